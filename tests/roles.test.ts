@@ -141,7 +141,8 @@ describe('grants', () => {
   test('every table has a class, and every class a table; the role holds exactly what it says', async () => {
     await asking(database.connection, async (client) => {
       const { rows } = await client.query<{ name: string }>(
-        `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`,
+        `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', ` +
+          `'v', 'm') order by 1`,
       )
       // A table that is missing here is declared in server/platform/database/schema/table-classes.ts.
       expect(Object.keys(TABLE_CLASSES).toSorted()).toEqual(rows.map(({ name }) => name))
@@ -164,7 +165,8 @@ describe('grants', () => {
   test('a new table is covered, and what was given beyond its class is taken back', async () => {
     await asking(database.connection, async (client) => {
       await client.query(`create table newcomer (id bigint primary key); create sequence newcomers;
-        grant update, delete on transfers to ${role()}; revoke insert on users from ${role()}; grant create on schema public to ${role()}`)
+        grant update, delete on transfers to ${role()}; revoke insert on users from ${role()};
+        grant create on schema public to ${role()}`)
       await grantApplication(client, role())
       expect(await privileges(client, 'newcomer')).toEqual(['DELETE', 'INSERT', 'SELECT', 'UPDATE'])
       expect(await privileges(client, 'transfers')).toEqual(['INSERT', 'SELECT'])

@@ -92,7 +92,8 @@ const decision = { params, body: z.object({ reason: proseField('Reason', 1000) }
 
 export const adminListCustomers = operation({
   summary:
-    'Customers, newest first. `search` finds any part of a username, an email address or a name (one or two letters: the beginning of a word), or an exact id',
+    'Customers, newest first. `search` finds any part of a username, an email address or a name (one or two ' +
+    'letters: the beginning of a word), or an exact id',
   input: {
     query: z.object({
       search: z.optional(textField('Search', 100)),

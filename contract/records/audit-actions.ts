@@ -1,6 +1,6 @@
 /**
- * Every action that the audit log records, as noun.verb, in the order of a customer's life. A log that an earlier version
- * began may hold others.
+ * Every action that the audit log records, as noun.verb, in the order of a customer's life. A log that an earlier
+ * version began may hold others.
  */
 export const AUDIT_ACTIONS = [
   'user.registered',

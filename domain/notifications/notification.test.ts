@@ -57,7 +57,8 @@ test('an approved withdrawal says what arrives and what it cost', () => {
 
 test('a new password says how long nothing can be withdrawn', () => {
   expect(passwordResetDecided(APPROVED).body).toBe(
-    'Your password was changed as requested, and every earlier sign-in was ended. For your safety, withdrawals are paused for 24 hours.',
+    'Your password was changed as requested, and every earlier sign-in was ended. For your safety, withdrawals are ' +
+      'paused for 24 hours.',
   )
 })
 
@@ -164,7 +165,8 @@ test('every kind is what some decision makes', () => {
 
 test('who loses the last second step reads that the password is enough, and how many codes are left', () => {
   expect(secondFactorRemoved('totp', true).body).toBe(
-    'An authenticator app was removed from your account. Your password alone signs you in now. If this was not you, change your password and contact support.',
+    'An authenticator app was removed from your account. Your password alone signs you in now. If this was not you, ' +
+      'change your password and contact support.',
   )
   expect(secondFactorRemoved('passkey', false).body).not.toContain('alone')
   expect(recoveryCodeUsed(1).body).toContain('1 is left')

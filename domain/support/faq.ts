@@ -75,9 +75,12 @@ function wordsOf(text: string): readonly string[] {
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'about all also and any are arent but can cannot cant could couldnt did didnt does doesnt doing dont for from ' +
-    'get gets getting give got had has have hello hey how ill into its ive just know let like may mine much must need not now ' +
-    'off our ours out over per please she should some tell than thank thanks that the their them then there these they ' +
-    'this those too use very via want wants was were what whats when where wheres which while who whom whose whos why ' +
+    'get gets getting give got had has have hello hey how ill into its ive just know let like may mine much must ' +
+    'need not now ' +
+    'off our ours out over per please she should some tell than thank thanks that the their them then there these ' +
+    'they ' +
+    'this those too use very via want wants was were what whats when where wheres which while who whom whose whos ' +
+    'why ' +
     'will with wont would you your yours'
   ).split(' '),
 )

@@ -91,15 +91,19 @@ test('forty at once, half at each, are let through no more than twenty times', a
   expect(statusesOf(replies).filter((status) => status === 429)).toHaveLength(20)
 })
 
-test('wrong passwords, wherever they were typed, are counted together: the sixth confirmation waits at both', async () => {
-  const servers = await customerAtBoth()
-  const body = { originalAmount: '1.00', currency: 'USD', bankReference: 'r' } as const
-  const ask = (turn: 0 | 1, password: string) =>
-    servers[turn].call(requestDeposit, { body: { ...body, password } })
-  const wrong = await byTurns(5, (turn) => ask(turn, 'Wrong-Harbour-1'))
-  expect(new Set(statusesOf(wrong))).toEqual(new Set([403]))
-  for (const turn of [0, 1] as const) expect((await ask(turn, PASSWORD)).status).toBe(429)
-})
+test(
+  'wrong passwords, wherever they were typed, are counted together: the sixth confirmation waits at ' +
+    'both',
+  async () => {
+    const servers = await customerAtBoth()
+    const body = { originalAmount: '1.00', currency: 'USD', bankReference: 'r' } as const
+    const ask = (turn: 0 | 1, password: string) =>
+      servers[turn].call(requestDeposit, { body: { ...body, password } })
+    const wrong = await byTurns(5, (turn) => ask(turn, 'Wrong-Harbour-1'))
+    expect(new Set(statusesOf(wrong))).toEqual(new Set([403]))
+    for (const turn of [0, 1] as const) expect((await ask(turn, PASSWORD)).status).toBe(429)
+  },
+)
 
 // Sign-ins over two servers: identity/throttles.test.ts.
 test('registrations and password resets of one address are counted together', async () => {
@@ -114,12 +118,18 @@ test('registrations and password resets of one address are counted together', as
   expect(statusesOf(joins).indexOf(429)).toBe(20)
 })
 
-test('an order asks the database for no count: each server counts its own, so two let through twice as many', async () => {
-  const servers = await customerAtBoth()
-  const order = { symbol: 'KO', quantity: '0.01' }
-  const replies = await byTurns(62, (turn) => servers[turn].call(buy, { body: order }))
-  expect(statusesOf(replies).slice(0, 60)).not.toContain(429)
-  expect(statusesOf(replies).slice(60)).toEqual([429, 429])
-  const { rows } = await testServer.pool.query(`select bucket from throttles where bucket like 'calls:%buy%'`)
-  expect(rows).toEqual([])
-})
+test(
+  'an order asks the database for no count: each server counts its own, so two let through twice as ' +
+    'many',
+  async () => {
+    const servers = await customerAtBoth()
+    const order = { symbol: 'KO', quantity: '0.01' }
+    const replies = await byTurns(62, (turn) => servers[turn].call(buy, { body: order }))
+    expect(statusesOf(replies).slice(0, 60)).not.toContain(429)
+    expect(statusesOf(replies).slice(60)).toEqual([429, 429])
+    const { rows } = await testServer.pool.query(
+      `select bucket from throttles where bucket like 'calls:%buy%'`,
+    )
+    expect(rows).toEqual([])
+  },
+)

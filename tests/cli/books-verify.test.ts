@@ -36,18 +36,23 @@ test('books that hold are said to hold, over how many transfers', async () => {
   expect(await verify()).toEqual({ said: [`All ${COUNT} invariants hold over 1 transfer.`], refused: null })
 })
 
-test('books that do not hold fail the command, which names the invariant and the first row that breaks it', async () => {
-  database.breaks('assets-sum-to-zero', 'cash-equals-ledger')
-  const { rows } = await pool.query<{ customer_id: bigint }>(
-    'update accounts set cash_cents = cash_cents + 1 returning customer_id',
-  )
-  expect(await verify()).toEqual({
-    said: [
-      'BROKEN cash-equals-ledger: every cash and hold balance is what the transfers into and out of it add up to\n' +
-        `       first offender: customer_id ${rows[0]?.customer_id}, cash_cents 5001, ledger_cash_cents 5000, held_cents 0, ledger_held_cents 0`,
-      "BROKEN assets-sum-to-zero: every asset sums to zero over all accounts: customers' balances and what the house's transfers add up to\n" +
-        '       first offender: asset USD, customers_amount 5001, house_amount -5000',
-    ],
-    refused: `2 of ${COUNT} invariants are broken over 1 transfer.`,
-  })
-})
+test(
+  'books that do not hold fail the command, which names the invariant and the first row that breaks ' + 'it',
+  async () => {
+    database.breaks('assets-sum-to-zero', 'cash-equals-ledger')
+    const { rows } = await pool.query<{ customer_id: bigint }>(
+      'update accounts set cash_cents = cash_cents + 1 returning customer_id',
+    )
+    expect(await verify()).toEqual({
+      said: [
+        'BROKEN cash-equals-ledger: every cash and hold balance is what the transfers into and out of it add up to\n' +
+          `       first offender: customer_id ${rows[0]?.customer_id}, cash_cents 5001, ledger_cash_cents 5000, ` +
+          `held_cents 0, ledger_held_cents 0`,
+        "BROKEN assets-sum-to-zero: every asset sums to zero over all accounts: customers' balances and what the " +
+          "house's transfers add up to\n" +
+          '       first offender: asset USD, customers_amount 5001, house_amount -5000',
+      ],
+      refused: `2 of ${COUNT} invariants are broken over 1 transfer.`,
+    })
+  },
+)

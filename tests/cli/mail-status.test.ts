@@ -33,38 +33,41 @@ test('an empty outbox is well, with a mail server and without', async () => {
   expect((await status({})).said[0]).toBe('Mail is off: SMTP_URL is not set.')
 })
 
-test('what was sent, what failed and why last, and what waits are counted; an hour of waiting is a failure', async () => {
-  await mailed.tells('first')
-  await mailed.settles('sent')
-  mailed.mailServer.behave({ recipient: () => ({ code: 550, text: 'SECRET-TEXT' }) })
-  await mailed.tells('second')
-  await mailed.settles('sent', 'failed')
-  await mailed.mailServer.close()
-  mailed.testServer.clock.advance({ minutes: 1 })
-  await mailed.tells('third')
-  await eventually(async () =>
-    expect((await mailed.outbox()).at(-1)).toMatchObject({ state: 'waiting', last_failure: 'unreachable' }),
-  )
+test(
+  'what was sent, what failed and why last, and what waits are counted; an hour of waiting is a ' + 'failure',
+  async () => {
+    await mailed.tells('first')
+    await mailed.settles('sent')
+    mailed.mailServer.behave({ recipient: () => ({ code: 550, text: 'SECRET-TEXT' }) })
+    await mailed.tells('second')
+    await mailed.settles('sent', 'failed')
+    await mailed.mailServer.close()
+    mailed.testServer.clock.advance({ minutes: 1 })
+    await mailed.tells('third')
+    await eventually(async () =>
+      expect((await mailed.outbox()).at(-1)).toMatchObject({ state: 'waiting', last_failure: 'unreachable' }),
+    )
 
-  mailed.testServer.clock.advance({ minutes: 59 })
-  const well = await status(SETTINGS)
-  expect(well.refused).toBeNull()
-  expect(well.said).toEqual(
-    expect.arrayContaining([
-      '  waiting        1',
-      '  sent           1',
-      '  failed         1',
-      'Oldest not settled: 59 min ago.',
-      'Last failure, at 2026-11-18T15:01:00.000Z: the mail server could not be reached, or ended the conversation.',
-    ]),
-  )
-  expect(well.said.join()).not.toContain('SECRET-TEXT')
+    mailed.testServer.clock.advance({ minutes: 59 })
+    const well = await status(SETTINGS)
+    expect(well.refused).toBeNull()
+    expect(well.said).toEqual(
+      expect.arrayContaining([
+        '  waiting        1',
+        '  sent           1',
+        '  failed         1',
+        'Oldest not settled: 59 min ago.',
+        'Last failure, at 2026-11-18T15:01:00.000Z: the mail server could not be reached, or ended the conversation.',
+      ]),
+    )
+    expect(well.said.join()).not.toContain('SECRET-TEXT')
 
-  mailed.testServer.clock.advance({ minutes: 66 })
-  expect((await status(SETTINGS)).refused).toBe(
-    'Mail is stuck: the oldest message that is not settled was written 2 h 5 min ago.',
-  )
-})
+    mailed.testServer.clock.advance({ minutes: 66 })
+    expect((await status(SETTINGS)).refused).toBe(
+      'Mail is stuck: the oldest message that is not settled was written 2 h 5 min ago.',
+    )
+  },
+)
 
 test('at the command line, stuck mail is exit code 1, and no password is shown', async () => {
   const { host = '', port = 0, user = '', password = '', database = '' } = mailed.testServer.connection

@@ -66,7 +66,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     expect(unpolled.toSorted()).toEqual(all)
   })
 
-  await test.step('beside it what she paid and what it came to; over it the market’s indices, three in a row', async () => {
+  await test.step('beside it what she paid and what it came to; over it the market’s indices', async () => {
     await expect(page.getByRole('region', { name: 'Total Invested' })).toHaveText(
       /^Total Invested\$[\d,]+\.\d\d2 holdings$/,
     )
@@ -127,7 +127,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     await page.keyboard.press('h')
   })
 
-  await test.step('the spread adds up to 100 %, and one call draws every holding’s month where months show', async () => {
+  await test.step('the spread adds up to 100 %, and one call draws every holding’s month', async () => {
     const ring = page.getByRole('img', { name: /^Allocation: / })
     const shares = (await ring.getAttribute('aria-label'))?.match(/[\d.]+(?=%)/g) ?? []
     expect(shares).toHaveLength(3)

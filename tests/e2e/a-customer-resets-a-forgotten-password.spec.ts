@@ -94,16 +94,19 @@ test(
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     })
 
-    await test.step('for a day nothing can be withdrawn: the form says so, and its end, and asks for nothing', async () => {
-      for (const path of ['/', '/wallet']) {
-        await page.goto(path)
-        await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-        const dialog = page.getByRole('dialog', { name: 'Withdraw Funds' })
-        await expect(dialog).toContainText(/withdrawals are paused until Nov 19, 2026 \d\d:\d\d/)
-        await expect(dialog.getByLabel('Amount')).toHaveCount(0)
-        await expectAccessible(page)
-      }
-    })
+    await test.step(
+      'for a day nothing can be withdrawn: the form says so, and its end, and asks for ' + 'nothing',
+      async () => {
+        for (const path of ['/', '/wallet']) {
+          await page.goto(path)
+          await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+          const dialog = page.getByRole('dialog', { name: 'Withdraw Funds' })
+          await expect(dialog).toContainText(/withdrawals are paused until Nov 19, 2026 \d\d:\d\d/)
+          await expect(dialog.getByLabel('Amount')).toHaveCount(0)
+          await expectAccessible(page)
+        }
+      },
+    )
 
     await test.step('later she chooses another, and ends the session of a forgotten device', async () => {
       await page.goto('/profile')

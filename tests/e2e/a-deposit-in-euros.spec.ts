@@ -127,20 +127,23 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('an administrator finds it by the reference on the transfer, and nothing by a mistyped one', async () => {
-    const search = adminPage.getByRole('searchbox', { name: 'Search by user or reference' })
-    await search.fill(mistyped(reference))
-    await expect(adminPage.getByText('No requests found')).toBeVisible()
-    await expectAccessible(adminPage)
-    await search.fill(reference.toLowerCase().replaceAll('-', ' '))
-    const request = adminPage.getByRole('article')
-    await expect(request).toHaveCount(1)
-    await expect(request).toHaveAccessibleName(`Request of ${username}`)
-    await expect(request).toContainText(reference)
-    await expect(request).toContainText('1,000.00 EUR · 1 EUR = 1.1521 USD')
-    await expect(request).toContainText(/simulated, Nov 18, 2026/)
-    await expectAccessible(adminPage)
-  })
+  await test.step(
+    'an administrator finds it by the reference on the transfer, and nothing by a mistyped ' + 'one',
+    async () => {
+      const search = adminPage.getByRole('searchbox', { name: 'Search by user or reference' })
+      await search.fill(mistyped(reference))
+      await expect(adminPage.getByText('No requests found')).toBeVisible()
+      await expectAccessible(adminPage)
+      await search.fill(reference.toLowerCase().replaceAll('-', ' '))
+      const request = adminPage.getByRole('article')
+      await expect(request).toHaveCount(1)
+      await expect(request).toHaveAccessibleName(`Request of ${username}`)
+      await expect(request).toContainText(reference)
+      await expect(request).toContainText('1,000.00 EUR · 1 EUR = 1.1521 USD')
+      await expect(request).toContainText(/simulated, Nov 18, 2026/)
+      await expectAccessible(adminPage)
+    },
+  )
 
   await test.step('he approves it, and her open page says so by itself', async () => {
     const balance = page.getByRole('region', { name: /Available Balance/ })
@@ -213,53 +216,53 @@ test('without exchange rates no deposit can be sent, and with them again it can'
   await adminPage.context().close()
 })
 
-test('a deposit at another rate than the one shown is not made: the new one is shown, and what was typed stays', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const violations = watchViolations(page)
-  const adminPage = await openAdminPage(browser, product.url)
-  const { username, password } = await signUpWithMoney(
-    page,
-    adminPage,
-    `ada.rate.${test.info().project.name}`,
-  )
-  const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
-  const submit = dialog.getByRole('button', { name: 'Submit Deposit Request' })
-  const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
-  const deposits = async () => (await page.request.get('/api/deposit-requests')).json()
-  const before = await deposits()
-  // What a page shows that was opened before the rate was changed.
-  await page.route(isRates, async (route) => {
-    const response = await route.fetch()
-    const rates = await response.json()
-    await route.fulfill({ response, json: { ...rates, ratesToUSD: { ...rates.ratesToUSD, EUR: '1.2' } } })
-  })
-  await page.goto('/wallet')
-  await page.getByRole('button', { name: 'Deposit', exact: true }).click()
-  await dialog.getByLabel('Currency').selectOption('EUR')
-  await dialog.getByLabel('Amount').fill('1000')
-  await dialog.getByLabel('Bank Transfer Reference').fill(username)
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await expect(figure(dialog, 'Amount in USD')).toHaveText('$1,200.00')
-  await page.unrouteAll()
-  await submit.click()
-  await expect(page.locator('.toast')).toContainText(
-    'Request failedThe exchange rate has changed. Please check the new amount and try again',
-  )
-  await expect(figure(dialog, 'Amount in USD')).toHaveText('$1,152.07')
-  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('1000')
-  await expect(dialog.getByLabel('Bank Transfer Reference')).toHaveValue(username)
-  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password)
-  expect(await deposits()).toEqual(before)
-  await submit.click()
-  await expect(page.getByText('Deposit request submitted').first()).toBeVisible()
-  const [made] = await deposits()
-  expect(made).toMatchObject({ amount: '1152.07', currency: 'EUR' })
-  expect(violations).toEqual([])
-  await adminPage.context().close()
-})
+test(
+  'a deposit at another rate than the one shown is not made: the new one is shown, and what was typed ' +
+    'stays',
+  async ({ page, browser, product }) => {
+    const violations = watchViolations(page)
+    const adminPage = await openAdminPage(browser, product.url)
+    const { username, password } = await signUpWithMoney(
+      page,
+      adminPage,
+      `ada.rate.${test.info().project.name}`,
+    )
+    const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
+    const submit = dialog.getByRole('button', { name: 'Submit Deposit Request' })
+    const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
+    const deposits = async () => (await page.request.get('/api/deposit-requests')).json()
+    const before = await deposits()
+    // What a page shows that was opened before the rate was changed.
+    await page.route(isRates, async (route) => {
+      const response = await route.fetch()
+      const rates = await response.json()
+      await route.fulfill({ response, json: { ...rates, ratesToUSD: { ...rates.ratesToUSD, EUR: '1.2' } } })
+    })
+    await page.goto('/wallet')
+    await page.getByRole('button', { name: 'Deposit', exact: true }).click()
+    await dialog.getByLabel('Currency').selectOption('EUR')
+    await dialog.getByLabel('Amount').fill('1000')
+    await dialog.getByLabel('Bank Transfer Reference').fill(username)
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await expect(figure(dialog, 'Amount in USD')).toHaveText('$1,200.00')
+    await page.unrouteAll()
+    await submit.click()
+    await expect(page.locator('.toast')).toContainText(
+      'Request failedThe exchange rate has changed. Please check the new amount and try again',
+    )
+    await expect(figure(dialog, 'Amount in USD')).toHaveText('$1,152.07')
+    await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('1000')
+    await expect(dialog.getByLabel('Bank Transfer Reference')).toHaveValue(username)
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password)
+    expect(await deposits()).toEqual(before)
+    await submit.click()
+    await expect(page.getByText('Deposit request submitted').first()).toBeVisible()
+    const [made] = await deposits()
+    expect(made).toMatchObject({ amount: '1152.07', currency: 'EUR' })
+    expect(violations).toEqual([])
+    await adminPage.context().close()
+  },
+)
 
 /** The figure beside a label of a summary. */
 const figure = (dialog: Locator, label: string): Locator =>

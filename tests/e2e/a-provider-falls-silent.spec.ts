@@ -73,14 +73,17 @@ test('a customer sees that prices are late, that they stand still, and that they
     await expect(link).toHaveAttribute('href', 'https://news.example/AAPL/1')
   })
 
-  await test.step('while the provider is silent the last price shows with its time, and nothing can be bought', async () => {
-    await provider.shut()
-    await expect(page.getByText(/^Last price Nov 18, 09:\d\d ET$/)).toBeVisible(SILENCE)
-    await expectAccessible(page)
-    await page.getByLabel('Amount', { exact: true }).fill('0.5')
-    await expect(page.getByText('The price is temporarily unavailable')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeDisabled()
-  })
+  await test.step(
+    'while the provider is silent the last price shows with its time, and nothing can be ' + 'bought',
+    async () => {
+      await provider.shut()
+      await expect(page.getByText(/^Last price Nov 18, 09:\d\d ET$/)).toBeVisible(SILENCE)
+      await expectAccessible(page)
+      await page.getByLabel('Amount', { exact: true }).fill('0.5')
+      await expect(page.getByText('The price is temporarily unavailable')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeDisabled()
+    },
+  )
 
   await test.step('when it is back she buys', async () => {
     await provider.open()

@@ -181,34 +181,35 @@ test('a list or a page that cannot be loaded says so, and Retry brings it', asyn
   await adminPage.context().close()
 })
 
-test('what is being typed into a search is kept by another tab, another filter and Back, and not written key by key', async ({
-  browser,
-  product,
-}) => {
-  const adminPage = await openAdminPage(browser, product.url)
-  const search = adminPage.getByRole('searchbox')
-  // Nothing ever counts as typed by itself.
-  await adminPage.clock.install()
-  await adminPage.clock.pauseAt(await adminPage.evaluate(() => Date.now() + 60_000))
+test(
+  'what is being typed into a search is kept by another tab, another filter and Back, and not written key by ' +
+    'key',
+  async ({ browser, product }) => {
+    const adminPage = await openAdminPage(browser, product.url)
+    const search = adminPage.getByRole('searchbox')
+    // Nothing ever counts as typed by itself.
+    await adminPage.clock.install()
+    await adminPage.clock.pauseAt(await adminPage.evaluate(() => Date.now() + 60_000))
 
-  await search.pressSequentially('ada')
-  await expect(search).toHaveValue('ada')
-  expect(new URL(adminPage.url()).search).toBe('')
-  await adminPage.getByRole('tab', { name: /Withdrawal Requests/ }).click()
-  await expect(adminPage).toHaveURL(/\?search=ada&queue=withdrawals$/)
-  await expect(search).toHaveValue('ada')
+    await search.pressSequentially('ada')
+    await expect(search).toHaveValue('ada')
+    expect(new URL(adminPage.url()).search).toBe('')
+    await adminPage.getByRole('tab', { name: /Withdrawal Requests/ }).click()
+    await expect(adminPage).toHaveURL(/\?search=ada&queue=withdrawals$/)
+    await expect(search).toHaveValue('ada')
 
-  await search.fill('grace')
-  await adminPage.getByRole('link', { name: 'Customers' }).click()
-  await expect(adminPage).toHaveURL(/\/admin\/customers$/)
-  await search.fill('mary')
-  await adminPage.getByLabel('Profile').selectOption('pending')
-  await expect(adminPage).toHaveURL(/\?search=mary&kycStatus=pending$/)
-  await adminPage.goBack()
-  await expect(adminPage).toHaveURL(/\/admin\?search=grace&queue=withdrawals$/)
-  await expect(search).toHaveValue('grace')
-  await adminPage.context().close()
-})
+    await search.fill('grace')
+    await adminPage.getByRole('link', { name: 'Customers' }).click()
+    await expect(adminPage).toHaveURL(/\/admin\/customers$/)
+    await search.fill('mary')
+    await adminPage.getByLabel('Profile').selectOption('pending')
+    await expect(adminPage).toHaveURL(/\?search=mary&kycStatus=pending$/)
+    await adminPage.goBack()
+    await expect(adminPage).toHaveURL(/\/admin\?search=grace&queue=withdrawals$/)
+    await expect(search).toHaveValue('grace')
+    await adminPage.context().close()
+  },
+)
 
 const section = (adminPage: Page, title: string) => adminPage.getByRole('region', { name: title })
 

@@ -19,7 +19,8 @@ const FULL_NAME = `${FIRST_NAME} ${LAST_NAME} de la Cruz`
 /** The largest there may be, each another so that none is taken for a slip: a balance of nine digits. */
 const DEPOSITS = Array.from({ length: 11 }, (_, place) => `${9_999_999 - place}.00`)
 const NOTE =
-  'The account belongs to somebody else. Please name one of your own. Reference 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+  'The account belongs to somebody else. Please name one of your own. Reference ' +
+  '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const BANK = {
   bankName:
     'Landesbank Baden-Württemberg Förderungs- und Genossenschaftsbank Aktiengesellschaft, Frankfurt am Main',

@@ -110,41 +110,44 @@ test(
       await expect(page.getByRole('button', { name: 'Sell AAPL' })).toBeEnabled()
     })
 
-    await test.step('9 and 10: a share of the balance is never too much; too much or too little is, and says why', async () => {
-      await page.getByRole('radio', { name: 'Buy' }).check()
-      const order = page.getByRole('button', { name: 'Buy AAPL' })
-      const shares: number[] = []
-      for (const share of ['25%', '50%', '75%', 'Max']) {
-        await page.getByRole('button', { name: share }).click()
+    await test.step(
+      '9 and 10: a share of the balance is never too much; too much or too little is, and says ' + 'why',
+      async () => {
+        await page.getByRole('radio', { name: 'Buy' }).check()
+        const order = page.getByRole('button', { name: 'Buy AAPL' })
+        const shares: number[] = []
+        for (const share of ['25%', '50%', '75%', 'Max']) {
+          await page.getByRole('button', { name: share }).click()
+          await expect(order).toBeEnabled()
+          shares.push(Number(await amount.inputValue()) / (shares[0] ?? 1))
+        }
+        expect(shares.slice(1).map(Math.round)).toEqual([2, 3, 4])
+        for (const [typed, why] of [
+          ['999', /Insufficient balance/],
+          ['0.0099', /Minimum amount is 0\.01/],
+          ['', /Enter an amount to buy/],
+        ] as const) {
+          await amount.fill(typed)
+          await expect(order).toBeDisabled()
+          await expect(order).toHaveAccessibleDescription(why)
+        }
+        for (const [typed, why] of [
+          ['1,000', /Insufficient balance/],
+          ['-1', /Enter an amount to buy/],
+          ['1e9', /Enter an amount to buy/],
+        ] as const) {
+          await amount.fill('')
+          await amount.pressSequentially(typed)
+          await expect(amount).toHaveValue(typed)
+          await expect(amount).toHaveAttribute('aria-invalid', 'true')
+          await expect(order).toBeDisabled()
+          await expect(order).toHaveAccessibleDescription(why)
+        }
+        await amount.fill('0.01')
         await expect(order).toBeEnabled()
-        shares.push(Number(await amount.inputValue()) / (shares[0] ?? 1))
-      }
-      expect(shares.slice(1).map(Math.round)).toEqual([2, 3, 4])
-      for (const [typed, why] of [
-        ['999', /Insufficient balance/],
-        ['0.0099', /Minimum amount is 0\.01/],
-        ['', /Enter an amount to buy/],
-      ] as const) {
-        await amount.fill(typed)
-        await expect(order).toBeDisabled()
-        await expect(order).toHaveAccessibleDescription(why)
-      }
-      for (const [typed, why] of [
-        ['1,000', /Insufficient balance/],
-        ['-1', /Enter an amount to buy/],
-        ['1e9', /Enter an amount to buy/],
-      ] as const) {
-        await amount.fill('')
-        await amount.pressSequentially(typed)
-        await expect(amount).toHaveValue(typed)
-        await expect(amount).toHaveAttribute('aria-invalid', 'true')
-        await expect(order).toBeDisabled()
-        await expect(order).toHaveAccessibleDescription(why)
-      }
-      await amount.fill('0.01')
-      await expect(order).toBeEnabled()
-      await amount.fill('1')
-    })
+        await amount.fill('1')
+      },
+    )
 
     await test.step('16: money is never shown as moved before the server has said so', async () => {
       const release = await hold(page, '**/api/buy')
@@ -191,23 +194,26 @@ test(
     })
 
     if (isMobile) {
-      await test.step('13: the ticket is a sheet that keeps the focus, closes by a pull or Escape and gives it back', async () => {
-        await page.reload()
-        const sheet = page.getByRole('dialog', { name: 'Apple Inc.' })
-        const bar = page.getByRole('group', { name: 'Trade' })
-        await bar.getByRole('button', { name: 'Sell' }).click()
-        await expect(sheet).toBeVisible()
-        await expect(sheet.locator(':focus')).toHaveCount(1)
-        await page.keyboard.press('Escape')
-        await expect(sheet).toHaveCount(0)
-        await expect(bar.getByRole('button', { name: 'Sell' })).toBeFocused()
-        await bar.getByRole('button', { name: 'Buy' }).click()
-        await expect(sheet).toBeVisible()
-        await pullDown(page, sheet.getByRole('heading', { name: 'Apple Inc.' }), 40)
-        await expect(sheet).toBeVisible()
-        await pullDown(page, sheet.getByRole('heading', { name: 'Apple Inc.' }), 160)
-        await expect(sheet).toHaveCount(0)
-      })
+      await test.step(
+        '13: the ticket is a sheet that keeps the focus, closes by a pull or Escape and gives it ' + 'back',
+        async () => {
+          await page.reload()
+          const sheet = page.getByRole('dialog', { name: 'Apple Inc.' })
+          const bar = page.getByRole('group', { name: 'Trade' })
+          await bar.getByRole('button', { name: 'Sell' }).click()
+          await expect(sheet).toBeVisible()
+          await expect(sheet.locator(':focus')).toHaveCount(1)
+          await page.keyboard.press('Escape')
+          await expect(sheet).toHaveCount(0)
+          await expect(bar.getByRole('button', { name: 'Sell' })).toBeFocused()
+          await bar.getByRole('button', { name: 'Buy' }).click()
+          await expect(sheet).toBeVisible()
+          await pullDown(page, sheet.getByRole('heading', { name: 'Apple Inc.' }), 40)
+          await expect(sheet).toBeVisible()
+          await pullDown(page, sheet.getByRole('heading', { name: 'Apple Inc.' }), 160)
+          await expect(sheet).toHaveCount(0)
+        },
+      )
     }
 
     await test.step('12: symbol and price stay in sight when the title scrolls away', async () => {

@@ -38,43 +38,49 @@ test('a portfolio’s chart says what it shows, whatever its past was', async ({
     }
   })
 
-  await test.step('a long table scrolls in a box as tall as the chart, and the figures beside it stay low', async () => {
-    await choose('1 Week')
-    await expect(rows).toHaveCount(1 + 30)
-    const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0
-    const box = chart.getByRole('region', { name: /as a table$/ })
-    expect(await heightOf(box)).toBeLessThan(300)
-    for (const name of ['Total Invested', 'Total Return'])
-      expect(await heightOf(page.getByRole('region', { name }))).toBeLessThan(250)
-    await box.focus()
-    await page.keyboard.press('End')
-    await expect(rows.last()).toBeInViewport()
-    await expectAccessible(page)
-  })
+  await test.step(
+    'a long table scrolls in a box as tall as the chart, and the figures beside it stay ' + 'low',
+    async () => {
+      await choose('1 Week')
+      await expect(rows).toHaveCount(1 + 30)
+      const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0
+      const box = chart.getByRole('region', { name: /as a table$/ })
+      expect(await heightOf(box)).toBeLessThan(300)
+      for (const name of ['Total Invested', 'Total Return'])
+        expect(await heightOf(page.getByRole('region', { name }))).toBeLessThan(250)
+      await box.focus()
+      await page.keyboard.press('End')
+      await expect(rows.last()).toBeInViewport()
+      await expectAccessible(page)
+    },
+  )
 
-  await test.step('a gain and a return of other signs are two figures, each coloured by its own; else one', async () => {
-    const figures = chart.locator('figure .rounded-full').filter({ hasText: /%|\$/ })
-    const note = chart.getByText(/^time-weighted return: what a dollar that stayed/)
-    await choose('1 Day')
-    await expect(figures).toHaveText([/^down -\$1,1\d\d\.\d\d$/, /^up \+\d\.\d\d%$/])
-    await expect(figures.nth(0)).toHaveClass(/text-loss/)
-    await expect(figures.nth(1)).toHaveClass(/text-gain/)
-    await expect(note).toBeVisible()
-    const plot = chart.getByRole('slider')
-    const before = await plot.boundingBox()
-    await plot.focus()
-    await page.keyboard.press('Home')
-    await expect(note).toBeHidden()
-    await expect(chart.locator('[data-chart-readout]')).toContainText('Aug 20, 2026')
-    expect(await plot.boundingBox()).toEqual(before)
-    await page.keyboard.press('Escape')
-    await expect(note).toBeVisible()
-    expect(await page.evaluate(beyondTheEdge)).toEqual([])
-    await expectAccessible(page)
-    await choose('1 Year')
-    await expect(figures).toHaveText([/^up \+\$[\d,.]+ \(\+[\d,.]+%\)$/])
-    await expect(note).toHaveCount(0)
-  })
+  await test.step(
+    'a gain and a return of other signs are two figures, each coloured by its own; else ' + 'one',
+    async () => {
+      const figures = chart.locator('figure .rounded-full').filter({ hasText: /%|\$/ })
+      const note = chart.getByText(/^time-weighted return: what a dollar that stayed/)
+      await choose('1 Day')
+      await expect(figures).toHaveText([/^down -\$1,1\d\d\.\d\d$/, /^up \+\d\.\d\d%$/])
+      await expect(figures.nth(0)).toHaveClass(/text-loss/)
+      await expect(figures.nth(1)).toHaveClass(/text-gain/)
+      await expect(note).toBeVisible()
+      const plot = chart.getByRole('slider')
+      const before = await plot.boundingBox()
+      await plot.focus()
+      await page.keyboard.press('Home')
+      await expect(note).toBeHidden()
+      await expect(chart.locator('[data-chart-readout]')).toContainText('Aug 20, 2026')
+      expect(await plot.boundingBox()).toEqual(before)
+      await page.keyboard.press('Escape')
+      await expect(note).toBeVisible()
+      expect(await page.evaluate(beyondTheEdge)).toEqual([])
+      await expectAccessible(page)
+      await choose('1 Year')
+      await expect(figures).toHaveText([/^up \+\$[\d,.]+ \(\+[\d,.]+%\)$/])
+      await expect(note).toHaveCount(0)
+    },
+  )
 
   await test.step('hiding the amounts moves nothing', async () => {
     const before = await page.evaluate(placesOfFigures)

@@ -100,28 +100,31 @@ test(
       await expect(page.getByRole('table', { name: 'Your Holdings' })).toBeVisible()
     })
 
-    await test.step('5: gain and loss are said by sign, arrow and colour; the palette changes the colour only', async () => {
-      const row = page.getByRole('row', { name: /Apple Inc/ })
-      await expect(row.locator('svg').last()).toBeVisible()
-      // At one moment, between two ticks; at some the share costs what was paid for it, and says so without either.
-      const inBothPalettes = () => {
-        delete document.documentElement.dataset['palette']
-        const changes = [...document.querySelectorAll('.text-gain:has(svg), .text-loss:has(svg)')]
-        const looks = () =>
-          changes.map((change) => ({ colour: getComputedStyle(change).color, says: change.innerHTML }))
-        const standard = looks()
-        document.documentElement.dataset['palette'] = 'cvd'
-        const gain = document.querySelector('tbody tr')
-        return { gain: gain?.textContent, before: standard, after: looks() }
-      }
-      await expect(async () => {
-        const { gain, before, after } = await page.evaluate(inBothPalettes)
-        expect(gain).toMatch(/[+-]\$\d.*(up|down) [+-]\d/)
-        expect(before.length).toBeGreaterThan(6)
-        expect(after.map(({ says }) => says)).toEqual(before.map(({ says }) => says))
-        expect(after.filter(({ colour }, at) => colour === before[at]?.colour)).toEqual([])
-      }).toPass({ timeout: 60_000 })
-    })
+    await test.step(
+      '5: gain and loss are said by sign, arrow and colour; the palette changes the colour ' + 'only',
+      async () => {
+        const row = page.getByRole('row', { name: /Apple Inc/ })
+        await expect(row.locator('svg').last()).toBeVisible()
+        // At one moment, between two ticks; at some the share costs what was paid for it, and says so without either.
+        const inBothPalettes = () => {
+          delete document.documentElement.dataset['palette']
+          const changes = [...document.querySelectorAll('.text-gain:has(svg), .text-loss:has(svg)')]
+          const looks = () =>
+            changes.map((change) => ({ colour: getComputedStyle(change).color, says: change.innerHTML }))
+          const standard = looks()
+          document.documentElement.dataset['palette'] = 'cvd'
+          const gain = document.querySelector('tbody tr')
+          return { gain: gain?.textContent, before: standard, after: looks() }
+        }
+        await expect(async () => {
+          const { gain, before, after } = await page.evaluate(inBothPalettes)
+          expect(gain).toMatch(/[+-]\$\d.*(up|down) [+-]\d/)
+          expect(before.length).toBeGreaterThan(6)
+          expect(after.map(({ says }) => says)).toEqual(before.map(({ says }) => says))
+          expect(after.filter(({ colour }, at) => colour === before[at]?.colour)).toEqual([])
+        }).toPass({ timeout: 60_000 })
+      },
+    )
 
     await test.step('4: what one message changes is tinted alone, for 700 ms', async () => {
       const say = await raiseOnce(page, 'AAPL')

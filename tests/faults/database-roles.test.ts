@@ -79,7 +79,8 @@ describe('a database of the operator’s', () => {
     })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain(
-      'The database needs migration 0001_identity.sql, and the role northfold_app may not alter its schema: set DATABASE_OWNER_URL to that of a role that may.\n',
+      'The database needs migration 0001_identity.sql, and the role northfold_app may not alter its schema: set ' +
+        'DATABASE_OWNER_URL to that of a role that may.\n',
     )
   })
 
@@ -107,44 +108,48 @@ describe('a database of the operator’s', () => {
   })
 })
 
-test('the embedded PostgreSQL gives the server a role of its own, again when its password was lost, and no other database', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'northfold-roles-'))
-  const file = join(dataDir, 'postgres-app-password')
-  const log = pino({ level: 'silent' })
-  const first = await startEmbeddedPostgres({ dataDir, log })
-  const { application, owner } = first
-  expect(application.user).not.toBe(owner.user)
-  expect(application.password).not.toBe(owner.password)
-  expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(readFileSync(file, 'utf8').trim()).toBe(application.password)
-  await asking(application, async (client) => {
-    const { rows } = await client.query(
-      `select rolsuper, rolcreatedb, rolcreaterole, rolinherit, rolreplication, rolbypassrls,
+test(
+  'the embedded PostgreSQL gives the server a role of its own, again when its password was lost, and no other ' +
+    'database',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'northfold-roles-'))
+    const file = join(dataDir, 'postgres-app-password')
+    const log = pino({ level: 'silent' })
+    const first = await startEmbeddedPostgres({ dataDir, log })
+    const { application, owner } = first
+    expect(application.user).not.toBe(owner.user)
+    expect(application.password).not.toBe(owner.password)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8').trim()).toBe(application.password)
+    await asking(application, async (client) => {
+      const { rows } = await client.query(
+        `select rolsuper, rolcreatedb, rolcreaterole, rolinherit, rolreplication, rolbypassrls,
          (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships
        from pg_roles r where rolname = current_user`,
-    )
-    expect(Object.values(rows[0] ?? {})).toEqual([false, false, false, false, false, false, 0])
-    expect(await refusalOf(client, 'create temporary table mine (a int)')).toBe(PERMISSION)
-  })
-  for (const other of ['postgres', 'template1'])
-    await expect(asking({ ...application, database: other }, async () => {})).rejects.toThrow(
-      /permission denied/,
-    )
-  await first.stop()
+      )
+      expect(Object.values(rows[0] ?? {})).toEqual([false, false, false, false, false, false, 0])
+      expect(await refusalOf(client, 'create temporary table mine (a int)')).toBe(PERMISSION)
+    })
+    for (const other of ['postgres', 'template1'])
+      await expect(asking({ ...application, database: other }, async () => {})).rejects.toThrow(
+        /permission denied/,
+      )
+    await first.stop()
 
-  rmSync(file)
-  const second = await startEmbeddedPostgres({ dataDir, log })
-  expect(second.application.password).not.toBe(application.password)
-  await asking(second.application, (client) => client.query('select 1'))
-  await expect(
-    asking({ ...second.application, password: application.password }, async () => {}),
-  ).rejects.toThrow(/password authentication failed/)
-  await second.stop()
+    rmSync(file)
+    const second = await startEmbeddedPostgres({ dataDir, log })
+    expect(second.application.password).not.toBe(application.password)
+    await asking(second.application, (client) => client.query('select 1'))
+    await expect(
+      asking({ ...second.application, password: application.password }, async () => {}),
+    ).rejects.toThrow(/password authentication failed/)
+    await second.stop()
 
-  // A folder whose parts are of different times.
-  writeFileSync(file, 'of-another-backup\n', { mode: 0o600 })
-  const third = await startEmbeddedPostgres({ dataDir, log })
-  await asking(third.application, (client) => client.query('select 1'))
-  await third.stop()
-  rmSync(dataDir, { recursive: true })
-})
+    // A folder whose parts are of different times.
+    writeFileSync(file, 'of-another-backup\n', { mode: 0o600 })
+    const third = await startEmbeddedPostgres({ dataDir, log })
+    await asking(third.application, (client) => client.query('select 1'))
+    await third.stop()
+    rmSync(dataDir, { recursive: true })
+  },
+)

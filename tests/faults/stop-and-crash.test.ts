@@ -138,21 +138,24 @@ describe('a migration', () => {
     },
   )
 
-  test('of a newer version is not known here: the start is refused in one sentence, and nothing is changed', async () => {
-    const { database, proxy } = await onOwnDatabase(() => freshDatabase())
-    const client = new pg.Client(database.connection)
-    await client.connect()
-    await client.query(
-      "insert into schema_migrations (version, name, sha256, applied_at) values (9999, '9999_later.sql', '', $1)",
-      [machineTime()],
-    )
-    await client.end()
-    const before = await applied(database)
-    const refused = runServer(environment(proxy))
-    expect(await refused.ended).toBe(1)
-    expect(refused.output()).toContain(
-      'The database was made by a newer version: migration 9999 is unknown here.\n',
-    )
-    expect(await applied(database)).toEqual(before)
-  })
+  test(
+    'of a newer version is not known here: the start is refused in one sentence, and nothing is ' + 'changed',
+    async () => {
+      const { database, proxy } = await onOwnDatabase(() => freshDatabase())
+      const client = new pg.Client(database.connection)
+      await client.connect()
+      await client.query(
+        "insert into schema_migrations (version, name, sha256, applied_at) values (9999, '9999_later.sql', '', $1)",
+        [machineTime()],
+      )
+      await client.end()
+      const before = await applied(database)
+      const refused = runServer(environment(proxy))
+      expect(await refused.ended).toBe(1)
+      expect(refused.output()).toContain(
+        'The database was made by a newer version: migration 9999 is unknown here.\n',
+      )
+      expect(await applied(database)).toEqual(before)
+    },
+  )
 })

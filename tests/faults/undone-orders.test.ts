@@ -16,34 +16,37 @@ const count = async (table: string) => {
   return Number(rows[0]?.n)
 }
 
-test('an account that stays locked: its orders are refused as busy, everybody else’s are filled meanwhile', async () => {
-  const [leo, mia, nia] = await Promise.all(
-    ['leo', 'mia', 'nia'].map((username) =>
-      testServer.customer({ username, kycStatus: 'approved', cash: '900.00' }),
-    ),
-  )
-  if (!leo || !mia || !nia) throw new Error('nobody came')
-  const holder = await testServer.pool.connect()
-  await holder.query('begin')
-  await holder.query('select from accounts where customer_id = $1 for update', [leo.id])
-  // The first order is a batch of its own; the others, which come meanwhile, are one.
-  const replies = await Promise.all([buyOne(nia), buyOne(mia), buyOne(leo), buyOne(nia), buyOne(leo)])
-  expect(replies).toMatchObject([{ status: 200 }, { status: 200 }, BUSY, { status: 200 }, BUSY])
+test(
+  'an account that stays locked: its orders are refused as busy, everybody else’s are filled ' + 'meanwhile',
+  async () => {
+    const [leo, mia, nia] = await Promise.all(
+      ['leo', 'mia', 'nia'].map((username) =>
+        testServer.customer({ username, kycStatus: 'approved', cash: '900.00' }),
+      ),
+    )
+    if (!leo || !mia || !nia) throw new Error('nobody came')
+    const holder = await testServer.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from accounts where customer_id = $1 for update', [leo.id])
+    // The first order is a batch of its own; the others, which come meanwhile, are one.
+    const replies = await Promise.all([buyOne(nia), buyOne(mia), buyOne(leo), buyOne(nia), buyOne(leo)])
+    expect(replies).toMatchObject([{ status: 200 }, { status: 200 }, BUSY, { status: 200 }, BUSY])
 
-  // Who is known to be locked holds nobody up again: no statement waits for the lock.
-  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  let seen = 0
-  const later = Promise.all([buyOne(leo), buyOne(mia), buyOne(leo), buyOne(nia)])
-  let isDone = false
-  void later.finally(() => (isDone = true))
-  while (!isDone) seen += (await testServer.pool.query(waits)).rowCount ?? 0
-  expect(await later).toMatchObject([BUSY, { status: 200 }, BUSY, { status: 200 }])
-  expect(seen).toBe(0)
+    // Who is known to be locked holds nobody up again: no statement waits for the lock.
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let seen = 0
+    const later = Promise.all([buyOne(leo), buyOne(mia), buyOne(leo), buyOne(nia)])
+    let isDone = false
+    void later.finally(() => (isDone = true))
+    while (!isDone) seen += (await testServer.pool.query(waits)).rowCount ?? 0
+    expect(await later).toMatchObject([BUSY, { status: 200 }, BUSY, { status: 200 }])
+    expect(seen).toBe(0)
 
-  await holder.query('rollback')
-  holder.release()
-  expect((await buyOne(leo)).status).toBe(200)
-})
+    await holder.query('rollback')
+    holder.release()
+    expect((await buyOne(leo)).status).toBe(200)
+  },
+)
 
 describe.each([
   ['a deadlock', '40P01'],
@@ -55,7 +58,8 @@ describe.each([
       drop sequence if exists undone;
       create sequence undone;
       create or replace function undo() returns trigger language plpgsql security definer as
-        $$begin if nextval('undone') <= ${times} then raise 'undone' using errcode = '${code}'; end if; return new; end$$;
+        $$begin if nextval('undone') <= ${times} then raise 'undone' using errcode = '${code}'; end if;
+          return new; end$$;
       create or replace trigger undo before insert on ${table} for each row execute function undo()`)
   }
 

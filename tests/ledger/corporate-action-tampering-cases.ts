@@ -1,4 +1,6 @@
-const COPY = `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, credit_account, created_at from transfers`
+const COPY =
+  `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, ` +
+  `credit_account, created_at from transfers`
 const DIVIDEND = `(select id from corporate_actions where kind = 'dividend')`
 
 /** What somebody could do to dividends and splits, and the invariant that must give them away. */
@@ -25,7 +27,8 @@ export const CORPORATE_ACTION_TAMPERING_CASES: readonly [
   [
     'dividend-paid-to-every-holder',
     'a dividend for somebody who bought on the ex-date',
-    `update transactions set created_at = (select record_at from corporate_actions where kind = 'dividend'), price_at = created_at where type = 'buy'`,
+    `update transactions set created_at = (select record_at from corporate_actions where kind = 'dividend'), ` +
+      `price_at = created_at where type = 'buy'`,
   ],
   [
     'dividend-paid-to-every-holder',
@@ -115,7 +118,8 @@ export const CORPORATE_ACTION_TAMPERING_CASES: readonly [
   [
     'corporate-actions-are-audited',
     'a line about an action there never was',
-    `update audit_log set subject_id = '1' where action = 'corporate_action.applied' and subject_id = ${DIVIDEND}::text`,
+    `update audit_log set subject_id = '1' where action = 'corporate_action.applied' and subject_id = ` +
+      `${DIVIDEND}::text`,
   ],
   [
     'costs-replay',

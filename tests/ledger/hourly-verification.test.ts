@@ -33,7 +33,8 @@ const verifications = async () =>
 const audited = async () =>
   (
     await testServer.pool.query(
-      `select action, actor_kind, after from audit_log where action like 'books.%' or action = 'user.locked' order by id`,
+      `select action, actor_kind, after from audit_log where action like 'books.%' or action = 'user.locked' order ` +
+        `by id`,
     )
   ).rows
 const brokenShown = async () => (await countQueues(testServer.pool, testServer.clock.now())).brokenBooks
@@ -100,17 +101,20 @@ describe('every hour', () => {
     expect(await lockedUsers()).toEqual(['mary'])
   })
 
-  test('what was broken before is not recorded again, and a customer unlocked by hand is not locked again', async () => {
-    const before = await audited()
-    await testServer.pool.query('update users set locked_at = null, locked_reason = null where id = $1', [
-      mary.id,
-    ])
-    testServer.clock.advance({ hours: 1 })
-    await verify()
-    expect(logged).toHaveLength(BROKEN.length)
-    expect(await audited()).toEqual(before)
-    expect(await lockedUsers()).toEqual([])
-  })
+  test(
+    'what was broken before is not recorded again, and a customer unlocked by hand is not locked ' + 'again',
+    async () => {
+      const before = await audited()
+      await testServer.pool.query('update users set locked_at = null, locked_reason = null where id = $1', [
+        mary.id,
+      ])
+      testServer.clock.advance({ hours: 1 })
+      await verify()
+      expect(logged).toHaveLength(BROKEN.length)
+      expect(await audited()).toEqual(before)
+      expect(await lockedUsers()).toEqual([])
+    },
+  )
 
   test('mended books are recorded, and unlock no customer', async () => {
     await testServer.pool.query("update users set locked_at = $2, locked_reason = 'Again' where id = $1", [

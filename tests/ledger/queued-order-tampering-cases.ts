@@ -2,7 +2,9 @@ const ADA = `(select id from users where username = 'ada')`
 const BUY = `(select id from queued_orders where side = 'buy' and status = 'pending')`
 const CANCELLED = `(select id from queued_orders where status = 'cancelled')`
 const SOLD = `(select id from transactions where type = 'sell')`
-const COPY = `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, credit_account, created_at from transfers`
+const COPY =
+  `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, ` +
+  `credit_account, created_at from transfers`
 
 /** What somebody could do to queued orders, and the invariant that must give them away. */
 export const QUEUED_ORDER_TAMPERING_CASES: readonly [
@@ -23,7 +25,8 @@ export const QUEUED_ORDER_TAMPERING_CASES: readonly [
   [
     'queued-order-held-once',
     'a queued buy that holds less than it costs',
-    `update queued_orders set held_cents = 1 where id = ${BUY}; update transfers set amount = 1 where reason = 'order_hold' and source_id = ${BUY}`,
+    `update queued_orders set held_cents = 1 where id = ${BUY}; update transfers set amount = 1 where reason = ` +
+      `'order_hold' and source_id = ${BUY}`,
   ],
   [
     'queued-order-held-once',
@@ -38,7 +41,8 @@ export const QUEUED_ORDER_TAMPERING_CASES: readonly [
   [
     'queued-order-held-once',
     'money given back while the order waits',
-    `${COPY.replace('reason,', `'order_release',`).replace('debit_account, credit_account', 'credit_account, debit_account')} where reason = 'order_hold' and source_id = ${BUY}`,
+    `${reversed(`'order_release',`)}
+       where reason = 'order_hold' and source_id = ${BUY}`,
   ],
   [
     'queued-order-held-once',
@@ -63,7 +67,8 @@ export const QUEUED_ORDER_TAMPERING_CASES: readonly [
   [
     'queued-order-filled-once',
     'a queued order that was refused before the open',
-    `update queued_orders set status = 'refused', settled_at = due_at - interval '1 second', refusal = 'insufficient_funds' where id = ${BUY}`,
+    `update queued_orders set status = 'refused', settled_at = due_at - interval '1 second', refusal = ` +
+      `'insufficient_funds' where id = ${BUY}`,
   ],
   [
     'reserved-is-pending',
@@ -93,13 +98,23 @@ export const QUEUED_ORDER_TAMPERING_CASES: readonly [
   [
     'queued-order-not-across-a-split',
     'an order from before a split, filled after it',
-    `update queued_orders set id = 1, status = 'filled', transaction_id = 9000000000, settled_at = created_at where id = ${BUY}`,
+    `update queued_orders set id = 1, status = 'filled', transaction_id = 9000000000, settled_at = created_at where ` +
+      `id = ${BUY}`,
   ],
   [
     'queued-order-not-across-a-split',
     'an order that waits behind the customer whom a split has reached',
-    `insert into corporate_actions (id, symbol, kind, ex_date, record_at, new_shares, old_shares, source, announced_at, through_customer_id)
+    `insert into corporate_actions (id, symbol, kind, ex_date, record_at, new_shares, old_shares, source, announced_at,
+       through_customer_id)
        select 1, symbol, kind, ex_date + 1, record_at, 2, 1, source, announced_at, ${ADA}
        from corporate_actions where kind = 'split'`,
   ],
 ]
+
+/** A transfer of the opposite direction, with this reason. */
+function reversed(reason: string): string {
+  return COPY.replace('reason,', reason).replace(
+    'debit_account, credit_account',
+    'credit_account, debit_account',
+  )
+}

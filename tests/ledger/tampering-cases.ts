@@ -29,7 +29,8 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   [
     'cash-equals-ledger',
     "a transfer from the bank to nobody's deposit",
-    `insert into transfers select customer_id, id + 500, reason, source_id, asset, 1, debit_account, credit_account, created_at from transfers where reason = 'deposit' limit 1`,
+    `insert into transfers select customer_id, id + 500, reason, source_id, asset, 1, debit_account, ` +
+      `credit_account, created_at from transfers where reason = 'deposit' limit 1`,
   ],
   [
     'positions-equal-ledger',
@@ -45,7 +46,8 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   [
     'positions-equal-ledger',
     'shares that were transferred twice',
-    `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, credit_account, created_at from transfers where credit_account = 'position'`,
+    `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, ` +
+      `credit_account, created_at from transfers where credit_account = 'position'`,
   ],
   [
     'assets-sum-to-zero',
@@ -136,7 +138,8 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   [
     'deposit-credited-iff-approved',
     'a pending deposit that counts as approved',
-    `update deposit_requests set status = 'approved', processed_at = created_at, processed_by = ${ROOT} where status = 'pending'`,
+    `update deposit_requests set status = 'approved', processed_at = created_at, processed_by = ${ROOT} where ` +
+      `status = 'pending'`,
   ],
   [
     'deposit-credited-iff-approved',
@@ -146,12 +149,15 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   [
     'deposit-credited-iff-approved',
     'another amount than was credited',
-    `update deposit_requests set amount_cents = amount_cents + 1, original_amount_cents = original_amount_cents + 1 where id = ${DOLLARS}`,
+    `update deposit_requests set amount_cents = amount_cents + 1, original_amount_cents = original_amount_cents + 1 ` +
+      `where id = ${DOLLARS}`,
   ],
   [
     'deposit-credited-iff-approved',
     'a credit in two halves',
-    `insert into transfers select customer_id, id + 500, reason, source_id, asset, 400, debit_account, credit_account, created_at from transfers where source_id = ${DOLLARS}; update transfers set amount = amount - 400 where source_id = ${DOLLARS} and amount > 400`,
+    `insert into transfers select customer_id, id + 500, reason, source_id, asset, 400, debit_account, ` +
+      `credit_account, created_at from transfers where source_id = ${DOLLARS}; update transfers set amount = amount ` +
+      `- 400 where source_id = ${DOLLARS} and amount > 400`,
   ],
   [
     'deposit-credited-iff-approved',
@@ -191,12 +197,14 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   [
     'decided-by-another',
     'a deposit approved by its customer',
-    `alter table deposit_requests drop constraint deposit_requests_check3; update deposit_requests set processed_by = customer_id where id = ${EUROS}`,
+    `alter table deposit_requests drop constraint deposit_requests_check3; update deposit_requests set processed_by ` +
+      `= customer_id where id = ${EUROS}`,
   ],
   [
     'decided-by-another',
     'a profile approved by its owner',
-    `alter table profile_submissions drop constraint profile_submissions_check3; update profile_submissions set decided_by = customer_id where decided_by is not null`,
+    `alter table profile_submissions drop constraint profile_submissions_check3; update profile_submissions set ` +
+      `decided_by = customer_id where decided_by is not null`,
   ],
   [
     'decisions-are-audited',
@@ -231,7 +239,8 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   [
     'decided-by-another',
     'a password reset approved by whoever asked',
-    `alter table password_reset_requests drop constraint password_reset_requests_check5; update password_reset_requests set processed_by = customer_id where status = 'approved'`,
+    `alter table password_reset_requests drop constraint password_reset_requests_check5; update ` +
+      `password_reset_requests set processed_by = customer_id where status = 'approved'`,
   ],
   [
     'decisions-are-audited',
@@ -241,12 +250,15 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   [
     'resets-keep-no-password',
     'a hash that outlives the decision',
-    `alter table password_reset_requests drop constraint password_reset_requests_check1; update password_reset_requests set new_password_hash = (select password_hash from users limit 1) where status = 'approved'`,
+    `alter table password_reset_requests drop constraint password_reset_requests_check1; update ` +
+      `password_reset_requests set new_password_hash = (select password_hash from users limit 1) where status = ` +
+      `'approved'`,
   ],
   [
     'resets-keep-no-password',
     'a password as it was typed',
-    `alter table password_reset_requests drop constraint password_reset_requests_new_password_hash_check; update password_reset_requests set new_password_hash = 'Another-Harbour-43' where status = 'pending'`,
+    `alter table password_reset_requests drop constraint password_reset_requests_new_password_hash_check; update ` +
+      `password_reset_requests set new_password_hash = 'Another-Harbour-43' where status = 'pending'`,
   ],
   [
     'resets-keep-no-password',
@@ -256,7 +268,9 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   [
     'resets-keep-no-password',
     'a fourth request that waits',
-    `insert into password_reset_requests select customer_id, id + n, reference, new_password_hash, credential_version, address, created_at, expires_at from password_reset_requests, generate_series(500, 502) n where status = 'pending'`,
+    `insert into password_reset_requests select customer_id, id + n, reference, new_password_hash, ` +
+      `credential_version, address, created_at, expires_at from password_reset_requests, generate_series(500, 502) ` +
+      `n where status = 'pending'`,
   ],
   [
     'rate-changes-are-audited',

@@ -1,7 +1,9 @@
 const ADA = `(select id from users where username = 'ada')`
 const ROOT = `(select id from users where username = 'root')`
 const PAID = `(select id from withdrawal_requests where status = 'approved')`
-const COPY = `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, credit_account, created_at from transfers`
+const COPY =
+  `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, ` +
+  `credit_account, created_at from transfers`
 
 /** What somebody could do to withdrawals, and the invariant that must give them away. */
 export const WITHDRAWAL_TAMPERING_CASES: readonly [
@@ -17,7 +19,8 @@ export const WITHDRAWAL_TAMPERING_CASES: readonly [
   [
     'withdrawal-arithmetic',
     'a withdrawal that pays out more than was held',
-    `alter table withdrawal_requests drop constraint withdrawal_requests_check; update withdrawal_requests set net_cents = net_cents + 1 where id = ${PAID}`,
+    `alter table withdrawal_requests drop constraint withdrawal_requests_check; update withdrawal_requests set ` +
+      `net_cents = net_cents + 1 where id = ${PAID}`,
   ],
   [
     'withdrawal-held-once',
@@ -32,12 +35,14 @@ export const WITHDRAWAL_TAMPERING_CASES: readonly [
   [
     'withdrawal-held-once',
     'a rejected withdrawal that kept the money',
-    `delete from transfers where reason = 'withdrawal_release' and source_id = (select id from withdrawal_requests where status = 'rejected')`,
+    `delete from transfers where reason = 'withdrawal_release' and source_id = (select id from withdrawal_requests ` +
+      `where status = 'rejected')`,
   ],
   [
     'withdrawal-held-once',
     'a cancelled withdrawal given back in two halves',
-    `${COPY.replace('amount,', '100,')} where reason = 'withdrawal_release' and amount = 4000; update transfers set amount = 3900 where reason = 'withdrawal_release' and amount = 4000`,
+    `${COPY.replace('amount,', '100,')} where reason = 'withdrawal_release' and amount = 4000; update transfers set ` +
+      `amount = 3900 where reason = 'withdrawal_release' and amount = 4000`,
   ],
   [
     'withdrawal-held-once',
@@ -47,7 +52,8 @@ export const WITHDRAWAL_TAMPERING_CASES: readonly [
   [
     'withdrawal-held-once',
     'money that was given back after it was paid out',
-    `${COPY.replace('reason,', `'withdrawal_release',`).replace('debit_account, credit_account', 'credit_account, debit_account')} where reason = 'withdrawal_hold' and source_id = ${PAID}`,
+    `${reversed(`'withdrawal_release',`)}
+       where reason = 'withdrawal_hold' and source_id = ${PAID}`,
   ],
   [
     'withdrawal-held-once',
@@ -57,7 +63,8 @@ export const WITHDRAWAL_TAMPERING_CASES: readonly [
   [
     'withdrawal-paid-iff-approved',
     'a pending withdrawal that counts as approved',
-    `update withdrawal_requests set status = 'approved', processed_at = created_at, processed_by = ${ROOT} where status = 'pending'`,
+    `update withdrawal_requests set status = 'approved', processed_at = created_at, processed_by = ${ROOT} where ` +
+      `status = 'pending'`,
   ],
   [
     'withdrawal-paid-iff-approved',
@@ -82,7 +89,8 @@ export const WITHDRAWAL_TAMPERING_CASES: readonly [
   [
     'withdrawal-paid-iff-approved',
     'a cent more to the bank and a cent less to the house',
-    `update transfers set amount = amount + case credit_account when 'bank' then 1 else -1 end where reason = 'withdrawal_payout'`,
+    `update transfers set amount = amount + case credit_account when 'bank' then 1 else -1 end where reason = ` +
+      `'withdrawal_payout'`,
   ],
   [
     'withdrawal-paid-iff-approved',
@@ -102,7 +110,8 @@ export const WITHDRAWAL_TAMPERING_CASES: readonly [
   [
     'held-is-pending',
     'a hold that nothing waits for',
-    `update withdrawal_requests set status = 'cancelled', processed_at = created_at, processed_by = customer_id where status = 'pending'`,
+    `update withdrawal_requests set status = 'cancelled', processed_at = created_at, processed_by = customer_id ` +
+      `where status = 'pending'`,
   ],
   [
     'held-is-pending',
@@ -112,12 +121,14 @@ export const WITHDRAWAL_TAMPERING_CASES: readonly [
   [
     'decided-by-another',
     'a withdrawal approved by its customer',
-    `alter table withdrawal_requests drop constraint withdrawal_requests_check3; update withdrawal_requests set processed_by = customer_id where id = ${PAID}`,
+    `alter table withdrawal_requests drop constraint withdrawal_requests_check3; update withdrawal_requests set ` +
+      `processed_by = customer_id where id = ${PAID}`,
   ],
   [
     'decided-by-another',
     'a withdrawal cancelled by somebody else',
-    `alter table withdrawal_requests drop constraint withdrawal_requests_check3; update withdrawal_requests set processed_by = ${ROOT} where status = 'cancelled'`,
+    `alter table withdrawal_requests drop constraint withdrawal_requests_check3; update withdrawal_requests set ` +
+      `processed_by = ${ROOT} where status = 'cancelled'`,
   ],
   [
     'decisions-are-audited',
@@ -135,3 +146,11 @@ export const WITHDRAWAL_TAMPERING_CASES: readonly [
     `update audit_log set action = 'withdrawal.cancelled' where action = 'withdrawal.rejected'`,
   ],
 ]
+
+/** A transfer of the opposite direction, with this reason. */
+function reversed(reason: string): string {
+  return COPY.replace('reason,', reason).replace(
+    'debit_account, credit_account',
+    'credit_account, debit_account',
+  )
+}

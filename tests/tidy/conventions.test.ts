@@ -45,9 +45,8 @@ describe('names', () => {
 
   test('there is no drawer for what has no name, and no barrel', () => {
     const drawers = new Set(
-      'utils util utilities helpers helper common misc shared lib libs types index stuff service services manager managers'.split(
-        ' ',
-      ),
+      'utils util utilities helpers helper common misc shared lib libs types index stuff service services manager ' +
+        'managers'.split(' '),
     )
     const odd = SOURCES.filter(({ path }) =>
       path

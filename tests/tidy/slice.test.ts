@@ -68,7 +68,8 @@ describe('a slice', () => {
 
   test('is the numbered paths of its section alone', () => {
     const text =
-      '1. `a.ts`: no.\n\n## One slice to read in order: tea\n\n1. `b.ts`: it.\n2. `c.ts`: `d.ts`.\n\n## Else\n\n1. `e.ts`\n'
+      '1. `a.ts`: no.\n\n## One slice to read in order: tea\n\n1. `b.ts`: it.\n2. `c.ts`: `d.ts`.\n\n## Else\n\n1. ' +
+      '`e.ts`\n'
     expect(sliceIn(text)).toEqual(['b.ts', 'c.ts'])
   })
 })

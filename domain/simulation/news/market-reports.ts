@@ -44,10 +44,12 @@ export function instrumentReport(
       ratio === null
         ? ''
         : `Shares of ${name} split ${ratio} before the open. All prices here are of the new shares.`,
-      `${name} (${symbol}) ended the session at $${dollars(move.price)}, ${direction(move)} ${percent(move)} from the previous close of $${dollars(move.previousClose)}.${rangeSentence(market, session, instrument)}`,
+      `${name} (${symbol}) ended the session at $${dollars(move.price)}, ${direction(move)} ${percent(move)} from ` +
+        `the previous close of $${dollars(move.previousClose)}.${rangeSentence(market, session, instrument)}`,
       traded === null
         ? ''
-        : `About ${millions(traded.shares)} million shares changed hands; an average day sees ${millions(traded.average)} million.`,
+        : `About ${millions(traded.shares)} million shares changed hands; an average day sees ` +
+            `${millions(traded.average)} million.`,
       `The S&P 500 closed ${direction(index)} ${percent(index)}. ${monthSentence(market, session, instrument)}`,
     ),
     symbols: [symbol],
@@ -86,7 +88,8 @@ export function marketReport(
   return {
     title: `${label}: S&P 500 ${direction(index)} ${percent(index)} at ${dollars(index.price)}`,
     content: paragraphs(
-      `The S&P 500 ${said} ${direction(index)} ${percent(index)}, at ${dollars(index.price)} points. ${rising} of ${moves.length} stocks were up.`,
+      `The S&P 500 ${said} ${direction(index)} ${percent(index)}, at ${dollars(index.price)} points. ${rising} of ` +
+        `${moves.length} stocks were up.`,
       `Leading: ${list(gainers)}.`,
       `Trailing: ${list(decliners)}.`,
     ),

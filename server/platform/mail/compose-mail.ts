@@ -47,7 +47,8 @@ function htmlOf({ title, body, link }: ClaimedMail, { productName, publicUrl }: 
     : escaped(seeIt(productName))
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(oneLine(title))}</title></head>
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+<title>${escaped(oneLine(title))}</title></head>
 <body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">
 <h1 style="font-size: 1.25em">${escaped(oneLine(title))}</h1>
 <p>${escaped(body).replaceAll(/\r\n|\r|\n/g, '<br>\n')}</p>

@@ -77,7 +77,9 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/cash/withdrawals/request-withdrawal.ts',
-        find: '  await postTransfers(tx, ids, withdrawalHoldTransfers({ customerId, sourceId: requestId }, grossCents), at)\n',
+        find:
+          '  await postTransfers(tx, ids, withdrawalHoldTransfers({ customerId, sourceId: requestId }, ' +
+          'grossCents), at)\n',
         replace: '',
       },
     ],

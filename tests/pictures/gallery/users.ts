@@ -18,7 +18,8 @@ const LONG_USERNAME = 'maximiliana_wolfeschlegelstein_1'
 /** The largest there may be, each another so that none is taken for a slip: 109,999,945 dollars. */
 const LARGE_DEPOSITS = Array.from({ length: 11 }, (_, place) => `${9_999_999 - place}.00`)
 const LONG_REASON =
-  'The account belongs to somebody else. Please name one of your own. Reference 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+  'The account belongs to somebody else. Please name one of your own. Reference ' +
+  '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const LONG_BANK = {
   bankName:
     'Landesbank Baden-Württemberg Förderungs- und Genossenschaftsbank Aktiengesellschaft, Frankfurt am Main',

@@ -87,7 +87,8 @@ async function contentsOf(connection: PostgresConnection): Promise<Record<string
       contents[name] = rows.map(({ row }) => row)
     }
     const { rows: sequences } = await client.query(
-      "select sequencename, last_value from pg_sequences where schemaname = 'public' and last_value is not null order by 1",
+      "select sequencename, last_value from pg_sequences where schemaname = 'public' and last_value is not null " +
+        'order by 1',
     )
     return { ...contents, sequences }
   } finally {
@@ -157,31 +158,37 @@ describe.each([
   })
 })
 
-test('the product starts on what was restored: who was signed in still is, with the same money, and no mail goes out twice', async () => {
-  const testServer = await startTestServer()
-  await testServer.pool.query(
-    `insert into mail_outbox (customer_id, notification_id, recipient, state, attempts, next_attempt_at, expires_at, created_at)
-     select customer_id, id, 'ada@example.com', 'waiting', 0, $1::timestamptz, $1::timestamptz + interval '3 days', $1::timestamptz from notifications
+test(
+  'the product starts on what was restored: who was signed in still is, with the same money, and no mail goes ' +
+    'out twice',
+  async () => {
+    const testServer = await startTestServer()
+    await testServer.pool.query(
+      `insert into mail_outbox (customer_id, notification_id, recipient, state, attempts, next_attempt_at, expires_at,
+         created_at)
+     select customer_id, id, 'ada@example.com', 'waiting', 0, $1::timestamptz, $1::timestamptz + interval '3 days',
+         $1::timestamptz from notifications
      where customer_id = $2 limit 1`,
-    [testServer.clock.now(), testServer.ada.id],
-  )
-  await runVerb(backupCreate, [file], testServer)
-  const empty = await emptyDatabase()
-  expect((await restore(empty.connection)).refused).toBeNull()
-  const node = await startNode(empty, testServer.clock)
-  expect((await node.visitor().get('/readyz')).status).toBe(200)
-  const { status, body } = await node.as(testServer.ada).get('/api/wallet')
-  expect({ status, body }).toMatchObject({ status: 200, body: { balance: '10000.00' } })
-  const client = new pg.Client(empty.connection)
-  await client.connect()
-  const { rows } = await client.query('select state from mail_outbox').finally(() => client.end())
-  expect(rows).toEqual([{ state: 'uncertain' }])
-  const bought = await node.as(testServer.ada).post('/api/buy', { symbol: 'AAPL', quantity: '1' })
-  expect(bought.status).toBe(200)
-  await node.close()
-  await empty.drop()
-  await testServer.close()
-})
+      [testServer.clock.now(), testServer.ada.id],
+    )
+    await runVerb(backupCreate, [file], testServer)
+    const empty = await emptyDatabase()
+    expect((await restore(empty.connection)).refused).toBeNull()
+    const node = await startNode(empty, testServer.clock)
+    expect((await node.visitor().get('/readyz')).status).toBe(200)
+    const { status, body } = await node.as(testServer.ada).get('/api/wallet')
+    expect({ status, body }).toMatchObject({ status: 200, body: { balance: '10000.00' } })
+    const client = new pg.Client(empty.connection)
+    await client.connect()
+    const { rows } = await client.query('select state from mail_outbox').finally(() => client.end())
+    expect(rows).toEqual([{ state: 'uncertain' }])
+    const bought = await node.as(testServer.ada).post('/api/buy', { symbol: 'AAPL', quantity: '1' })
+    expect(bought.status).toBe(200)
+    await node.close()
+    await empty.drop()
+    await testServer.close()
+  },
+)
 
 test('an encrypted one shows nothing, and needs its key', async () => {
   await create(KEY)
@@ -197,7 +204,9 @@ test('an encrypted one shows nothing, and needs its key', async () => {
 
 test('one in the open is refused where there is a key: anybody could have put it there', async () => {
   await create()
-  const refused = `${file} cannot be used: it is not encrypted, so BACKUP_KEY proves nothing of it: unset BACKUP_KEY to use it all the same.`
+  const refused =
+    `${file} cannot be used: it is not encrypted, so BACKUP_KEY proves nothing of it: unset ` +
+    `BACKUP_KEY to use it all the same.`
   expect((await verify(KEY)).refused).toBe(refused)
   const empty = await emptyDatabase()
   expect((await restore(empty.connection, KEY)).refused).toBe(refused)
@@ -233,16 +242,20 @@ test('documents and secrets stay encrypted in it, and a restore says whether the
   }
 })
 
-test('a name that is taken, a folder that is none and a folder in place of a file are refused; nothing is left', async () => {
-  await create()
-  const before = readFileSync(file)
-  expect((await create()).refused).toBe(`${file} cannot be used: a file of that name is there already.`)
-  expect(readFileSync(file)).toEqual(before)
-  const lost = join(folder, 'nowhere', 'a.backup')
-  expect((await create({}, lost)).refused).toBe(`${lost} cannot be used: there is no such file or folder.`)
-  expect((await create({}, folder)).refused).toMatch(/cannot be used/)
-  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
-})
+test(
+  'a name that is taken, a folder that is none and a folder in place of a file are refused; nothing is ' +
+    'left',
+  async () => {
+    await create()
+    const before = readFileSync(file)
+    expect((await create()).refused).toBe(`${file} cannot be used: a file of that name is there already.`)
+    expect(readFileSync(file)).toEqual(before)
+    const lost = join(folder, 'nowhere', 'a.backup')
+    expect((await create({}, lost)).refused).toBe(`${lost} cannot be used: there is no such file or folder.`)
+    expect((await create({}, folder)).refused).toMatch(/cannot be used/)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  },
+)
 
 test('what is no backup, and what is not there, is said to be so', async () => {
   expect((await verify()).refused).toBe(`${file} cannot be used: there is no such file or folder.`)

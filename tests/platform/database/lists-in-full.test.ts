@@ -12,7 +12,8 @@ beforeAll(async () => {
   client = new pg.Client(database.connection)
   await client.connect()
   await client.query(
-    `insert into users (id, username, username_key, email, email_key, first_name, last_name, password_hash, role, created_at)
+    `insert into users (id, username, username_key, email, email_key, first_name, last_name, password_hash, role,
+       created_at)
      values (1, 'ada', 'ada', 'ada@example.com', 'ada@example.com', 'Ada', 'Lovelace', '$argon2id$x', 'customer', $1)`,
     [NOW],
   )
@@ -28,7 +29,8 @@ afterAll(async () => {
 
 const addTransfer = (id: number, reason: string) =>
   client.query(
-    `insert into transfers (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)
+    `insert into transfers (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account,
+       created_at)
      values (1, $1, $2, $1, 'USD', 1, 'bank', 'cash', $3)`,
     [id, reason, NOW],
   )
@@ -53,20 +55,23 @@ async function allowedBy(constraint: string): Promise<string[]> {
   return found.map(({ text }) => text).toSorted()
 }
 
-test('an older database keeps its transfers and notifications of every kind, and allows the same ones then', async () => {
-  const reasons = await allowedBy('transfers_reason_check')
-  const kinds = await allowedBy('notifications_kind_check')
-  expect([reasons.length, kinds.length]).toEqual([11, 22])
-  for (const [at, reason] of reasons.entries()) await addTransfer(at, reason)
-  for (const [at, kind] of kinds.entries()) await addNotification(at, kind)
-  const before = await rows()
+test(
+  'an older database keeps its transfers and notifications of every kind, and allows the same ones ' + 'then',
+  async () => {
+    const reasons = await allowedBy('transfers_reason_check')
+    const kinds = await allowedBy('notifications_kind_check')
+    expect([reasons.length, kinds.length]).toEqual([11, 22])
+    for (const [at, reason] of reasons.entries()) await addTransfer(at, reason)
+    for (const [at, kind] of kinds.entries()) await addNotification(at, kind)
+    const before = await rows()
 
-  await migrate(database.connection, NOW, { through: 32 })
-  expect(await rows()).toEqual(before)
-  expect(await allowedBy('transfers_reason_check')).toEqual(reasons)
-  expect(await allowedBy('notifications_kind_check')).toEqual(kinds)
-  await expect(addTransfer(99, 'gift')).rejects.toThrow('transfers_reason_check')
-  await expect(addNotification(99, 'gift')).rejects.toThrow('notifications_kind_check')
-  await addTransfer(100, 'buy')
-  await addNotification(100, 'order_filled')
-})
+    await migrate(database.connection, NOW, { through: 32 })
+    expect(await rows()).toEqual(before)
+    expect(await allowedBy('transfers_reason_check')).toEqual(reasons)
+    expect(await allowedBy('notifications_kind_check')).toEqual(kinds)
+    await expect(addTransfer(99, 'gift')).rejects.toThrow('transfers_reason_check')
+    await expect(addNotification(99, 'gift')).rejects.toThrow('notifications_kind_check')
+    await addTransfer(100, 'buy')
+    await addNotification(100, 'order_filled')
+  },
+)

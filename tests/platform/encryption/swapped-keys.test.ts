@@ -83,24 +83,28 @@ test('a key that was never the current one anywhere is older than all', async ()
   expect((await pass(keys)).encrypted).toBe(await total())
 })
 
-test('as real servers: both answer, the one with the older key says so in one line, and nothing is encrypted twice', async () => {
-  const newer = await testServer.secondNode(settings('fifth', 'fourth'))
-  const current = encryptionKey(secretOf('fifth')).id
-  const encrypted = () => lines.filter(({ msg }) => msg === 'documents or secrets were encrypted')
-  await expect.poll(() => encrypted().length, { timeout: 20_000 }).toBe(1)
-  expect(await counted()).toEqual({ [current]: await total() })
-  const older = await testServer.secondNode(settings('fourth', 'fifth'))
-  const warned = () =>
-    lines.filter(({ msg }) => msg.startsWith('DOCUMENT_KEY is older than another server’s'))
-  await expect.poll(() => warned().length, { timeout: 20_000 }).toBe(1)
-  expect(warned()).toMatchObject([{ keyId: encryptionKey(secretOf('fourth')).id, newestKeyId: current }])
-  for (const node of [newer, older])
-    expect((await node.as(testServer.grace).get('/api/profile/document')).status).toBe(200)
-  const twice = keysOf(secretOf('fourth'), [secretOf('fifth')], '')
-  expect(await pass(twice)).toEqual({ encrypted: 0, unopened: 0 })
-  // Stopping waits for the pass that is under way.
-  await older.close()
-  await newer.close()
-  expect(await counted()).toEqual({ [current]: await total() })
-  expect(encrypted()).toHaveLength(1)
-})
+test(
+  'as real servers: both answer, the one with the older key says so in one line, and nothing is encrypted ' +
+    'twice',
+  async () => {
+    const newer = await testServer.secondNode(settings('fifth', 'fourth'))
+    const current = encryptionKey(secretOf('fifth')).id
+    const encrypted = () => lines.filter(({ msg }) => msg === 'documents or secrets were encrypted')
+    await expect.poll(() => encrypted().length, { timeout: 20_000 }).toBe(1)
+    expect(await counted()).toEqual({ [current]: await total() })
+    const older = await testServer.secondNode(settings('fourth', 'fifth'))
+    const warned = () =>
+      lines.filter(({ msg }) => msg.startsWith('DOCUMENT_KEY is older than another server’s'))
+    await expect.poll(() => warned().length, { timeout: 20_000 }).toBe(1)
+    expect(warned()).toMatchObject([{ keyId: encryptionKey(secretOf('fourth')).id, newestKeyId: current }])
+    for (const node of [newer, older])
+      expect((await node.as(testServer.grace).get('/api/profile/document')).status).toBe(200)
+    const twice = keysOf(secretOf('fourth'), [secretOf('fifth')], '')
+    expect(await pass(twice)).toEqual({ encrypted: 0, unopened: 0 })
+    // Stopping waits for the pass that is under way.
+    await older.close()
+    await newer.close()
+    expect(await counted()).toEqual({ [current]: await total() })
+    expect(encrypted()).toHaveLength(1)
+  },
+)

@@ -39,8 +39,10 @@ test('a log that was there before gets its chain, in the order of its ids, and s
       [id, name, role, HASH],
     )
   await client.query(`
-    insert into audit_log (id, at, actor_id, action, subject_type, subject_id, customer_id, before, after, address) values
-      (30, '2026-01-03Z', 1, 'profile.approved', 'profile_submission', '9', 2, '{"status": "pending"}', '{"status": "approved"}', '10.0.0.1'),
+    insert into audit_log (id, at, actor_id, action, subject_type, subject_id, customer_id, before, after,
+       address) values
+      (30, '2026-01-03Z', 1, 'profile.approved', 'profile_submission', '9', 2, '{"status": "pending"}',
+         '{"status": "approved"}', '10.0.0.1'),
       (10, '2026-01-04Z', null, 'administrator.created', 'user', '1', null, null, '{"by": "the first start"}', null),
       (20, '2026-01-02Z', 2, 'login.succeeded', 'user', '2', 2, null, null, '10.0.0.2'),
       (40, '2026-01-05Z', null, 'user.locked', 'user', '2', 2, null, '{"by": "the command line"}', null),
@@ -49,7 +51,8 @@ test('a log that was there before gets its chain, in the order of its ids, and s
   await client.query(`begin; ${readFileSync(`${FOLDER}/${CHAIN}`, 'utf8')}; commit`)
 
   const { rows } = await client.query(
-    'select c.place::int, c.line_id::int, l.actor_kind from audit_chain c join audit_log l on l.id = c.line_id order by 1',
+    'select c.place::int, c.line_id::int, l.actor_kind from audit_chain c join audit_log l on l.id = c.line_id ' +
+      'order by 1',
   )
   expect(rows).toEqual([
     { place: 1, line_id: 10, actor_kind: 'system' },

@@ -20,7 +20,8 @@ export interface FreshDatabase {
 }
 
 /**
- * A migrated, empty database of its own, in some 30 ms, or a copy of another one without connections; `drop` it when the test is done, which fails where the books or the audit log do not hold.
+ * A migrated, empty database of its own, in some 30 ms, or a copy of another one without connections; `drop` it when
+ * the test is done, which fails where the books or the audit log do not hold.
  */
 export async function freshDatabase(template: string = TEMPLATE): Promise<FreshDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`

@@ -21,36 +21,40 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('a dividend is for the shares held before the ex-date, rounded down to the cent, whatever was traded since', async () => {
-  const [holds, owner, sells, comes] = people() as [Known, Known, Known, Known]
-  await fixture.trade(holds, 'buy', '47.5', 'KO')
-  await fixture.trade(owner, 'buy', '0.01', 'KO')
-  await fixture.trade(sells, 'buy', '10', 'KO')
-  await fixture.trade(sells, 'sell', '2', 'KO')
-  await announced(fixture, dividend('KO', TOMORROW, '0.5125'))
-  await carryOutDue(fixture)
-  expect(await fixture.cashOf(holds)).toBe('5250.00')
+test(
+  'a dividend is for the shares held before the ex-date, rounded down to the cent, whatever was traded ' +
+    'since',
+  async () => {
+    const [holds, owner, sells, comes] = people() as [Known, Known, Known, Known]
+    await fixture.trade(holds, 'buy', '47.5', 'KO')
+    await fixture.trade(owner, 'buy', '0.01', 'KO')
+    await fixture.trade(sells, 'buy', '10', 'KO')
+    await fixture.trade(sells, 'sell', '2', 'KO')
+    await announced(fixture, dividend('KO', TOMORROW, '0.5125'))
+    await carryOutDue(fixture)
+    expect(await fixture.cashOf(holds)).toBe('5250.00')
 
-  // The node was down at midnight, and another node, which had not loaded the dividend, went on trading.
-  fixture.clock.advance({ hours: 14 })
-  await fixture.trade(sells, 'sell', '8', 'KO')
-  await fixture.trade(holds, 'buy', '0.5', 'KO')
-  await fixture.trade(comes, 'buy', '10', 'KO')
-  fixture.clock.advance({ minutes: 15 })
-  await carryOutDue(fixture)
+    // The node was down at midnight, and another node, which had not loaded the dividend, went on trading.
+    fixture.clock.advance({ hours: 14 })
+    await fixture.trade(sells, 'sell', '8', 'KO')
+    await fixture.trade(holds, 'buy', '0.5', 'KO')
+    await fixture.trade(comes, 'buy', '10', 'KO')
+    fixture.clock.advance({ minutes: 15 })
+    await carryOutDue(fixture)
 
-  expect(await Promise.all(people().map(fixture.cashOf))).toEqual([
-    // 47.5 x 0.5125 = 24.34375
-    '5224.34',
-    // 0.01 x 0.5125 is less than a cent.
-    '9999.00',
-    // 8 x 0.5125 = 4.10, beside 10 bought and sold at 0.5 % commission.
-    '9999.10',
-    '9000.00',
-    '10000.00',
-  ])
-  await fixture.expectBooksHold()
-})
+    expect(await Promise.all(people().map(fixture.cashOf))).toEqual([
+      // 47.5 x 0.5125 = 24.34375
+      '5224.34',
+      // 0.01 x 0.5125 is less than a cent.
+      '9999.00',
+      // 8 x 0.5125 = 4.10, beside 10 bought and sold at 0.5 % commission.
+      '9999.10',
+      '9000.00',
+      '10000.00',
+    ])
+    await fixture.expectBooksHold()
+  },
+)
 
 test('each customer who was paid has a notice and a transaction, and no other customer has', async () => {
   const { rows } = await fixture.pool.query(

@@ -12,7 +12,11 @@ export function MissingComponentNotice() {
   return (
     <div
       role="alert"
-      className="fixed inset-x-4 bottom-[calc(var(--tabbar-h)+1rem+env(safe-area-inset-bottom))] z-100 mx-auto flex max-w-140 items-center justify-between gap-3 rounded-lg border border-line-2 bg-popup py-2.5 pr-2.5 pl-4 shadow-3"
+      className={
+        'fixed inset-x-4 bottom-[calc(var(--tabbar-h)+1rem+env(safe-area-inset-bottom))] z-100 mx-auto ' +
+        'flex max-w-140 items-center justify-between gap-3 rounded-lg border border-line-2 bg-popup ' +
+        'py-2.5 pr-2.5 pl-4 shadow-3'
+      }
     >
       <span>Part of this page could not be loaded.</span>
       <Button size="sm" onClick={() => location.reload()}>

@@ -111,7 +111,8 @@ function ItemIcon({ icon: Icon }: { icon: LucideIcon | undefined }) {
 }
 
 const ITEM =
-  'flex min-h-12 items-center gap-3 rounded-sm px-3 text-left text-md font-medium text-fg-2 transition-colors hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg'
+  'flex min-h-12 items-center gap-3 rounded-sm px-3 text-left text-md font-medium text-fg-2 transition-colors ' +
+  'hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg'
 
 /** The screens to which the bar leads by something else than a link, or by way of the admin panel; with their icons. */
 const MORE: Record<User['role'], Readonly<Record<string, LucideIcon>>> = {

@@ -56,4 +56,5 @@ export function Shell() {
 }
 
 const SKIP_LINK =
-  'fixed top-2 left-2 z-100 -translate-y-20 rounded-sm bg-brand-solid px-4 py-3 font-strong text-on-solid focus:translate-y-0'
+  'fixed top-2 left-2 z-100 -translate-y-20 rounded-sm bg-brand-solid px-4 py-3 font-strong text-on-solid ' +
+  'focus:translate-y-0'

@@ -122,7 +122,10 @@ function UserChip({ user }: { user: User }) {
     <>
       <span
         aria-hidden
-        className="grid size-6.5 shrink-0 place-items-center rounded-full bg-brand-tint text-2xs font-semibold text-brand"
+        className={
+          'grid size-6.5 shrink-0 place-items-center rounded-full bg-brand-tint text-2xs font-semibold ' +
+          'text-brand'
+        }
       >
         {initialsOf(user)}
       </span>
@@ -132,7 +135,8 @@ function UserChip({ user }: { user: User }) {
     </>
   )
   const classes =
-    'flex h-9 min-w-0 shrink-99 items-center gap-2 rounded-full bg-surface-1 px-1 text-sm font-medium inset-ring inset-ring-line-2 max-md:hidden lg:pr-3'
+    'flex h-9 min-w-0 shrink-99 items-center gap-2 rounded-full bg-surface-1 px-1 text-sm font-medium inset-ring ' +
+    'inset-ring-line-2 max-md:hidden lg:pr-3'
   return (
     <Link
       to={user.role === 'administrator' ? '/admin/security' : '/profile'}
@@ -144,4 +148,5 @@ function UserChip({ user }: { user: User }) {
 }
 
 const LINK =
-  'shrink-0 rounded-sm px-1.5 py-1.5 text-sm font-medium text-fg-2 transition-colors hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg focus-visible:-outline-offset-2 lg:px-3'
+  'shrink-0 rounded-sm px-1.5 py-1.5 text-sm font-medium text-fg-2 transition-colors hover:bg-surface-2 ' +
+  'hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg focus-visible:-outline-offset-2 lg:px-3'

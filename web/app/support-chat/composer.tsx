@@ -51,7 +51,10 @@ export function Composer({ onSend }: ComposerProps) {
         aria-label="Send message"
         disabled={isBlank}
         aria-busy={sending.isPending || undefined}
-        className="grid size-11 shrink-0 place-items-center rounded-md bg-brand-solid text-on-solid transition enabled:hover:bg-brand-solid-hover disabled:opacity-50 [&_svg]:size-4.5"
+        className={
+          'grid size-11 shrink-0 place-items-center rounded-md bg-brand-solid text-on-solid transition ' +
+          'enabled:hover:bg-brand-solid-hover disabled:opacity-50 [&_svg]:size-4.5'
+        }
       >
         {sending.isPending ? <Spinner /> : <SendHorizontal aria-hidden />}
       </button>

@@ -16,7 +16,10 @@ export function TicketLinks() {
           <li key={id}>
             <button
               type="button"
-              className="flex min-h-11 w-full items-center gap-2 px-3 py-2 text-left text-sm transition-colors hover:bg-surface-2"
+              className={
+                'flex min-h-11 w-full items-center gap-2 px-3 py-2 text-left text-sm transition-colors ' +
+                'hover:bg-surface-2'
+              }
               onClick={() => chatWindow.showTicket(id)}
             >
               <span className="min-w-0 flex-1 truncate">{question}</span>

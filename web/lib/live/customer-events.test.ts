@@ -86,18 +86,22 @@ test('a session that ended at the server is noticed at once; one that somebody h
   await vi.waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
 })
 
-test('a session that ended before the stream was open is noticed when it is refused; a broken one says nothing', async () => {
-  const signedOut = vi.fn()
-  onSessionEnded(signedOut)
-  const fetch = vi.fn(async () => Response.json({ code: 'not_signed_in' }, { status: 401 }))
-  vi.stubGlobal('fetch', fetch)
-  FakeEventSource.latest?.onerror?.()
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(fetch).not.toHaveBeenCalled()
-  FakeEventSource.latest!.readyState = 2
-  FakeEventSource.latest?.onerror?.()
-  await vi.waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
-})
+test(
+  'a session that ended before the stream was open is noticed when it is refused; a broken one says ' +
+    'nothing',
+  async () => {
+    const signedOut = vi.fn()
+    onSessionEnded(signedOut)
+    const fetch = vi.fn(async () => Response.json({ code: 'not_signed_in' }, { status: 401 }))
+    vi.stubGlobal('fetch', fetch)
+    FakeEventSource.latest?.onerror?.()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(fetch).not.toHaveBeenCalled()
+    FakeEventSource.latest!.readyState = 2
+    FakeEventSource.latest?.onerror?.()
+    await vi.waitFor(() => expect(signedOut).toHaveBeenCalledOnce())
+  },
+)
 
 test('who signs in next does not hear the last one’s events', async () => {
   const source = FakeEventSource.latest

@@ -93,7 +93,9 @@ describe('200', () => {
     expect(rows).toEqual([
       {
         kind: 'deposit_repriced',
-        body: 'The exchange rate of your deposit of 100.00 EUR had expired and was set again. It will add $120.00 to your wallet.',
+        body:
+          'The exchange rate of your deposit of 100.00 EUR had expired and was set again. It will add $120.00 ' +
+          'to your wallet.',
       },
     ])
   })

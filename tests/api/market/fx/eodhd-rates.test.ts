@@ -19,6 +19,10 @@ import {
   startRateServer,
 } from '../../../support/providers/rate-server.ts'
 
+const OTHERS = ['GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'].map(
+  (currency) => `USD${currency}.FOREX`,
+)
+
 const SECRET = 'what-the-provider-said'
 const never = new AbortController().signal
 
@@ -69,9 +73,7 @@ test('asks for units per dollar with its token, and takes them with the time the
     rates: UNITS_PER_DOLLAR,
   })
   const requested = decodeURIComponent(server.requested.at(-1) ?? '')
-  expect(requested).toBe(
-    `/api/real-time/USDEUR.FOREX?s=${['GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'].map((currency) => `USD${currency}.FOREX`).join(',')}&fmt=json&api_token=${SECRET}`,
-  )
+  expect(requested).toBe(`/api/real-time/USDEUR.FOREX?s=${OTHERS.join(',')}&fmt=json&api_token=${SECRET}`)
 })
 
 test('a currency it says nothing or nonsense of spoils no other', async () => {
@@ -114,17 +116,20 @@ test('are paid from the quota of prices, and are not requested beyond it', async
   expect(server.requested).toHaveLength(before)
 })
 
-test('a provider that fails again and again is left alone for a while; prices have a breaker of their own', async () => {
-  server.answer((request) => request.socket.destroy())
-  const { subscription, clock } = subscribe()
-  const rates = eodhdRates(subscription.client())
-  for (let failure = 0; failure < 5; failure += 1) await failureOf(rates)
-  expect(await failureOf(rates)).toBe('it has failed too often')
-  server.answer(replyWith(eodhdRatesAnswer()))
-  expect((await eodhdRates(subscription.client()).fetchRates(never)).unitsPerDollar.size).toBe(9)
-  clock.advance({ seconds: 19 })
-  expect((await rates.fetchRates(never)).unitsPerDollar.size).toBe(9)
-})
+test(
+  'a provider that fails again and again is left alone for a while; prices have a breaker of their ' + 'own',
+  async () => {
+    server.answer((request) => request.socket.destroy())
+    const { subscription, clock } = subscribe()
+    const rates = eodhdRates(subscription.client())
+    for (let failure = 0; failure < 5; failure += 1) await failureOf(rates)
+    expect(await failureOf(rates)).toBe('it has failed too often')
+    server.answer(replyWith(eodhdRatesAnswer()))
+    expect((await eodhdRates(subscription.client()).fetchRates(never)).unitsPerDollar.size).toBe(9)
+    clock.advance({ seconds: 19 })
+    expect((await rates.fetchRates(never)).unitsPerDollar.size).toBe(9)
+  },
+)
 
 test('a request can be aborted', async () => {
   server.answer(() => {})

@@ -57,26 +57,30 @@ const audited = async () =>
   ).rows
 
 describe('the cache', () => {
-  test('the first rates are there for the first request, with source and time; no request asks the provider again', async () => {
-    expect(await rates()).toMatchObject({
-      rates: { USD: '1.00', EUR: '0.86', JPY: '161.25', IDR: '16512.00' },
-      ratesToUSD: { EUR: '1.162790697674' },
-      sources: { USD: 'par', EUR: 'frankfurter', IDR: 'frankfurter' },
-    })
-    await Promise.all(Array.from({ length: 20 }, rates))
-    expect(provider.requested).toHaveLength(1)
-    const { rows } = await testServer.pool.query(
-      `select units_per_dollar::text, source, provider_at, received_at from provider_rates where currency = 'EUR'`,
-    )
-    expect(rows).toEqual([
-      {
-        units_per_dollar: '860000000000',
-        source: 'frankfurter',
-        provider_at: new Date('2026-11-17T14:00:00Z'),
-        received_at: testServer.clock.now(),
-      },
-    ])
-  })
+  test(
+    'the first rates are there for the first request, with source and time; no request asks the provider ' +
+      'again',
+    async () => {
+      expect(await rates()).toMatchObject({
+        rates: { USD: '1.00', EUR: '0.86', JPY: '161.25', IDR: '16512.00' },
+        ratesToUSD: { EUR: '1.162790697674' },
+        sources: { USD: 'par', EUR: 'frankfurter', IDR: 'frankfurter' },
+      })
+      await Promise.all(Array.from({ length: 20 }, rates))
+      expect(provider.requested).toHaveLength(1)
+      const { rows } = await testServer.pool.query(
+        `select units_per_dollar::text, source, provider_at, received_at from provider_rates where currency = 'EUR'`,
+      )
+      expect(rows).toEqual([
+        {
+          units_per_dollar: '860000000000',
+          source: 'frankfurter',
+          provider_at: new Date('2026-11-17T14:00:00Z'),
+          received_at: testServer.clock.now(),
+        },
+      ])
+    },
+  )
 
   test('after an hour its rates are requested again, once', async () => {
     await rates()
@@ -102,22 +106,25 @@ describe('the cache', () => {
 })
 
 describe('an outage', () => {
-  test('is bridged by the last good rates for a day, over a restart too; then the currency is unavailable', async () => {
-    await rates()
-    provider.answer(replyWith({ message: 'down' }, 500))
-    await pass({ hours: 24 })
-    expect(await eurPerDollar()).toBe('0.86')
-    expect((await depositEur()).status).toBe(200)
-    const node = await testServer.secondNode()
-    expect((await node.as(reader).call(getExchangeRates)).body.rates['EUR']).toBe('0.86')
-    await node.close()
+  test(
+    'is bridged by the last good rates for a day, over a restart too; then the currency is ' + 'unavailable',
+    async () => {
+      await rates()
+      provider.answer(replyWith({ message: 'down' }, 500))
+      await pass({ hours: 24 })
+      expect(await eurPerDollar()).toBe('0.86')
+      expect((await depositEur()).status).toBe(200)
+      const node = await testServer.secondNode()
+      expect((await node.as(reader).call(getExchangeRates)).body.rates['EUR']).toBe('0.86')
+      await node.close()
 
-    testServer.clock.advance({ ms: 1 })
-    expect(await rates()).toMatchObject({ rates: { USD: '1.00' }, currencies: ['USD'] })
-    expect(await depositEur()).toMatchObject({ status: 503, body: { code: 'rate_unavailable' } })
-    const dollars = { amount: '5.00', bankReference: 'reader', password: PASSWORD }
-    expect((await reader.post('/api/deposit-requests', dollars)).status).toBe(200)
-  })
+      testServer.clock.advance({ ms: 1 })
+      expect(await rates()).toMatchObject({ rates: { USD: '1.00' }, currencies: ['USD'] })
+      expect(await depositEur()).toMatchObject({ status: 503, body: { code: 'rate_unavailable' } })
+      const dollars = { amount: '5.00', bankReference: 'reader', password: PASSWORD }
+      expect((await reader.post('/api/deposit-requests', dollars)).status).toBe(200)
+    },
+  )
 
   test('is over with the next good answer', async () => {
     await rates()

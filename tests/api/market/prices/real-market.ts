@@ -80,7 +80,8 @@ export async function openRealMarket(
     },
     async audited() {
       const { rows } = await testServer.pool.query<object>(
-        `select action, actor_id, actor_kind, subject_id, before, after from audit_log where action like 'quote.%' order by id`,
+        `select action, actor_id, actor_kind, subject_id, before, after from audit_log where action like 'quote.%' ` +
+          `order by id`,
       )
       return rows
     },

@@ -12,7 +12,8 @@ test('minutes made of polled prices are removed after eight days, those of this 
   // The first will be eight days old half an hour from now: whenever the removal of this start comes, it stays.
   await market.testServer.pool.query(
     `insert into provider_minutes (provider, symbol, starts_at, open_units, high_units, low_units, close_units)
-     select 'eodhd', 'AAPL', at::timestamptz, 5, 6, 4, 5 from unnest(array['2026-11-10T15:30:00Z', '2026-11-12T15:00:00Z']) at`,
+     select 'eodhd', 'AAPL', at::timestamptz, 5, 6, 4, 5 from
+        unnest(array['2026-11-10T15:30:00Z', '2026-11-12T15:00:00Z']) at`,
   )
   const days = async () => {
     const { rows } = await market.testServer.pool.query<{ day: string }>(

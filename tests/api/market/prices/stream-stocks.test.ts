@@ -56,24 +56,27 @@ describe('200', () => {
     await everybodyLeaves()
   })
 
-  test('packed for those who take gzip, plain for those who do not, the same to both, whenever they joined', async () => {
-    const zipped = await streamOf(testServer.ada.token, { 'accept-encoding': 'gzip, deflate, br' })
-    const plain = await streamOf(testServer.grace.token, { 'accept-encoding': 'identity' })
-    const refusing = await streamOf(testServer.grace.token, { 'accept-encoding': 'gzip;q=0' })
-    expect(zipped.headers['content-encoding']).toBe('gzip')
-    expect(plain.headers['content-encoding']).toBeUndefined()
-    expect(refusing.headers['content-encoding']).toBeUndefined()
-    await Promise.all([zipped.next(), plain.next(), refusing.next()])
+  test(
+    'packed for those who take gzip, plain for those who do not, the same to both, whenever they ' + 'joined',
+    async () => {
+      const zipped = await streamOf(testServer.ada.token, { 'accept-encoding': 'gzip, deflate, br' })
+      const plain = await streamOf(testServer.grace.token, { 'accept-encoding': 'identity' })
+      const refusing = await streamOf(testServer.grace.token, { 'accept-encoding': 'gzip;q=0' })
+      expect(zipped.headers['content-encoding']).toBe('gzip')
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      expect(refusing.headers['content-encoding']).toBeUndefined()
+      await Promise.all([zipped.next(), plain.next(), refusing.next()])
 
-    testServer.clock.advance({ seconds: 1 })
-    expect(await zipped.next()).toBe(await plain.next())
+      testServer.clock.advance({ seconds: 1 })
+      expect(await zipped.next()).toBe(await plain.next())
 
-    const late = await streamOf(testServer.ada.token, { 'accept-encoding': 'gzip' })
-    await late.next()
-    testServer.clock.advance({ seconds: 1 })
-    expect(await late.next()).toBe(await zipped.next())
-    await everybodyLeaves()
-  })
+      const late = await streamOf(testServer.ada.token, { 'accept-encoding': 'gzip' })
+      await late.next()
+      testServer.clock.advance({ seconds: 1 })
+      expect(await late.next()).toBe(await zipped.next())
+      await everybodyLeaves()
+    },
+  )
 
   test('a tick is packed into at most a sixth of its JSON, for those who have the tick before', async () => {
     const stream = await streamOf(testServer.ada.token, { 'accept-encoding': 'gzip' })

@@ -113,27 +113,30 @@ test('a trade is validated like every price', async () => {
   await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
 })
 
-test('a price accepted by an administrator is loaded also when trades were accepted before the next round', async () => {
-  await open()
-  trades.trade('AAPL', 180, now())
-  await expect.poll(() => market.audited(), SOON).toMatchObject([{ action: 'quote.halted' }])
-  expect(
-    await runNorthfold(market.testServer.connection, 'market accept AAPL', { env: ON_EODHD }),
-  ).toMatchObject({
-    code: 0,
-  })
-  // Two that agree are accepted, though this node has not loaded the administrator's decision yet.
-  trades.trade('AAPL', 190, now())
-  trades.trade('MSFT', 480.5, now())
-  await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
-  trades.trade('AAPL', 190, now())
-  await expect.poll(() => market.price('AAPL'), SOON).toBe('190.00')
+test(
+  'a price accepted by an administrator is loaded also when trades were accepted before the next ' + 'round',
+  async () => {
+    await open()
+    trades.trade('AAPL', 180, now())
+    await expect.poll(() => market.audited(), SOON).toMatchObject([{ action: 'quote.halted' }])
+    expect(
+      await runNorthfold(market.testServer.connection, 'market accept AAPL', { env: ON_EODHD }),
+    ).toMatchObject({
+      code: 0,
+    })
+    // Two that agree are accepted, though this node has not loaded the administrator's decision yet.
+    trades.trade('AAPL', 190, now())
+    trades.trade('MSFT', 480.5, now())
+    await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
+    trades.trade('AAPL', 190, now())
+    await expect.poll(() => market.price('AAPL'), SOON).toBe('190.00')
 
-  market.provider.send('AAPL', 191)
-  await market.nextRound()
-  await expect.poll(() => stored('AAPL'), SOON).toEqual({ price_units: 191_000_000n, acceptances: 1 })
-  expect(await market.buyOne('AAPL')).toEqual(FILLED)
-})
+    market.provider.send('AAPL', 191)
+    await market.nextRound()
+    await expect.poll(() => stored('AAPL'), SOON).toEqual({ price_units: 191_000_000n, acceptances: 1 })
+    expect(await market.buyOne('AAPL')).toEqual(FILLED)
+  },
+)
 
 test('a stream that falls silent for 15 seconds is not traded on, and no older price takes its place', async () => {
   await open()

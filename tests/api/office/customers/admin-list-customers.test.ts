@@ -118,7 +118,8 @@ describe('200', () => {
     const asked = [{}, { search: 'example' }, { kycStatus: 'approved' }, { search: 'ada', kycStatus: 'none' }]
     for (const query of asked) expect(await ask(query)).toBe(1)
     await testServer.pool.query(
-      `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
+      `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash,
+         created_at)
        select n, 'crowd' || n, 'crowd' || n, n || '@crowd.example', n || '@crowd.example', 'C', 'Rowd', 'customer',
          '$argon2id$', $1 from generate_series(1, 600) n`,
       [testServer.now()],

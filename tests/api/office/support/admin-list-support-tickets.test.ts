@@ -69,7 +69,8 @@ describe('200', () => {
     const crowd = await testServer.customer('crowd')
     await testServer.pool.query(
       `with made as (
-         insert into support_tickets (customer_id, id, created_at) select $1, n, $2 from generate_series(1, 250) n returning id
+         insert into support_tickets (customer_id, id, created_at) select $1, n, $2 from generate_series(1, 250) n
+           returning id
        )
        insert into support_messages (customer_id, ticket_id, id, author_id, text, created_at)
        select $1::bigint, id, 1, $1::bigint, 'm', $2 from made`,

@@ -44,7 +44,8 @@ export async function lengthen(
 ) {
   await testServer.pool.query(
     `insert into support_messages (customer_id, ticket_id, id, author_id, text, created_at)
-     select $1::bigint, $2::bigint, $2::bigint + 1 + n, case when n % 2 = 0 then $1::bigint else $3::bigint end, 'message ' || n, $4
+     select $1::bigint, $2::bigint, $2::bigint + 1 + n, case when n % 2 = 0 then $1::bigint else $3::bigint end,
+        'message ' || n, $4
      from generate_series(1, $5::int) n`,
     [person.id, id, root.id, testServer.now(), count],
   )

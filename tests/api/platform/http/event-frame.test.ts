@@ -60,9 +60,13 @@ test('a list that has hardly changed costs a fraction of one that stands alone',
   expect(after!.zippedAfter(before!).bytes.length * 10).toBeLessThan(after!.zippedAfter(null).bytes.length)
 })
 
-test('a piece is framed as HTTP frames a chunk: its length in hex, then as many bytes, each with an end of line', () => {
-  expect(HEARTBEAT.plain.chunk.toString()).toBe('3\r\n:\n\n\r\n')
-  const { plain } = eventOf('.'.repeat(300))
-  expect(plain.chunk.toString()).toBe(`${plain.bytes.length.toString(16)}\r\n${plain.bytes.toString()}\r\n`)
-  expect(plain.bytes.toString()).toBe(`data: ${'.'.repeat(300)}\n\n`)
-})
+test(
+  'a piece is framed as HTTP frames a chunk: its length in hex, then as many bytes, each with an end of ' +
+    'line',
+  () => {
+    expect(HEARTBEAT.plain.chunk.toString()).toBe('3\r\n:\n\n\r\n')
+    const { plain } = eventOf('.'.repeat(300))
+    expect(plain.chunk.toString()).toBe(`${plain.bytes.length.toString(16)}\r\n${plain.bytes.toString()}\r\n`)
+    expect(plain.bytes.toString()).toBe(`data: ${'.'.repeat(300)}\n\n`)
+  },
+)

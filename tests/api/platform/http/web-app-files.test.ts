@@ -43,25 +43,28 @@ test('files with a name for ever are asked for again', async () => {
   }
 })
 
-test('the app can be installed: a manifest in the page, icons of the sizes it names, the page’s own colour', async () => {
-  const page = await (await get('/')).text()
-  expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
-  const answer = await get('/manifest.webmanifest')
-  expect(answer.headers.get('content-type')).toContain('application/manifest+json')
-  const manifest: Manifest = JSON.parse(await answer.text())
-  const { productName } = await (await get('/api/config')).json()
-  expect(manifest).toMatchObject({ name: productName, start_url: '/', scope: '/', display: 'standalone' })
-  expect(page).toContain(`<meta name="theme-color" content="${manifest.theme_color}" />`)
-  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
-  expect(manifest.icons.some(({ purpose = '' }) => purpose.includes('maskable'))).toBe(true)
-  for (const { src, type, sizes } of manifest.icons) {
-    const icon = await get(src)
-    expect(icon.headers.get('content-type'), src).toContain(type)
-    if (type !== 'image/png') continue
-    const bytes = Buffer.from(await icon.arrayBuffer())
-    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes)
-  }
-})
+test(
+  'the app can be installed: a manifest in the page, icons of the sizes it names, the page’s own ' + 'colour',
+  async () => {
+    const page = await (await get('/')).text()
+    expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
+    const answer = await get('/manifest.webmanifest')
+    expect(answer.headers.get('content-type')).toContain('application/manifest+json')
+    const manifest: Manifest = JSON.parse(await answer.text())
+    const { productName } = await (await get('/api/config')).json()
+    expect(manifest).toMatchObject({ name: productName, start_url: '/', scope: '/', display: 'standalone' })
+    expect(page).toContain(`<meta name="theme-color" content="${manifest.theme_color}" />`)
+    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+    expect(manifest.icons.some(({ purpose = '' }) => purpose.includes('maskable'))).toBe(true)
+    for (const { src, type, sizes } of manifest.icons) {
+      const icon = await get(src)
+      expect(icon.headers.get('content-type'), src).toContain(type)
+      if (type !== 'image/png') continue
+      const bytes = Buffer.from(await icon.arrayBuffer())
+      expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes)
+    }
+  },
+)
 
 test('what is compressed is the file itself', async () => {
   const plain = await (await get('/theme.js', { 'accept-encoding': 'identity' })).text()
@@ -70,23 +73,28 @@ test('what is compressed is the file itself', async () => {
   expect(brotliDecompressSync(body).toString()).toBe(plain)
 })
 
-test('a page names the scripts of its screen, to who is nobody those of where one signs in, and only files there are', async () => {
-  const named = async (path: string, person?: Client) => {
-    const page = person === undefined ? await (await get(path)).text() : (await person.get<string>(path)).body
-    return [
-      ...page.matchAll(/<link rel="modulepreload" fetchpriority="low" crossorigin href="([^"]+)">/g),
-    ].map(([, file = '']) => file)
-  }
-  const isOf = (screen: string) => (file: string) => file.startsWith(`/assets/${screen}-screen-`)
-  expect((await named('/markets')).some(isOf('auth'))).toBe(true)
-  expect((await named('/markets')).some(isOf('markets'))).toBe(false)
-  expect((await named('/asset/AAPL', testServer.ada)).some(isOf('asset'))).toBe(true)
-  expect((await named('/asset', testServer.ada)).some(isOf('asset'))).toBe(true)
-  expect((await named('/admin/customers', testServer.root)).some(isOf('customers'))).toBe(true)
-  expect(await named('/', testServer.root)).toEqual([])
-  expect(await named('/nowhere/at/all', testServer.ada)).toEqual([])
-  for (const file of await named('/', testServer.ada)) expect((await get(file)).status, file).toBe(200)
-})
+test(
+  'a page names the scripts of its screen, to who is nobody those of where one signs in, and only files there ' +
+    'are',
+  async () => {
+    const named = async (path: string, person?: Client) => {
+      const page =
+        person === undefined ? await (await get(path)).text() : (await person.get<string>(path)).body
+      return [
+        ...page.matchAll(/<link rel="modulepreload" fetchpriority="low" crossorigin href="([^"]+)">/g),
+      ].map(([, file = '']) => file)
+    }
+    const isOf = (screen: string) => (file: string) => file.startsWith(`/assets/${screen}-screen-`)
+    expect((await named('/markets')).some(isOf('auth'))).toBe(true)
+    expect((await named('/markets')).some(isOf('markets'))).toBe(false)
+    expect((await named('/asset/AAPL', testServer.ada)).some(isOf('asset'))).toBe(true)
+    expect((await named('/asset', testServer.ada)).some(isOf('asset'))).toBe(true)
+    expect((await named('/admin/customers', testServer.root)).some(isOf('customers'))).toBe(true)
+    expect(await named('/', testServer.root)).toEqual([])
+    expect(await named('/nowhere/at/all', testServer.ada)).toEqual([])
+    for (const file of await named('/', testServer.ada)) expect((await get(file)).status, file).toBe(200)
+  },
+)
 
 /** As it came over the wire: `fetch` would unpack it. */
 function raw(path: string) {

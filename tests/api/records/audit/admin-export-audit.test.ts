@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => testServer.close())
 
 const HEAD =
-  'id,at,actor kind,actor id,actor,action,subject kind,subject id,subject,customer id,customer,address,before,after,hash'
+  'id,at,actor kind,actor id,actor,action,subject kind,subject id,subject,customer ' +
+  'id,customer,address,before,after,hash'
 
 async function exported(query: Record<string, string> = {}) {
   const { status, body, headers } = await testServer.root.call(adminExportAudit, { query })

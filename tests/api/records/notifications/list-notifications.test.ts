@@ -48,24 +48,28 @@ describe('200', () => {
     ])
   })
 
-  test('an approved deposit, with the amount credited, before a rejected one, with the reason: newest first', async () => {
-    const person = await testServer.customer({ username: 'depositor', kycStatus: 'approved' })
-    await decideDeposit(testServer.root, await announcedDeposit(person), 'No transfer arrived')
-    await decideDeposit(testServer.root, await announcedDeposit(person, { originalAmount: '12345.60' }))
-    expect((await toldTo(person)).map(({ kind, body, link }) => ({ kind, body, link }))).toEqual([
-      {
-        kind: 'deposit_approved',
-        body: '$12,345.60 was added to your wallet for your deposit of 12,345.60 USD.',
-        link: '/wallet?tab=deposits',
-      },
-      {
-        kind: 'deposit_rejected',
-        body: 'Your deposit of 250.00 USD was not approved. Reason: No transfer arrived',
-        link: '/wallet?tab=deposits',
-      },
-      expect.objectContaining({ kind: 'profile_approved' }),
-    ])
-  })
+  test(
+    'an approved deposit, with the amount credited, before a rejected one, with the reason: newest ' +
+      'first',
+    async () => {
+      const person = await testServer.customer({ username: 'depositor', kycStatus: 'approved' })
+      await decideDeposit(testServer.root, await announcedDeposit(person), 'No transfer arrived')
+      await decideDeposit(testServer.root, await announcedDeposit(person, { originalAmount: '12345.60' }))
+      expect((await toldTo(person)).map(({ kind, body, link }) => ({ kind, body, link }))).toEqual([
+        {
+          kind: 'deposit_approved',
+          body: '$12,345.60 was added to your wallet for your deposit of 12,345.60 USD.',
+          link: '/wallet?tab=deposits',
+        },
+        {
+          kind: 'deposit_rejected',
+          body: 'Your deposit of 250.00 USD was not approved. Reason: No transfer arrived',
+          link: '/wallet?tab=deposits',
+        },
+        expect.objectContaining({ kind: 'profile_approved' }),
+      ])
+    },
+  )
 
   test('pages; the count is of all', async () => {
     const person = await testServer.customer({ username: 'reader', kycStatus: 'approved', cash: '1.00' })

@@ -133,17 +133,20 @@ describe('200', () => {
   })
 })
 
-test('a node that lost its connection for changes opens another and tells everybody to look at everything', async () => {
-  const stream = await eventsOf(carl)
-  await testServer.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
+test(
+  'a node that lost its connection for changes opens another and tells everybody to look at ' + 'everything',
+  async () => {
+    const stream = await eventsOf(carl)
+    await testServer.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and (query like 'listen %' or query = 'select 1')
        and pid <> pg_backend_pid()`,
-  )
-  expect(await typesOf(stream, CHANGE_TYPES.length)).toEqual(CHANGE_TYPES)
-  await carl.call(readNotifications, { body: { all: true } })
-  expect(await typesOf(stream, 1)).toEqual(['notifications'])
-})
+    )
+    expect(await typesOf(stream, CHANGE_TYPES.length)).toEqual(CHANGE_TYPES)
+    await carl.call(readNotifications, { body: { all: true } })
+    expect(await typesOf(stream, 1)).toEqual(['notifications'])
+  },
+)
 
 test.each(['since=' + 'x'.repeat(65), 'since=a&since=b'])('400: no mark is %s', async (query) => {
   const reply = await carl.get(`${streamEvents.path}?${query}`)

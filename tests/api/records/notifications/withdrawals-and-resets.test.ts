@@ -56,7 +56,9 @@ test('whoever signs in with an approved password finds that it was changed, and 
         id: expect.stringMatching(/^\d+$/),
         kind: 'password_reset_approved',
         title: 'Password reset approved',
-        body: 'Your password was changed as requested, and every earlier sign-in was ended. For your safety, withdrawals are paused for 24 hours.',
+        body:
+          'Your password was changed as requested, and every earlier sign-in was ended. For your safety, ' +
+          'withdrawals are paused for 24 hours.',
         link: '/profile',
         createdAt: testServer.clock.now().toISOString(),
         readAt: null,

@@ -41,26 +41,31 @@ const named = (code: string, ...people: Person[]) => ({
 })
 
 describe('the same papers', () => {
-  test('of an ID document and an ID number, with spaces and signs apart, in every queue that shows a person', async () => {
-    const uma = await customer('uma')
-    const vera = await customer('vera', { idDocument: document('uma') })
-    const wim = await customer('wim', { idNumber: 'id-u.ma' })
-    testServer.breaks('cash-equals-ledger', 'held-is-pending', 'never-negative')
-    await testServer.pool.query('update accounts set cash_cents = 10000 where customer_id = $1', [uma.id])
-    const expected = [named('same_document', vera), named('same_id_number', wim)]
-    for (const [, queue] of EVERY_QUEUE) {
-      if (queue === QUEUES['password resets']) continue
-      await queue.ask(testServer, uma, 'ID uma')
-      const warnings = await warningsOf(queue.list.path, uma)
-      // The profile comes last: it is sent again with another document, the one of all the testServer.
-      const papers = queue === QUEUES.profiles ? expected.slice(1) : expected
-      expect(warnings).toEqual(expect.arrayContaining(papers))
-    }
-    // The dollars came from nowhere.
-    await testServer.pool.query('update accounts set cash_cents = 0, held_cents = 0 where customer_id = $1', [
-      uma.id,
-    ])
-  })
+  test(
+    'of an ID document and an ID number, with spaces and signs apart, in every queue that shows a ' +
+      'person',
+    async () => {
+      const uma = await customer('uma')
+      const vera = await customer('vera', { idDocument: document('uma') })
+      const wim = await customer('wim', { idNumber: 'id-u.ma' })
+      testServer.breaks('cash-equals-ledger', 'held-is-pending', 'never-negative')
+      await testServer.pool.query('update accounts set cash_cents = 10000 where customer_id = $1', [uma.id])
+      const expected = [named('same_document', vera), named('same_id_number', wim)]
+      for (const [, queue] of EVERY_QUEUE) {
+        if (queue === QUEUES['password resets']) continue
+        await queue.ask(testServer, uma, 'ID uma')
+        const warnings = await warningsOf(queue.list.path, uma)
+        // The profile comes last: it is sent again with another document, the one of all the testServer.
+        const papers = queue === QUEUES.profiles ? expected.slice(1) : expected
+        expect(warnings).toEqual(expect.arrayContaining(papers))
+      }
+      // The dollars came from nowhere.
+      await testServer.pool.query(
+        'update accounts set cash_cents = 0, held_cents = 0 where customer_id = $1',
+        [uma.id],
+      )
+    },
+  )
 
   test('names three at most', async () => {
     const duplicates: Person[] = []

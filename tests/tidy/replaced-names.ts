@@ -1,0 +1,36 @@
+import type { Source } from '../support/sources.ts'
+
+/** Words of an earlier vocabulary and the field's term that stands in their place. */
+export const REPLACED: readonly (readonly [RegExp, string])[] = [
+  [
+    /(?<!help)(?<!['"])\b(?!help|isDesk)\w*[dD]esk(s|Of)?\b/,
+    'executor, ingestor, store, cache; in tests testServer or adminPage',
+  ],
+  [/\bunseal|\bseal(s|ed|ing)?\b|[a-z]Seal(ed|ing)?|\bSEAL/, 'encrypt'],
+  [/\btwins?\b|[a-z]Twin|TWIN_/, 'duplicate'],
+  [/[qQ]uoteBoard|[aA]ctionBoard|\b(quote|action)[ -]board\b/, 'quote cache, corporate-action guard'],
+  [/[sS]hel(f|ves)\b|shelf/, 'cache'],
+  [/[sS]treamSeats|\bseats\b/, 'connection limit'],
+  [/[oO]pening[ -]?[bB]ell/, 'queued-order worker'],
+  [/\bOrderDoors\b/, 'deps'],
+  [/\bOrderTicket\b|order-ticket/, 'OrderRequest'],
+  [/[pP]endingOrder|(?<!too_many_)pending[_ ]order|PENDING_ORDER/, 'queued order'],
+  [/\b[sS]tanding\b|[pP]rofileStanding|profile_standing/, 'kycStatus'],
+  [/\brecipes?\b/, 'postings'],
+  [/\b[vV]erdicts?\b/, 'decision'],
+  [/\brepeatedly\(|\bsayOnce\b/, 'runEvery, logOnChange'],
+  [/\bshutOut\b|\bletIn\b/, 'suspendAccount, reinstateAccount'],
+  [/\bcrumbs?\b/, 'dust'],
+  [/\banew\b/, 'again, re-'],
+  [/\btelephones?\b/, 'phone'],
+  [/\b(startStage|openDesk|openScene)\b/, 'startTestServer, fixtures'],
+]
+
+/** "path:line: word, say ..." of every replaced word in `source`. */
+export const replacedNames = ({ path, lines }: Pick<Source, 'path' | 'lines'>): string[] =>
+  lines.flatMap((line, at) =>
+    REPLACED.flatMap(([word, instead]) => {
+      const [found] = word.exec(line) ?? []
+      return found === undefined ? [] : [`${path}:${at + 1}: ${found}, say ${instead}`]
+    }),
+  )
