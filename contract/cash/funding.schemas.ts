@@ -86,7 +86,7 @@ export const depositRequest = z.object({
   rateAt: instant,
   /** Until when an approval may credit at this rate; null for dollars. */
   rateExpiresAt: z.nullable(instant),
-  /** When an administrator set an expired rate anew. */
+  /** When an administrator replaced an expired rate. */
   repricedAt: z.nullable(instant),
   bankReference: z.string(),
   /** "NF-7K3M-Q2P": no other request has it. */

@@ -43,7 +43,7 @@ interface PortfolioDividend {
 export type PortfolioEvent = Flow | PortfolioSplit | PortfolioDividend
 
 /** What the holdings were worth at an instant, and what they have gained since the first point. */
-export interface ValuePoint {
+export interface PortfolioValue {
   readonly atMs: number
   readonly valueCents: Cents
   /** Value now, less the value at the start, less what was paid in since, plus what came out. Negative for a loss. */
@@ -67,7 +67,7 @@ export function portfolioHistory(options: {
   /** Ascending, by symbol. */
   prices: ReadonlyMap<string, readonly PriceAt[]>
   times: readonly number[]
-}): ValuePoint[] {
+}): PortfolioValue[] {
   const { events, prices, times } = options
   const [startMs] = times
   if (startMs === undefined) return []

@@ -62,7 +62,7 @@ describe.each([
   'the line breaks during COMMIT, %s: 503 says that the outcome is unknown, nothing is tried again',
   (_, answered) => {
     beforeEach(async () => {
-      // The pool's connections are there anew.
+      // The pool has connected again.
       await expect.poll(async () => (await node.visitor().get('/readyz')).status).toBe(200)
     })
     const key = `unknown-${answered}`

@@ -9,7 +9,7 @@ export const DEPOSIT_TAMPERING_CASES: readonly [invariant: string, tampering: st
   ],
   [
     'repricings-are-audited',
-    'a rate set anew by nobody',
+    'a replaced rate without an administrator',
     `update deposit_requests set repriced_at = created_at + interval '1 second' where id = ${EUROS}`,
   ],
 ]

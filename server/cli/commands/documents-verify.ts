@@ -11,7 +11,9 @@ import { withDatabase } from '../with-database.ts'
 export const documentsVerify: Verb = {
   name: 'documents verify',
   takes: '',
-  does: 'proves that identity documents and secrets of authenticator apps open with DOCUMENT_KEY or the key in the data folder',
+  does:
+    'proves that identity documents and secrets of authenticator apps open with DOCUMENT_KEY or the key in the ' +
+    'data folder',
   async run(context) {
     const { said, isWhole } = await withDatabase(context, (pool) => proveEncrypted(pool, context.config))
     if (!isWhole) throw new CommandRefusal(said.join(' '))

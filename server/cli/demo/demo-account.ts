@@ -10,7 +10,7 @@ import { rejectDeposit } from '#server/cash/deposits/reject-deposit.ts'
 import { type DepositRates, requestDeposit } from '#server/cash/deposits/request-deposit.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
 import type { OrderExecutor } from '#server/trading/execution/order-executor.ts'
-import type { OrderMarket } from '#server/trading/execution/run-batch.ts'
+import type { ExecutionMarket } from '#server/trading/execution/run-batch.ts'
 import { done } from './demo-done.ts'
 import type { PastEvent } from './demo-history.ts'
 import type { PastClock } from './demo-past.ts'
@@ -25,7 +25,7 @@ export interface DemoSetting {
   pool: Pool
   clock: PastClock
   executor: OrderExecutor
-  market: OrderMarket
+  market: ExecutionMarket
   rates: DepositRates
   reviewer: Reviewer
 }
@@ -83,7 +83,7 @@ async function trade(
 }
 
 /** As many hundredths of a share as the dollars buy. */
-function worth(market: OrderMarket, event: Extract<PastEvent, { did: 'buy' }>): Quantity {
+function worth(market: ExecutionMarket, event: Extract<PastEvent, { did: 'buy' }>): Quantity {
   const quote = market.orderQuote(event.symbol)
   if (!quote) throw new Error(`${event.symbol} has no price`)
   const units = (event.dollars * PRICE_UNITS_PER_DOLLAR * QUANTITY_UNITS_PER_SHARE) / quote.price

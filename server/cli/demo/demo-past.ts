@@ -4,7 +4,7 @@ import { priceOfNumber } from '#domain/money/price.ts'
 import { simulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { OrderMarket } from '#server/trading/execution/run-batch.ts'
+import type { ExecutionMarket } from '#server/trading/execution/run-batch.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -39,7 +39,7 @@ export function openPast({ config, clock }: { config: Config; clock: Clock }) {
     },
   }
 
-  const market: OrderMarket = {
+  const market: ExecutionMarket = {
     now: past.now,
     tradingAllowed: () => calendar.statusAt(atMs).tradingAllowed,
     orderQuote(symbol) {

@@ -9,7 +9,7 @@ import { createKnownSplits } from './known-splits.ts'
 import { type QuoteStep, type Receipt, nextKnownQuote } from './quote-state.ts'
 
 /** What a batch of receipts comes to. */
-export interface Batch {
+export interface ReceiptBatch {
   /** Everything that is known after it. */
   readonly after: Map<string, KnownQuote>
   /** What has to be stored. */
@@ -64,7 +64,7 @@ export function createReceiptReader(parts: {
       known: ReadonlyMap<string, KnownQuote>,
       sent: ReadonlyMap<string, SentQuote>,
       quiet: readonly string[],
-    ): Promise<Batch> {
+    ): Promise<ReceiptBatch> {
       const after = new Map(known)
       const stored: KnownQuote[] = []
       const changed: MarketQuote[] = []

@@ -9,7 +9,7 @@ import type { MarketQuote } from '../ports/provider.ts'
 import { messagesOf } from '../quotes/quote-messages.ts'
 import { type RoundToStore, publishRound } from '../quotes/stored-quotes.ts'
 import { recordHalts } from './quote-halts.ts'
-import type { Batch } from './read-receipts.ts'
+import type { ReceiptBatch } from './read-receipts.ts'
 
 /**
  * Stores a batch and publishes it to every node, in one statement, or in one transaction with the audit of its halts.
@@ -18,7 +18,7 @@ import type { Batch } from './read-receipts.ts'
 export async function storeBatch(
   database: Tx,
   parts: { name: string; calendar: MarketCalendar; clock: Clock; log: Logger },
-  batch: Batch & { everyMs: number },
+  batch: ReceiptBatch & { everyMs: number },
 ): Promise<readonly string[]> {
   const { name, calendar, clock, log } = parts
   const { after, stored, changed, confirmed, halted, everyMs } = batch

@@ -3,7 +3,7 @@ import type { EncryptionKeys } from './encryption-keys.ts'
 
 /*
  * Which key is newer than which: the order in which they became somebody's current one. Two servers whose DOCUMENT_KEY
- * and DOCUMENT_KEY_PREVIOUS are swapped would else encrypt each other's rows anew for ever.
+ * and DOCUMENT_KEY_PREVIOUS are swapped would otherwise re-encrypt each other's rows forever.
  */
 
 const REMEMBER = `insert into encryption_keys (key_id) values ($1) on conflict (key_id) do nothing`

@@ -12,7 +12,7 @@ const AT_ONCE = 8
 /** Between two transactions: orders write to the same log. */
 const PAUSE_MS = 200
 
-/** What encryption anew works with. */
+/** What re-encryption works with. */
 export interface Encryption {
   pool: Pool
   keys: EncryptionKeys
@@ -21,7 +21,7 @@ export interface Encryption {
 }
 
 /**
- * Encrypts what is stored in the open, and anew what was encrypted with an older one of the keys: a few rows per
+ * Encrypts what is stored in the open, and re-encrypts what was encrypted with an older key: a few rows per
  * transaction, so it may be interrupted at any moment and goes on where it was. Any number of servers may do it at
  * once, whatever keys they have: a row goes from a key to a newer one only. Answers how many rows it encrypted, and how
  * many did not open and stay as they are.

@@ -1,6 +1,6 @@
 import { removeSlice } from '../database/in-slices.ts'
 
-/** Counts $4 more in bucket $1 at $2; a window that began before $3 is over and starts anew. */
+/** Counts $4 more in bucket $1 at $2; a window that began before $3 is over and starts again. */
 export const COUNT_IN_WINDOW = `
 insert into throttles as t (bucket, count, window_started_at) values ($1, $4, $2)
 on conflict (bucket) do update set

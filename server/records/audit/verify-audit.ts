@@ -77,7 +77,7 @@ function startWalk(noted: AuditHead | undefined): Walk {
       this.lines = place
       this.hash = hash
       if (noted?.lines === place && noted.hash !== hash)
-        return `the noted hash is not that of line ${line_id}, at place ${place}: the log was written anew.`
+        return `the noted hash is not that of line ${line_id}, at place ${place}: the log was rewritten.`
       return null
     },
     missing() {

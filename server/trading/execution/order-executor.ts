@@ -17,7 +17,7 @@ import { type LoadedBatch, loadBatch } from './load-batch.ts'
 import { LockedAccounts } from './locked-accounts.ts'
 import { OrderQueue } from './order-queue.ts'
 import type { OrderAnswer, OrderRequest, WaitingOrder } from './order-request.ts'
-import { type OrderMarket, settleBatch } from './run-batch.ts'
+import { type ExecutionMarket, settleBatch } from './run-batch.ts'
 
 export interface OrderExecutor {
   /** Takes an order and answers when its batch has committed and is on disk, or says why not. */
@@ -38,7 +38,7 @@ export interface OrderExecutor {
  */
 export function openOrderExecutor(
   connection: Connection,
-  market: OrderMarket,
+  market: ExecutionMarket,
   log: Logger,
   disk: LogFlush = openLogFlush(connection),
 ): OrderExecutor {
@@ -55,7 +55,7 @@ interface StartedBatch {
 }
 
 class OrderLane {
-  readonly #market: OrderMarket
+  readonly #market: ExecutionMarket
   readonly #queue = new OrderQueue()
   readonly #locked = new LockedAccounts()
   readonly #connections: BatchConnections
@@ -68,7 +68,7 @@ class OrderLane {
   #next: StartedBatch | null = null
   #running: Promise<void> | null = null
 
-  constructor(connection: Connection, market: OrderMarket, log: Logger, disk: LogFlush) {
+  constructor(connection: Connection, market: ExecutionMarket, log: Logger, disk: LogFlush) {
     this.#market = market
     this.#connections = new BatchConnections(connection, log)
     const parts = { queue: this.#queue, locked: this.#locked, connections: this.#connections }

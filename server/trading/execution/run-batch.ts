@@ -15,7 +15,7 @@ import { presentTrade } from '../transactions/present-trade.ts'
 import { type BatchTrade, writeTrades } from './write-trades.ts'
 
 /** What a batch reads of the market as it decides. */
-export interface OrderMarket {
+export interface ExecutionMarket {
   /** The price an order may be filled at now, or null when there is no accepted one. */
   orderQuote(instrument: string): OrderQuote | null
   tradingAllowed(): boolean
@@ -38,7 +38,7 @@ export interface SettledBatch {
 export function settleBatch(
   client: pg.Client,
   { orders, batch, answers, ids }: LoadedBatch,
-  market: OrderMarket,
+  market: ExecutionMarket,
   { waitsForDisk }: { waitsForDisk: boolean },
 ): Promise<SettledBatch> {
   const at = market.now()
@@ -78,7 +78,7 @@ const notAfter = (at: Date, quote: OrderQuote | null): OrderQuote | null =>
   quote && quote.at.getTime() <= at.getTime() ? quote : null
 
 /** All orders of a batch are decided at the same quotes: each instrument is read once. */
-function readOnce(quoteNow: OrderMarket['orderQuote']): OrderMarket['orderQuote'] {
+function readOnce(quoteNow: ExecutionMarket['orderQuote']): ExecutionMarket['orderQuote'] {
   const read = new Map<string, OrderQuote | null>()
   return (instrument) => {
     const known = read.get(instrument)

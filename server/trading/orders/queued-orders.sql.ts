@@ -54,7 +54,7 @@ update queued_orders set status = 'cancelled', settled_at = $3
 where customer_id = $1 and id = $2 and status = 'pending'
 returning ${QUEUED_ORDER_COLUMNS}`
 
-/** All pending orders of these customers in an instrument. */
+/** All queued orders of these customers in an instrument. */
 export const CANCEL_ORDERS_IN = `
 update queued_orders set status = 'cancelled', settled_at = $3
 where customer_id = any($1::bigint[]) and instrument = $2 and status = 'pending'

@@ -5,7 +5,7 @@ import { formatDecimal } from '#domain/money/decimal.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { formatCents } from '#domain/money/money.ts'
 import {
-  type ValuePoint,
+  type PortfolioValue,
   type PriceAt,
   portfolioHistory,
   symbolsSince,
@@ -84,7 +84,7 @@ function timesOf(drawn: ReadonlyMap<string, readonly PriceAt[]>, startMs: number
   return [...times].toSorted((a, b) => a - b)
 }
 
-const presentPoint = ({ atMs, valueCents, gainCents, returnBps }: ValuePoint) => ({
+const presentPoint = ({ atMs, valueCents, gainCents, returnBps }: PortfolioValue) => ({
   time: new Date(atMs).toISOString(),
   value: formatCents(valueCents),
   gain: formatCents(gainCents),

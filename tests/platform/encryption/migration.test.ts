@@ -32,7 +32,7 @@ beforeAll(async () => {
     Buffer.alloc(20, 'secret'),
   ])
   const [current, previous] = [KEYS.current.id, KEYS.previous[0]?.id]
-  // One was encrypted anew already; what is uploaded carries the new key.
+  // One was re-encrypted already; what is uploaded carries the new key.
   for (const [id, key] of [
     [11, previous],
     [12, current],

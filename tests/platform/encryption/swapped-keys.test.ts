@@ -41,7 +41,7 @@ async function counted(): Promise<Record<string, number>> {
 }
 const total = async () => Object.values(await counted()).reduce((sum, rows) => sum + rows, 0)
 
-test('encrypt each row anew once, to the newer of the two, and then none, however often they look', async () => {
+test('encrypt each row again once, to the newer of the two, and then none, however often they look', async () => {
   const [before, after] = [Buffer.from(DOCUMENT_KEY, 'hex'), secretOf('second')]
   const right = keysOf(after, [before], '')
   const swapped = keysOf(before, [after], '')
@@ -53,7 +53,7 @@ test('encrypt each row anew once, to the newer of the two, and then none, howeve
   expect(await counted()).toEqual({ [right.current.id]: await total() })
 })
 
-test('what the one with the older key stores, the other encrypts anew, and it stays so', async () => {
+test('what the one with the older key stores, the other re-encrypts, and it stays so', async () => {
   const [older, newer] = [secretOf('second'), secretOf('third')]
   const [right, swapped] = [keysOf(newer, [older], ''), keysOf(older, [newer], '')]
   await rememberKey(testServer.pool, right)

@@ -147,7 +147,7 @@ describe('what anybody can repeat', () => {
     node.visitor().post('/api/login', { username, password: 'Wrong-Harbour-42' })
 
   test.each(['grace', 'nobody-at-all'])(
-    'failed sign-ins as %s get a line at the first, the tenth, and anew after ten minutes',
+    'failed sign-ins as %s get a line at the first, the tenth, and again after ten minutes',
     async (username) => {
       await fail(username)
       expect(await failures(username)).toEqual([null])

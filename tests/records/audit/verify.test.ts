@@ -47,7 +47,7 @@ const THIRD = '(select line_id from audit_chain where place = 3)'
 const COLUMNS =
   'id, at, actor_id, actor_kind, action, subject_type, subject_id, customer_id, before, after, address'
 
-/** Writes the chain anew from a place on, as somebody who has read the source would. */
+/** Rewrites the chain from a place on, as an attacker who has read the source would. */
 const rechainFrom = (place: number) => `
   do $$ declare link record; last bytea; begin
     last := coalesce((select hash from audit_chain c where c.place = ${place - 1}), decode(repeat('00', 32), 'hex'));
@@ -179,11 +179,11 @@ describe('only a head noted elsewhere finds', () => {
     )
   })
 
-  test('a log that was written anew from some line on', async () => {
+  test('a log that was rewritten from some line on', async () => {
     const rewritten = `update audit_log set address = '10.0.0.1' where id = ${THIRD}; ${rechainFrom(3)}`
     expect(await brokenBy(rewritten)).toBeNull()
     expect(await brokenBy(rewritten, head)).toMatch(
-      /^the noted hash is not that of line \d+, at place \d+: the log was written anew\.$/,
+      /^the noted hash is not that of line \d+, at place \d+: the log was rewritten\.$/,
     )
   })
 

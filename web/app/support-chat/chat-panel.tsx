@@ -9,6 +9,11 @@ import { ChatView } from './chat-view.tsx'
 import { chatWindow } from '#web/features/support/chat-window.ts'
 import { TicketView } from './ticket-view.tsx'
 
+const PANEL =
+  'fixed inset-0 z-50 flex flex-col bg-surface-1 shadow-3 outline-none max-md:slide-up md:rise ' +
+  'border-line-2 md:top-auto md:right-6 md:bottom-6 md:left-auto ' +
+  'md:h-[min(40rem,calc(100dvh-6rem))] md:w-[24rem] md:rounded-xl md:border'
+
 interface ChatPanelProps {
   open: boolean
   /** The ticket to read instead of the chat. */
@@ -43,11 +48,7 @@ export default function ChatPanel({ open, ticketId, times }: ChatPanelProps) {
         <Radix.Content
           ref={panel}
           data-chat=""
-          className={
-            'fixed inset-0 z-50 flex flex-col bg-surface-1 shadow-3 outline-none max-md:slide-up md:rise ' +
-            'border-line-2 md:top-auto md:right-6 md:bottom-6 md:left-auto ' +
-            'md:h-[min(40rem,calc(100dvh-6rem))] md:w-[24rem] md:rounded-xl md:border'
-          }
+          className={PANEL}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             takeFocus(panel, opener)

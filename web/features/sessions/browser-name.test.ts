@@ -27,7 +27,7 @@ test.each([
   expect(browserName(userAgent)).toBe(name)
 })
 
-test('a phone is told from a desk', () => {
+test('a phone is told from a computer', () => {
   expect(isPhone('Mozilla/5.0 (Linux; Android 15) Mobile')).toBe(true)
   expect(isPhone('Mozilla/5.0 (X11; Linux x86_64)')).toBe(false)
 })

@@ -11,7 +11,7 @@ interface Sent {
 }
 
 /** A caller of orders whose answers the test gives; the price is no part of the intent. */
-function desk() {
+function testIntent() {
   const sent: Sent[] = []
   const order = intentCaller(
     ({ shares, price }: { shares: string; price: string }, key) =>
@@ -25,7 +25,7 @@ const refusal = new CallError({ status: 422, code: 'x', detail: 'No', errors: []
 const fault = new CallError({ status: 503, code: 'x', detail: 'Later', errors: [] })
 
 test('two presses are one call while the first is under way', async () => {
-  const { sent, order } = desk()
+  const { sent, order } = testIntent()
   const both = [order({ shares: '2', price: '10.00' }), order({ shares: '2', price: '10.01' })]
   expect(sent).toHaveLength(1)
   sent[0]?.answer('filled')
@@ -37,7 +37,7 @@ const due = (code: string) => new CallError({ status: 403, code, detail: 'Prove 
 test.each([fault, new TypeError('Failed to fetch'), due('second_factor_due'), due('password_not_recent')])(
   'after %s the same key and input go again',
   async (lost) => {
-    const { sent, order } = desk()
+    const { sent, order } = testIntent()
     const first = order({ shares: '2', price: '10.00' })
     sent[0]?.fail(lost)
     await expect(first).rejects.toBe(lost)
@@ -47,7 +47,7 @@ test.each([fault, new TypeError('Failed to fetch'), due('second_factor_due'), du
 )
 
 test('a success and a refusal each end the intent', async () => {
-  const { sent, order } = desk()
+  const { sent, order } = testIntent()
   const bought = order({ shares: '2', price: '10.00' })
   sent[0]?.answer('filled')
   await bought
@@ -59,7 +59,7 @@ test('a success and a refusal each end the intent', async () => {
 })
 
 test('another amount is another intent, even while the first is under way', () => {
-  const { sent, order } = desk()
+  const { sent, order } = testIntent()
   void order({ shares: '2', price: '10.00' })
   void order({ shares: '3', price: '10.00' })
   expect(sent[0]?.key).not.toBe(sent[1]?.key)

@@ -57,7 +57,7 @@ export const leaveSession = () => {
   return call(logout, {}).finally(() => (isLeaving = false))
 }
 
-/** The same person has signed in again: the page goes on where it was, with everything asked for anew. */
+/** The same user has signed in again: the page goes on where it was and requests everything again. */
 export function resumeAs(user: User): void {
   beginSession()
   queryClient.setQueryData(USER_KEY, user)

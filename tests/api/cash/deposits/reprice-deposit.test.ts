@@ -40,7 +40,7 @@ const refused = async (id?: string) => {
 }
 
 describe('200', () => {
-  test('an expired rate is set anew, and an approval credits what the new one comes to', async () => {
+  test('an expired rate is replaced, and an approval credits what the new one comes to', async () => {
     await testServer.advance(TEN_DAYS)
     expect((await approve()).problem.code).toBe('rate_expired')
     testServer.rates.set('EUR', { ...quoted('1.234567'), source: 'another' })
@@ -106,7 +106,7 @@ describe('200', () => {
     expect(await booksOf(testServer, ada)).toMatchObject({ cashCents: 0n, transfers: [], transactions: [] })
   })
 
-  test('the new rate holds for ten days to the millisecond, and can then be set anew again', async () => {
+  test('the new rate holds for ten days to the millisecond, and can then be replaced again', async () => {
     await testServer.advance(TEN_DAYS)
     await reprice()
     await testServer.advance({ hours: 240 })
