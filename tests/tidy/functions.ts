@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 import type { Source } from '../support/sources.ts'
 
 /** A function holds at most this many lines, from its first to its closing brace. */
-export const MAX_FUNCTION_LINES = 70
+const MAX_FUNCTION_LINES = 70
 
 interface Node {
   type: string

@@ -1,7 +1,7 @@
 import type { Source } from '../support/sources.ts'
 
 /** Words of an earlier vocabulary and the field's term that stands in their place. */
-export const REPLACED: readonly (readonly [RegExp, string])[] = [
+const REPLACED: readonly (readonly [RegExp, string])[] = [
   [
     /(?<!help)(?<!['"])\b(?!help|isDesk)\w*[dD]esk(s|Of)?\b/,
     'executor, ingestor, store, cache; in tests testServer or adminPage',
