@@ -133,7 +133,7 @@ export interface Refusal {
 interface PriorDecision {
   /** 'approved', 'rejected', or what else became of it. */
   readonly outcome: string
-  /** The username; null when nobody decided. */
+  /** The username; null when it closed by itself. */
   readonly decidedBy: string | null
   /** ISO 8601 in UTC. */
   readonly decidedAt: string | null

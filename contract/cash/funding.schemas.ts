@@ -42,7 +42,7 @@ export const getBankDetails = operation({
 
 const currencyField = z.enum(DEPOSIT_CURRENCIES, { error: 'Choose a currency' })
 
-/** A deposit reference as somebody typed it, as the number behind it. */
+/** A typed deposit reference, as the number behind it. */
 const depositReferenceField = z.pipe(
   z
     .string({ error: 'Unknown deposit reference' })

@@ -16,7 +16,7 @@ export const newsItem = z.object({
   link: z.nullable(z.string()),
   symbols: z.array(z.string()),
   tags: z.array(z.string()),
-  /** Polarity is -1 (bad news) to 1 (good news). Null when nobody judged it. */
+  /** Polarity is -1 (bad news) to 1 (good news). Null when it was not rated. */
   sentiment: z.nullable(z.object({ polarity: z.number() })),
   /** Written by the simulated market about itself: no outlet published it. */
   isSimulated: z.boolean(),

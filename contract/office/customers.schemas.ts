@@ -19,7 +19,7 @@ export const listedCustomer = z.object({
   /** Of the latest profile submission; before the first, the name given at sign-up. */
   fullName: z.string(),
   kycStatus: z.enum(KYC_STATUSES),
-  /** Null for somebody who is not locked. */
+  /** Null for a customer who is not locked. */
   lockedAt: z.nullable(instant),
   available: decimal,
   held: decimal,

@@ -9,7 +9,7 @@ import { operation } from '../operation.ts'
 import { idField, instant, pageQuery } from '../fields.ts'
 import { proseField } from '../text-fields.ts'
 
-/** What somebody writes into a ticket. */
+/** A message in a ticket. */
 const messageForm = z.object({ message: proseField('Message', MAX_MESSAGE_CHARACTERS) })
 
 export const supportMessage = z.object({

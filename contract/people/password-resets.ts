@@ -12,7 +12,7 @@ export type PasswordResetRequest = z.output<typeof schemas.passwordResetRequest>
 
 /**
  * What a signed-in customer is told of requests for their account that wait. Neither the reference nor the address: an
- * administrator tells the owner's request from somebody else's by the reference its sender was given, so a customer who
+ * administrator distinguishes the owner's request from another's by the reference its sender was given, so a customer who
  * read out a stranger's would vouch for the stranger.
  */
 export const getPendingPasswordResets: Endpoint<typeof schemas.getPendingPasswordResets> = {

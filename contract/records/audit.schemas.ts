@@ -41,7 +41,7 @@ const detail = z.nullable(z.record(z.string(), z.unknown()))
 export const auditEntry = z.object({
   id: z.string(),
   at: instant,
-  /** `id` and `username` are null for whoever is no user: a visitor, the operator, the system. */
+  /** `id` and `username` are null for an actor without an account: a visitor, the operator, the system. */
   actor: z.object({
     kind: z.enum(AUDIT_ACTOR_KINDS),
     id: z.nullable(z.string()),

@@ -46,7 +46,7 @@ export const consequences = z.object({ now: z.object(balances), approved: outcom
 /** What an administrator's list says of every request, whatever it asks for. */
 export const reviewFields = {
   username: z.string(),
-  /** Who decided; null while it waits, and when nobody did. */
+  /** Who decided; null while it waits, and when it closed by itself. */
   decidedBy: z.nullable(z.string()),
   /** Empty once it is decided. */
   warnings: z.array(reviewWarning),

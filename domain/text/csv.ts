@@ -3,7 +3,7 @@ const BEGINS_FORMULA = /^[=+\-@\t\r]/
 
 /**
  * A line of CSV as RFC 4180 has it, with its line end. A cell that a spreadsheet would calculate gets an
- * apostrophe in front, so that nobody's text runs on the reader's machine.
+ * apostrophe in front, so that no text runs on the reader's machine.
  */
 export const csvLine = (cells: readonly (string | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 

@@ -11,7 +11,7 @@ import type { ComponentType } from 'react'
 import { type LazyComponent, lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 
 /**
- * Who a screen is for. 'visitor' is for nobody signed in; an administrator owns no wallet and so has no
+ * Who a screen is for. 'visitor' is for visitors who are not signed in; an administrator owns no wallet and so has no
  * customer screens; to everybody but an administrator /admin does not exist. 'signed-in' is for both.
  */
 type ScreenAccess = 'anyone' | 'visitor' | 'signed-in' | 'customer' | 'administrator'

@@ -3,7 +3,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Lets somebody in again. */
+/** Reinstates a user. */
 export const userUnlock: Verb = {
   name: 'user unlock',
   takes: '<username>',

@@ -30,7 +30,7 @@ export interface DemoSetting {
   reviewer: Reviewer
 }
 
-/** A hundredth of a share: nobody types more decimals. */
+/** A hundredth of a share: customers type no more decimals. */
 const QUANTITY_STEP = QUANTITY_UNITS_PER_SHARE / 100n
 /** An administrator looks at a deposit most of a day after it was announced. */
 const REVIEW_MINUTES = 17 * 60

@@ -28,7 +28,7 @@ import { adasHistory } from './demo-history.ts'
 import { openPast } from './demo-past.ts'
 import { ADA, ADAS_PROFILE, GRACE, GRACES_PROFILE } from './demo-people.ts'
 
-/** Somebody to sign in as. */
+/** A user to sign in as. */
 export interface DemoAccount {
   role: string
   username: string
@@ -82,7 +82,7 @@ function pastRates(clock: Clock): DepositRates {
   }
 }
 
-/** A demonstration on somebody's real data would be a mistake that cannot be taken back. */
+/** A demonstration on real data could not be undone. */
 async function refuseCustomers(pool: Pool): Promise<void> {
   const { rowCount } = await pool.query('select 1 from accounts limit 1')
   if (rowCount) throw new StartRefusal('--demo needs an empty database, and this one has customers.')

@@ -4,7 +4,7 @@ insert into corporate_action_checks (source, since, checked_through, next_check_
 values ($1, $2, $2, $3)
 on conflict (source) do nothing`
 
-/** Whoever gets the row asks; the others wait for its answer, or for the next time. */
+/** The node that gets the row asks; the others wait for its answer or for the next time. */
 export const CLAIM_CHECK = `
 update corporate_action_checks set next_check_at = $3
 where source = $1 and next_check_at <= $2

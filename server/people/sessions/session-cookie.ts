@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/people/identity.ts'
 import { createTokenCookie, sessionId } from './token-cookie.ts'
 
-/** The cookie of whoever is signed in: it carries a session's token and nothing else. */
+/** The cookie of a signed-in user: it carries a session's token and nothing else. */
 export interface SessionCookie {
   /** The id (SHA-256 of the token, in hex) of the session a request names; null for no or any garbage cookie. */
   sessionIdOf(request: FastifyRequest): string | null

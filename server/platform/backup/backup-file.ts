@@ -68,7 +68,7 @@ export async function readBackupFile(
   if (line !== OPEN_LINE && line !== ENCRYPTED_LINE)
     throw new BackupProblem('it is not a backup of this version')
   if (line === ENCRYPTED_LINE && !key) throw new BackupProblem('it is encrypted: set BACKUP_KEY')
-  // Anybody can make one: with a key, only what was encrypted with it counts.
+  // An open file may come from anyone: with a key, only a file that was encrypted with it is accepted.
   if (line === OPEN_LINE && key) throw new BackupProblem(NOT_ENCRYPTED)
   const label = Buffer.from(line)
   const packed = key ? decryptStream(file, { key, label }) : withoutDigest(file, label)

@@ -31,7 +31,7 @@ function ofTheProcess(value: Settings) {
     dataDir: resolve(value.DATA_DIR),
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: value.DATABASE_URL,
-    /** Whoever may alter the schema; undefined: whoever `databaseUrl` names. */
+    /** The role that may alter the schema; undefined: the role of `databaseUrl`. */
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
     databaseReplicaUrl: value.DATABASE_REPLICA_URL,
 

@@ -22,7 +22,7 @@ type Secrets = Record<BankSetting, string> & {
   [Name in (typeof URLS)[number]]?: string | undefined
 }
 
-/** Settings that are an example's, or no secret, and what is to be said of each: nobody real is served with them. */
+/** Settings that are an example's, or no secret, and the sentence about each: production refuses them. */
 export function placeholdersIn(
   settings: Secrets,
 ): [BankSetting | 'ADMIN_PASSWORD' | (typeof KEYS)[number] | (typeof URLS)[number], string][] {

@@ -30,10 +30,10 @@ export class OutcomeUnknown extends Error {
 /** PostgreSQL has undone a transaction that it could do at another moment. */
 export const isUndone = (error: unknown): boolean => [DEADLOCK, SERIALIZATION_FAILURE].includes(codeOf(error))
 
-/** Somebody else kept a row locked for too long. */
+/** Another transaction kept a row locked for too long. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT
 
-/** Whether the database does not answer, so that whoever asks next would wait as long. */
+/** Whether the database does not answer, so that the next request would wait as long. */
 export const isTooSlow = (error: unknown): boolean =>
   error instanceof Error && (codeOf(error) === CANCELED || TIMEOUTS.test(error.message))
 

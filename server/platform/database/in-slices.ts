@@ -13,7 +13,7 @@ export const removeSlice = (table: string, condition: string): string =>
 
 /**
  * Runs a statement about one slice until it finds less than that, or `stop` is aborted; answers how many rows it found
- * in all. A row that somebody changes meanwhile has another ctid by then: it is left alone, and looked at by the next
+ * in all. A row that is changed meanwhile has another ctid by then: it is left alone, and looked at by the next
  * sweep.
  */
 export async function inSlices(

@@ -22,7 +22,7 @@ export interface LogFlush {
 
 /**
  * A small transaction of its own that waits for the disk: the log is one sequence, so with its end everything before
- * it is there as well. A message nobody reads writes no row.
+ * it is there as well. A message without a reader writes no row.
  */
 export const FLUSH_LOG = { name: 'flush-log', text: "select pg_logical_emit_message(true, 'northfold', '')" }
 /** An idle line may have been dropped by whatever lies between, silently. */
@@ -59,7 +59,7 @@ interface OpenLine extends FlushLine {
   isLost(): boolean
   /** It has flushed within the last seconds. */
   isTrusted(): boolean
-  /** Once nobody waits for it any more. */
+  /** Once no caller waits for it. */
   close(): Promise<void>
 }
 
@@ -92,7 +92,7 @@ async function openLine(connection: Connection): Promise<OpenLine> {
     }
   }
 
-  /** What begins now covers whoever has asked until now. */
+  /** This flush covers every request so far. */
   function begin(): Promise<void> {
     next = null
     const flushing = flush().finally(() => {

@@ -29,7 +29,7 @@ const typeParsers = {
 
 export const POOL_SIZE = 10
 
-/** No connection is waited for longer: whoever asks is told within five seconds that the database is slow. */
+/** The longest wait for a connection: a request learns within five seconds that the database is slow. */
 export const CONNECT_MS = 3_000
 
 /** Limits every connection carries: no statement, lock or forgotten transaction may hold others up. */
@@ -44,7 +44,7 @@ export const connectionLimits = {
   types: typeParsers,
 }
 
-/** For a proof: reading a whole ledger takes as long as it takes, and holds nobody up. */
+/** For verification: reading a whole ledger takes its time and blocks no other statement. */
 export const UNHURRIED = {
   ...connectionLimits,
   statement_timeout: 0,
@@ -52,7 +52,7 @@ export const UNHURRIED = {
   idle_in_transaction_session_timeout: 0,
 }
 
-/** A connection of its own for somebody who is UNHURRIED. One that is lost fails its query, and nothing else. */
+/** A connection of its own for UNHURRIED work. One that is lost fails its query, and nothing else. */
 export async function openUnhurried(connection: Connection): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, ...UNHURRIED })
   // Without a listener a lost connection would end the process.

@@ -12,7 +12,7 @@ const JITTER_MS = 25
  * Runs `work` in one transaction (READ COMMITTED). A refusal it returns rolls everything back, and
  * so does an error. A deadlock or serialization failure is tried again, at most three times in all:
  * PostgreSQL has undone it, so nothing happens twice. Nothing else is: a connection that breaks while
- * it commits is an OutcomeUnknown, and only whoever has the key can ask again.
+ * it commits is an OutcomeUnknown, and only a client with the key can ask again.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -64,6 +64,6 @@ async function commit(tx: Tx): Promise<void> {
   const { command } = await tx.query('commit').catch((error: Error) => {
     throw isDatabaseAway(error) ? new OutcomeUnknown(error) : error
   })
-  // What PostgreSQL answers when a statement has failed and somebody has caught that.
+  // What PostgreSQL answers after a failed statement whose error was caught.
   if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
 }

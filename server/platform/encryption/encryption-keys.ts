@@ -76,7 +76,7 @@ function readKept(file: string): Buffer | undefined {
   return key
 }
 
-/** Linked into place, so that a start that is killed leaves no half a key, and nobody's key is written over. */
+/** Linked into place, so that a start that is killed leaves no half a key, and no key is overwritten. */
 function makeKept(file: string): Buffer {
   const key = randomBytes(KEY_BYTES)
   const draft = `${file}.${process.pid}`

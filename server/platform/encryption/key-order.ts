@@ -2,7 +2,7 @@ import type { Queryable } from '../database/pool.ts'
 import type { EncryptionKeys } from './encryption-keys.ts'
 
 /*
- * Which key is newer than which: the order in which they became somebody's current one. Two servers whose DOCUMENT_KEY
+ * Which key is newer than which: the order in which they became a server's current key. Two servers whose DOCUMENT_KEY
  * and DOCUMENT_KEY_PREVIOUS are swapped would otherwise re-encrypt each other's rows forever.
  */
 
@@ -12,7 +12,7 @@ const REMEMBER = `insert into encryption_keys (key_id) values ($1) on conflict (
 export const rememberKey = (database: Queryable, { current }: EncryptionKeys): Promise<unknown> =>
   database.query(REMEMBER, [current.id])
 
-/** A key that was never anybody's current one is older than all. */
+/** A key that was never a server's current key is older than all. */
 const READ_OLDER = `
 select id from unnest($2::text[]) as id
 left join encryption_keys k on k.key_id = id

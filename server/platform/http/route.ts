@@ -197,7 +197,7 @@ function answer<E extends Endpoint>(
     reply,
   } as Call<E>)
   if (result instanceof Promise) return result.then((settled) => outcome(reply, settled))
-  // Sent already, and nobody waits for it: awaiting the reply would watch its socket.
+  // Sent already. Awaiting the reply would watch its socket.
   if (result === REPLIED) return undefined
   return outcome(reply, result)
 }

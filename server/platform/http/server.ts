@@ -30,7 +30,7 @@ const API_HEADERS = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Whoever is within the limit need not hear of it. */
+/** Clients within the limit get no headers about it. */
 const ONLY_RETRY_AFTER = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,
@@ -119,7 +119,7 @@ function refuseUndeclaredRoute(route: RouteOptions): void {
   }
 }
 
-/** Only our own scripts, styles, pictures and calls; nobody may frame us. */
+/** Only our own scripts, styles, pictures and calls; no site may frame the app. */
 function securityHeaders(config: Config) {
   return {
     contentSecurityPolicy: {

@@ -23,7 +23,7 @@ const HASHED_ASSET = /\/assets\//
 /** A dot near the end, except in an asset's page: symbols may have one. */
 const FILE = /^(?!\/asset\/).*\.[a-z0-9]+$/i
 const API = /^\/api(?:\/|$)/i
-/** Only somebody who looks for files writes a hidden slash, a backslash, a dot in front or a step up. */
+/** Only probes for files contain a hidden slash, a backslash, a leading dot or a step up. */
 const PROBE = /%2f|%5c|\\|\/(?:\.|%2e)|(?:\.|%2e){2}/i
 
 /**
@@ -91,7 +91,7 @@ export async function serveWeb(
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding')
     if (!acceptsGzip(request.headers)) return reply.send(html)
-    // Nothing in it repeats what the address says, so its length tells nobody what else is in it.
+    // Nothing in it repeats the address, so its length reveals nothing else in it.
     return reply.header('content-encoding', 'gzip').send(await zip(html))
   })
 }

@@ -8,7 +8,7 @@ const EXPIRES_AFTER_MS = 3 * DAY_MS
 
 /**
  * Puts a notification into the outbox, in the transaction that writes it, if this connection's outbox
- * is on. The address is the customer's of this moment: whoever changes it later is not sent what was
+ * is on. The address is the customer's at this time: a later address is not sent what was
  * decided before, and every attempt goes to one mailbox.
  */
 export async function addToOutbox(

@@ -22,7 +22,7 @@ export function composeMail(mail: ClaimedMail, letterhead: Letterhead): Promise<
     subject: oneLine(mail.title),
     messageId: messageIdOf(mail, from),
     date: mail.created_at,
-    // Out-of-office replies to a machine help nobody (RFC 3834).
+    // Suppresses out-of-office replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: textOf(mail, letterhead),
     html: htmlOf(mail, letterhead),

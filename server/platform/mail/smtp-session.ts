@@ -35,7 +35,7 @@ export async function openSmtpSession(smtp: SmtpServer, signal: AbortSignal): Pr
     host,
     port,
     secure: isSecure,
-    // A password never leaves the machine unencrypted, whatever somebody on the way makes of STARTTLS.
+    // A password never leaves the machine unencrypted, whatever an attacker on the way makes of STARTTLS.
     ignoreTLS: isLocal,
     requireTLS: !isLocal && !isSecure && credentials !== null,
     connectionTimeout: CONNECT_MS,

@@ -5,7 +5,7 @@ import { type MeasuredParts, readProduct } from './read-figures.ts'
 import { countRequests } from './request-counts.ts'
 
 /**
- * Answers `/metrics`, as Prometheus reads it, to whoever has the operator's token; without one nothing is counted and
+ * Answers `/metrics`, as Prometheus reads it, with the operator's token; without one nothing is counted and
  * there is no such page. It must be opened before the routes it is to count. Not part of the contract.
  */
 export function openMetrics(

@@ -31,7 +31,7 @@ update throttles set count = greatest(count - 1, 0), blocked_until = null where 
 
 export const CLEAR_BUCKETS = `delete from throttles where bucket = any($1::text[])`
 
-/** Buckets that have not counted since $1 and block nobody at $2. */
+/** Buckets that have not counted since $1 and block no request at $2. */
 export const DELETE_OLD_BUCKETS = removeSlice(
   'throttles',
   'window_started_at < $1 and (blocked_until is null or blocked_until <= $2)',

@@ -37,7 +37,7 @@ export function useFoundCustomers(typed: string): FoundCustomers {
     placeholderData: keepPreviousData,
   })
   if (search === '') return { commands: [], excuse: null }
-  // Also by what does not show, such as the name given at sign-up: whoever an answer holds fits what it was asked.
+  // Also by what does not show, such as the name given at sign-up: every customer in an answer matches its query.
   const fits = isPlaceholderData ? '' : asked
   const commands = data.map(({ id, username, fullName, email }): Command => ({
     id: `customer:${id}`,

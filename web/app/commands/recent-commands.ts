@@ -23,7 +23,7 @@ export function rememberCommand(userId: string, id: string): void {
   }
 }
 
-/** Nobody is signed in any more: what they looked at is nobody else's business. */
+/** After a sign-out, the next user does not see what this one opened. */
 export function forgetCommands(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY)

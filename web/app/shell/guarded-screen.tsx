@@ -30,13 +30,13 @@ export function GuardedScreen({ route }: { route: ScreenRoute }) {
   )
 }
 
-/** Nobody is signed in: remember where they wanted to go, and forget what the one before has seen. */
+/** Not signed in: remember the wanted page, and forget what the previous user saw. */
 function ToSignIn({ from }: { from: string }) {
   useEffect(forgetCustomerData, [])
   return <Redirect to="/auth" replace state={{ from }} />
 }
 
-/** Somebody just signed in, or was already: to where they came from, else home. */
+/** Signed in: to the wanted page, else home. */
 function LeaveSignIn({ home }: { home: string }) {
   const state: unknown = useHistoryState()
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined

@@ -22,7 +22,7 @@ interface HandoverFormProps {
 export function HandoverForm({ messageId, question, onDone }: HandoverFormProps) {
   const [text, setText] = useState(question)
   const field = useRef<HTMLTextAreaElement>(null)
-  // Whoever asked for the form writes in it next.
+  // The user who opened the form writes in it next.
   useEffect(() => {
     field.current?.focus()
     field.current?.form?.scrollIntoView({ block: 'nearest' })

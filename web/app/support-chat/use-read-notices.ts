@@ -5,7 +5,7 @@ import { useNotifications } from '#web/lib/api/notifications.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { ticketIn } from '#web/features/support/chat-window.ts'
 
-/** Whoever has a ticket in front of them need not be told of it: its notifications are read. */
+/** Marks the notifications of the ticket on screen as read. */
 export function useReadNotices(ticketId: string): void {
   const { data } = useNotifications()
   const unread = data?.notifications.filter(

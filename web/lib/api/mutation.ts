@@ -20,7 +20,7 @@ export function useMutation<Data, Variables = void>(
 /** Refuses to send while something is sent. */
 export class OneAtATime<Data, Variables> extends MutationObserver<Data, Error, Variables> {
   override mutate(variables: Variables): Promise<Data> {
-    // Nobody waits for what was not sent; and what was and failed is told by `onError` and by `error`.
+    // An unsent call has no waiter; a failed one reports by `onError` and by `error`.
     const sent = this.getCurrentResult().isPending ? new Promise<Data>(noop) : super.mutate(variables)
     sent.catch(noop)
     return sent

@@ -23,8 +23,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * For what changes while nobody here does anything, such as a request under review: asked again on every visit
- * of its screen and when somebody comes back to the window.
+ * For what changes without an action on this page, such as a request under review: asked again on every visit
+ * of its screen and when the window gets the focus again.
  */
 export const CHANGES_ELSEWHERE = {
   // A preloaded answer is as fresh as a fetched one.

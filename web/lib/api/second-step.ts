@@ -12,6 +12,6 @@ export const answerSecondStep = (need: string): Promise<boolean> => react(need)
 
 export type SecondStepMethods = SecondStepDue['secondFactor']['methods']
 
-/** What is due before somebody is signed in; null when they are. */
+/** What is due before a user is signed in; null when they are. */
 export const secondStepOf = (answer: User | SecondStepDue): SecondStepMethods | null =>
   'secondFactor' in answer ? answer.secondFactor.methods : null

@@ -6,7 +6,7 @@ export function onSessionEnded(react: () => void): void {
   listener = react
 }
 
-/** Somebody has signed in: what calls of before answer from now on says nothing about this session. */
+/** A user has signed in: replies to earlier calls say nothing about this session. */
 export function beginSession(): void {
   begun += 1
 }

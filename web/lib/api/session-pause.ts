@@ -2,7 +2,7 @@ let isPaused = false
 const listeners = new Set<() => void>()
 
 /**
- * The session ended while somebody was writing: the page stays as it is, covered, until they have signed in again
+ * The session ended while a form was being filled in: the page stays as it is, covered, until they have signed in again
  * or given up what they wrote.
  */
 export const sessionPause = {

@@ -15,7 +15,7 @@ export function useUser(): User | null {
   return data ?? null
 }
 
-/** Asks the server who is signed in; null for nobody. */
+/** Asks the server which user is signed in; null for none. */
 export async function fetchUser(): Promise<User | null> {
   try {
     return await call(getUser, {})
@@ -48,7 +48,7 @@ export function startSession(user: User | null): void {
 let isLeaving = false
 let endedElsewhere = false
 
-/** Whether the page lost its session without anybody here having ended it: the sign-in page says so. */
+/** Whether the page lost its session without a sign-out here: the sign-in page says so. */
 export const hasLostSession = (): boolean => endedElsewhere
 
 /** Ends the session on the server, where calls under way may be refused before the answer is here. */

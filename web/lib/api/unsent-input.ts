@@ -11,7 +11,7 @@ export function watchInput(): void {
   })
 }
 
-/** Whether a form on the page holds what somebody has typed and not sent. */
+/** Whether a form on the page holds typed input that was not sent. */
 export const hasUnsentInput = (): boolean => typed.some(isUnsent)
 
 const isUnsent = (field: Field): boolean => field.isConnected && field.value !== ''

@@ -10,7 +10,7 @@ interface LiveStreamOptions {
   /** Asks for what the stream would have said, once it was given up. */
   poll: () => void
   pollMs: number
-  /** How long it stays open when nobody wants it any more. */
+  /** How long it stays open without a subscriber. */
   lingerMs: number
 }
 
@@ -19,7 +19,7 @@ const FIRST_RECONNECT_MS = 5_000
 /** Of an EventSource that was answered otherwise than with a stream. */
 const CLOSED = 2
 
-/** The answer shows the sign-in page where a session has ended, unless somebody has signed in again. */
+/** The answer shows the sign-in page where a session has ended, unless a user has signed in again. */
 const askWhoIsSignedIn = () => void fetchUser().catch(() => {})
 
 /**

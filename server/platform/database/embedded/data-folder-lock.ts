@@ -11,7 +11,7 @@ export function lockDataFolder(dataDir: string): () => void {
   const lock = join(dataDir, 'northfold.lock')
   const mine = `${process.pid} ${processBirth(process.pid) ?? ''}\n`
 
-  // Linked into place, so that nobody ever reads a lock that is only half written.
+  // Linked into place, so that no process reads a half-written lock.
   const draft = `${lock}.${process.pid}`
   writeFileSync(draft, mine, { mode: 0o600 })
   try {
@@ -62,7 +62,7 @@ function removeStale(lock: string, dataDir: string): void {
       `The data folder ${dataDir} (DATA_DIR) is in use by another server, process ${pid}.`,
     )
   }
-  // Two starts may both find the same stale lock: whoever moved a newer one away puts it back.
+  // Two starts may find the same stale lock: the one that moved a newer lock away puts it back.
   const moved = `${lock}.${process.pid}.stale`
   try {
     renameSync(lock, moved)

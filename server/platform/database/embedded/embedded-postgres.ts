@@ -132,7 +132,7 @@ async function startOnFreePort(cluster: Cluster, logFile: string) {
     try {
       return { port, postmaster: await startPostmaster(cluster, port, logFile) }
     } catch (error) {
-      // Somebody else took the port between our look and PostgreSQL's.
+      // Another process took the port between our check and PostgreSQL's.
       const taken = error instanceof PostgresFailure && /TCP\/IP socket/.test(error.message)
       if (!taken || attempt === 3) throw error
     }

@@ -8,7 +8,7 @@ import type { Connection } from '../pool.ts'
 
 export interface OpenDatabase {
   connection: Connection
-  /** Who alters the schema instead; undefined: whoever `connection` signs in as. */
+  /** The role that alters the schema; undefined: the role of `connection`. */
   owner?: SchemaOwner
   /** For people, without the password. */
   description: string

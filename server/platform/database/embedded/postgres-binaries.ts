@@ -97,7 +97,7 @@ function copyInto(parent: string, { folder, version }: Installed, user: Postgres
   }
 }
 
-// In a folder that everybody may write to, somebody else could have put a program of theirs under this name.
+// In a world-writable folder, another user could have put a program under this name.
 function isOurs(copy: string): boolean {
   const stat = lstatSync(copy, { throwIfNoEntry: false })
   return stat !== undefined && stat.isDirectory() && stat.uid === 0 && (stat.mode & 0o022) === 0

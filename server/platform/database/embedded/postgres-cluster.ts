@@ -22,7 +22,7 @@ export interface Cluster extends ClusterPlace {
 
 export const SUPERUSER = 'northfold'
 
-/** "nobody", the one unprivileged user that every Linux knows without anybody creating it. */
+/** "nobody", the unprivileged user that every Linux has. */
 const NOBODY: PostgresUser = { uid: 65_534, gid: 65_534 }
 
 /** The cluster in `dataDir`, made first if there is none: about half a second. */
