@@ -12,8 +12,8 @@ export type PasswordResetRequest = z.output<typeof schemas.passwordResetRequest>
 
 /**
  * What a signed-in customer is told of requests for their account that wait. Neither the reference nor the address: an
- * administrator distinguishes the owner's request from another's by the reference its sender was given, so a customer who
- * read out a stranger's would vouch for the stranger.
+ * administrator distinguishes the owner's request from another's by the reference its sender was given, so a customer
+ * who read out a stranger's would vouch for the stranger.
  */
 export const getPendingPasswordResets: Endpoint<typeof schemas.getPendingPasswordResets> = {
   method: 'GET',
