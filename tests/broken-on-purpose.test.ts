@@ -7,7 +7,7 @@ import { IS_TEST, code } from './support/sources.ts'
  */
 const BROKEN_ON_PURPOSE: Readonly<Record<string, string>> = {
   'tests/api/cash/deposits/admin-list-deposit-requests.test.ts':
-    'a crowd of deposit requests that nobody made: their ids are older than the profile',
+    'many deposit requests without a use case: their ids are older than the profile',
   'tests/api/cash/deposits/approve-deposit.test.ts':
     'lists a deposit that was never credited, to have its approval fail halfway',
   'tests/api/cash/deposits/get-wallet.test.ts': 'puts balances on accounts that no transfer made',
@@ -16,9 +16,9 @@ const BROKEN_ON_PURPOSE: Readonly<Record<string, string>> = {
   'tests/api/trading/portfolio/plans.test.ts':
     'a thousand trades and thirty splits without transfers, for the planner to choose among',
   'tests/api/records/reviews/get-queue-counts.test.ts':
-    'a crowd of deposit requests that nobody made, and password resets that ran out in a microsecond',
+    'many deposit requests without a use case, and password resets that ran out in a microsecond',
   'tests/api/records/reviews/search-and-paging.test.ts':
-    'a crowd of deposit requests that nobody made: their ids are older than the profile',
+    'many deposit requests without a use case: their ids are older than the profile',
   'tests/api/records/reviews/too-late.test.ts': 'makes an administrator of a customer, which no command does',
   'tests/api/records/reviews/warnings.test.ts': 'takes away the money that a withdrawal is to be paid from',
   'tests/api/people/second-factor/finish-sign-in.test.ts':
@@ -28,11 +28,11 @@ const BROKEN_ON_PURPOSE: Readonly<Record<string, string>> = {
   'tests/api/trading/orders/list-transactions.test.ts':
     'six hundred trades that moved nothing, to be paged through',
   'tests/api/cash/withdrawals/admin-list-withdrawal-requests.test.ts':
-    'a crowd of withdrawal requests that nobody made and nothing is held for',
+    'many withdrawal requests without a use case and nothing is held for',
   'tests/api/cash/withdrawals/approve-withdrawal.test.ts':
     'lists a withdrawal that was never paid, to have its approval fail halfway',
   'tests/api/cash/withdrawals/list-withdrawal-requests.test.ts':
-    'a crowd of withdrawal requests that nobody made and nothing is held for',
+    'many withdrawal requests without a use case and nothing is held for',
   'tests/records/audit/verify.test.ts': 'forges copies of a log in every way there is',
   'tests/cli/books-verify.test.ts': 'adds a cent to an account, for the command to find',
   'tests/ledger/books.test.ts': 'forges a copy of the books, for the proof to find',
@@ -44,13 +44,13 @@ const BROKEN_ON_PURPOSE: Readonly<Record<string, string>> = {
 const tests = code(/^tests\//).filter(({ path }) => path !== 'tests/broken-on-purpose.test.ts')
 const pathsOf = (pattern: RegExp) => tests.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
-test('whoever breaks what must hold is listed with the reason, and nobody else is', () => {
+test('a file that breaks what must hold is listed with the reason, and no other file is', () => {
   const breaking = pathsOf(/\.breaks\(/).filter((path) => IS_TEST.test(path))
   expect(breaking.toSorted()).toEqual(Object.keys(BROKEN_ON_PURPOSE).toSorted())
   for (const reason of Object.values(BROKEN_ON_PURPOSE)) expect(reason).toMatch(/^[a-z].{20,}[^.]$/)
 })
 
-test('whoever opens a database closes it, which proves it', () => {
+test('a file that opens a database closes it, which verifies it', () => {
   const opening = tests.filter(({ path, text }) => IS_TEST.test(path) && OPENS.test(text))
   expect(opening.length).toBeGreaterThan(150)
   expect(opening.filter(({ text }) => !CLOSES.test(text)).map(({ path }) => path)).toEqual([])

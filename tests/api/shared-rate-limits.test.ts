@@ -69,7 +69,7 @@ test('deposits and withdrawals are counted by both together, the two kinds of wi
   expect(statusesOf(await byTurns(2, amountAlone))).toEqual([429, 429])
 })
 
-test('who is over one limit is not over another, and nobody else is over it', async () => {
+test('a user over one limit is not over another, and no other user is over it', async () => {
   const [here, there] = await customerAtBoth()
   const [another] = await customerAtBoth()
   for (let time = 0; time < 21; time += 1) await here.post('/api/deposit-requests', {})

@@ -23,7 +23,7 @@ async function run(verb: Verb, words = '', env: Record<string, string> = {}): Pr
   return said
 }
 
-const REAL = { MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'of-nobody' }
+const REAL = { MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'unused' }
 
 test('nothing is known at first', async () => {
   expect(await run(corporateActionsList)).toEqual(['No dividend or split is known.'])
@@ -52,7 +52,7 @@ test('what the operator announces is carried out, and listed with what it came t
   await fixture.expectBooksHold()
 })
 
-test('what is cancelled is not carried out, whoever announces it again', async () => {
+test('what is cancelled is not carried out, whatever announces it again', async () => {
   await run(corporateActionsDividend, 'KO 2026-11-24 1.00')
   expect(await run(corporateActionsCancel, 'KO 2026-11-24 dividend')).toEqual([
     'The dividend of KO on 2026-11-24 will not be carried out.',
@@ -84,7 +84,7 @@ test('a provider does not overrule the operator', async () => {
   )
 })
 
-test('a split is refused once somebody has traded at its new price', async () => {
+test('a split is refused once a customer has traded at its new price', async () => {
   const grace = await fixture.customer('grace')
   await fixture.trade(grace, 'buy', '10', 'F')
   const today = fixture.clock.now().toISOString().slice(0, 10)
@@ -95,12 +95,7 @@ test('a split is refused once somebody has traded at its new price', async () =>
 
 describe('one sentence refuses', () => {
   test.each<[string, Verb, string, string]>([
-    [
-      'a symbol nobody trades',
-      corporateActionsDividend,
-      'XXXX 2026-12-01 1',
-      'XXXX is not in the catalogue.',
-    ],
+    ['an unknown symbol', corporateActionsDividend, 'XXXX 2026-12-01 1', 'XXXX is not in the catalogue.'],
     [
       'a date that is none',
       corporateActionsDividend,

@@ -39,7 +39,7 @@ test('an approved password reset takes no second factor away', async () => {
   expect((await signIn('grace', 'Another-Harbour-43')).status).toBe(202)
 })
 
-test('refuses a name nobody has, and somebody without one', async () => {
+test('refuses an unknown name, and a user without a second factor', async () => {
   expect((await run('nobody')).refused).toBe('There is no user nobody.')
   expect((await run('root')).refused).toBe('root has no second factor.')
 })

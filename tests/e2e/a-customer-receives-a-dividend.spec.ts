@@ -60,7 +60,7 @@ test(
       await expect(holding.getByText('10', { exact: true })).toBeVisible()
       await page.evaluate(() => void (document.documentElement.dataset['visit'] = 'the first'))
       // As the operator of a real market, whose prices follow.
-      const env = { MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'of-nobody', CLOCK_STARTS_AT: WHILE_AGO }
+      const env = { MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'unused', CLOCK_STARTS_AT: WHILE_AGO }
       const { code, errors } = await runNorthfold(product, 'corporate-actions split KO 2026-11-19 2:1', {
         env,
       })

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 let testServer: TestServer
 let node: TestNode
 let ada: Client
-/** How far somebody has set the machine's clock; ages go on as they were. */
+/** How far the machine's clock was set; ages go on as they were. */
 let steppedMs = 2 * HOUR_MS
 beforeAll(async () => {
   testServer = await startTestServer()

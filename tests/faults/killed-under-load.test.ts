@@ -106,7 +106,7 @@ test.each([
       expect(healthy).toEqual(new Set([200]))
     }
     await orders.stop()
-    // Told that it is away, or that nobody knows; never that something went wrong, never nothing.
+    // The reply says that it is away or unknown; never that something went wrong, never nothing.
     expect([...orders.refused.keys()].filter((status) => status !== 503)).toEqual([])
     await expect.poll(() => probe('/readyz')).toBe(200)
     expect([product.process.pid, product.process.exitCode]).toEqual([pid, null])

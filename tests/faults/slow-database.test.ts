@@ -44,7 +44,7 @@ test.each([
   ['that takes ten seconds longer', () => proxy.slow(10_000), () => proxy.slow(0)],
   ['of which nothing comes any more', () => proxy.blackhole(true), () => proxy.blackhole(false)],
 ])(
-  'a database %s: 503 for whoever asks, of one time-out and not of one after the other; then all is well by itself',
+  'a database %s: 503 for all requests after one time-out, then it recovers by itself',
   async (_, break_, mend) => {
     expect((await buyOne('warm-order')).status).toBe(200)
     const before = await trades()

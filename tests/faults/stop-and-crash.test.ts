@@ -52,7 +52,7 @@ test(
     const held = proxy.holdAt({ of: /enable_seqscan=off/, at: /^commit$/ })
     const trade = ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })
     await held
-    // Whoever does not stop in its own limit of 9.5 seconds exits with 1.
+    // A server that does not stop within 9.5 seconds exits with 1.
     product.process.kill('SIGTERM')
     const stopped = product.stop()
     await Promise.all(streams.map((stream) => stream.text()))
@@ -75,8 +75,8 @@ describe('a bug', () => {
   })
 
   const BUGS: [string, string][] = [
-    ['that nobody catches', 'setImmediate(()=>{throw(Error("boom"))})'],
-    ['in a promise that nobody waits for', 'Promise.reject(Error("boom"))'],
+    ['that is not caught', 'setImmediate(()=>{throw(Error("boom"))})'],
+    ['in a promise without a handler', 'Promise.reject(Error("boom"))'],
   ]
   // Each starts the real process twice.
   test.each(BUGS.slice(0, isLong ? undefined : 1))(

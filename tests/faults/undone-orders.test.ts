@@ -24,7 +24,7 @@ test(
         testServer.customer({ username, kycStatus: 'approved', cash: '900.00' }),
       ),
     )
-    if (!leo || !mia || !nia) throw new Error('nobody came')
+    if (!leo || !mia || !nia) throw new Error('a customer is missing')
     const holder = await testServer.pool.connect()
     await holder.query('begin')
     await holder.query('select from accounts where customer_id = $1 for update', [leo.id])
@@ -32,7 +32,7 @@ test(
     const replies = await Promise.all([buyOne(nia), buyOne(mia), buyOne(leo), buyOne(nia), buyOne(leo)])
     expect(replies).toMatchObject([{ status: 200 }, { status: 200 }, BUSY, { status: 200 }, BUSY])
 
-    // Who is known to be locked holds nobody up again: no statement waits for the lock.
+    // A known lock delays no further batch: no statement waits for it.
     const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     let seen = 0
     const later = Promise.all([buyOne(leo), buyOne(mia), buyOne(leo), buyOne(nia)])

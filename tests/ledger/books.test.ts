@@ -137,8 +137,8 @@ describe('the ledger only ever grows', () => {
     ['a negative amount', 'amount', '-1', 'transfers_amount_check'],
     ['nothing', 'amount', '0', 'transfers_amount_check'],
     ['to where it comes from', 'credit_account', 'debit_account', 'transfers_check'],
-    ['between accounts nobody knows', 'credit_account', "'pocket'", 'transfers_credit_account_check'],
-    ['for a reason nobody knows', 'reason', "'bonus'", 'transfers_reason_check'],
+    ['between unknown accounts', 'credit_account', "'pocket'", 'transfers_credit_account_check'],
+    ['for an unknown reason', 'reason', "'bonus'", 'transfers_reason_check'],
     ['shares into cash', 'asset', "'AAPL'", 'transfers_check2'],
   ])('a transfer of %s is refused by the table itself', async (_, column, value, constraint) => {
     const columns = ['customer_id', 'id', 'reason', 'source_id', 'asset', 'amount', 'debit_account']

@@ -3,7 +3,7 @@ const COPY =
   `credit_account, created_at from transfers`
 const DIVIDEND = `(select id from corporate_actions where kind = 'dividend')`
 
-/** What somebody could do to dividends and splits, and the invariant that must give them away. */
+/** Ways to tamper with dividends and splits, and the invariant that each breaks. */
 export const CORPORATE_ACTION_TAMPERING_CASES: readonly [
   invariant: string,
   tampering: string,
@@ -26,7 +26,7 @@ export const CORPORATE_ACTION_TAMPERING_CASES: readonly [
   ],
   [
     'dividend-paid-to-every-holder',
-    'a dividend for somebody who bought on the ex-date',
+    'a dividend for a customer who bought on the ex-date',
     `update transactions set created_at = (select record_at from corporate_actions where kind = 'dividend'), ` +
       `price_at = created_at where type = 'buy'`,
   ],
@@ -42,7 +42,7 @@ export const CORPORATE_ACTION_TAMPERING_CASES: readonly [
   ],
   [
     'dividend-paid-to-every-holder',
-    'a dividend that nobody announced',
+    'an unannounced dividend',
     `delete from corporate_actions where kind = 'dividend'`,
   ],
   [
@@ -67,7 +67,7 @@ export const CORPORATE_ACTION_TAMPERING_CASES: readonly [
   ],
   [
     'split-scales-every-holding',
-    'a split that nobody announced',
+    'an unannounced split',
     `delete from corporate_actions where kind = 'split'`,
   ],
   [
@@ -97,12 +97,12 @@ export const CORPORATE_ACTION_TAMPERING_CASES: readonly [
   ],
   [
     'corporate-actions-have-their-transfers',
-    'dollars that were moved as a dividend of nobody',
+    'dollars that were moved as a dividend without a holder',
     `${COPY.replace('reason,', `'dividend',`)} where reason = 'deposit' limit 1`,
   ],
   [
     'corporate-actions-add-up',
-    'an action that says that nobody held',
+    'an action that says that there was no holder',
     `update corporate_actions set holders = 0`,
   ],
   [

@@ -1,6 +1,6 @@
 const EUROS = `(select id from deposit_requests where currency = 'EUR')`
 
-/** What somebody could do to the price of a deposit, and the invariant that must give them away. */
+/** Ways to tamper with the rate of a deposit, and the invariant that each breaks. */
 export const DEPOSIT_TAMPERING_CASES: readonly [invariant: string, tampering: string, statement: string][] = [
   [
     'deposit-rate-in-time',

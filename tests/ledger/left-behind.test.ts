@@ -45,7 +45,7 @@ test('what a test says that it broke does not, and all the rest still does', asy
   await expect(half.drop()).rejects.toThrow(/proved: audit-chain is broken/)
 })
 
-test('nobody says that they break what holds, or what there is not', async () => {
+test('no test claims to break what holds, or what does not exist', async () => {
   const whole = await freshDatabase(books.connection.database)
   whole.breaks('never-negative')
   await expect(whole.drop()).rejects.toThrow(/never-negative holds, and the test says that it breaks it/)

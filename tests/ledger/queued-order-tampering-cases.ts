@@ -6,7 +6,7 @@ const COPY =
   `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, ` +
   `credit_account, created_at from transfers`
 
-/** What somebody could do to queued orders, and the invariant that must give them away. */
+/** Ways to tamper with queued orders, and the invariant that each breaks. */
 export const QUEUED_ORDER_TAMPERING_CASES: readonly [
   invariant: string,
   tampering: string,

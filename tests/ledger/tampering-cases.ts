@@ -8,7 +8,7 @@ const ROOT = `(select id from users where username = 'root')`
 const EUROS = `(select id from deposit_requests where currency = 'EUR')`
 const DOLLARS = `(select id from deposit_requests where currency = 'USD' and status = 'approved')`
 
-/** What somebody could do to the books, and the invariant that must give them away. */
+/** Ways to tamper with the books, and the invariant that each breaks. */
 export const TAMPERING_CASES: readonly [invariant: string, tampering: string, statement: string][] = [
   [
     'cash-equals-ledger',
@@ -28,7 +28,7 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   ['cash-equals-ledger', 'an account that is gone', `delete from accounts where customer_id = ${ADA}`],
   [
     'cash-equals-ledger',
-    "a transfer from the bank to nobody's deposit",
+    'a transfer from the bank without a deposit',
     `insert into transfers select customer_id, id + 500, reason, source_id, asset, 1, debit_account, ` +
       `credit_account, created_at from transfers where reason = 'deposit' limit 1`,
   ],
@@ -66,7 +66,7 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   ],
   [
     'transactions-have-accounts',
-    'a trade of somebody who has no account',
+    'a trade without an account',
     `update transactions set customer_id = ${ROOT} where type = 'buy'`,
   ],
   [
@@ -191,7 +191,7 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   ],
   [
     'trades-under-an-approved-profile',
-    'a trade of somebody who was rejected',
+    'a trade of a rejected customer',
     `update profile_submissions set status = 'rejected', rejection_reason = 'no' where customer_id = ${ADA}`,
   ],
   [
@@ -213,7 +213,7 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   ],
   [
     'decisions-are-audited',
-    'a line of a decision nobody made',
+    'a line of a decision that was not made',
     `update audit_log set subject_id = '1' where action = 'profile.approved'`,
   ],
   [
@@ -238,13 +238,13 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   ],
   [
     'decided-by-another',
-    'a password reset approved by whoever asked',
+    'a password reset approved by its requester',
     `alter table password_reset_requests drop constraint password_reset_requests_check5; update ` +
       `password_reset_requests set processed_by = customer_id where status = 'approved'`,
   ],
   [
     'decisions-are-audited',
-    'a password reset that nobody put on record',
+    'a password reset without a record',
     `delete from audit_log where action = 'password_reset.approved'`,
   ],
   [
@@ -274,7 +274,7 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   ],
   [
     'rate-changes-are-audited',
-    'a rate that nobody has set',
+    'a rate that was not set',
     `insert into custom_rates values (77, 'EUR', 1100000000000, ${ROOT}, '2026-11-18T15:00:00Z')`,
   ],
   [

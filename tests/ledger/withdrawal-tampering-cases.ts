@@ -5,7 +5,7 @@ const COPY =
   `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, ` +
   `credit_account, created_at from transfers`
 
-/** What somebody could do to withdrawals, and the invariant that must give them away. */
+/** Ways to tamper with withdrawals, and the invariant that each breaks. */
 export const WITHDRAWAL_TAMPERING_CASES: readonly [
   invariant: string,
   tampering: string,
@@ -126,7 +126,7 @@ export const WITHDRAWAL_TAMPERING_CASES: readonly [
   ],
   [
     'decided-by-another',
-    'a withdrawal cancelled by somebody else',
+    'a withdrawal cancelled by another customer',
     `alter table withdrawal_requests drop constraint withdrawal_requests_check3; update withdrawal_requests set ` +
       `processed_by = ${ROOT} where status = 'cancelled'`,
   ],
@@ -137,7 +137,7 @@ export const WITHDRAWAL_TAMPERING_CASES: readonly [
   ],
   [
     'decisions-are-audited',
-    'a withdrawal that nobody is known to have asked for',
+    'a withdrawal without a requester',
     `delete from audit_log where action = 'withdrawal.requested' and subject_id = ${PAID}::text`,
   ],
   [

@@ -11,7 +11,7 @@ import { type FreshDatabase, asServer, freshDatabase } from './database/postgres
 
 export { PASSWORD } from './people.ts'
 
-/** Somebody with a name, signed in. */
+/** A signed-in user. */
 export interface Person extends Client, Known {}
 
 /** One server of the product. */

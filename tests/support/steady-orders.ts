@@ -10,7 +10,7 @@ interface Acknowledged {
 }
 
 export interface SteadyOrders {
-  /** Every order so far that somebody was told of. */
+  /** Every acknowledged order so far. */
   acknowledged: Acknowledged[]
   /** What was answered instead of a trade, by status; 0 is no answer at all. */
   refused: Map<number, number>
@@ -20,7 +20,7 @@ export interface SteadyOrders {
   stop(): Promise<void>
 }
 
-/** How long somebody waits before they ask again. */
+/** How long a customer waits before a retry. */
 const PATIENCE_MS = 20
 
 /**

@@ -19,7 +19,7 @@ import { ledgerWrites } from './ledger-writes.ts'
 const everything = code(/./).filter(({ path }) => path !== 'tests/tidy/conventions.test.ts')
 
 describe('names', () => {
-  test('nothing lies in a folder of the root that nobody knows', () => {
+  test('nothing lies in an unknown folder of the root', () => {
     const made = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report'])
     const known = new Set([...FOLDERS, ...made])
     const folders = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isDirectory())
@@ -229,7 +229,7 @@ describe('leftovers', () => {
     expect(found(everything, talk)).toEqual([])
   })
 
-  test('nobody’s machine is named', () => {
+  test('no machine is named', () => {
     const machine = /(^|[^\w.])\/(home|root|Users|work|tmp)\/\w|\b[A-Z]:\\\\/
     expect(found([...everything, ...documents()], machine)).toEqual([])
   })

@@ -202,7 +202,7 @@ test('an encrypted one shows nothing, and needs its key', async () => {
   )
 })
 
-test('one in the open is refused where there is a key: anybody could have put it there', async () => {
+test('one in the open is refused where there is a key: anyone could have put it there', async () => {
   await create()
   const refused =
     `${file} cannot be used: it is not encrypted, so BACKUP_KEY proves nothing of it: unset ` +

@@ -62,7 +62,7 @@ test('a secret of before stays as it is, and only one that is encrypted names a 
   await put(Buffer.alloc(48), KEYS.current.id)
 })
 
-test('keys are in the order in which they were used, whoever starts first', async () => {
+test('keys are in the order in which they were used, whichever server starts first', async () => {
   expect(await newestKey(client)).toBe(KEYS.current.id)
   // With the two swapped.
   await rememberKey(client, keysOf(OLD, [NEW], ''))

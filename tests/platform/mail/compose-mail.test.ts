@@ -20,7 +20,7 @@ async function sent(
   product: { name?: string; url?: string; from?: string } = {},
 ) {
   const from = parseMailbox(product.from ?? 'no-reply@northfold.example')
-  if (!from) throw new Error('a sender that nobody could set')
+  if (!from) throw new Error('an impossible sender')
   const letterhead = { productName: product.name ?? 'Northfold', publicUrl: product.url, from }
   const raw = await composeMail({ ...MAIL, ...mail }, letterhead)
   return { raw: raw.toString('latin1'), ...(await PostalMime.parse(raw)) }

@@ -53,7 +53,7 @@ test('a password is not said to another machine that does not encrypt', async ()
   expect(server.signIns).toEqual([])
 })
 
-test('a certificate that nobody has signed is not trusted', async () => {
+test('a self-signed certificate is not trusted', async () => {
   const server = await startMailServer({ isSecure: true })
   const { tells } = await startWith(server, server.url)
   await tells('ada2')

@@ -17,7 +17,7 @@ import { PASSWORD, type Person } from '../../support/server.ts'
 import { type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
 
 const WHY = 'It says <b>"no"</b> & more'
-/** A customer's own words, which no message may carry to an address that nobody verified. */
+/** A customer's own words, which no message may carry to an unverified address. */
 const TYPED = 'Dear stranger'
 
 let mailed: MailTestServer
@@ -75,7 +75,7 @@ const notified = (person: Person): Promise<Person> =>
     return person
   })
 
-/** Nobody is signed in after them. */
+/** No user is signed in after them. */
 const LAST: readonly NoticeKind[] = ['dividend_paid', 'shares_split', 'deposit_repriced']
 
 /** What is done to make each kind. */
@@ -198,7 +198,7 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async order_refused() {
     const person = await rich('fifteen')
     await queuedBuy(person, '1')
-    // A profile sent again is under review, and nobody trades meanwhile.
+    // A profile sent again is under review, and there is no trading meanwhile.
     mailed.testServer.breaks('kyc-status-is-latest-profile')
     await mailed.testServer.pool.query(`update accounts set kyc_status = 'pending' where customer_id = $1`, [
       person.id,

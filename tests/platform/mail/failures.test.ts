@@ -136,7 +136,7 @@ describe('a server that falls silent', () => {
   })
 })
 
-test('nobody waits for a mail server: a decision is answered, and told in the app, while one hangs', async () => {
+test('no decision waits for a mail server: it is answered, and shown in the app, while one hangs', async () => {
   const { mailServer, testServer } = mailed
   mailServer.behave({ recipient: () => 'hold' })
   await mailed.tells('inhand')

@@ -24,7 +24,7 @@ export interface MailTestServer {
   outbox(): Promise<OutboxRow[]>
   /** Waits until the messages are in these states. */
   settles(...states: string[]): Promise<OutboxRow[]>
-  /** Somebody new is told that their profile was approved; their session and the administrator's may be over. */
+  /** Notifies a new customer that their profile was approved; their session and the administrator's may be over. */
   tells(username: string, email?: string): Promise<void>
   /** Moves the clock and wakes every node, as a commit does. */
   later(by: Parameters<TestServer['clock']['advance']>[0]): Promise<void>

@@ -19,7 +19,7 @@ import {
 import { type TestServer, startTestServer } from '../../support/server.ts'
 
 let testServer: TestServer
-/** Connections as a node with a mail server has them; nobody here sends. */
+/** Connections as a node with a mail server has them; nothing is sent here. */
 let pool: Pool
 beforeAll(async () => {
   testServer = await startTestServer()

@@ -38,7 +38,7 @@ test.each([
   ['Bearer only-the-operator-know'],
   [`Basic ${METRICS_TOKEN}`],
   [METRICS_TOKEN],
-])('whoever says %j gets 401 and nothing else', async (authorization) => {
+])('the token %j gets 401 and nothing else', async (authorization) => {
   const reply = await ask(authorization)
   expect(reply.status).toBe(401)
   expect(reply.headers.get('www-authenticate')).toBe('Bearer')

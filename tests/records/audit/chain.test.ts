@@ -86,7 +86,7 @@ describe('decisions at once', () => {
 })
 
 describe('the lock on the head', () => {
-  test('is taken at the commit: who has written a line and goes on holds nobody up', async () => {
+  test('is taken at the commit: a transaction that has written a line blocks no other', async () => {
     const slow = await testServer.pool.connect()
     const quick = await testServer.pool.connect()
     try {
@@ -106,7 +106,7 @@ describe('the lock on the head', () => {
     expect(rows).toEqual([{ subject_id: 'slow' }, { subject_id: 'quick' }])
   })
 
-  test('is no concern of an order: it fills while somebody holds the head', async () => {
+  test('is no concern of an order: it fills while the head is locked', async () => {
     const holder = await testServer.pool.connect()
     try {
       await holder.query('begin')
@@ -134,7 +134,7 @@ describe('the lock on the head', () => {
   })
 })
 
-describe('what anybody can repeat', () => {
+describe('what can be repeated at will', () => {
   const failures = async (username: string) =>
     (
       await testServer.pool.query<{ after: object | null }>(

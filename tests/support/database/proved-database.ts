@@ -9,7 +9,7 @@ export const EVERYTHING = 'everything'
 
 /**
  * Asserts what `northfold books verify` and `northfold audit verify` assert, in one read-only snapshot: what every test
- * leaves behind, whatever it did. What the test says it broke must be broken, so that nobody says more than is so.
+ * leaves behind, whatever it did. What the test says it broke must be broken, so that no test claims more.
  */
 export async function expectProved(
   connection: Connection,

@@ -27,7 +27,7 @@ test('a failure is logged once while it lasts, and again when it returns', async
   let questions = 0
   fixture.pool.on('acquire', () => (questions += 1))
   const actions = createCorporateActions({
-    config: parseConfig({ MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'of-nobody' }),
+    config: parseConfig({ MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'unused' }),
     clock: fixture.clock,
     eodhd: null,
     pool: fixture.pool,

@@ -85,7 +85,7 @@ describe('200', () => {
     expect(await numbers({ search: made[0]?.depositReference, status: 'pending' })).toEqual([])
   })
 
-  test('nothing by a reference that nobody has used', async () => {
+  test('nothing by an unused reference', async () => {
     const { answer } = await testServer.call(ada, issueDepositReference)
     expect(await numbers({ search: answer.depositReference })).toEqual([])
   })

@@ -69,7 +69,7 @@ describe('200', () => {
     expect((await walletOf(dora)).balance).toBe('9007199254740993.77')
   })
 
-  test("nobody else's, whatever the query says", async () => {
+  test('no other wallet, whatever the query says', async () => {
     const emil = await testServer.customer('emil')
     const { answer } = await testServer.send(emil, 'GET', `/api/wallet?customerId=${ada.id}`)
     expect(answer).toMatchObject({ balance: '0.00' })

@@ -30,7 +30,7 @@ describe('200', () => {
     expect(await issued()).not.toBe(depositReference)
   })
 
-  test('is nobody else’s', async () => {
+  test('belongs to one customer', async () => {
     const people = await Promise.all(
       Array.from({ length: 10 }, (_, n) => testServer.customer(`crowd${n}`, 'approved')),
     )
@@ -62,7 +62,7 @@ describe('200', () => {
     expect(await issued()).toBe(depositReference)
   })
 
-  test('stays open for whoever was shown it when a request comes without one', async () => {
+  test('stays open for its customer when a request comes without one', async () => {
     const depositReference = await issued()
     const { answer } = await ask({})
     expect(answer.depositReference).not.toBe(depositReference)
@@ -101,7 +101,7 @@ describe('a request that names one', () => {
     expect(refused.every(({ problem }) => problem.code === 'reference_used')).toBe(true)
   })
 
-  test('409: one that was shown to somebody else', async () => {
+  test('409: one that was shown to another customer', async () => {
     const depositReference = await issued(await testServer.customer(`eve${people++}`, 'approved'))
     const { status, problem } = await changesNoRow(testServer.pool, () => ask({ depositReference }))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'reference_used' })

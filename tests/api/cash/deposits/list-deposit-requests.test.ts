@@ -20,7 +20,7 @@ afterAll(() => testServer.close())
 const list = async (query?: object) => (await testServer.call(ada, listDepositRequests, { query })).answer
 
 describe('200', () => {
-  test('one’s own requests and nobody else’s, newest first', async () => {
+  test('one’s own requests and no others, newest first', async () => {
     expect(await list()).toEqual(made)
     expect(await list({ userId: '1' })).toEqual(made)
   })

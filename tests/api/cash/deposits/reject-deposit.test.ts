@@ -115,16 +115,13 @@ describe('409: request already processed', () => {
   })
 })
 
-test(
-  'the account is locked before the request is touched, as everywhere, so that nobody waits in a ' + 'circle',
-  async () => {
-    const untouched = 'select from deposit_requests where id = $1 for update nowait'
-    const [reply] = await behindAccountLock(
-      testServer,
-      ada,
-      () => [reject()],
-      (tx) => tx.query(untouched, [request.id]),
-    )
-    expect(reply?.status).toBe(200)
-  },
-)
+test('the account is locked before the request is touched, as everywhere, so that there is no deadlock', async () => {
+  const untouched = 'select from deposit_requests where id = $1 for update nowait'
+  const [reply] = await behindAccountLock(
+    testServer,
+    ada,
+    () => [reject()],
+    (tx) => tx.query(untouched, [request.id]),
+  )
+  expect(reply?.status).toBe(200)
+})

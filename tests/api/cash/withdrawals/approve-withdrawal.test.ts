@@ -175,7 +175,7 @@ describe('409', () => {
   })
 })
 
-test('the account is locked before the request is touched, so that nobody waits in a circle', async () => {
+test('the account is locked before the request is touched, so that there is no deadlock', async () => {
   const untouched = 'select from withdrawal_requests where id = $1 for update nowait'
   const [reply] = await behindAccountLock(
     testServer,

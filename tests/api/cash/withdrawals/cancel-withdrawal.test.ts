@@ -88,7 +88,7 @@ describe('400 and 404', () => {
     expect(status).toBe(expected)
   })
 
-  test("404: somebody else's, whatever its state", async () => {
+  test("404: another customer's, whatever its state", async () => {
     const mallory = await testServer.customer(`mallory${people}`, 'approved')
     for (const settle of [async () => {}, cancel]) {
       await settle()

@@ -53,7 +53,7 @@ describe('200', () => {
     expect(await numbers()).toEqual([BANK.bankAccountNumber, 'three', 'two'])
   })
 
-  test("nobody else's", async () => {
+  test('no other customer’s', async () => {
     expect(await list(await testServer.customer('bob', 'approved'))).toEqual([])
   })
 })

@@ -48,7 +48,7 @@ describe('200', () => {
     expect(answer.at(-3)).toMatchObject({ status: 'pending', rejectionReason: null, processedAt: null })
   })
 
-  test("nobody else's, whatever the query says", async () => {
+  test('no other customer’s, whatever the query says', async () => {
     const bob = await testServer.customer('bob')
     expect(
       (await list({ customerId: ada.id, userId: ada.id, before: '9223372036854775807' }, bob)).answer,
@@ -66,7 +66,7 @@ describe('200', () => {
     expect(pages).toEqual(newestFirst())
   })
 
-  test('at most 500, also when nobody asks for a limit', async () => {
+  test('at most 500, also without a limit', async () => {
     const emil = await testServer.customer('emil', 'approved')
     testServer.breaks('decisions-are-audited', 'held-is-pending', 'withdrawal-held-once')
     await testServer.pool.query(

@@ -73,7 +73,7 @@ describe('200', () => {
   })
 
   test.each(['none', 'pending', 'rejected'] as const)(
-    'a profile that is %s keeps nobody from their own money',
+    'a profile that is %s does not block withdrawals',
     async (kycStatus) => {
       await testServer.pool.query('update accounts set kyc_status = $2 where customer_id = $1', [
         ada.id,

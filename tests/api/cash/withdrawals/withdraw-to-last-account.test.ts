@@ -130,7 +130,7 @@ describe('401 and 403', () => {
 })
 
 describe('403', () => {
-  test('a password that nobody typed for more than 15 minutes, before any rule of business', async () => {
+  test('a password that is older than 15 minutes, before any rule of business', async () => {
     await at(15 * 60_000 + 1)
     for (const amount of ['50.00', '0', '99999']) {
       const { status, problem } = await refused(amount)

@@ -4,7 +4,7 @@ import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import type { TestRoutes, Person } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
-/** The lines of the audit log about somebody's access, oldest first. */
+/** The lines of the audit log about a user's access, oldest first. */
 export async function accessLines({ pool }: Pick<TestRoutes, 'pool'>, customerId: string | bigint) {
   const { rows } = await pool.query(
     `select action, actor_id::text, subject_type, subject_id, before, after, address from audit_log

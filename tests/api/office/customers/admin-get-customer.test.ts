@@ -43,7 +43,7 @@ const looksAt = async (id: string) => {
 }
 
 describe('200', () => {
-  test('of somebody who has just come, nothing but themselves', async () => {
+  test('of a new customer, nothing but themselves', async () => {
     const eve = await testServer.customer('eve')
     const { status, answer } = await look(eve.id)
     expect(status).toBe(200)
@@ -116,7 +116,7 @@ describe('200', () => {
     expect(answer.wallet.held).toBe(held.toFixed(2))
   })
 
-  test('a password reset that nobody decided in a day is closed', async () => {
+  test('a password reset that was not decided in a day is closed', async () => {
     await testServer.call(null, requestPasswordReset, { body: formOf(ada.username) })
     await testServer.advance({ hours: 25 })
     expect((await look()).answer.passwordResetRequests).toMatchObject([{ status: 'closed', competing: 0 }])
@@ -163,13 +163,13 @@ describe('200', () => {
     expect(document.bytes).toEqual((await testServer.call(ada, getOwnDocument)).bytes)
   })
 
-  test('why somebody is locked, and that they are signed in nowhere', async () => {
+  test('why a customer is locked, and that they are signed in nowhere', async () => {
     const reason = 'Reported as stolen.\nCase 42.'
     await testServer.call(root, lockCustomer, { params: { id: ada.id }, body: { reason } })
     const { answer } = await look()
     expect(answer.customer).toMatchObject({ lockedReason: reason, lockedAt: testServer.now().toISOString() })
     expect(answer.sessions).toEqual([])
-    // Whoever is locked cannot sign in again when the clock moves on.
+    // A locked customer cannot sign in again when the clock moves on.
     await testServer.call(root, unlockCustomer, { params: { id: ada.id }, body: { reason: 'r' } })
   })
 

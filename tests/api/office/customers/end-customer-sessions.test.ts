@@ -32,7 +32,7 @@ describe('200', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  test('nobody else is', async () => {
+  test('no other customer is', async () => {
     const eve = await testServer.customer(`eve${people}`)
     await end()
     expect((await testServer.call(eve, getUser)).status).toBe(200)
@@ -54,7 +54,7 @@ describe('200', () => {
     ])
   })
 
-  test('of somebody who is locked, it says so', async () => {
+  test('of a locked customer, it says so', async () => {
     await testServer.call(root, lockCustomer, { params: { id: ada.id }, body: { reason: 'Stolen' } })
     expect((await end()).answer).toEqual({
       lockedAt: testServer.now().toISOString(),

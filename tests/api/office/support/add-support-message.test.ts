@@ -92,7 +92,7 @@ describe('400 and 404', () => {
     )
   })
 
-  test("somebody else's ticket is not there", async () => {
+  test("another customer's ticket is not there", async () => {
     const bob = await testServer.customer(`bob${people++}`)
     const { status, problem } = await changesNoRow(testServer.pool, () => add('Let me in', bob))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })

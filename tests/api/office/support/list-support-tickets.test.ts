@@ -46,7 +46,7 @@ describe('200', () => {
     expect(JSON.stringify(ticket)).not.toContain('root')
   })
 
-  test("nobody else's, whatever the query says", async () => {
+  test('no other customer’s, whatever the query says', async () => {
     const bob = await testServer.customer('bob')
     expect((await list({ customerId: ada.id, before: '9223372036854775807' }, bob)).answer).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('200', () => {
     expect(pages).toEqual(idsOf(made).toReversed())
   })
 
-  test('at most 20, also when nobody asks for a limit', async () => {
+  test('at most 20, also without a limit', async () => {
     const emil = await testServer.customer('emil')
     for (let count = 0; count < 25; count += 1) {
       const { id } = await opened(testServer, emil, `Question ${count}`)

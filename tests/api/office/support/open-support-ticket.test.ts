@@ -25,7 +25,7 @@ const open = (message: unknown, who: Person = ada) =>
   testServer.call(who, openSupportTicket, { body: { message } })
 
 describe('200', () => {
-  test('a ticket with the question as its first message, from somebody without a profile too', async () => {
+  test('a ticket with the question as its first message, from a customer without a profile too', async () => {
     const { status, answer } = await open('  Why <b>not</b>?\nI wonder; ${1}  ')
     expect(status).toBe(200)
     expect(supportTicket.parse(answer)).toEqual(answer)
@@ -100,7 +100,7 @@ describe('422', () => {
   const fill = () =>
     Promise.all(Array.from({ length: MAX_OPEN_TICKETS }, (_, n) => opened(testServer, ada, `Question ${n}`)))
 
-  test('more than 5 that wait for an answer, whoever comes at once', async () => {
+  test('more than 5 that wait for an answer, also of those sent at once', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => open(`Question ${n}`)))
     const statuses = replies.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([

@@ -80,7 +80,7 @@ describe('200', () => {
     expect(told.map(({ body }) => body)).toEqual(answers.map(({ text }) => text))
   })
 
-  test('beside a message of the customer, whoever was last decides whether they wait', async () => {
+  test('beside a message of the customer, the last message decides whether they wait', async () => {
     const params = { id: ticket.id }
     for (let round = 0; round < 10; round += 1) {
       const body = { message: `Hello ${round}?` }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-test('200: what a screen must know before anybody signs in', async () => {
+test('200: what a screen must know before a user signs in', async () => {
   const { status, body, headers } = await testServer.visitor().call(getConfig)
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('no-store')

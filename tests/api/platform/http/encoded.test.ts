@@ -25,7 +25,7 @@ test('while the same is said of a customer the answer is the same one; another w
   expect(made).toEqual(['1.00', '2.00', '1.00'])
 })
 
-test("nobody is given another's answer, though the same is said of both", () => {
+test("no user is given another's answer, though both are equal", () => {
   const { encodedOf } = counted()
   expect(encodedOf(1n, '1.00')).not.toBe(encodedOf(2n, '1.00'))
 })

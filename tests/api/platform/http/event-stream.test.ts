@@ -82,7 +82,7 @@ async function crowd(
   return { written: () => written, received, drain: () => drained(responses) }
 }
 
-/** Resolves when nobody has anything left to read. */
+/** Resolves when every client has read everything. */
 async function drained(responses: readonly ServerResponse[]) {
   while (responses.some(({ writableLength }) => writableLength > 0)) await turn()
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-/** Statements that calls share with whoever asks meanwhile. */
+/** Statements that concurrent calls share. */
 const SHARED = ['gather-fragments', 'read-wallets', 'list-holdings']
 
 /** An answer as its reader gets it. */
@@ -95,7 +95,7 @@ test('each of its calls is one of the shared statements, or none; the history’
   }
 })
 
-test('nobody gets what another has asked for', async () => {
+test('no customer gets what another has asked for', async () => {
   const reads = openPageReads(testServer.pool, testServer.clock)
   const nobody = 900_000_000_000n
   const grace = testServer.grace.id

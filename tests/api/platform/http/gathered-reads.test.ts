@@ -44,7 +44,7 @@ test('a crowd is worth a second statement beside the first, and never a third', 
   expect(await Promise.all(crowd)).toEqual(Array.from({ length: 64 }, (_, n) => `row ${n}`))
 })
 
-test('whoever asks again while a statement is on its way is answered by a later one', async () => {
+test('a request while a statement is on its way is answered by a later one', async () => {
   const { sent, read } = heldStatements()
   const before = read(1n)
   const after = read(1n)
@@ -54,7 +54,7 @@ test('whoever asks again while a statement is on its way is answered by a later 
   expect(await after).toBe('new')
 })
 
-test('a statement that fails fails those it was for, and nobody else', async () => {
+test('a statement that fails fails those it was for, and no others', async () => {
   const { sent, read } = heldStatements()
   const doomed = read(1n)
   const next = read(2n)
@@ -64,7 +64,7 @@ test('a statement that fails fails those it was for, and nobody else', async () 
   expect(await next).toBe('row 2')
 })
 
-test('a statement asks for at most 256 rows, and nobody is forgotten', async () => {
+test('a statement asks for at most 256 rows, and no request is forgotten', async () => {
   const { sent, read } = heldStatements()
   const first = read(0n)
   const crowd = Array.from({ length: 600 }, (_, n) => read(BigInt(n + 1)))
@@ -85,13 +85,13 @@ test('a database that is away is told to everybody who waits, at once', async ()
   const reasons = (await outcomes).map((outcome) => outcome.status === 'rejected' && `${outcome.reason}`)
   expect(new Set(reasons)).toEqual(new Set(['Error: Query read timeout']))
   expect(sent).toHaveLength(2)
-  // Whoever asks afterwards is asked for.
+  // A later request is read.
   const later = read(1n)
   sent[2]!.answer(named([1n]))
   expect(await later).toBe('row 1')
 })
 
-test('no more than ten thousand wait: whoever comes then is told that it is busy', async () => {
+test('no more than ten thousand wait: further requests get busy', async () => {
   const { sent, read } = heldStatements()
   const crowd = Promise.allSettled(Array.from({ length: 1 + 24 + 10_000 }, (_, n) => read(BigInt(n))))
   const error: unknown = await read(20_000n).catch((reason: unknown) => reason)

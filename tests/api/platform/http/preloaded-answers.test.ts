@@ -40,7 +40,7 @@ test('the dashboard’s page brings what its calls would answer, but for the bel
   }
 })
 
-test('what does not exist is null: whoever has just signed up has no profile', async () => {
+test('what does not exist is null: a new customer has no profile', async () => {
   const visitor = testServer.visitor()
   await visitor.post('/api/register', {
     username: 'newcomer',
@@ -77,7 +77,7 @@ test('a call that takes long is left out, and the page does not wait for it', as
   expect(answers).not.toHaveProperty('/api/wallet')
 })
 
-test('the page is compressed for whoever takes it, and says that it depends on that', async () => {
+test('the page is compressed for clients that accept it, and says that it varies', async () => {
   const page = (encoding: string) => testServer.ada.get('/', { headers: { 'accept-encoding': encoding } })
   const [zipped, plain] = await Promise.all([page('gzip'), page('identity')])
   expect(zipped.headers.get('content-encoding')).toBe('gzip')

@@ -74,7 +74,7 @@ test('what is compressed is the file itself', async () => {
 })
 
 test(
-  'a page names the scripts of its screen, to who is nobody those of where one signs in, and only files there ' +
+  'a page names the scripts of its screen, to a visitor those of the sign-in page, and only files there ' +
     'are',
   async () => {
     const named = async (path: string, person?: Client) => {

@@ -72,7 +72,7 @@ describe('200', () => {
     )
   })
 
-  test('calculates nothing in a spreadsheet, whatever somebody typed', async () => {
+  test('calculates nothing in a spreadsheet, whatever was typed', async () => {
     const typed = ['=1+1', '+1', '-1', '@SUM(1)']
     for (const actor of typed)
       expect((await testServer.root.call(adminListAudit, { query: { actor } })).status).toBe(200)

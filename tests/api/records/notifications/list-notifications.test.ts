@@ -81,13 +81,13 @@ describe('200', () => {
     expect(second.notifications).toHaveLength(1)
   })
 
-  test('nobody reads what another is told', async () => {
+  test('no customer reads what another is told', async () => {
     const other = await testServer.customer({ username: 'other' })
     expect(await toldTo(other)).toEqual([])
   })
 })
 
-test('a decision that comes second tells nobody anything', async () => {
+test('a decision that comes second notifies no customer', async () => {
   const person = await testServer.customer({ username: 'twice', kycStatus: 'approved' })
   const id = await announcedDeposit(person)
   const statuses = await Promise.all(

@@ -39,7 +39,7 @@ test('a mark is good however long nothing changes', () => {
   expect(recent.since(ADA, mark)).toEqual(new Set())
 })
 
-test('no mark survives a gap, another node, or somebody’s imagination', () => {
+test('no mark survives a gap, another node, or an invention', () => {
   const recent = createRecentChanges(createTestClock())
   const mark = recent.mark()
   recent.lose()

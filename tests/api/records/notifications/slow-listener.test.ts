@@ -16,7 +16,7 @@ const ada: Principal = {
   user: { id: '1', username: 'ada', email: '', firstName: '', lastName: '', role: 'customer' },
   passwordConfirmedAt: clock.now(),
 }
-/** Far beyond what the kernel takes in for a socket that nobody reads. */
+/** Far beyond what the kernel takes in for an unread socket. */
 const LARGE = eventOf('.'.repeat(20_000_000))
 
 test('a client that missed a message hears, with the next, that everything may have changed', async () => {

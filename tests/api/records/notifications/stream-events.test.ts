@@ -91,7 +91,7 @@ describe('200', () => {
     expect(await typesOf(stream, 2)).toEqual(['profile', 'notifications'])
   })
 
-  test('somebody asked for a new password of the account', async () => {
+  test('a new password of the account was requested', async () => {
     const stream = await eventsOf(carl)
     const body = {
       username: carl.username,
@@ -102,7 +102,7 @@ describe('200', () => {
     expect(await typesOf(stream, 1)).toEqual(['password-resets'])
   })
 
-  test('nobody hears of another, and an order of one’s own says nothing', async () => {
+  test('no customer hears of another, and an order of one’s own says nothing', async () => {
     const hers = await eventsOf(testServer.grace)
     const own = await eventsOf(carl)
     const order = { body: { symbol: 'AAPL', quantity: '0.01' } }

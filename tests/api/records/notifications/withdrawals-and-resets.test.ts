@@ -34,7 +34,7 @@ test('a customer is told of an approved and of a rejected withdrawal, with the r
   expect(await told()).toContain('Another name')
 })
 
-test('whoever signs in with an approved password finds that it was changed, and when', async () => {
+test('a customer who signs in with an approved password finds that it was changed, and when', async () => {
   const olga = await testServer.customer({ username: 'olga' })
   const newPassword = 'Another-Harbour-43'
   await testServer

@@ -23,7 +23,7 @@ export interface Queue {
   list: Endpoint
   approve: Endpoint
   reject: Endpoint
-  /** Makes a request of somebody who may; `word` is what it can be found by besides its customer. */
+  /** Makes a request of a customer who may; `word` is what it can be found by besides its customer. */
   ask(testServer: TestServer, person: Person, word: string): Promise<string>
   /** How many effects approvals of this request had: transactions, or changes of kycStatus or password. */
   effects(testServer: TestServer, person: Person, id: string): Promise<bigint>

@@ -21,7 +21,7 @@ beforeAll(async () => {
     }
     made.set(queue, ids)
   }
-  // Somebody whose username says nothing of their name and address.
+  // A customer whose username says nothing of their name and address.
   await testServer.pool.query(
     `update users set email = 'Zoe@Example.org', email_key = 'zoe@example.org' where username = 'pia'`,
   )

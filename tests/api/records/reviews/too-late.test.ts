@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-/** Somebody who may ask for anything but has a profile of their own only once it is asked for. */
+/** A customer who may ask for anything, but has a profile only once it is asked for. */
 const customer = (queue: Queue): Promise<Person> =>
   testServer.customer(
     queue === QUEUES.profiles
@@ -75,7 +75,7 @@ describe.each(EVERY_QUEUE)('a decision on %s that comes too late', (_, queue) =>
       expect.not.arrayContaining(['own_request']),
     ])
     await node.close()
-    // Somebody else may.
+    // Another administrator may.
     expect((await decide(queue, 'approve', id)).status).toBe(200)
     expect(await queue.effects(testServer, person, id)).toBe(1n)
   })
@@ -100,7 +100,7 @@ test('a request that its customer cancelled says so', async () => {
   })
 })
 
-test('a submission that an edit has superseded says so, and that nobody decided it', async () => {
+test('a submission that an edit has superseded says so, and that it was not decided', async () => {
   const person = await customer(QUEUES.profiles)
   const id = await QUEUES.profiles.ask(testServer, person, 'first')
   await QUEUES.profiles.ask(testServer, person, 'second')

@@ -16,7 +16,7 @@ afterAll(() => testServer.close())
 const document = (text: string) =>
   `data:application/pdf;base64,${Buffer.from(`%PDF-1.4\n${text}\n%%EOF\n`).toString('base64')}`
 
-/** Somebody whose papers are nobody else's, unless `papers` says so. */
+/** A customer with papers of their own, unless `papers` says otherwise. */
 async function customer(username: string, papers: object = {}): Promise<Person> {
   const person = await testServer.customer({ username })
   const own = { fullName: `${username} Example`, idNumber: `ID ${username}`, idDocument: document(username) }
@@ -25,7 +25,7 @@ async function customer(username: string, papers: object = {}): Promise<Person> 
   return person
 }
 
-/** The warnings of what waits of somebody in one queue. */
+/** The warnings of a customer's pending request in one queue. */
 async function warningsOf(path: string, { username }: Person): Promise<ReviewWarning[]> {
   const query = { status: 'pending', search: username }
   const found = await testServer.root.get<{ username: string; warnings: ReviewWarning[] }[]>(
@@ -73,7 +73,7 @@ describe('the same papers', () => {
       duplicates.push(await customer(`duplicate.${name}`, { idDocument: document('duplicates') }))
     }
     const [first, ...others] = duplicates
-    if (first === undefined) throw new Error('there is nobody')
+    if (first === undefined) throw new Error('there is no customer')
     await QUEUES.deposits.ask(testServer, first, 'duplicates')
     expect(await warningsOf(adminListDepositRequests.path, first)).toEqual([
       named('same_document', ...others),
@@ -81,7 +81,7 @@ describe('the same papers', () => {
   })
 })
 
-test('the same bank account, whoever asked first and whatever became of it', async () => {
+test('the same bank account, in any order and whatever became of it', async () => {
   const [xena, yves] = [await customer('xena'), await customer('yves')]
   const ids: string[] = []
   for (const [person, bankAccountNumber] of [
