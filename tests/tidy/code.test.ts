@@ -46,6 +46,8 @@ describe('lines', () => {
     const line = (columns: number) => ({ path: 'server/x.ts', lines: ['', `// ${'x'.repeat(columns - 3)}`] })
     expect(wideLines(line(MAX_COLUMNS))).toEqual([])
     expect(wideLines(line(MAX_COLUMNS + 1))).toEqual(['server/x.ts:2: 121 columns'])
+    const docstring = `/** ${'x'.repeat(MAX_COLUMNS)} */`
+    expect(wideLines({ path: 'server/x.ts', lines: [docstring] })).toHaveLength(1)
   })
 })
 

@@ -10,7 +10,7 @@ const UNBROKEN = new Set([
   'web/app/support-chat/chat-log.ts',
 ])
 /** A regular expression has no place to break. */
-const REGULAR_EXPRESSION = /^\s*(?:const \w+ =\s*)?\/.+\/[a-z]*,?$/
+const REGULAR_EXPRESSION = /^\s*(?:const \w+ =\s*)?\/(?![*/]).+\/[a-z]*,?$/
 
 /** "path:line: 131 columns" of every line that is wider than `MAX_COLUMNS`. */
 export const wideLines = ({ path, lines }: Pick<Source, 'path' | 'lines'>): string[] =>

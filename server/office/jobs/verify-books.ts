@@ -23,7 +23,7 @@ export interface BooksVerificationDeps {
 /** Verifies the books once an hour, on the node that looks first. A stop aborts a verification. */
 export function createBooksVerification(deps: BooksVerificationDeps): PeriodicJob {
   return createPeriodicJob({
-    name: 'verify the books, once an hour',
+    name: 'verify the books if that is an hour ago',
     everyMs: LOOK_EVERY_MS,
     work: (stopping) =>
       verifyDueBooks(deps, stopping).catch((error: unknown) => {

@@ -32,7 +32,10 @@ export function problemOf(refusal: Refusal) {
   }
 }
 
-/** Turns whatever a route threw into a refusal; a fault is logged with the request's id, and its message reaches no user. */
+/**
+ * Turns whatever a route threw into a refusal; a fault is logged with the request's id, and its message reaches no
+ * user.
+ */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, request.method)
   if (refusal.refused === 'internal_error') {
