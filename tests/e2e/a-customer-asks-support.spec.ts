@@ -121,7 +121,7 @@ test('a customer asks the chat, then a human, and reads the answers without a re
     await colleague.context().close()
   })
 
-  const thread = adminPage.getByRole('region', { name: `Ticket of ${username}` })
+  const thread = adminPage.getByRole('region', { name: `Ticket from ${username}` })
   await test.step('an administrator finds the question in the queue and answers it', async () => {
     await adminPage.getByRole('link', { name: /^Support Tickets \(\d+\)$/ }).click()
     await expect(adminPage.getByRole('heading', { name: 'Support', exact: true })).toBeVisible()

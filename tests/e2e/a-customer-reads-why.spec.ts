@@ -88,7 +88,7 @@ test('whatever is rejected, its customer reads why, on the page that is open and
       username,
       dialog: 'Reject Password Reset Request',
       reason: 'You told us that it was not you.',
-      toast: ['Request rejected', 'The password stays as it was; the user has been notified'],
+      toast: ['Request rejected', "The password wasn't changed; the user has been notified"],
     })
     await expect(advice).toHaveCount(0)
   })
@@ -170,7 +170,7 @@ async function reject(
 ): Promise<void> {
   await adminPage.reload()
   await adminPage.getByRole('tab', { name: tab }).click()
-  const request = adminPage.getByRole('article', { name: `Request of ${username}` })
+  const request = adminPage.getByRole('article', { name: `Request from ${username}` })
   await request.getByRole('button', { name: 'Reject' }).click()
   const dialog = adminPage.getByRole('dialog', { name: title })
   const confirm = dialog.getByRole('button', { name: 'Confirm Rejection' })

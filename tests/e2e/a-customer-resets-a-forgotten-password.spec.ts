@@ -63,7 +63,7 @@ test(
       await adminPage.goto('/auth')
       await signIn(adminPage, ADMINISTRATOR.username, ADMINISTRATOR.password)
       await adminPage.getByRole('tab', { name: /Password Resets/ }).click()
-      const request = adminPage.getByRole('article', { name: `Request of ${username}` })
+      const request = adminPage.getByRole('article', { name: `Request from ${username}` })
       await expect(request).toContainText(reference)
       await expect(request).toContainText(email)
       await expect(request).toContainText(/SubmittedNov 18, 2026 \d\d:\d\d/)

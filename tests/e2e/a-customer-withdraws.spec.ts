@@ -12,7 +12,7 @@ test('a customer asks for a payout, takes it back, asks again, and is paid what 
   const violations = watchViolations(page)
   const adminPage = await openAdminPage(browser, product.url)
   const { username, password } = await signUpWithMoney(page, adminPage, `ada.out.${test.info().project.name}`)
-  const request = adminPage.getByRole('article', { name: `Request of ${username}` })
+  const request = adminPage.getByRole('article', { name: `Request from ${username}` })
 
   await test.step('the form opens its button when everything is there, and says what arrives', async () => {
     await page.goto('/wallet')
@@ -131,7 +131,7 @@ test('a customer reads why a withdrawal was rejected, and has every cent again',
 }) => {
   const adminPage = await openAdminPage(browser, product.url)
   const { username, password } = await signUpWithMoney(page, adminPage, `ada.no.${test.info().project.name}`)
-  const request = adminPage.getByRole('article', { name: `Request of ${username}` })
+  const request = adminPage.getByRole('article', { name: `Request from ${username}` })
 
   await page.goto('/wallet')
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()

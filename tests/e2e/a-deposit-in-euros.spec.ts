@@ -137,7 +137,7 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
       await search.fill(reference.toLowerCase().replaceAll('-', ' '))
       const request = adminPage.getByRole('article')
       await expect(request).toHaveCount(1)
-      await expect(request).toHaveAccessibleName(`Request of ${username}`)
+      await expect(request).toHaveAccessibleName(`Request from ${username}`)
       await expect(request).toContainText(reference)
       await expect(request).toContainText('1,000.00 EUR · 1 EUR = 1.1521 USD')
       await expect(request).toContainText(/simulated, Nov 18, 2026/)

@@ -207,7 +207,7 @@ test('an administrator is told that a decision did not arrive, and the request s
   ] as const) {
     await test.step(rejectTitle, async () => {
       await adminPage.getByRole('tab', { name: tab }).click()
-      const request = adminPage.getByRole('article', { name: `Request of ${username}` })
+      const request = adminPage.getByRole('article', { name: `Request from ${username}` })
       await request.getByRole('button', { name: 'Approve' }).click()
       if (confirmation !== null) {
         const confirm = adminPage.getByRole('dialog', { name: confirmation })

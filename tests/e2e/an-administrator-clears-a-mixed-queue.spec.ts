@@ -32,7 +32,7 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     newPassword: 'Another-Harbour-43',
   })
   await makeApplicant(product.url, other)
-  const card = (username: string) => page.getByRole('article', { name: `Request of ${username}` })
+  const card = (username: string) => page.getByRole('article', { name: `Request from ${username}` })
   const counts = async () => (await (await page.request.get('/api/admin/counts')).json()) as QueueCounts
 
   await signIn(page)
@@ -53,7 +53,7 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     const outcome = card(jarka).getByRole('group', { name: 'If approved' })
     await expect(outcome).toContainText('$500.00')
     await expect(outcome).toContainText('$525.00')
-    await expect(outcome).toContainText(/Posting: bank\s*to\s*cash\s*\$25\.00/)
+    await expect(outcome).toContainText(/Ledger entry: bank\s*to\s*cash\s*\$25\.00/)
     await expectAccessible(page)
     await page.keyboard.press('Tab')
     await page.keyboard.press('a')
@@ -65,14 +65,14 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
   await test.step('rejects a withdrawal to another holder, with the money going back', async () => {
     await toTab(page, 'Withdrawal Requests')
     await expect(card(jarka)).toBeVisible()
-    await expect(card(jarka)).toContainText("The account holder's name is not the full name")
+    await expect(card(jarka)).toContainText("Account holder doesn't match the profile")
     await page.keyboard.press('j')
     await expect(card(jarka)).toBeFocused()
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog', { name: 'Reject Withdrawal Request' })
     await expect(dialog.getByLabel('Rejection Reason')).toBeFocused()
     await expect(dialog.getByRole('group', { name: 'If rejected' })).toContainText(
-      /Posting: hold\s*to\s*cash\s*\$30\.00/,
+      /Ledger entry: hold\s*to\s*cash\s*\$30\.00/,
     )
     await expectAccessible(page)
     await page.keyboard.type(REASON)
@@ -130,7 +130,7 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(other)
     await expect(page.getByRole('article')).toHaveCount(1)
-    await expect(card(other)).toContainText('The same ID document was also sent by')
+    await expect(card(other)).toContainText('Same ID document as')
     await expect(card(other).getByRole('link', { name: other })).toHaveAttribute(
       'href',
       /^\/admin\/customers\/\d+$/,
@@ -153,14 +153,14 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     profiles: before.profiles - 1,
   })
 
-  await test.step('reads that the books do not hold, and how to see the row', async () => {
+  await test.step('reads which ledger checks failed, and how to see more', async () => {
     await page.route('**/api/admin/counts', (route) =>
       route.fulfill({ json: { ...before, brokenBooks: ['cash-equals-ledger', 'holds-are-asked-for'] } }),
     )
-    const banner = page.getByRole('main').getByText('The books do not hold')
+    const banner = page.getByRole('main').getByText('Ledger check failed')
     await expect(banner).toBeVisible()
-    const text = page.getByText('Broken: cash-equals-ledger, holds-are-asked-for.')
-    await expect(text).toContainText('A customer whose row gives it away is locked.')
+    const text = page.getByText('Failed checks: cash-equals-ledger, holds-are-asked-for.')
+    await expect(text).toContainText('Affected customers are locked.')
     await expect(text).toContainText('npm run northfold -- books verify')
     await expectAccessible(page)
     await page.unroute('**/api/admin/counts')

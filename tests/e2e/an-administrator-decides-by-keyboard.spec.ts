@@ -18,7 +18,7 @@ test('an administrator works the queue with A and R; a colleague too late is tol
   await makeApplicant(product.url, joan)
   await makeApplicant(product.url, mary)
   const request = (adminPage: Page, username: string) =>
-    adminPage.getByRole('article', { name: `Request of ${username}` })
+    adminPage.getByRole('article', { name: `Request from ${username}` })
   const colleague = await signedIn(browser, product.url, ADMINISTRATOR)
   await colleague.getByRole('tab', { name: /User Profiles/ }).click()
   await expect(request(colleague, joan)).toBeVisible()

@@ -32,7 +32,7 @@ test(
     const page = await enter(product.url)
     const violations = watchViolations(page)
     const late = await openAdminPage(browser, product.url)
-    const card = late.getByRole('article', { name: `Request of ${username}` })
+    const card = late.getByRole('article', { name: `Request from ${username}` })
     const row = page.getByRole('listitem').filter({ hasText: request.depositReference })
 
     await test.step('her list says that the rate has expired', async () => {
@@ -43,7 +43,7 @@ test(
     })
 
     await test.step('the administrator cannot approve it, and sees why', async () => {
-      await expect(card).toContainText('This rate is more than 10 days old')
+      await expect(card).toContainText('Rate expired.')
       await expectAccessible(late)
       await card.getByRole('button', { name: 'Approve' }).click()
       await expect(late.getByText('Approval failed').first()).toBeVisible()
@@ -53,10 +53,10 @@ test(
     })
 
     await test.step('re-priced, it says so to both', async () => {
-      await card.getByRole('button', { name: 'Re-price' }).click()
-      await expect(late.getByText('Deposit re-priced').first()).toBeVisible()
-      await expect(card.getByText('Re-priced', { exact: true })).toBeVisible()
-      await expect(card).not.toContainText('more than 10 days old')
+      await card.getByRole('button', { name: 'Reprice' }).click()
+      await expect(late.getByText('Deposit repriced').first()).toBeVisible()
+      await expect(card.getByText('Repriced', { exact: true })).toBeVisible()
+      await expect(card).not.toContainText('Rate expired.')
       await expect(card).toContainText('holds until Dec 10, 2026')
       await expectAccessible(late)
       await expect(row).not.toContainText('The rate has expired.')

@@ -14,7 +14,7 @@ test(
   async ({ page, browser, product }) => {
     const violations = watchViolations(page)
     const customer = await approvedCustomer(browser, product.url, `emil.${test.info().project.name}`)
-    const card = page.getByRole('article', { name: 'Exchange rate of EUR' })
+    const card = page.getByRole('article', { name: 'EUR exchange rate' })
 
     await test.step('nothing is set at first', async () => {
       await signIn(page, ADMINISTRATOR)
@@ -40,7 +40,7 @@ test(
       await dialog.getByLabel('Currency').selectOption('EUR')
       await expect(dialog.getByText('Provider (simulated): 1 EUR = 1.1521 USD')).toBeVisible()
       await dialog.getByLabel('Rate to USD').fill('10.84249')
-      await expect(dialog.getByText('This is more than 20% off the provider’s rate.')).toBeVisible()
+      await expect(dialog.getByText('More than 20% off the provider’s rate.')).toBeVisible()
       await dialog.getByLabel('Rate to USD').fill('1.084249')
       await expect(dialog.getByText('1 EUR = 1.084249 USD')).toBeVisible()
       await expectAccessible(page)
@@ -87,7 +87,7 @@ test(
 
     await test.step('deleting it returns to the provider’s', async () => {
       await card.getByRole('button', { name: 'Delete EUR' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Delete the rate of EUR?' })
+      const dialog = page.getByRole('dialog', { name: 'Delete the EUR rate?' })
       await expect(dialog).toContainText('1 EUR = 1.1521 USD')
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Delete Rate' }).click()
@@ -120,7 +120,7 @@ test(
     await test.step('one that another administrator has deleted meanwhile cannot be deleted again', async () => {
       await page.request.post(path, { data: { currency: 'EUR', rateToUSD: '1.10' } })
       await card.getByRole('button', { name: 'Delete EUR' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Delete the rate of EUR?' })
+      const dialog = page.getByRole('dialog', { name: 'Delete the EUR rate?' })
       await expect(dialog).toBeVisible()
       await page.request.delete(`${path}/EUR`)
       await dialog.getByRole('button', { name: 'Delete Rate' }).click()

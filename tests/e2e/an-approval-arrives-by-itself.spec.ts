@@ -43,7 +43,7 @@ test('an approved profile and a credited deposit show on the customer’s open p
 
   await test.step('her profile is approved while she looks at it', async () => {
     await adminPage.getByRole('tab', { name: /User Profiles/ }).click()
-    const request = adminPage.getByRole('article', { name: `Request of ${username}` })
+    const request = adminPage.getByRole('article', { name: `Request from ${username}` })
     await expect(request).toBeVisible()
     const asked = profileCalls()
     await request.getByRole('button', { name: 'Approve' }).click()
@@ -68,7 +68,7 @@ test('an approved profile and a credited deposit show on the customer’s open p
     const asked = walletCalls()
     await adminPage.reload()
     await adminPage.getByRole('tab', { name: /Deposit Requests/ }).click()
-    const request = adminPage.getByRole('article', { name: `Request of ${username}` })
+    const request = adminPage.getByRole('article', { name: `Request from ${username}` })
     await expect(request).toBeVisible()
     await expect(balance).toContainText('$0.00')
     expect(walletCalls()).toBe(asked)

@@ -79,7 +79,7 @@ test(
 
     await test.step('an administrator approves it', async () => {
       await adminPage.getByRole('tab', { name: /User Profiles/ }).click()
-      const request = adminPage.getByRole('article', { name: `Request of ${username}` })
+      const request = adminPage.getByRole('article', { name: `Request from ${username}` })
       for (const fact of [...Object.entries(PROFILE), ...PROFILE_CHOICES, ['User ID', /^\d+$/]] as const)
         await expect(factOf(request, fact[0])).toHaveText(fact[1])
       await expect(request).toContainText(/Submitted Nov 18, 2026 \d\d:\d\d/)
@@ -109,7 +109,7 @@ test(
     await test.step('the administrator credits it', async () => {
       await adminPage.reload()
       await adminPage.getByRole('tab', { name: /Deposit Requests/ }).click()
-      const request = adminPage.getByRole('article', { name: `Request of ${username}` })
+      const request = adminPage.getByRole('article', { name: `Request from ${username}` })
       await expect(request).toContainText('$5,000.00')
       await expect(request).toContainText('Pending')
       await expect(factOf(request, 'Bank reference')).toHaveText(username)

@@ -38,9 +38,9 @@ export function AuditDetails({ entry, changes, onChoose }: AuditDetailsProps) {
           {subject.username === null ? subject.id : `${subject.username} (${subject.id})`}
         </Narrow>
       </Fact>
-      <Fact label="Address">{address ?? 'None'}</Fact>
+      <Fact label="IP address">{address ?? 'None'}</Fact>
       <Fact label="Entry">{id}</Fact>
-      <Fact label="Time, to the millisecond" wide>
+      <Fact label="Exact time" wide>
         <time dateTime={at}>{at}</time>
       </Fact>
       <Fact label="Hash" wide>

@@ -5,6 +5,7 @@ test('actions and subjects read like words', () => {
   expect(actionText('password_reset.approved')).toBe('Password reset approved')
   expect(actionText('session.ended_after_wrong_passwords')).toBe('Session ended after wrong passwords')
   expect(actionText('login.failed')).toBe('Sign-in failed')
+  expect(actionText('withdrawal.cancelled')).toBe('Withdrawal canceled')
   expect(subjectText('deposit_request')).toBe('Deposit request')
 })
 

@@ -5,7 +5,7 @@ import { dollarText } from '#web/ui/figures/decimal-text.ts'
 
 /** 'password_reset.approved' as "Password reset approved". */
 export const actionText = (action: string): string =>
-  sentence(action.replace(/^login\b/, 'sign-in').replaceAll(/[._]/g, ' '))
+  sentence(action.replace(/^login\b/, 'sign-in').replace('cancelled', 'canceled').replaceAll(/[._]/g, ' '))
 
 /** 'deposit_request' as "Deposit request". */
 export const subjectText = (kind: string): string => sentence(kind.replaceAll('_', ' '))
@@ -85,7 +85,7 @@ function valueText(name: string, value: unknown): string | null {
   const text = String(value)
   return name.endsWith('Cents') && /^-?\d{1,18}$/.test(text)
     ? dollarText(formatCents(cents(BigInt(text))))
-    : text
+    : text.replace(/^cancelled$/, 'canceled')
 }
 
 const sentence = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`

@@ -12,5 +12,5 @@ const KYC_STATUSES: Record<ReviewStatus | WithdrawalStatus, { name: string; tone
   pending: { name: 'Pending', tone: 'warn' },
   approved: { name: 'Approved', tone: 'gain' },
   rejected: { name: 'Rejected', tone: 'danger' },
-  cancelled: { name: 'Cancelled', tone: 'neutral' },
+  cancelled: { name: 'Canceled', tone: 'neutral' },
 }

@@ -21,7 +21,7 @@ export default function AdminAuditScreen() {
       <BackLink to="/admin">Back to Admin Panel</BackLink>
       <PageHeader
         title="Audit Log"
-        subtitle="Who did what, to whom, when and from where"
+        subtitle="Who did what, when and from where"
         aside={
           <a
             href={urlOf(adminExportAudit, { query })}

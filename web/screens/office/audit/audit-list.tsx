@@ -42,7 +42,7 @@ export function AuditList({ query, onChoose }: AuditListProps) {
       {entries.length === 0 ? (
         <EmptyState icon={<ShieldCheck aria-hidden />}>
           {Object.keys(query).length === 0
-            ? 'Nothing has been recorded yet'
+            ? 'No entries yet'
             : 'No entries match these filters'}
         </EmptyState>
       ) : (

@@ -38,7 +38,7 @@ export function FilterForm({ chosen, onChoose }: FilterFormProps) {
           </Field>
           <Field label="Done by" className="col-span-full md:col-span-1">
             <Select name="actorKind" defaultValue={actorKind}>
-              <option value="">Anybody</option>
+              <option value="">Anyone</option>
               {Object.entries(ACTOR_KINDS).map(([kind, text]) => (
                 <option key={kind} value={kind}>
                   {text}
@@ -87,10 +87,10 @@ function LinkedFilters({ chosen: { userId, subjectKind, subjectId } }: Pick<Filt
     <>
       {(subjectKind ?? subjectId) !== undefined && (
         <p className="text-sm wrap-anywhere text-fg-2">
-          Only about: {subjectText(subjectKind ?? 'subject')} {subjectId}
+          Only {subjectText(subjectKind ?? 'subject')} {subjectId}
         </p>
       )}
-      {userId !== undefined && <p className="text-sm wrap-anywhere text-fg-2">Only of customer {userId}</p>}
+      {userId !== undefined && <p className="text-sm wrap-anywhere text-fg-2">Only customer {userId}</p>}
     </>
   )
 }

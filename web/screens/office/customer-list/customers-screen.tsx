@@ -41,7 +41,7 @@ export default function CustomersScreen() {
   return (
     <div className="page pb-10">
       <BackLink to="/admin">Back to Admin Panel</BackLink>
-      <PageHeader title="Customers" subtitle="Who has an account, the newest first" />
+      <PageHeader title="Customers" subtitle="Newest first" />
       <form
         role="search"
         className="mb-3 grid gap-3 md:grid-cols-[minmax(0,1fr)_20rem]"
@@ -112,7 +112,7 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
     <>
       <p role="status" className="sr-only">
         {customers.length === 1 ? '1 customer' : `${customers.length} customers`}
-        {hasNextPage ? ', and there are more' : ''}
+        {hasNextPage ? ', more available' : ''}
       </p>
       {customers.length === 0 ? (
         <EmptyState

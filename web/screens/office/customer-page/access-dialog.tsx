@@ -31,12 +31,12 @@ export default function AccessDialog({ open, onOpenChange, customer, decision }:
     onSettled: () => refreshCustomer(id),
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={decision.title} description={`Of ${username}.`}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={decision.title} description={username}>
       <ReasonForm
         reason={reason}
         onReasonChange={setReason}
         label="Reason"
-        hint="For the audit log and your colleagues. The customer does not read it."
+        hint="For the audit log and your colleagues. Not visible to the customer."
         button={decision.button}
         variant={decision.isDestructive ? 'destructive' : 'primary'}
         text={<p className="text-fg-2">{decision.text}</p>}

@@ -26,8 +26,8 @@ export const LOCK: AccessAction = {
   decide: (id, reason) => call(lockCustomer, { params: { id }, body: { reason } }),
   title: 'Lock Customer',
   text:
-    'Every session ends at once, and nobody can sign in to this account until it is unlocked. ' +
-    'Money, holdings and pending requests stay as they are.',
+    'All sessions end at once, and the customer cannot sign in until the account is unlocked. ' +
+    'Money, holdings and pending requests are unchanged.',
   button: 'Lock Customer',
   isDestructive: true,
   done: (access) => ({ title: 'Customer locked', description: endedText(access) }),
@@ -37,7 +37,7 @@ export const LOCK: AccessAction = {
 export const UNLOCK: AccessAction = {
   decide: (id, reason) => call(unlockCustomer, { params: { id }, body: { reason } }),
   title: 'Unlock Customer',
-  text: 'The customer can sign in again, with the password they had.',
+  text: 'The customer can sign in again with their existing password.',
   button: 'Unlock Customer',
   isDestructive: false,
   done: () => ({ title: 'Customer unlocked', description: 'They can sign in again' }),
@@ -47,7 +47,7 @@ export const UNLOCK: AccessAction = {
 export const END_SESSIONS: AccessAction = {
   decide: (id, reason) => call(endCustomerSessions, { params: { id }, body: { reason } }),
   title: 'End All Sessions',
-  text: 'The customer is signed out everywhere, and can sign in again at once.',
+  text: 'The customer is signed out everywhere and can sign in again right away.',
   button: 'End Sessions',
   isDestructive: true,
   done: (access) => ({ title: 'Sessions ended', description: endedText(access) }),
@@ -65,4 +65,4 @@ export async function refreshCustomer(id: string): Promise<void> {
 }
 
 const endedText = ({ endedSessions }: CustomerAccess): string =>
-  endedSessions === 1 ? '1 session was ended' : `${endedSessions} sessions were ended`
+  endedSessions === 1 ? '1 session ended' : `${endedSessions} sessions ended`

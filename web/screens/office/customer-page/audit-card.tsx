@@ -55,7 +55,7 @@ function AuditLines({ userId }: { userId: string }) {
     )
   }
   if (data.length === 0) {
-    return <EmptyState icon={<ScrollText aria-hidden />}>Nothing recorded yet</EmptyState>
+    return <EmptyState icon={<ScrollText aria-hidden />}>No entries yet</EmptyState>
   }
   return (
     <ol className="border-t border-line">

@@ -33,10 +33,10 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
         {customer.lockedAt !== null && (
           <Banner tone="danger" icon={<Lock aria-hidden />} title="This customer is locked">
             <p>
-              Since <DateTime value={customer.lockedAt} />. Nobody can sign in to this account.
+              Since <DateTime value={customer.lockedAt} />. The customer cannot sign in.
             </p>
             <p className="wrap-anywhere whitespace-pre-line">
-              {customer.lockedReason === null ? 'By the command line' : `Reason: ${customer.lockedReason}`}
+              {customer.lockedReason === null ? 'Locked from the command line' : `Reason: ${customer.lockedReason}`}
             </p>
           </Banner>
         )}

@@ -25,7 +25,7 @@ export function OrdersCard({ queuedOrders }: Pick<CustomerPage, 'queuedOrders'>)
             meta={<DateTime value={createdAt} />}
             details={
               <p>
-                Filled at the {waitsFor === 'nav' ? 'net asset value of' : 'first price after'}{' '}
+                Fills at the {waitsFor === 'nav' ? 'NAV of' : 'first price after'}{' '}
                 <DateTime value={dueAt} />
               </p>
             }

@@ -6,7 +6,7 @@ export function PayoutAccountsCard({ payoutAccounts }: Pick<CustomerPage, 'payou
   return (
     <Card title="Bank Accounts">
       {payoutAccounts.length === 0 ? (
-        <p className="text-fg-2">No withdrawal was approved yet</p>
+        <p className="text-fg-2">No approved withdrawals</p>
       ) : (
         <ul className="divide-y divide-line">
           {payoutAccounts.map((account) => (

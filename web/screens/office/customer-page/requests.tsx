@@ -113,7 +113,7 @@ function ResetRow({ request }: { request: PasswordResetRequest }) {
       details={
         <>
           <p>
-            Reference: {reference} · sent from {address}
+            Reference: {reference} · IP address {address}
           </p>
           <RejectionReason reason={rejectionReason} />
         </>

@@ -9,7 +9,7 @@ export function SessionsCard({ sessions }: Pick<CustomerPage, 'sessions'>) {
   return (
     <Card title="Sessions">
       {sessions.length === 0 ? (
-        <p className="text-fg-2">Signed in nowhere</p>
+        <p className="text-fg-2">No active sessions</p>
       ) : (
         <ul className="divide-y divide-line">
           {sessions.map(({ id, userAgent, address, createdAt, lastActiveAt }) => {
@@ -22,7 +22,7 @@ export function SessionsCard({ sessions }: Pick<CustomerPage, 'sessions'>) {
                 <div className="min-w-0">
                   <p className="font-medium wrap-anywhere">{browserName(userAgent)}</p>
                   <p className="text-sm text-fg-2 wrap-anywhere">
-                    {address} · since <DateTime value={createdAt} /> · last used{' '}
+                    {address} · since <DateTime value={createdAt} /> · last active{' '}
                     <DateTime value={lastActiveAt} />
                   </p>
                 </div>

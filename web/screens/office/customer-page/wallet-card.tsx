@@ -27,8 +27,7 @@ export function WalletCard({
       </FactList>
       {customer.payoutsPausedUntil !== null && (
         <Note className="mt-4">
-          After a password reset, withdrawals are paused until{' '}
-          <DateTime value={customer.payoutsPausedUntil} />.
+          Withdrawals are paused until <DateTime value={customer.payoutsPausedUntil} /> after a password reset.
         </Note>
       )}
     </Card>

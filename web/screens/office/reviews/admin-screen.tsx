@@ -46,9 +46,9 @@ export default function AdminScreen() {
       />
       {counts && counts.brokenBooks.length > 0 && (
         <div className="mb-3">
-          <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="The books do not hold">
-            {`Broken: ${counts.brokenBooks.join(', ')}. A customer whose row gives it away is locked. `}
-            {'Run "npm run northfold -- books verify" to see the first such row.'}
+          <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="Ledger check failed">
+            {`Failed checks: ${counts.brokenBooks.join(', ')}. Affected customers are locked. `}
+            {'Run "npm run northfold -- books verify" for details.'}
           </Banner>
         </div>
       )}

@@ -16,7 +16,7 @@ export default function CloseDialog({ open, onOpenChange, username, pending, onC
       open={open}
       onOpenChange={onOpenChange}
       title="Close Ticket"
-      description={`Ends the conversation with ${username}. They are notified, and can ask again in the chat.`}
+      description={`This ends the conversation. ${username} will be notified and can start another.`}
     >
       <div className="grid grid-cols-2 gap-2.5">
         <Button variant="secondary" onClick={() => onOpenChange(false)}>

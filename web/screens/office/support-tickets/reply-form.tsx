@@ -44,7 +44,7 @@ export function ReplyForm({ ticketId, onReplied, onClose }: ReplyFormProps) {
   }
   return (
     <form noValidate className="grid gap-3 border-t border-line p-4.5 md:px-5.5" onSubmit={submit}>
-      <Field label="Reply" hint="The customer reads this in the chat.">
+      <Field label="Reply" hint="The customer will see this in the chat.">
         <Textarea
           rows={3}
           value={text}

@@ -40,7 +40,7 @@ export default function SupportScreen() {
   return (
     <div className="page pb-10">
       <BackLink to="/admin">Back to Admin Panel</BackLink>
-      <PageHeader title="Support" subtitle="Questions that customers handed over in the chat" />
+      <PageHeader title="Support" subtitle="Customer conversations" />
       <SegmentedControl
         label="Status"
         segments={TICKET_STATUSES.map((value) => ({ value, label: LABELS[value] }))}
@@ -61,7 +61,7 @@ export default function SupportScreen() {
         )}
         {chosenId === null && hasThread && (
           <Card padded={false} className="max-md:hidden">
-            <EmptyState icon={<MessagesSquare aria-hidden />}>Choose a ticket to read it.</EmptyState>
+            <EmptyState icon={<MessagesSquare aria-hidden />}>Select a ticket to read it.</EmptyState>
           </Card>
         )}
       </div>

@@ -35,8 +35,7 @@ export function TicketQueue({ query, status, chosenId, onChoose }: TicketQueuePr
     <>
       {error !== null && (
         <Note tone="warn" className="mb-3">
-          Failed to fetch support tickets. This is the list as it was last seen; trying again every few
-          seconds.
+          Failed to fetch support tickets. Showing the last loaded list. Retrying…
         </Note>
       )}
       {tickets.length === 0 ? (
@@ -71,7 +70,7 @@ export function TicketQueue({ query, status, chosenId, onChoose }: TicketQueuePr
       )}
       {tickets.length === QUEUE_ROWS && (
         <p className="border-t border-line px-4.5 py-3 text-xs text-fg-3">
-          {status === 'open' ? 'The oldest' : 'The latest'} {QUEUE_ROWS} are shown.
+          Showing the {status === 'open' ? 'oldest' : 'latest'} {QUEUE_ROWS}.
         </p>
       )}
     </>

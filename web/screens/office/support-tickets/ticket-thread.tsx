@@ -66,7 +66,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
   }
   const { username, userId, status, createdAt, messages } = data
   return (
-    <Card padded={false} aria-label={`Ticket of ${username}`} className="flex flex-col overflow-hidden">
+    <Card padded={false} aria-label={`Ticket from ${username}`} className="flex flex-col overflow-hidden">
       <div className="flex items-start justify-between gap-3 border-b border-line px-4.5 py-3 md:px-5.5">
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1} title={username} className="truncate font-semibold outline-none">

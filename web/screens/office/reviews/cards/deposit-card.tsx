@@ -32,7 +32,7 @@ export function DepositCard({ request }: { request: AdminDepositRequest }) {
           </Fact>
         )}
         {request.repricedAt !== null && (
-          <Fact label="Re-priced">
+          <Fact label="Repriced">
             <DateTime value={request.repricedAt} />
           </Fact>
         )}

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
+import { statusText } from '#web/features/reviews/status-text.ts'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { CustomerLink } from './customer-link.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
-import { statusText } from '../queue/review-filter.tsx'
 import { RequestHeader } from './request-header.tsx'
 
 /** Whose password is to be reset, and what helps to tell the owner's request from an attacker's. */
@@ -24,17 +24,17 @@ export function PasswordResetCard({ request }: { request: PasswordResetRequest }
         <Fact label="Submitted">
           <DateTime value={createdAt} />
         </Fact>
-        <Fact label="Decide before">
+        <Fact label="Expires">
           <DateTime value={expiresAt} />
         </Fact>
         <Fact label="Reference">{reference}</Fact>
-        <Fact label="Sent from">{address}</Fact>
+        <Fact label="IP address">{address}</Fact>
         <Fact label="User ID">{userId}</Fact>
       </FactList>
       {competing > 0 && (
         <Note tone="warn" className="mt-4">
-          {competing === 1 ? 'Another request competes' : `${competing} other requests compete`} for this
-          account. Ask the customer for their reference before you approve one; the rest are closed by it.
+          {competing === 1 ? 'Another reset is open' : `${competing} other resets are open`}. Verify the
+          reference; approving one closes the others.
         </Note>
       )}
     </>

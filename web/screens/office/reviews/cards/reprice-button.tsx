@@ -15,12 +15,12 @@ export function RepriceButton({ request: { id } }: { request: AdminDepositReques
     onSuccess: ({ amount }) => {
       toast({
         tone: 'success',
-        title: 'Deposit re-priced',
-        description: `It would credit ${dollarText(amount)} now; the user has been notified`,
+        title: 'Deposit repriced',
+        description: `New amount: ${dollarText(amount)}. The user has been notified`,
       })
       return refresh(adminListDepositRequests)
     },
-    onError: (error) => reportRefusal(DEPOSIT_REVIEW, 'Re-pricing failed', error),
+    onError: (error) => reportRefusal(DEPOSIT_REVIEW, 'Repricing failed', error),
   })
   return (
     <Button
@@ -30,7 +30,7 @@ export function RepriceButton({ request: { id } }: { request: AdminDepositReques
       pending={reprice.isPending}
       onClick={() => reprice.mutate()}
     >
-      Re-price
+      Reprice
     </Button>
   )
 }

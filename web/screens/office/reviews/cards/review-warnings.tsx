@@ -37,16 +37,14 @@ function Others({ customers }: Pick<ReviewWarning, 'customers'>) {
 
 /** Names, a time and the full stop follow each text. */
 const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
-  own_request: 'This request is your own: another administrator has to decide on it',
-  rate_expired:
-    'This rate is more than 10 days old, so the deposit cannot be approved at it. Re-pricing takes today’s rate; ' +
-    'check the new amount, then approve',
-  other_holder: "The account holder's name is not the full name on the customer's profile",
-  profile_not_approved: "The customer's profile is not approved at the moment",
-  profile_changed: "The customer's profile was changed after this request,",
-  same_document: 'The same ID document was also sent by',
-  same_id_number: 'The same ID number was also given by',
-  same_bank_account: 'Withdrawals to the same bank account were also asked for by',
-  competing: 'Other requests compete for this account. Ask the customer for their reference',
-  payouts_paused: 'The password was reset lately; withdrawals are paused',
+  own_request: "You can't review your own request",
+  rate_expired: 'Rate expired. Reprice, check the amount, then approve',
+  other_holder: "Account holder doesn't match the profile",
+  profile_not_approved: 'Profile is not approved',
+  profile_changed: 'Profile changed after this request,',
+  same_document: 'Same ID document as',
+  same_id_number: 'Same ID number as',
+  same_bank_account: 'Bank account also used by',
+  competing: 'Another reset is open. Verify the reference; approving one closes the others',
+  payouts_paused: 'Password recently reset; withdrawals are paused',
 }

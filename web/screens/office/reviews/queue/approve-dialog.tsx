@@ -1,13 +1,14 @@
 import { useMutation } from '#web/lib/api/mutation.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import type { Confirmation, Review } from './review.ts'
+import { requestSummary } from './request-summary.ts'
+import type { Confirmation, Listed, Review } from './review.ts'
 import { isOutOfDate, reportRefusal, settle } from './settle-review.ts'
 
 interface ApproveDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  request: { id: string; username: string; reference?: string }
+  request: Listed
   review: Review
   confirmation: Confirmation
 }
@@ -15,7 +16,7 @@ interface ApproveDialogProps {
 /** Shows what an approval will do, and asks for confirmation. */
 export default function ApproveDialog(props: ApproveDialogProps) {
   const { open, onOpenChange, request, review, confirmation } = props
-  const { id, username, reference } = request
+  const { id } = request
   const approval = useMutation({
     mutationFn: () => review.approve(id),
     onSuccess: () => {
@@ -32,7 +33,7 @@ export default function ApproveDialog(props: ApproveDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={confirmation.title}
-      description={reference === undefined ? `Of ${username}.` : `Of ${username}, reference ${reference}.`}
+      description={requestSummary(request)}
     >
       <div className="grid gap-4">
         <p className="text-fg-2">{confirmation.text}</p>

@@ -1,5 +1,5 @@
+import { statusText } from '#web/features/reviews/status-text.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { statusText } from './review-filter.tsx'
 
 interface DecidedNoteProps {
   status: string

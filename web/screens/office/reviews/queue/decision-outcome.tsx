@@ -19,7 +19,7 @@ export function DecisionOutcome({ title, now, outcome }: DecisionOutcomeProps) {
           <SummaryRow key={name} label={label}>
             <Money value={now[name]} />
             {now[name] === outcome[name] ? (
-              <span className="text-fg-2">, as it is</span>
+              <span className="text-fg-2"> (unchanged)</span>
             ) : (
               <>
                 <Arrow />
@@ -33,7 +33,7 @@ export function DecisionOutcome({ title, now, outcome }: DecisionOutcomeProps) {
             key={credit}
             label={
               <>
-                Posting: {debit}
+                Ledger entry: {debit}
                 <Arrow />
                 {credit}
               </>

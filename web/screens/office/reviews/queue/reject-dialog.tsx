@@ -3,19 +3,20 @@ import { useMutation } from '#web/lib/api/mutation.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
+import { requestSummary } from './request-summary.ts'
 import type { Listed, Review } from './review.ts'
 import { isOutOfDate, reportRefusal, settle } from './settle-review.ts'
 
 interface RejectDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  request: Pick<Listed, 'id' | 'username' | 'consequences'>
+  request: Listed
   review: Review
 }
 
 /** Asks for the reason of a rejection; the customer reads it. */
 export default function RejectDialog({ open, onOpenChange, request, review }: RejectDialogProps) {
-  const { id, username, consequences } = request
+  const { id, consequences } = request
   const [reason, setReason] = useState('')
   const rejection = useMutation({
     mutationFn: (reason: string) => review.reject(id, reason),
@@ -33,13 +34,13 @@ export default function RejectDialog({ open, onOpenChange, request, review }: Re
       open={open}
       onOpenChange={onOpenChange}
       title={review.rejectTitle}
-      description={`Of ${username}.`}
+      description={requestSummary(request)}
     >
       <ReasonForm
         reason={reason}
         onReasonChange={setReason}
         label="Rejection Reason"
-        hint="The customer reads this, so say what to do about it."
+        hint="The customer will see this."
         button="Confirm Rejection"
         variant="destructive"
         outcome={

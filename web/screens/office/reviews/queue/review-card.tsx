@@ -52,7 +52,7 @@ export function ReviewCard(props: ReviewCardProps) {
       <article
         tabIndex={-1}
         data-request={id}
-        aria-label={`Request of ${username}`}
+        aria-label={`Request from ${username}`}
         aria-keyshortcuts={waits ? 'A R J K' : 'J K'}
         aria-busy={isBusy}
         onKeyDown={decideByKey}

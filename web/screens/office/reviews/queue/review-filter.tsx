@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { statusText } from '#web/features/reviews/status-text.ts'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 
@@ -58,6 +59,3 @@ export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Sta
     </div>
   )
 }
-
-/** "Approved" of 'approved'. */
-export const statusText = (status: string): string => `${status.charAt(0).toUpperCase()}${status.slice(1)}`

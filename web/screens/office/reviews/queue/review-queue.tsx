@@ -160,7 +160,7 @@ function QueueFailure({ review, isEmpty, query: { error, isRefetching, refetch }
   if (!isEmpty) {
     return (
       <Note tone="warn" className="mb-3">
-        {review.failureTitle}. This is the list as it was last seen; trying again every few seconds.
+        {review.failureTitle}. Showing the last loaded list. Retrying…
       </Note>
     )
   }

@@ -35,8 +35,12 @@ export interface Listed {
   decidedBy: string | null
   processedAt: string | null
   rejectionReason: string | null
-  /** Shown again before an approval that is confirmed. */
+  /** US dollars, of a deposit or a withdrawal. */
+  amount?: string
+  /** Of a password reset. */
   reference?: string
+  /** Of a deposit. */
+  depositReference?: string
   /** Only for pending requests about money. */
   consequences?: Consequences | null
 }
@@ -143,13 +147,13 @@ export const PASSWORD_RESET_REVIEW: ReviewList<PasswordResetRequest, 'approved' 
   approved: { title: 'Password reset approved', description: "User's password updated successfully" },
   rejected: {
     title: 'Request rejected',
-    description: 'The password stays as it was; the user has been notified',
+    description: "The password wasn't changed; the user has been notified",
   },
   confirmation: {
     title: 'Approve Password Reset',
     text:
-      'The user already supplied a new password with the request. It applies immediately: every session of ' +
-      'theirs ends, and withdrawals pause for 24 hours.',
+      'The user already supplied a new password with the request. It applies immediately: all their sessions ' +
+      'end, and withdrawals pause for 24 hours.',
     button: 'Approve Reset',
   },
   rejectTitle: 'Reject Password Reset Request',

@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { queryClient, refresh } from '#web/lib/api/query.ts'
+import { statusText } from '#web/features/reviews/status-text.ts'
 import { dateTimeText } from '#web/ui/figures/date-time.tsx'
 import { toast, type ToastMessage } from '#web/ui/messages/toast.ts'
 import type { Review } from './review.ts'
@@ -30,9 +31,8 @@ export function reportRefusal({ list }: Review, title: string, error: unknown): 
 /** "Approved by mary on Aug 21, 2026 14:05."; empty if the answer does not tell. */
 function whoWasFirst({ outcome, decidedBy, decidedAt }: Readonly<Record<string, unknown>>): string {
   if (typeof outcome !== 'string' || typeof decidedAt !== 'string') return ''
-  const how = `${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}`
   const who = typeof decidedBy === 'string' ? ` by ${decidedBy}` : ''
-  return `${how}${who} on ${dateTimeText(decidedAt)}.`
+  return `${statusText(outcome)}${who} on ${dateTimeText(decidedAt)}.`
 }
 
 /** Whether the request is no longer what the list showed. */

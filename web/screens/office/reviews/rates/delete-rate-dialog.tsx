@@ -50,20 +50,20 @@ export default function DeleteRateDialog({ open, onOpenChange, rate }: DeleteRat
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Delete the rate of ${currency}?`}
-      description="Requests already made keep their rate."
+      title={`Delete the ${currency} rate?`}
+      description="Existing requests keep their rate."
     >
       <div className="grid gap-4">
         {providerRate === null ? (
           <Note tone="warn">
-            The provider has no rate for {currency} now: deposits in it will be refused until it has one.
+            The provider has no rate for {currency}. Deposits in {currency} will be refused until it has one.
           </Note>
         ) : (
           <SummaryList>
-            <SummaryRow label="Custom rate, now">
+            <SummaryRow label="Custom rate">
               1 {currency} = {rateToUSD} USD
             </SummaryRow>
-            <SummaryRow label={`From ${providerSource}, afterwards`}>
+            <SummaryRow label={`Provider rate (${providerSource})`}>
               {exchangeRateText(currency, providerRate)}
             </SummaryRow>
           </SummaryList>

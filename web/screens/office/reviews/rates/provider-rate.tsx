@@ -9,7 +9,7 @@ interface ProviderRateProps {
 
 /** The provider's rate of a currency, for comparison. */
 export function ProviderRate({ currency, rate, source }: ProviderRateProps) {
-  if (rate === null) return <p className="text-sm text-warn">The provider has no rate for {currency} now.</p>
+  if (rate === null) return <p className="text-sm text-warn">The provider has no rate for {currency}.</p>
   return (
     <p className="text-sm text-fg-3">
       Provider ({source}): {exchangeRateText(currency, rate)} <RateAttribution source={source} />

@@ -16,7 +16,7 @@ export function RateCard({ rate, onEdit, onDelete }: RateCardProps) {
   return (
     <li className="min-w-0">
       <article
-        aria-label={`Exchange rate of ${currency}`}
+        aria-label={`${currency} exchange rate`}
         className="rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 md:px-5.5 md:py-5"
       >
         <h2 className="text-sm font-medium text-fg-2">{currency}</h2>

@@ -40,7 +40,7 @@ export default function RateDialog({ open, onOpenChange, editing, currencies }: 
       open={open}
       onOpenChange={onOpenChange}
       title={editing ? 'Edit Exchange Rate' : 'Add Exchange Rate'}
-      description="Deposits requested from now on are priced at it; requests already made keep theirs."
+      description="Applies to new requests only."
     >
       <RateForm editing={editing} currencies={currencies} onClose={() => onOpenChange(false)} />
     </Dialog>
@@ -101,8 +101,7 @@ function RateForm({ editing, currencies, onClose }: RateFormProps) {
       </div>
       {isOddRate(typed, provider?.rate) && (
         <Note tone="warn">
-          This is more than 20% off the provider’s rate. Check it for a slipped decimal point, or for the rate
-          the other way round.
+          More than 20% off the provider’s rate. Check the decimal point and the direction.
         </Note>
       )}
       <div className="grid grid-cols-2 gap-2.5">

@@ -60,7 +60,7 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
     <>
       {error !== null && (
         <Note tone="warn" className="mb-3">
-          {FAILURE}. This is the list as it was last seen; trying again every few seconds.
+          {FAILURE}. Showing the last loaded list. Retrying…
         </Note>
       )}
       <RateList rates={rates} addButton={addButton} onOpen={open} />
@@ -98,7 +98,7 @@ function RateList({ rates, addButton, onOpen }: RateListProps) {
   return (
     <>
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-fg-2">A rate set here wins over the provider’s until it is deleted.</p>
+        <p className="text-sm text-fg-2">A rate set here overrides the provider’s until it is deleted.</p>
         {addButton}
       </div>
       <ul className="grid items-start gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
