@@ -59,7 +59,7 @@ export const INTERACTIONS: readonly Interaction[] = [
     name: 'typing an amount',
     screen: 'asset',
     first: (page) => page.getByRole('button', { name: 'Buy' }),
-    press: (page) => page.getByLabel('Amount', { exact: true }),
+    press: (page) => page.getByLabel('Shares', { exact: true }),
     keys: ['1', '2', '.', '5'],
   },
   {

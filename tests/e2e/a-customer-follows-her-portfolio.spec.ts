@@ -97,7 +97,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
 
   await test.step('in words, in a table, and by the arrow keys', async () => {
     await expect(chart.getByRole('figure')).toHaveAccessibleName(
-      /^Your portfolio's value, past month, from .* (gained|lost) \$[\d.]+ without purchases and sales, time-weighted return -?[\d.]+%/,
+      /^Your portfolio's value, past month, from .* (gained|lost) \$[\d.]+ excluding purchases and sales, time-weighted return -?[\d.]+%/,
     )
     await chart.getByText('View as table').click()
     const rows = chart.getByRole('table').getByRole('row')
@@ -151,7 +151,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     await expect(figure.getByRole('link')).toHaveAttribute('href', /tradingview\.com/)
     await figure.getByRole('slider').focus()
     await page.keyboard.press('Home')
-    await expect(figure.locator('[aria-live]')).toContainText('from start')
+    await expect(figure.locator('[aria-live]')).toContainText('over the period')
     await figure.getByText('View as table').click()
     await expect(figure.getByText(/^Bought 2\.0000 at \$/)).toBeVisible()
     const choices = (name: string) => page.getByRole('radiogroup', { name, exact: true }).locator('label')

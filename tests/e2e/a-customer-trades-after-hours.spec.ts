@@ -53,7 +53,7 @@ test(
 
     await test.step('two quick presses are one order', async () => {
       if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
-      await page.getByLabel('Amount', { exact: true }).fill('1.5')
+      await page.getByLabel('Shares', { exact: true }).fill('1.5')
       await expect(page.getByText('Market is closed. You can still trade at the last price.')).toBeVisible()
       const sent: string[] = []
       page.on('request', (request) => request.url().endsWith('/api/buy') && sent.push(request.url()))
@@ -66,7 +66,7 @@ test(
       // The sheet of the order before is on its way out.
       await expect(page.getByRole('dialog')).toHaveCount(0)
       if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
-      await page.getByLabel('Amount', { exact: true }).fill('0.5')
+      await page.getByLabel('Shares', { exact: true }).fill('0.5')
       await page.route('**/api/buy', async (route) => {
         await route.fetch()
         await route.abort()

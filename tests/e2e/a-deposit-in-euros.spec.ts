@@ -113,7 +113,7 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
     await expect(row).toContainText('$1,152.07')
     await expect(row).toContainText('1,000.00 EUR · 1 EUR = 1.1521 USD')
     await expect(row).toContainText(
-      /Rate source: simulated, Nov 18, 2026 \d\d:\d\d · holds until Nov 28, 2026/,
+      /Rate source: simulated, Nov 18, 2026 \d\d:\d\d · rate locked until Nov 28, 2026/,
     )
     await expectAccessible(page)
   })
@@ -154,7 +154,7 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
     await expect(balance).toContainText('$2,152.07')
     await expect(row).toContainText('Approved')
     await expect(row).toContainText('+$1,152.07')
-    await expect(row).not.toContainText('holds until')
+    await expect(row).not.toContainText('rate locked until')
     await expect(bell).toHaveAccessibleName('Notifications, 3 unread')
     await bell.click()
     const panel = page.getByRole('dialog', { name: 'Notifications' })

@@ -77,9 +77,9 @@ test('a customer sees that prices are late, that they stand still, and that they
     'while the provider is silent the last price shows with its time, and nothing can be ' + 'bought',
     async () => {
       await provider.shut()
-      await expect(page.getByText(/^Last price Nov 18, 09:\d\d ET$/)).toBeVisible(SILENCE)
+      await expect(page.getByText(/^Last price Nov 18, 9:\d\d AM ET$/)).toBeVisible(SILENCE)
       await expectAccessible(page)
-      await page.getByLabel('Amount', { exact: true }).fill('0.5')
+      await page.getByLabel('Shares', { exact: true }).fill('0.5')
       await expect(page.getByText('The price is temporarily unavailable')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeDisabled()
     },
@@ -107,7 +107,7 @@ test('a customer sees that prices are late, that they stand still, and that they
   await test.step('the list says it of every price', async () => {
     await provider.shut()
     await page.goto('/markets')
-    await expect(page.getByText(/^Last price Nov 18, 09:\d\d ET$/)).toHaveCount(60, SILENCE)
+    await expect(page.getByText(/^Last price Nov 18, 9:\d\d AM ET$/)).toHaveCount(60, SILENCE)
     await expectAccessible(page)
     await provider.open()
     await expect(page.getByText(/^Last price/)).toHaveCount(0, SILENCE)

@@ -40,7 +40,7 @@ test('a customer is told what failed, in the server’s words, and nothing is do
     await test.step(title, async () => {
       await page.goto('/asset/AAPL')
       await page.getByRole('radio', { name: side }).click()
-      await page.getByLabel('Amount', { exact: true }).fill('0.5')
+      await page.getByLabel('Shares', { exact: true }).fill('0.5')
       const press = () => page.getByRole('button', { name: `${side} AAPL` }).click()
       await refuse(page, `/api/${side.toLowerCase()}`, 'The price has gone for a walk')
       await press()

@@ -57,7 +57,7 @@ test(
       await expect(late.getByText('Deposit repriced').first()).toBeVisible()
       await expect(card.getByText('Repriced', { exact: true })).toBeVisible()
       await expect(card).not.toContainText('Rate expired.')
-      await expect(card).toContainText('holds until Dec 10, 2026')
+      await expect(card).toContainText('rate locked until Dec 10, 2026')
       await expectAccessible(late)
       await expect(row).not.toContainText('The rate has expired.')
       await page

@@ -140,7 +140,7 @@ test('a long name and a nine-digit balance fit on the screens of a small phone, 
   await test.step('the ticket, the menu and the chat', async () => {
     await page.goto('/asset/NVDA')
     await page.getByRole('group', { name: 'Trade' }).getByRole('button', { name: 'Sell' }).click()
-    const amount = page.getByRole('dialog').getByLabel('Amount', { exact: true })
+    const amount = page.getByRole('dialog').getByLabel('Shares', { exact: true })
     await page.getByRole('button', { name: 'Max' }).click()
     await expect(amount).toHaveValue(SHARES)
     await expect(page.getByText('You Receive')).toBeVisible()

@@ -50,7 +50,7 @@ test(
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Create account' }).click()
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-      await expect(page.getByText('Welcome back, Ada. Here is your portfolio.')).toBeVisible()
+      await expect(page.getByText('Welcome, Ada. Here is your portfolio.')).toBeVisible()
       const banner = page.getByRole('region', { name: 'Complete Your Profile' })
       await expect(banner).toContainText('Submit your profile for review.')
       await expect(page.getByText('No holdings yet. Start trading to build your portfolio.')).toBeVisible()
@@ -132,7 +132,7 @@ test(
       await expect(page.getByText('Times in US Eastern')).toBeVisible()
       const head = page.getByRole('main').locator('header').first()
       await expect(head).toContainText(
-        /Apple Inc\.AAPLStock.*\$[\d,]+\.\d\d(up|down|unchanged) [+-]\d+\.\d\d% since the previous close/,
+        /Apple Inc\.AAPLStock.*\$[\d,]+\.\d\d(up|down|unchanged) [+-]\d+\.\d\d% today/,
       )
       await expect(page.getByRole('region', { name: 'Your Holdings' })).toHaveCount(0)
       const data = page.getByRole('region', { name: 'Market Data' })
@@ -150,7 +150,7 @@ test(
 
     await test.step('she buys 2.5 shares', async () => {
       if (isMobile) await page.getByRole('button', { name: 'Buy', exact: true }).click()
-      await page.getByLabel('Amount', { exact: true }).fill('2.5')
+      await page.getByLabel('Shares', { exact: true }).fill('2.5')
       await expect(page.getByText('Estimated cost')).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Buy AAPL' }).click()
@@ -176,7 +176,7 @@ test(
       await expect(page).toHaveURL(/\/asset\/AAPL$/)
       if (isMobile) await page.getByRole('button', { name: 'Sell', exact: true }).click()
       else await page.getByRole('radio', { name: 'Sell' }).click()
-      await page.getByLabel('Amount', { exact: true }).fill('1')
+      await page.getByLabel('Shares', { exact: true }).fill('1')
       await expect(page.getByText('You Receive')).toBeVisible()
       await page.getByRole('button', { name: 'Sell AAPL' }).click()
       await expectToast(page, 'Sale successful', 'Successfully sold AAPL')

@@ -100,7 +100,7 @@ test('two clicks before anything is drawn send one request, and no success is to
   await page.getByRole('tab', { name: /Withdrawals/ }).click()
   await page.getByRole('button', { name: /^Cancel/ }).click()
   const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel Withdrawal' })
-  await sendsOnce(page, cancel, 'Withdrawal cancelled')
+  await sendsOnce(page, cancel, 'Withdrawal canceled')
 
   await customer.post('/api/password-reset-request', reset)
   await adminPage.getByRole('tab', { name: /Password Resets/ }).click()

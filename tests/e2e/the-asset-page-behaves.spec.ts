@@ -41,7 +41,7 @@ test(
     })
     const chart = page.getByRole('figure')
     const readout = page.locator('[data-chart-readout]')
-    const slider = page.getByRole('slider', { name: /^Point of the chart of Apple Inc/ })
+    const slider = page.getByRole('slider', { name: /^Point on the chart of Apple Inc/ })
 
     await test.step('7: scrubbing says date, price and change in a line that does not move', async () => {
       await slider.scrollIntoViewIfNeeded()
@@ -51,7 +51,7 @@ test(
       const said: string[] = []
       for (const share of [0.25, 0.6]) {
         await page.mouse.move(box.x + box.width * share, box.y + box.height / 2)
-        await expect(readout).toHaveText(/^\w{3} \d+.*\$[\d,]+\.\d\d.*% from start/)
+        await expect(readout).toHaveText(/^\w{3} \d+.*\$[\d,]+\.\d\d.*% over period/)
         await expect.poll(() => readout.innerText()).not.toBe(said.at(-1))
         said.push(await readout.innerText())
         expect(await readout.boundingBox()).toEqual(place)
@@ -77,7 +77,7 @@ test(
       else await page.getByRole('radio', { name: side }).check()
     }
     const ticket = page.locator('[data-trade-panel]')
-    const amount = page.getByLabel('Amount', { exact: true })
+    const amount = page.getByLabel('Shares', { exact: true })
 
     await test.step('8: the ticket counts price, fee, total and balance after while one types', async () => {
       await openTicket('Buy')
@@ -125,7 +125,7 @@ test(
         for (const [typed, why] of [
           ['999', /Insufficient balance/],
           ['0.0099', /Minimum amount is 0\.01/],
-          ['', /Enter an amount to buy/],
+          ['', /Enter a quantity/],
         ] as const) {
           await amount.fill(typed)
           await expect(order).toBeDisabled()
@@ -133,8 +133,8 @@ test(
         }
         for (const [typed, why] of [
           ['1,000', /Insufficient balance/],
-          ['-1', /Enter an amount to buy/],
-          ['1e9', /Enter an amount to buy/],
+          ['-1', /Enter a quantity/],
+          ['1e9', /Enter a quantity/],
         ] as const) {
           await amount.fill('')
           await amount.pressSequentially(typed)
@@ -231,7 +231,7 @@ test(
       const price = page.locator('header p', { hasText: '$' }).first()
       await expect(price).toBeVisible()
       await context.setOffline(true)
-      await expect(page.getByText(/^Reconnecting · Last price \d\d:\d\d:\d\d ET$/)).toBeVisible({
+      await expect(page.getByText(/^Reconnecting · Last price \d+:\d\d:\d\d [AP]M ET$/)).toBeVisible({
         timeout: 1_000,
       })
       await expect(price).toContainText('$')

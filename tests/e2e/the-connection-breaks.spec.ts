@@ -22,7 +22,7 @@ test('without a connection nothing is kept for later, and what failed is there a
     const toaster = page.waitForResponse(/\/toaster-[\w-]+\.js$/)
     await page.goto('/asset/AAPL')
     await (await toaster).finished()
-    await page.getByLabel('Amount', { exact: true }).fill('1')
+    await page.getByLabel('Shares', { exact: true }).fill('1')
     const buy = page.getByRole('button', { name: 'Buy AAPL' })
     await expect(buy).toBeEnabled()
     await context.setOffline(true)

@@ -19,7 +19,7 @@ test('on a Saturday the market is closed, and an order is refused', async ({ pag
   // Without a session the prices are of another day.
   await expect(page.getByText(/^As of Nov 20, /)).toBeVisible()
   await expect(page.getByText(NOT_AVAILABLE)).toBeVisible()
-  await page.getByLabel('Amount', { exact: true }).fill('1')
+  await page.getByLabel('Shares', { exact: true }).fill('1')
   await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeDisabled()
   // The button is not the guard: the server is.
   const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
@@ -35,7 +35,7 @@ test('after an early close the market is closed, and an order is taken at the la
   const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
   await findClosedMarket(page)
   await expect(page.getByText(AT_THE_LAST_PRICE)).toBeVisible()
-  await page.getByLabel('Amount', { exact: true }).fill('1')
+  await page.getByLabel('Shares', { exact: true }).fill('1')
   await expectAccessible(page)
   const stocks = await emmy.get<{ symbol: string; currentPrice: string }[]>('/api/assets?type=stock')
   const price = stocks.body.find(({ symbol }) => symbol === 'AAPL')?.currentPrice ?? ''
@@ -60,8 +60,8 @@ async function findClosedMarket(page: Page): Promise<void> {
   await expect(status.filter({ hasText: 'Market Status' })).toHaveText('Market StatusClosed')
   await expectAccessible(page)
   await page.goto(`${product.url}/asset/AAPL`)
-  await expect(status.filter({ hasText: 'Market closed · opens Mon 09:30 ET' })).toBeVisible()
-  await expect(page.getByText('since the previous close')).toBeVisible()
+  await expect(status.filter({ hasText: 'Market closed · opens Mon 9:30 AM ET' })).toBeVisible()
+  await expect(page.getByText(/% today$/)).toBeVisible()
 }
 
 test('where the operator takes orders in session only, the panel says so and the button is off', async ({
@@ -72,7 +72,7 @@ test('where the operator takes orders in session only, the panel says so and the
   const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
   await signIn(page, '/asset/AAPL')
   await expect(page.getByText('Market is closed. Orders are taken while it is open.')).toBeVisible()
-  await page.getByLabel('Amount', { exact: true }).fill('1')
+  await page.getByLabel('Shares', { exact: true }).fill('1')
   const order = page.getByRole('button', { name: 'Buy AAPL' })
   await expect(order).toBeDisabled()
   await expect(order).toHaveAccessibleDescription(/Orders are taken while it is open/)
@@ -93,7 +93,7 @@ test('where orders queue, she sees what is held until the open, and takes one ba
     await expect(
       page.getByText('Market is closed. Your order is filled after the next open, at the price then.'),
     ).toBeVisible()
-    await page.getByLabel('Amount', { exact: true }).fill('1')
+    await page.getByLabel('Shares', { exact: true }).fill('1')
     await expect(page.getByText('Held until filled (+5%)')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Buy AAPL' }).click()
@@ -104,7 +104,7 @@ test('where orders queue, she sees what is held until the open, and takes one ba
   await test.step('a fund waits for its net asset value instead', async () => {
     await page.goto(`${product.url}/asset/VFIAX`)
     await expect(
-      page.getByText("Your order is filled at the fund's next net asset value, made at the close."),
+      page.getByText('Fills at the next net asset value (NAV).'),
     ).toBeVisible()
   })
 
@@ -128,12 +128,12 @@ test('where orders queue, she sees what is held until the open, and takes one ba
     await page.goto(`${product.url}/history`)
     const cancel = page.getByRole('button', { name: 'Cancel the order to buy AAPL' })
     await expect(cancel).toBeDisabled()
-    await expect(cancel).toHaveAccessibleDescription(/^The cut-off has passed/)
+    await expect(cancel).toHaveAccessibleDescription(/^Too late to cancel/)
     await expectAccessible(page)
     daysAgo = 7
     await page.reload()
     await expect(cancel).toBeEnabled()
-    await expect(cancel).toHaveAccessibleDescription(/^That value has not come for a week/)
+    await expect(cancel).toHaveAccessibleDescription(/^The NAV is a week late/)
     await expectAccessible(page)
     await page.unrouteAll()
   })

@@ -28,9 +28,9 @@ test('a portfolio’s chart says what it shows, whatever its past was', async ({
   await test.step('its table has one row for a day and for a minute, and keeps none of another period', async () => {
     await chart.getByText('View as table').click()
     for (const [period, moments] of [
-      ['All Time', ['Aug 20, 10:31', 'Aug 20, 10:30']],
+      ['All Time', ['Aug 20, 10:31 AM', 'Aug 20, 10:30 AM']],
       ['1 Year', ['Aug 21, 2026', 'Aug 20, 2026']],
-      ['All Time', ['Aug 20, 10:31', 'Aug 20, 10:30']],
+      ['All Time', ['Aug 20, 10:31 AM', 'Aug 20, 10:30 AM']],
     ] as const) {
       await choose(period)
       await expect(rows).toHaveText([/^(Date|Time)/, ...moments.map((moment) => new RegExp(`^${moment}\\$`))])
@@ -59,7 +59,7 @@ test('a portfolio’s chart says what it shows, whatever its past was', async ({
     'a gain and a return of other signs are two figures, each coloured by its own; else ' + 'one',
     async () => {
       const figures = chart.locator('figure .rounded-full').filter({ hasText: /%|\$/ })
-      const note = chart.getByText(/^time-weighted return: what a dollar that stayed/)
+      const note = chart.getByText(/^time-weighted return: ignores when you added money/)
       await choose('1 Day')
       await expect(figures).toHaveText([/^down -\$1,1\d\d\.\d\d$/, /^up \+\d\.\d\d%$/])
       await expect(figures.nth(0)).toHaveClass(/text-loss/)

@@ -6,7 +6,7 @@ const MARKET_IS_SHUT = {
   '/api/market-status': {
     isOpen: false,
     tradingAllowed: false,
-    message: 'Trading is not available on weekends.',
+    message: 'Closed for the weekend. Trading resumes Monday 9:30 AM ET.',
     nextOpen: '2026-11-23T14:30:00.000Z',
     nextClose: '2026-11-23T21:00:00.000Z',
   },
@@ -197,7 +197,7 @@ async function typeOrder(page: Page, side: 'Buy' | 'Sell', amount: string): Prom
     .or(panel.getByRole('button', { name: side, exact: true }))
     .first()
     .click()
-  const field = panel.getByLabel('Amount', { exact: true })
+  const field = panel.getByLabel('Shares', { exact: true })
   if (await field.isEnabled()) await field.fill(amount)
 }
 

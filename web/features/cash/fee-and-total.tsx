@@ -16,5 +16,6 @@ export function FeeAndTotal({ amount, fee }: FeeAndTotalProps) {
   )
 }
 
-const totalOf = (amount: string, fee: string) =>
+/** Payout and fee together: what a withdrawal holds. */
+export const totalOf = (amount: string, fee: string) =>
   addCents(parseCents(amount) ?? ZERO_CENTS, parseCents(fee) ?? ZERO_CENTS)

@@ -10,7 +10,7 @@ export function RateOrigin({ request }: { request: DepositRequest }) {
       {rateSource}, <DateTime value={rateAt} />
       {status === 'pending' && rateExpiresAt !== null && (
         <>
-          {' · '}holds until <DateTime value={rateExpiresAt} />
+          {' · '}rate locked until <DateTime value={rateExpiresAt} />
         </>
       )}{' '}
       <RateAttribution source={rateSource} />

@@ -2,7 +2,7 @@ import type { ChartPoint } from './chart-points.ts'
 import type { ChartView } from './chart-view.ts'
 import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
-/** The time of a point: "Aug 21, 2026" for a day, "Aug 21, 15:32" on New York's clock otherwise. */
+/** The time of a point: "Aug 21, 2026" for a day, "Aug 21, 3:32 PM" on New York's clock otherwise. */
 export function pointTimeLabel(
   { time }: Pick<ChartPoint, 'time'>,
   { step }: Pick<ChartView, 'step'>,
@@ -55,9 +55,8 @@ const dayLabel = (time: number): string => NEW_YORK_DAY.format(new Date(time * 1
 
 const NEW_YORK = 'America/New_York'
 const CLOCK = lazyDateTimeFormat({
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
-  hourCycle: 'h23',
   timeZone: NEW_YORK,
 })
 const NEW_YORK_DAY = lazyDateTimeFormat({ month: 'short', day: 'numeric', timeZone: NEW_YORK })

@@ -45,8 +45,8 @@ describe('points of a chart', () => {
       { time: seconds('2026-08-21T13:30:00Z'), price: 1 },
       { time: seconds('2026-12-21T14:30:00Z'), price: 1 },
     ]
-    expect(pointTimeLabel(summer!, PERIODS['1W'])).toBe('Aug 21, 09:30')
-    expect(pointTimeLabel(winter!, PERIODS['1W'])).toBe('Dec 21, 09:30')
+    expect(pointTimeLabel(summer!, PERIODS['1W'])).toBe('Aug 21, 9:30 AM')
+    expect(pointTimeLabel(winter!, PERIODS['1W'])).toBe('Dec 21, 9:30 AM')
   })
 
   test('the axis names the day where it begins, and the time elsewhere', () => {
@@ -56,7 +56,7 @@ describe('points of a chart', () => {
       bar('2026-08-21T13:35:00Z', 1, 1, 1, 1),
     ])
     const { labelOf } = axisLabels(points, INTERVALS['5m'])
-    expect(points.map(({ time }) => labelOf(time, 20))).toEqual(['Aug 20', 'Aug 21', '09:35'])
+    expect(points.map(({ time }) => labelOf(time, 20))).toEqual(['Aug 20', 'Aug 21', '9:35 AM'])
   })
 
   test('the axis leaves out the label that would stick to its edge, where bars are narrow', () => {

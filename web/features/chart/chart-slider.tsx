@@ -43,7 +43,7 @@ export function ChartSlider(props: ChartSliderProps) {
     <div
       role="slider"
       tabIndex={0}
-      aria-label={`Point of the chart of ${name}`}
+      aria-label={`Point on the chart of ${name}`}
       aria-valuemin={1}
       aria-valuemax={count}
       aria-valuenow={(cursor?.index ?? last) + 1}

@@ -18,6 +18,6 @@ test('an open market says how long it stays open', () => {
 
 test('a closed market says when it opens, in New York whatever the reader’s zone', () => {
   expect(marketStatusText({ ...status, isOpen: false }, new Date('2026-08-22T12:00:00Z'))).toBe(
-    'Market closed · opens Mon 09:30 ET',
+    'Market closed · opens Mon 9:30 AM ET',
   )
 })

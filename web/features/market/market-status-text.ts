@@ -3,7 +3,7 @@ import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
 const MINUTE_MS = 60_000
 
-/** "Market open · closes in 2 h 14 min", "Market closed · opens Mon 09:30 ET". */
+/** "Market open · closes in 2 h 14 min", "Market closed · opens Mon 9:30 AM ET". */
 export function marketStatusText({ isOpen, nextOpen, nextClose }: MarketStatus, now: Date): string {
   return isOpen
     ? `Market open · closes in ${durationText(Date.parse(nextClose) - now.getTime())}`
@@ -18,8 +18,7 @@ function durationText(ms: number): string {
 
 const NEW_YORK = lazyDateTimeFormat({
   weekday: 'short',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
-  hourCycle: 'h23',
   timeZone: 'America/New_York',
 })

@@ -7,6 +7,7 @@ import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 
@@ -16,11 +17,6 @@ interface CancelOrderDialogProps {
   order: QueuedOrder
 }
 
-const FREE_AGAIN = {
-  buy: 'The held amount is available again',
-  sell: 'The reserved shares can be sold again',
-} as const
-
 /** Asks for confirmation before a queued order is cancelled. */
 export default function CancelOrderDialog({ open, onOpenChange, order }: CancelOrderDialogProps) {
   const { id, side, quantity, assetSymbol } = order
@@ -28,7 +24,7 @@ export default function CancelOrderDialog({ open, onOpenChange, order }: CancelO
   const cancellation = useMutation({
     mutationFn: () => call(cancelQueuedOrder, { params: { id } }),
     onSuccess: () => {
-      toast({ tone: 'success', title: 'Order cancelled', description: FREE_AGAIN[side] })
+      toast({ tone: 'success', title: 'Order canceled', description: RELEASED[side] })
       askAgain()
       onOpenChange(false)
     },
@@ -45,7 +41,12 @@ export default function CancelOrderDialog({ open, onOpenChange, order }: CancelO
       open={open}
       onOpenChange={onOpenChange}
       title="Cancel Queued Order"
-      description={`It will not be filled. ${FREE_AGAIN[side]}.`}
+      description={
+        <>
+          {side === 'buy' ? <Money value={order.held} /> : <Quantity value={quantity} exact />}
+          {side === 'buy' ? ' returns to your balance.' : ` ${assetSymbol} will be available to sell again.`}
+        </>
+      }
     >
       <div className="grid gap-4">
         <p className="rounded-md bg-surface-2 px-3.5 py-3 font-strong">
@@ -67,6 +68,11 @@ export default function CancelOrderDialog({ open, onOpenChange, order }: CancelO
     </Dialog>
   )
 }
+
+const RELEASED = {
+  buy: 'The held amount is back in your balance',
+  sell: 'The shares are available to sell again',
+} as const
 
 /** The order was filled, or cancelled in another window, before this. */
 const isSettled = (error: unknown): boolean =>

@@ -49,14 +49,14 @@ export function QueuedOrderRow({ order, isNarrow, onCancel }: QueuedOrderRowProp
           </span>
         </p>
         <p className="text-xs text-pretty text-fg-3">
-          Queued <DateTime value={createdAt} /> · filled at the{' '}
-          {waitsFor === 'nav' ? 'net asset value of' : 'first price after'} <DateTime value={dueAt} />
+          Queued <DateTime value={createdAt} /> · fills at the{' '}
+          {waitsFor === 'nav' ? 'NAV of' : 'first price after'} <DateTime value={dueAt} />
         </p>
         {cutOff !== 'ahead' && (
           <p id={reasonId} className="text-xs text-pretty text-fg-2">
             {isFixed
-              ? 'The cut-off has passed: it gets that value and cannot be cancelled.'
-              : 'That value has not come for a week. You can wait for the next one, or cancel.'}
+              ? 'Too late to cancel; fills at that NAV.'
+              : 'The NAV is a week late. Wait for it, or cancel.'}
           </p>
         )}
       </div>

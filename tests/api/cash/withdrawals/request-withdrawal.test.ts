@@ -119,7 +119,7 @@ describe('400', () => {
       const { status, problem } = await refused(withdrawalBody({ swiftCode }))
       expect({ status, errors: problem.errors }).toEqual({
         status: 400,
-        errors: [{ path: 'swiftCode', message: 'SWIFT code has 8 or 11 letters and digits' }],
+        errors: [{ path: 'swiftCode', message: 'Enter an 8- or 11-character SWIFT code' }],
       })
     },
   )

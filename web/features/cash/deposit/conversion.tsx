@@ -31,7 +31,7 @@ export function Conversion({ draft, rates: { data, isError, isFetching, refetch 
   if (draft.currency === 'USD' || data === undefined) return null
   const rate = rateToUsd(draft.currency, data)
   if (rate === null) {
-    return <Note tone="warn">There is no exchange rate for {draft.currency} at the moment.</Note>
+    return <Note tone="warn">No exchange rate for {draft.currency}. Please try again later.</Note>
   }
   const amount = draftAmount(draft)
   return (
@@ -46,7 +46,7 @@ export function Conversion({ draft, rates: { data, isError, isFetching, refetch 
         <SummaryRow label="Exchange rate">{exchangeRateText(draft.currency, rate)}</SummaryRow>
       </SummaryList>
       <p className="mt-2 text-xs text-fg-2">
-        The rate is fixed when you submit the request.{' '}
+        We lock the rate when you submit the request.{' '}
         <RateAttribution source={data.sources[draft.currency]} />
       </p>
     </div>

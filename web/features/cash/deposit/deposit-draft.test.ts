@@ -37,12 +37,12 @@ describe('a deposit can be sent', () => {
 test.each([
   ['', 'USD', 'Amount is required'],
   ['0', 'USD', 'Enter an amount above 0'],
-  ['1.005', 'USD', 'Enter an amount with at most 2 decimals'],
-  ['-10', 'USD', 'Enter an amount in digits, such as 1000.00'],
-  ['abc', 'USD', 'Enter an amount in digits, such as 1000.00'],
-  ['1,000', 'USD', 'Enter an amount in digits, such as 1000.00'],
-  ['1000000000000', 'EUR', 'The amount is larger than one request may be'],
-  ['10000000.01', 'USD', 'The amount is larger than one request may be'],
+  ['1.005', 'USD', 'Use at most 2 decimals'],
+  ['-10', 'USD', 'Enter an amount such as 1000.00'],
+  ['abc', 'USD', 'Enter an amount such as 1000.00'],
+  ['1,000', 'USD', 'Enter an amount such as 1000.00'],
+  ['1000000000000', 'EUR', 'Maximum $10,000,000'],
+  ['10000000.01', 'USD', 'Maximum $10,000,000'],
   ['10000000.01', 'IDR', undefined],
   ['10000000', 'USD', undefined],
 ] as const)('of the amount %j in %s is said: %s', (amount, currency, why) => {

@@ -51,7 +51,7 @@ function amountError(draft: DepositDraft): string | undefined {
   return draft.currency === 'USD' && amount > MAX_DEPOSIT_CENTS ? TOO_LARGE : undefined
 }
 
-const TOO_LARGE = 'The amount is larger than one request may be'
+const TOO_LARGE = 'Maximum $10,000,000'
 
 export const isDepositCurrency = (text: string): text is DepositCurrency =>
   DEPOSIT_CURRENCIES.some((currency) => currency === text)

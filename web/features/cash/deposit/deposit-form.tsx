@@ -68,7 +68,7 @@ export function DepositForm({ depositReference, onRequested }: DepositFormProps)
       >
         <Input {...control('bankReference')} autoComplete="off" spellCheck={false} maxLength={140} />
       </Field>
-      <Field label="Password" required error={errors.password} hint="The password you sign in with">
+      <Field label="Password" required error={errors.password} hint="Account password">
         <PasswordInput {...control('password')} autoComplete="current-password" />
       </Field>
       <Button type="submit" size="lg" block disabled={!isReady} pending={isPending}>

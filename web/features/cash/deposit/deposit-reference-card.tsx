@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
@@ -12,13 +11,12 @@ interface DepositReferenceCardProps {
 
 /** What to write on the transfer, so that it is not mistaken for another. */
 export function DepositReferenceCard({ reference }: DepositReferenceCardProps) {
-  const user = useUser()
   const { data, error, isFetching, refetch } = reference
   if (data === undefined && error !== null) {
     return (
       <div role="alert" className="grid justify-items-start gap-2">
         <Note tone="warn" className="w-full">
-          The deposit reference could not be loaded.{' '}
+          Failed to load the deposit reference.{' '}
           {detailOf(error, 'Please check your connection and try again')}.
         </Note>
         <Button variant="secondary" size="sm" pending={isFetching} onClick={() => void refetch()}>
@@ -48,8 +46,7 @@ export function DepositReferenceCard({ reference }: DepositReferenceCardProps) {
         {data !== undefined && <CopyButton label="Copy deposit reference" text={data.depositReference} />}
       </div>
       <p className="mt-1 pr-2.5 text-xs text-fg-2">
-        Write it on this bank transfer, beside your username{user !== null && <> ({user.username})</>}. It
-        belongs to this transfer alone: the next one gets another.
+        Add this reference to the transfer. Use it once.
       </p>
     </section>
   )

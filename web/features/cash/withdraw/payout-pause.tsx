@@ -14,8 +14,8 @@ export function UnlessPaused({ children }: { children: ReactNode }) {
   if (until === null) return children
   return (
     <Note tone="warn">
-      For your safety, withdrawals are paused until <DateTime value={until} className="font-strong" />,
-      because your sign-in was reset. Your money stays in your wallet.
+      For your safety, withdrawals are paused until <DateTime value={until} className="font-strong" /> after a
+      security reset. Your money stays in your wallet.
     </Note>
   )
 }

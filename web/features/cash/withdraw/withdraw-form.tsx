@@ -68,7 +68,7 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
           </Field>
         ))}
       </fieldset>
-      <Field label="Password" required error={errors.password} hint="The password you sign in with">
+      <Field label="Password" required error={errors.password} hint="Account password">
         <PasswordInput {...control('password')} ref={passwordInput} autoComplete="current-password" />
       </Field>
       <Button type="submit" size="lg" block disabled={!isReady} pending={isPending}>

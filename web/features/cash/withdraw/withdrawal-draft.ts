@@ -73,7 +73,7 @@ const TOO_MUCH = 'This is more than your available balance'
 export function fieldFault(name: Exclude<keyof WithdrawalDraft, 'amount'>, text: string): string | undefined {
   if (text.trim() === '') return `${LABELS[name]} is required`
   if (name === 'swiftCode' && !SWIFT_CODE.test(text.trim())) {
-    return 'SWIFT code has 8 or 11 letters and digits'
+    return 'Enter an 8- or 11-character SWIFT code'
   }
   return undefined
 }

@@ -56,7 +56,7 @@ export function AssetHeader({ ref, asset, connection }: AssetHeaderProps) {
           <LivePrice asset={asset} />
         </p>
         <p className="text-fg-3">
-          <Change percent={change24h} /> since the previous close
+          <Change percent={change24h} /> today
         </p>
       </div>
     </header>

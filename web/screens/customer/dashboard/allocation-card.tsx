@@ -21,13 +21,11 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
   const hidesAmounts = useHiddenAmounts()
   if (portfolio === undefined || wallet === undefined) {
     if (!isMissing && !isError) return <AllocationSkeleton />
-    return (
-      <Instead>You see how your money is spread once your balance and your holdings have loaded.</Instead>
-    )
+    return <Instead>Allocation unavailable</Instead>
   }
   const cash = parseCents(wallet.balance) ?? ZERO_CENTS
   const shares = allocationOf(portfolio.holdings, cash)
-  if (shares.length === 0) return <Instead>Once you have money here, you see how it is spread.</Instead>
+  if (shares.length === 0) return <Instead>Appears after your first deposit</Instead>
   return (
     <div style={LEAST} className="my-auto flex items-center gap-3.5">
       <div style={RING_SIZE} className="relative shrink-0">

@@ -42,7 +42,7 @@ export default function DashboardScreen() {
         title="Dashboard"
         subtitle={
           <>
-            {`Welcome back${user === null ? '' : `, ${user.firstName}`}. `}
+            {`Welcome${profile === null ? '' : ' back'}${user === null ? '' : `, ${user.firstName}`}. `}
             <span className="max-lg:block max-lg:min-h-5.5">
               {portfolioStatus(portfolio, error !== null)}
             </span>
@@ -102,15 +102,15 @@ function HoldingsCard(props: { holdings: Portfolio['holdings'] | undefined; fail
   )
 }
 
-/** Whether the portfolio is ahead or behind, in a sentence. */
+/** What the holdings gained or lost since they were bought, in a sentence. */
 function portfolioStatus(portfolio: Portfolio | undefined, isMissing: boolean): ReactNode {
-  if (portfolio === undefined) return isMissing ? 'Your portfolio could not be loaded.' : ''
+  if (portfolio === undefined) return isMissing ? 'Failed to load your portfolio.' : ''
   if (portfolio.holdings.length === 0) return 'Here is your portfolio.'
   const { gainLoss } = portfolio.total
   const amount = <Money value={formatCents(gainLoss).replace('-', '')} />
   return (
     <>
-      Your portfolio is {gainLoss < 0n ? 'behind' : 'ahead'} by {amount}.
+      You’re {gainLoss < 0n ? 'down' : 'up'} {amount} overall.
     </>
   )
 }

@@ -79,8 +79,8 @@ export default function PortfolioChart({ liveCents }: { liveCents: Cents | undef
           ) : (
             <EmptyState icon={<ChartNoAxesColumn aria-hidden />}>
               {period === 'All'
-                ? 'From your first trade on, the value of your portfolio is drawn here.'
-                : 'You held nothing in this period. The value of what you buy is drawn here.'}
+                ? 'Appears after your first trade'
+                : 'No holdings in this period'}
             </EmptyState>
           )}
         </Instead>
@@ -215,7 +215,7 @@ function ReturnNote({ percent, isHidden }: { percent: string; isHidden: boolean 
   )
 }
 
-const RETURN_TEXT = 'time-weighted return: what a dollar that stayed from the start gained'
+const RETURN_TEXT = 'time-weighted return: ignores when you added money'
 
 /** In place of chart and footer, and as tall; of the readout too, where nothing lies between them. */
 const Instead = ({ height, children }: { height: number; children: ReactNode }) => (
@@ -241,15 +241,15 @@ function captionOf(
   const { first, high, low } = summary
   return (
     `${title}, ${between}: ${dollars(first.price)} to ${dollars(last.price)}, ` +
-    `${gainText(last)} without purchases and sales, ${grew}. ` +
+    `${gainText(last)} excluding purchases and sales, ${grew}. ` +
     `High ${dollars(high.price)} on ${when(high)}, low ${dollars(low.price)} on ${when(low)}.`
   )
 }
 
 const spokenOf = (point: ValuePoint, hidesAmounts: boolean): string =>
   hidesAmounts
-    ? `${point.returnPercent}% from start`
-    : `${dollars(point.price)}, ${gainText(point)}, ${point.returnPercent}% from start`
+    ? `${point.returnPercent}% over the period`
+    : `${dollars(point.price)}, ${gainText(point)}, ${point.returnPercent}% over the period`
 
 const gainText = ({ gain }: ValuePoint): string =>
   `${gain.startsWith('-') ? 'lost' : 'gained'} ${dollarText(gain.replace('-', ''))}`

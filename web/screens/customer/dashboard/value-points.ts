@@ -114,7 +114,8 @@ export function timeLabels(
   if (first === undefined || last === undefined || points.length < 2) return []
   const format = formatOf(last.time - first.time, step)
   const labels: { at: number; label: string }[] = []
-  const count = Math.min(most, points.length - 1)
+  // Times are wider than days.
+  const count = Math.min(format === CLOCK ? most - 1 : most, points.length - 1)
   for (let place = 0; place < count; place += 1) {
     const index = Math.round(((place + 0.5) / count) * (points.length - 1))
     const label = format.format(new Date((points[index]?.time ?? 0) * 1000))
@@ -131,9 +132,8 @@ function formatOf(seconds: number, step: ChartView['step']): LazyDateTimeFormat 
 }
 
 const CLOCK = lazyDateTimeFormat({
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
-  hourCycle: 'h23',
   timeZone: 'America/New_York',
 })
 const NEW_YORK_DAY = lazyDateTimeFormat({

@@ -18,8 +18,7 @@ export default function ValueTable({ label, view, points }: ValueTableProps) {
   return (
     <>
       <p className="py-1 text-sm text-fg-3">
-        The gain leaves out what you paid for purchases and received for sales. The return is time-weighted:
-        what a dollar that stayed from the start would have gained.
+        Gain excludes purchases and sales. Return is time-weighted: it ignores when you added money.
       </p>
       <div
         {...REACHED_BY_TAB}

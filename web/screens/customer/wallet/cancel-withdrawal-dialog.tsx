@@ -12,7 +12,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
-import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
+import { FeeAndTotal, totalOf } from '#web/features/cash/fee-and-total.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
 
 interface CancelWithdrawalDialogProps {
@@ -29,8 +29,8 @@ export default function CancelWithdrawalDialog({ open, onOpenChange, request }: 
     onSuccess: () => {
       toast({
         tone: 'success',
-        title: 'Withdrawal cancelled',
-        description: 'The held amount is available again',
+        title: 'Withdrawal canceled',
+        description: 'The held amount is back in your balance',
       })
       void refresh(getWallet, listWithdrawalRequests)
       onOpenChange(false)
@@ -48,7 +48,11 @@ export default function CancelWithdrawalDialog({ open, onOpenChange, request }: 
       open={open}
       onOpenChange={onOpenChange}
       title="Cancel Withdrawal"
-      description="It will not be reviewed, and the whole held amount is available again."
+      description={
+        <>
+          <Money value={totalOf(amount, fee)} /> returns to your balance.
+        </>
+      }
     >
       <div className="grid gap-4">
         <div className={REQUEST}>

@@ -64,5 +64,5 @@ const PROCESSED: Record<WithdrawalStatus, string> = {
   pending: 'Processed',
   approved: 'Approved',
   rejected: 'Rejected',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }

@@ -102,7 +102,7 @@ const captionOf = (
   `low ${dollars(lowOf(low))} on ${pointTimeLabel(low, view)}.`
 
 const spokenOf = (point: ChartPoint, first: ChartPoint) =>
-  `${dollars(point.price)}, ${directionOf(changePercent(first, point))} from start`
+  `${dollars(point.price)}, ${directionOf(changePercent(first, point))} over the period`
 
 const directionOf = (percent: number) => `${percent < 0 ? 'down' : 'up'} ${Math.abs(percent).toFixed(2)}%`
 

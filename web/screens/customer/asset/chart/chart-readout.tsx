@@ -23,7 +23,7 @@ export function ChartReadout({ view, first, point }: ChartReadoutProps) {
       <span className="text-fg-3">{pointTimeLabel(point, view)}</span>
       <Price value={price.toFixed(2)} className="font-strong" />
       <span className="text-fg-3">
-        <Change percent={changePercent(first, point).toFixed(2)} /> from start
+        <Change percent={changePercent(first, point).toFixed(2)} /> over period
       </span>
       {bar !== undefined && (
         <span className="ml-auto hidden gap-2.5 text-fg-3 lg:flex">

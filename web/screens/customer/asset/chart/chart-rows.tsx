@@ -41,7 +41,7 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
             )}
             <HeaderCell numeric>{isCandles ? 'Close' : 'Price'}</HeaderCell>
             <HeaderCell numeric className={last}>
-              {isCandles ? 'Volume' : 'From start'}
+              {isCandles ? 'Volume' : 'Over period'}
             </HeaderCell>
             {marks.length > 0 && <HeaderCell numeric>Your trades</HeaderCell>}
           </tr>

@@ -12,12 +12,12 @@ const OF_EITHER_SIDE: Partial<Record<Obstacle, string>> = {
 export const AMOUNT_PROBLEMS: Record<Side, Partial<Record<Obstacle, string>>> = {
   buy: {
     ...OF_EITHER_SIDE,
-    empty: 'Enter an amount to buy',
+    empty: 'Enter a quantity',
     insufficient_funds: 'Insufficient balance',
   },
   sell: {
     ...OF_EITHER_SIDE,
-    empty: 'Enter an amount to sell',
+    empty: 'Enter a quantity',
     insufficient_holdings: 'Insufficient holdings',
   },
 }

@@ -20,7 +20,7 @@ export function TradeNote({ id, account }: { id: string; account: TradingAccount
     )
   }
   if (waitsFor === 'nav' && tradingAllowed) {
-    return <Note id={id}>Your order is filled at the fund's next net asset value, made at the close.</Note>
+    return <Note id={id}>Fills at the next net asset value (NAV).</Note>
   }
   if (marketMessage !== null) {
     return (
@@ -31,7 +31,7 @@ export function TradeNote({ id, account }: { id: string; account: TradingAccount
   }
   return (
     <Note id={id}>
-      Filled at the latest price. If it moves by more than {TOLERANCE_PERCENT}%, we ask you again first.
+      Market order. If the price moves over {TOLERANCE_PERCENT}%, we’ll ask first.
     </Note>
   )
 }

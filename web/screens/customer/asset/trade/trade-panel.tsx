@@ -62,7 +62,7 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
         value={side}
         onValueChange={ticket.chooseSide}
       />
-      <Field label="Amount" aside={<Spendable side={side} account={account} />}>
+      <Field label={asset.type === 'mutual_fund' ? 'Units' : 'Shares'} aside={<Spendable side={side} account={account} />}>
         <AmountInput asset={asset} ticket={ticket} hintId={hintId} isProblem={isProblem} />
       </Field>
       <QuickAmounts ticket={ticket} />
@@ -129,7 +129,7 @@ function Spendable({ side, account }: { side: OrderDraft['side']; account: Tradi
     return <>Balance {account.cashCents !== undefined && <Money value={account.cashCents} />}</>
   return (
     <>
-      {isReserved ? 'Can be sold' : 'Held'}{' '}
+      {isReserved ? 'Available to sell' : 'Held'}{' '}
       {account.held !== undefined && <Quantity value={account.held} exact />}
     </>
   )

@@ -155,7 +155,7 @@ const SUCCESS: Record<Side, (symbol: string) => { title: string; description: st
 
 const queuedText = (symbol: string) => ({
   title: 'Order queued',
-  description: `Your order for ${symbol} can be cancelled until it is filled`,
+  description: `Your order for ${symbol} can be canceled until it fills`,
 })
 
 const FAILURE: Record<Side, { title: string; fallback: string }> = {
