@@ -201,7 +201,7 @@ async function openChat(page: Page): Promise<void> {
 }
 
 async function signOutAndIn(page: Page, username: string): Promise<void> {
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

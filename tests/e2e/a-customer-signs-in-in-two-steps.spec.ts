@@ -54,7 +54,7 @@ test('a customer enrols a passkey and an app, signs in with one and withdraws wi
     await page.keyboard.press('Escape')
     await page.mouse.click(2, 2)
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await dialog.getByRole('button', { name: 'I have saved them' }).click()
     await expect(card.getByRole('listitem').filter({ hasText: 'Her phone' })).toBeVisible()
     await expect(card).toContainText('10 of 10 left')
   })
@@ -62,10 +62,10 @@ test('a customer enrols a passkey and an app, signs in with one and withdraws wi
   await test.step('ten new codes, which no slip of the hand closes either', async () => {
     await card.getByRole('button', { name: 'New codes' }).click()
     const dialog = page.getByRole('dialog', { name: 'New Recovery Codes' })
-    await dialog.getByRole('button', { name: 'Make new codes' }).click()
+    await dialog.getByRole('button', { name: 'Create new codes' }).click()
     await expect(dialog.getByRole('listitem')).toHaveCount(10)
     await page.keyboard.press('Escape')
-    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await dialog.getByRole('button', { name: 'I have saved them' }).click()
     await expect(dialog).toHaveCount(0)
   })
 
@@ -87,7 +87,7 @@ test('a customer enrols a passkey and an app, signs in with one and withdraws wi
   })
 
   await test.step('the password alone signs in no more; the passkey does', async () => {
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password', { exact: true }).fill(password)
@@ -118,7 +118,7 @@ test('a customer enrols a passkey and an app, signs in with one and withdraws wi
     for (const [label, text] of Object.entries(WITHDRAWAL)) await form.getByLabel(label).fill(text)
     await form.getByLabel('Password', { exact: true }).fill(password)
     await form.getByRole('button', { name: 'Submit Withdrawal Request' }).click()
-    const step = page.getByRole('dialog', { name: 'Confirm It Is You' })
+    const step = page.getByRole('dialog', { name: 'Confirm It’s You' })
     await expect(step.getByLabel('Code')).toBeFocused()
     await expectAccessible(page)
     await step.getByLabel('Code').fill(await codeOf(page, secret))

@@ -51,9 +51,9 @@ test(
       await expect(page.getByText('Please upload a JPEG, PNG or WebP image or a PDF')).toHaveCount(0)
       await input.setInputFiles(PHOTO)
       await expect(page.getByText('passport.png')).toBeVisible()
-      await expect(page.getByAltText('Preview of the picked document')).toBeVisible()
+      await expect(page.getByAltText('Preview of the selected document')).toBeVisible()
       await expectAccessible(page)
-      await page.getByRole('button', { name: 'Remove the picked document' }).click()
+      await page.getByRole('button', { name: 'Remove the selected document' }).click()
       await expect(page.getByText('Upload ID Document')).toBeVisible()
       await expect(input).toBeFocused()
       await submit.click()
@@ -168,7 +168,7 @@ test(
         )
         await page.getByRole('button', { name: 'Update Profile' }).click()
         const again = page.getByRole('dialog', { name: 'Your session has ended' })
-        const password = again.getByLabel(`Password of ${username}`)
+        const password = again.getByLabel(`Password for ${username}`)
         await password.fill('Not-Her-Password-1')
         await page.keyboard.press('Enter')
         await expect(again.getByText('Invalid username or password')).toBeVisible()
@@ -196,7 +196,7 @@ test('who edits an approved profile reads what stops until it is approved again'
   await expect(page.getByText('You can now trade and deposit funds.')).toBeVisible()
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(
-    page.getByText('Once you submit changes, you cannot trade or deposit funds until they are approved too.'),
+    page.getByText('If you submit changes, you cannot trade or deposit funds until they are approved.'),
   ).toBeVisible()
   await expectAccessible(page)
 

@@ -261,7 +261,7 @@ async function expectPreview(page: Page, count: number): Promise<void> {
   const headlines = page.getByRole('region', { name: 'Latest News' }).getByRole('listitem')
   await expect(headlines).toHaveText(Array.from({ length: 3 }, () => /\w.*Nov \d+, 2026$/))
   await expect(
-    page.getByText('Simulated prices in real time: for practice, not from a real market.'),
+    page.getByText('Simulated real-time prices for practice, not from a real market.'),
   ).toBeVisible()
 }
 

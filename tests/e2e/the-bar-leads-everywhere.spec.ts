@@ -160,7 +160,7 @@ test(
 
     await test.step('without a user there is no bar', async () => {
       if (isMobile) await openMenu(page)
-      await page.getByRole('button', { name: 'Logout' }).click()
+      await page.getByRole('button', { name: isMobile ? 'Logout' : 'Log out' }).click()
       await expect(page).toHaveURL(/\/auth$/)
       await expect(bar).toHaveCount(0)
     })

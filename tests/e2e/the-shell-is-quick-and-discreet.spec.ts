@@ -102,7 +102,7 @@ test('everything is a few keys away, and no key acts while one types', async ({ 
     await field.fill('shortcuts')
     await page.keyboard.press('Enter')
     const queue = page.getByRole('dialog').getByRole('region', { name: 'In a queue' })
-    await expect(queue).toContainText('Approve the request with the focus')
+    await expect(queue).toContainText('Approve the focused request')
   })
 
   expect(violations).toEqual([])
@@ -144,7 +144,7 @@ test(
 
     await test.step('25: the next visit begins with every choice, before any of the app has run', async () => {
       await page.goto('/profile')
-      await page.getByRole('switch', { name: 'Colour-blind palette' }).check()
+      await page.getByRole('switch', { name: 'Color-blind palette' }).check()
       await page.getByRole('switch', { name: 'Light theme' }).check()
       await expectAccessible(page)
       let release = () => {}
@@ -229,10 +229,10 @@ test('a session that ends under a form gives it back, and a part that is gone ta
     await expect(again).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await again.getByLabel(`Password of ${username}`).fill('Not-Her-Password-1')
+    await again.getByLabel(`Password for ${username}`).fill('Not-Her-Password-1')
     await page.keyboard.press('Enter')
     await expect(again.getByText('Invalid username or password')).toBeVisible()
-    await again.getByLabel(`Password of ${username}`).fill(CUSTOMERS_PASSWORD)
+    await again.getByLabel(`Password for ${username}`).fill(CUSTOMERS_PASSWORD)
     await page.keyboard.press('Enter')
     await expect(again).toHaveCount(0)
     await expect(dialog.getByLabel('Amount')).toHaveValue('123.45')
@@ -270,7 +270,7 @@ test('a session that ends under a form gives it back, and a part that is gone ta
     await expect(page.getByText('Top Holdings')).toBeVisible()
     await page.goto('/')
     await expect(page.getByText('Top Holdings')).toBeVisible()
-    await pressUntil(page, ['g', 'm'], page.getByText('This screen could not be loaded.'))
+    await pressUntil(page, ['g', 'm'], page.getByText('This page could not be loaded.'))
     await expect(page.getByRole('banner')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Retry' }).click()

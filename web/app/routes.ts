@@ -104,7 +104,7 @@ export const ROUTES: readonly ScreenRoute[] = [
     () => import('#web/screens/office/security/security-screen.tsx'),
   ),
   screen('/faq', 'FAQ', 'signed-in', () => import('#web/screens/public/faq/faq-screen.tsx')),
-  screen('/licences', 'Licences', 'anyone', () => import('#web/screens/public/licences/licences-screen.tsx')),
+  screen('/licences', 'Licenses', 'anyone', () => import('#web/screens/public/licences/licences-screen.tsx')),
 ]
 
 export const NOT_FOUND: ScreenRoute = screen(

@@ -54,7 +54,7 @@ export const GRACES_PROFILE: ProfileSubmission = {
   country: 'United States',
   idType: 'drivers_license',
   idNumber: 'T64-19-0601',
-  idDocument: specimenDocument("Driver's licence of Grace Hopper"),
+  idDocument: specimenDocument("Driver's license of Grace Hopper"),
 }
 
 /** A PDF of one page that says what it stands for, as a data URL: a reviewer can open it. */

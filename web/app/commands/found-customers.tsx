@@ -49,5 +49,5 @@ export function useFoundCustomers(typed: string): FoundCustomers {
     run: () => navigate(`/admin/customers/${id}`),
   }))
   if (!isAsked || isFetching) return { commands, excuse: 'Searching…' }
-  return { commands, excuse: isError ? 'Customers could not be searched. Please try again.' : null }
+  return { commands, excuse: isError ? 'Customer search failed. Please try again.' : null }
 }

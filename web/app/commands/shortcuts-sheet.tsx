@@ -15,7 +15,7 @@ export default function ShortcutsSheet({ role, open, onOpenChange }: ShortcutsSh
   return (
     <Dialog
       title="Keyboard Shortcuts"
-      description="They rest while you type and while a dialog is open."
+      description="Paused while you type and while a dialog is open."
       open={open}
       onOpenChange={onOpenChange}
     >
@@ -78,8 +78,8 @@ const ACTIONS: Record<ShortcutAction, string> = {
 const QUEUE: readonly Shortcut[] = [
   { keys: ['J'], does: 'Next request' },
   { keys: ['K'], does: 'Previous request' },
-  { keys: ['A'], does: 'Approve the request with the focus' },
-  { keys: ['R'], does: 'Reject the request with the focus' },
+  { keys: ['A'], does: 'Approve the focused request' },
+  { keys: ['R'], does: 'Reject the focused request' },
   { keys: ['/'], does: 'Search the queue' },
 ]
 

@@ -133,8 +133,8 @@ function useOtherCommands(onHelp: () => void): Command[] {
     {
       id: 'action:palette',
       group: 'Actions',
-      title: isForColourBlind ? 'Use green and red' : 'Use colour-blind palette',
-      words: 'color blind accessibility colours blue orange',
+      title: isForColourBlind ? 'Use green and red' : 'Use color-blind palette',
+      words: 'color blind accessibility colors blue orange',
       icon: <Palette aria-hidden />,
       run: () => palette.choose(isForColourBlind ? 'standard' : 'cvd'),
     },
@@ -150,7 +150,7 @@ function useOtherCommands(onHelp: () => void): Command[] {
     {
       id: 'action:logout',
       group: 'Actions',
-      title: 'Logout',
+      title: 'Log out',
       words: 'logout sign out',
       icon: <LogOut aria-hidden />,
       run: () => logout.mutate(),

@@ -59,7 +59,7 @@ function Notifications({ onLeave }: { onLeave: () => void }) {
     <>
       <NotificationList notifications={data.notifications} onLeave={onLeave} />
       {data.notifications.length === SHOWN_NOTIFICATIONS && (
-        <p className="mt-3 px-3 text-xs text-fg-3">The latest {SHOWN_NOTIFICATIONS} are shown.</p>
+        <p className="mt-3 px-3 text-xs text-fg-3">Showing the latest {SHOWN_NOTIFICATIONS}.</p>
       )}
     </>
   )

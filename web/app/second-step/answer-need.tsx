@@ -57,8 +57,8 @@ function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
       open
       layer="over"
       onOpenChange={() => onDone(false)}
-      title="Confirm It Is You"
-      description="This needs your second step again."
+      title="Confirm It’s You"
+      description="Verify again to continue."
     >
       {data !== undefined ? (
         <SecondStepForm

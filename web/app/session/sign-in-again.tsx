@@ -32,7 +32,7 @@ export default function SignInAgain({ user: { username } }: { user: User }) {
       layer="cover"
       onOpenChange={() => {}}
       title="Your session has ended"
-      description="Sign in again to go on. What you have typed is still there."
+      description="Sign in again to continue. Nothing is lost."
     >
       {methods ? (
         <Suspense>
@@ -42,7 +42,7 @@ export default function SignInAgain({ user: { username } }: { user: User }) {
         <form noValidate className="grid gap-4" onSubmit={submit}>
           <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
           <Field
-            label={`Password of ${username}`}
+            label={`Password for ${username}`}
             required
             error={
               signIn.isError

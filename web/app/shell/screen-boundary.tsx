@@ -26,8 +26,8 @@ export class ScreenBoundary extends Component<BoundaryProps, { failed: Error | n
           title="Something went wrong"
           text={
             codeIsGone
-              ? 'This screen could not be loaded.'
-              : 'This screen met an error. Your account is not affected.'
+              ? 'This page could not be loaded.'
+              : 'This page failed. Your account is not affected.'
           }
           onRetry={() => (codeIsGone ? location.reload() : this.setState({ failed: null }))}
         />

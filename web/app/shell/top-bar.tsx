@@ -63,7 +63,7 @@ export function TopBar({ user }: { user: User }) {
         </div>
         <UserChip user={user} />
         <IconButton
-          label="Logout"
+          label="Log out"
           icon={<LogOut aria-hidden />}
           className="max-[57rem]:hidden"
           onClick={leave}

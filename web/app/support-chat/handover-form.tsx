@@ -45,7 +45,7 @@ export function HandoverForm({ messageId, question, onDone }: HandoverFormProps)
     <form noValidate className="grid w-full gap-3 rounded-lg border border-line-2 p-3" onSubmit={submit}>
       <Field
         label="Your question"
-        hint="Add what helps us to answer it."
+        hint="Add any details that help us answer."
         error={
           sending.isError ? detailOf(sending.error, 'Please check your connection and try again') : undefined
         }

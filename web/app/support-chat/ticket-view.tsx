@@ -22,7 +22,7 @@ export function TicketView({ ticketId }: { ticketId: string }) {
   if (ticket !== undefined) return <Conversation ticket={ticket} />
   if (tickets !== undefined) {
     return (
-      <EmptyState icon={<MessageCircleOff aria-hidden />}>This conversation is not here any more</EmptyState>
+      <EmptyState icon={<MessageCircleOff aria-hidden />}>This conversation no longer exists</EmptyState>
     )
   }
   if (error === null) return <Spinner label="Loading the conversation" />
@@ -62,7 +62,7 @@ function Conversation({ ticket }: { ticket: SupportTicket }) {
             </p>
             {messageCount > messages.length && (
               <p className="mb-3 text-xs text-fg-2">
-                The last {messages.length} of {messageCount} messages:
+                Last {messages.length} of {messageCount} messages
               </p>
             )}
           </>
@@ -74,7 +74,7 @@ function Conversation({ ticket }: { ticket: SupportTicket }) {
 }
 
 const NOTES: Record<TicketStatus, string> = {
-  open: 'A human agent will answer here. The bell tells you when.',
-  answered: 'You can write again if something is still open.',
-  closed: 'This conversation is closed. Ask again in the chat.',
+  open: 'A human agent will answer here. We’ll notify you.',
+  answered: 'Reply if you need more help.',
+  closed: 'This conversation is closed. Start a new one in the chat.',
 }

@@ -11,9 +11,9 @@ export default function PasswordResetAdvice() {
   if (data === undefined || data.latestAt === null) return null
   return (
     <Banner tone="warn" icon={<KeyRound aria-hidden />} title="Password Reset Requested">
-      A password reset was asked for on <DateTime value={data.latestAt} />
-      {data.count > 1 && <>, the latest of {data.count}</>}. If this was not you, change nothing and tell the
-      administrator.
+      A password reset was requested on <DateTime value={data.latestAt} />
+      {data.count > 1 && <> (the latest of {data.count})</>}. If this wasn’t you, contact your administrator.
+      You don’t need to change anything.
     </Banner>
   )
 }

@@ -19,9 +19,9 @@ export interface ProfileFieldKind {
 
 /** Every field of a profile, for the form and for the cards that show it. */
 export const PROFILE_FIELDS: Record<ProfileFieldName, ProfileFieldKind> = {
-  fullName: { label: 'Full Name', autoComplete: 'name', hint: 'As it is written on your ID document' },
+  fullName: { label: 'Full Name', autoComplete: 'name', hint: 'Exactly as on your ID document' },
   dateOfBirth: { label: 'Date of Birth', autoComplete: 'bday', type: 'date' },
-  phoneNumber: { label: 'Phone Number', autoComplete: 'tel', type: 'tel', hint: 'With its country code' },
+  phoneNumber: { label: 'Phone Number', autoComplete: 'tel', type: 'tel', hint: 'Include the country code' },
   nationality: { label: 'Nationality' },
   address: { label: 'Address', autoComplete: 'address-line1' },
   city: { label: 'City', autoComplete: 'address-level2' },
@@ -30,7 +30,7 @@ export const PROFILE_FIELDS: Record<ProfileFieldName, ProfileFieldKind> = {
   occupation: { label: 'Occupation', autoComplete: 'organization-title' },
   employmentStatus: { label: 'Employment Status', options: EMPLOYMENT_STATUSES },
   annualIncome: { label: 'Annual Income', options: ANNUAL_INCOMES },
-  sourceOfFunds: { label: 'Source of Funds', hint: 'For example salary, savings or an inheritance' },
+  sourceOfFunds: { label: 'Source of Funds', hint: 'For example, salary, savings or an inheritance' },
   idType: { label: 'ID Type', options: ID_TYPES },
   idNumber: { label: 'ID Number' },
 }

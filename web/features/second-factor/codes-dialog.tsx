@@ -16,7 +16,7 @@ export default function CodesDialog({ onClose }: { onClose: () => void }) {
     onError: (error) =>
       toast({
         tone: 'error',
-        title: 'No new codes were made',
+        title: 'Could not create new codes',
         description: detailOf(error, 'Please check your connection and try again'),
       }),
   })
@@ -26,11 +26,11 @@ export default function CodesDialog({ onClose }: { onClose: () => void }) {
       layer={replacing.data === undefined ? 'page' : 'cover'}
       onOpenChange={() => replacing.isPending || replacing.data !== undefined || onClose()}
       title="New Recovery Codes"
-      description={replacing.data === undefined ? 'The codes you have now will be good no more.' : undefined}
+      description={replacing.data === undefined ? 'Your current codes will stop working.' : undefined}
     >
       {replacing.data === undefined ? (
         <Button block pending={replacing.isPending} onClick={() => replacing.mutate()}>
-          Make new codes
+          Create new codes
         </Button>
       ) : (
         <RecoveryCodes codes={replacing.data.recoveryCodes} onKept={onClose} />

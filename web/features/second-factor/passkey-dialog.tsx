@@ -44,7 +44,7 @@ export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={() => adding.isPending || codes !== null || onClose()}
       title="Add a Passkey"
       description={
-        codes === null ? 'Your device signs for you, unlocked as you always unlock it.' : undefined
+        codes === null ? 'Use your fingerprint, face or screen lock to sign in.' : undefined
       }
     >
       {codes !== null ? (
@@ -54,14 +54,14 @@ export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
           submitLabel="Add a passkey"
           pending={adding.isPending}
           error={
-            adding.isError ? detailOf(adding.error, 'The passkey was not made. Please try again') : undefined
+            adding.isError ? detailOf(adding.error, 'The passkey was not created. Please try again') : undefined
           }
           onSubmit={submit}
         >
           <Field
             label="Name"
             required
-            hint="So that you know it again in the list"
+            hint="A name you’ll recognize"
             error={isNameDue && name.trim() === '' ? 'Name is required' : undefined}
           >
             <Input

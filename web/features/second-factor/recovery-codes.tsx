@@ -7,8 +7,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <div className="grid gap-4">
       <Note tone="warn">
-        These recovery codes are shown only now. Each signs you in once when your other devices are lost: keep
-        them where nobody else looks.
+        These recovery codes are shown only once. Save them now; each works once.
       </Note>
       <ul aria-label="Recovery codes" className="grid gap-2 sm:grid-cols-2">
         {codes.map((code) => (
@@ -22,7 +21,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <CopyButton label="Copy the recovery codes" text={codes.join('\n')} />
       </div>
       <Button block onClick={onKept}>
-        I have kept them
+        I have saved them
       </Button>
     </div>
   )

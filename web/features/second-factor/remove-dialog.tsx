@@ -19,13 +19,13 @@ export default function RemoveDialog({ what, onClose }: RemoveDialogProps) {
     mutationFn: () =>
       what === 'totp' ? call(removeTotp, {}) : call(removePasskey, { params: { id: what.id } }),
     onSuccess: () => {
-      toast({ tone: 'success', title: 'Removed', description: `You sign in without ${name} now` })
+      toast({ tone: 'success', title: 'Removed', description: `You now sign in without ${name}` })
       onClose()
     },
     onError: (error) =>
       toast({
         tone: 'error',
-        title: 'It could not be removed',
+        title: 'Removal failed',
         description: detailOf(error, 'Please check your connection and try again'),
       }),
     onSettled: () => refresh(getSecondFactor),
@@ -35,7 +35,7 @@ export default function RemoveDialog({ what, onClose }: RemoveDialogProps) {
       open
       onOpenChange={onClose}
       title={what === 'totp' ? 'Remove the Authenticator App' : 'Remove the Passkey'}
-      description={`You cannot sign in with ${name} any more. Without any second step the password alone is enough.`}
+      description={`You can no longer sign in with ${name}. Without a second step, your password alone signs you in.`}
     >
       <div className="flex justify-end gap-2.5">
         <Button variant="secondary" onClick={onClose}>

@@ -16,7 +16,7 @@ interface SecondStepFormProps {
   verify: (response: FactorResponse) => Promise<void>
 }
 
-const PASSKEY_FAILURE = 'The passkey was not used. Please try again, or type a code'
+const PASSKEY_FAILURE = 'The passkey did not work. Try again or enter a code'
 
 /** Asks for a code or a passkey, whichever the user has. */
 export function SecondStepForm({ methods, submitLabel, askPasskey, verify }: SecondStepFormProps) {
@@ -58,7 +58,7 @@ export function SecondStepForm({ methods, submitLabel, askPasskey, verify }: Sec
         <Field
           label={hasApp ? 'Code' : 'Recovery Code'}
           required
-          hint={hasApp ? 'Six digits of your authenticator app, or a recovery code' : undefined}
+          hint={hasApp ? 'The 6-digit code from your authenticator app, or a recovery code' : undefined}
           error={
             byCode.isError ? detailOf(byCode.error, 'Please check your connection and try again') : undefined
           }

@@ -82,7 +82,7 @@ function SecretStep({ secret, uri, pending, error, onCode }: SecretStepProps) {
   return (
     <div className="grid gap-4">
       <div>
-        <p className="text-sm text-fg-2">Type this key into the app, or open the app with the link.</p>
+        <p className="text-sm text-fg-2">Enter this key in the app, or open the app with the link.</p>
         <div className="mt-2 flex items-center justify-between gap-3 rounded-md bg-surface-2 px-3 py-1">
           <span aria-label="Key" role="group" className="font-medium wrap-anywhere">
             {inFours(secret, ' ')}
@@ -101,7 +101,7 @@ function SecretStep({ secret, uri, pending, error, onCode }: SecretStepProps) {
         </a>
       </div>
       <form noValidate className="grid gap-4" onSubmit={submit}>
-        <Field label="Code" required hint="The six digits the app shows now" error={error}>
+        <Field label="Code" required hint="The 6-digit code in the app" error={error}>
           <Input
             ref={input}
             name="code"

@@ -69,12 +69,12 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
   return (
     <div className="grid gap-3">
       {isRequired && !isOn ? (
-        <Note tone="warn">Administrators need a second step here. Set one up to go on.</Note>
+        <Note tone="warn">Administrators need a second step. Set one up to continue.</Note>
       ) : (
         <p className="text-sm text-fg-2">
           {isOn
-            ? 'Your password alone does not sign you in.'
-            : 'With a second step, a stolen password alone opens nothing.'}
+            ? 'Signing in needs your password and a second step.'
+            : 'Protects you if your password is stolen.'}
         </p>
       )}
       <ul className="divide-y divide-line">
@@ -97,7 +97,7 @@ function Enrolled({ factor, isOn, onOpen }: EnrolledProps) {
           <Row
             icon={<LifeBuoy aria-hidden />}
             title="Recovery codes"
-            text={`${recoveryCodesLeft} of 10 left, for when everything else is lost`}
+            text={`${recoveryCodesLeft} of 10 left. Use one if you lose your other devices.`}
           >
             <Small onClick={() => onOpen({ name: 'codes' })}>New codes</Small>
           </Row>
@@ -121,7 +121,7 @@ function AppRow({ totp, onOpen }: Pick<SecondFactor, 'totp'> & { onOpen: OnOpen 
   }
   const since = (
     <>
-      Since <DateTime value={totp.createdAt} />
+      Added <DateTime value={totp.createdAt} />
     </>
   )
   return (
@@ -141,7 +141,7 @@ interface PasskeyRowProps {
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, onOpen }: PasskeyRowProps) {
   const dates = (
     <>
-      Passkey since <DateTime value={createdAt} />
+      Passkey added <DateTime value={createdAt} />
       {lastUsedAt !== null && (
         <>
           {' '}

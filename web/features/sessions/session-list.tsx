@@ -76,7 +76,7 @@ function SessionRow({ session }: { session: OpenSession }) {
           {!isCurrent && (
             <>
               {' '}
-              · last used <DateTime value={lastActiveAt} />
+              · last active <DateTime value={lastActiveAt} />
             </>
           )}
         </p>
@@ -98,4 +98,4 @@ function SessionRow({ session }: { session: OpenSession }) {
   )
 }
 
-const HEADING = <h3 className="text-sm text-fg-3">Signed in on</h3>
+const HEADING = <h3 className="text-sm text-fg-3">Active sessions</h3>

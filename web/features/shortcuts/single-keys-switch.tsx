@@ -8,7 +8,7 @@ export function SingleKeysSwitch() {
   return (
     <Switch
       label="Single-key shortcuts"
-      hint="Off, only Ctrl K and Cmd K are left."
+      hint="When off, only Ctrl+K (or Cmd+K) works."
       checked={isOn}
       onCheckedChange={(on) => singleKeys.choose(on ? 'on' : 'off')}
     />

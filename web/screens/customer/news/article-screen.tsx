@@ -68,7 +68,7 @@ function Article({ item }: { item: NewsItem }) {
       </h1>
       <NewsMeta item={item} />
       {isSimulated && (
-        <Note>The simulated market wrote this report about itself. No outlet published it.</Note>
+        <Note>Generated news, not real.</Note>
       )}
       {content.split('\n\n').map((paragraph) => (
         <p key={paragraph} className="text-md text-pretty">

@@ -17,7 +17,7 @@ export default function NewsScreen() {
         title="Financial News"
         subtitle={
           prices === 'simulated'
-            ? 'Reports of the simulated market about itself: no outlet published them.'
+            ? 'Generated news, not real.'
             : 'What the market is talking about.'
         }
       />

@@ -26,7 +26,7 @@ export default function ChangePasswordDialog({ open, onOpenChange }: ChangePassw
       open={open}
       onOpenChange={onOpenChange}
       title="Change Password"
-      description="You stay signed in here; every other session ends."
+      description="You stay signed in here; all other sessions end."
     >
       <ChangePasswordForm onChanged={() => onOpenChange(false)} />
     </Dialog>

@@ -22,7 +22,7 @@ export function DisplayCard() {
         onCheckedChange={(on) => amounts.choose(on ? 'hidden' : 'shown')}
       />
       <Switch
-        label="Colour-blind palette"
+        label="Color-blind palette"
         hint="Blue for gains and orange for losses."
         checked={useChoice(palette) === 'cvd'}
         onCheckedChange={(on) => palette.choose(on ? 'cvd' : 'standard')}

@@ -89,7 +89,7 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onE
 
 const RemoveButton = ({ onClick }: { onClick: () => void }) => (
   <IconButton
-    label="Remove the picked document"
+    label="Remove the selected document"
     icon={<X aria-hidden />}
     className="absolute top-2 right-1.5"
     onClick={onClick}
@@ -115,7 +115,7 @@ function Summary({ picked, hintId, prompt }: SummaryProps) {
       <span id={hintId} className="block text-xs text-fg-3">
         {picked === null
           ? 'Image or PDF, at most 1MB'
-          : `${sizeText(picked.bytes)} · choose again to replace it`}
+          : `${sizeText(picked.bytes)} · Replace`}
       </span>
     </span>
   )
@@ -126,7 +126,7 @@ function Preview({ picked }: { picked: PickedDocument | null }) {
     return (
       <img
         src={picked.dataUrl}
-        alt="Preview of the picked document"
+        alt="Preview of the selected document"
         className="h-16 max-w-24 shrink-0 rounded-xs bg-surface-2 object-contain"
       />
     )

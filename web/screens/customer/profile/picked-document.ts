@@ -25,7 +25,7 @@ export async function readDocument(file: File): Promise<PickedDocument | { fault
     if (fault !== null) return { fault: DOCUMENT_FAULTS[fault] }
     return { name: file.name, mediaType, bytes: file.size, dataUrl: await dataUrlOf(file) }
   } catch {
-    return { fault: 'The file could not be read. Please pick it again' }
+    return { fault: 'The file could not be read. Please select it again' }
   }
 }
 

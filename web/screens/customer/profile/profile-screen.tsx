@@ -33,8 +33,8 @@ export default function ProfileScreen() {
         <PageHeader title="Edit Your Profile" subtitle="Changes will be submitted for review" />
         {profile.status === 'approved' && (
           <Note tone="warn" className="mb-3">
-            Your profile is approved. Once you submit changes, you cannot trade or deposit funds until they
-            are approved too.
+            Your profile is approved. If you submit changes, you cannot trade or deposit funds until they are
+            approved.
           </Note>
         )}
         <ProfileForm profile={profile} onSaved={() => edit(false)} onCancel={() => edit(false)} />

@@ -14,7 +14,7 @@ export function UploadProgress({ fraction, onCancel }: UploadProgressProps) {
     <div className="flex min-w-0 items-center gap-3.5">
       <div className="grid min-w-0 flex-1 gap-1.5">
         <p className="text-sm text-fg-2">
-          {isSent ? 'Document uploaded, waiting for the answer' : `Uploading your document: ${percent} %`}
+          {isSent ? 'Document uploaded. Submitting…' : `Uploading your document: ${percent}%`}
         </p>
         <div
           role="progressbar"

@@ -19,15 +19,14 @@ export default function ForgotPasswordDialog({ open, onOpenChange, username }: F
       <Dialog open={open} onOpenChange={onOpenChange} title="Request submitted">
         <div className="grid gap-4">
           <p className="text-fg-2">
-            If username and email belong to an account, an administrator reviews the request and may get in
-            touch with you. Name this reference, so that nobody else’s request is taken for yours:
+            If the username and email match an account, an administrator will review your request and may
+            contact you. Quote this reference:
           </p>
           <p className="rounded-md bg-surface-2 px-3 py-4 text-center text-xl font-semibold tracking-widest select-all">
             {reference}
           </p>
           <p className="text-sm text-fg-2">
-            Until it is approved, your present password stays valid. A request that nobody decides within 24
-            hours is dropped.
+            Your current password works until the request is approved. The request expires after 24 hours.
           </p>
           <Button block onClick={() => onOpenChange(false)}>
             Done
@@ -41,7 +40,7 @@ export default function ForgotPasswordDialog({ open, onOpenChange, username }: F
       open={open}
       onOpenChange={onOpenChange}
       title="Reset Password"
-      description="An administrator reviews the request. Once it is approved you can sign in with the new password."
+      description="An administrator will review the request. Once it is approved, sign in with the new password."
     >
       <ForgotPasswordForm username={username} onSubmitted={setReference} />
     </Dialog>

@@ -162,7 +162,7 @@ const ROW = 'flex items-center gap-2.5 border-t border-line py-2.5 max-lg:nth-4:
 const HEADING = 'pb-2 text-sm font-medium text-fg-2'
 
 const SOURCES = {
-  simulated: 'Simulated prices in real time: for practice, not from a real market.',
+  simulated: 'Simulated real-time prices for practice, not from a real market.',
   delayed: 'Market data from an external market data provider, delayed by 15 minutes.',
   'real-time': 'Real-time data from an external market data provider.',
 }

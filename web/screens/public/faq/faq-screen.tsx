@@ -43,9 +43,9 @@ export default function FaqScreen() {
           )}
           <p className="mt-4 text-sm">
             <Link to="/licences" className="text-brand underline">
-              Licences
+              Licenses
             </Link>{' '}
-            of what this app is made of
+            of the software in this app
           </p>
         </Card>
       </div>

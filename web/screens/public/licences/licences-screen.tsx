@@ -8,8 +8,8 @@ export default function LicencesScreen() {
   return (
     <div className="page pb-10">
       <PageHeader
-        title="Licences"
-        subtitle="What this app is made of"
+        title="Licenses"
+        subtitle="Third-party software in this app"
         aside={
           <ButtonLink to="/" variant="secondary" size="sm">
             Go home

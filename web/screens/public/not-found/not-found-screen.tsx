@@ -12,7 +12,7 @@ export default function NotFoundScreen() {
         404 Page Not Found
       </h1>
       <p className="max-w-[40ch] text-fg-2">
-        There is no screen at this address. It may have moved, or the link has a mistake.
+        This page doesn’t exist. It may have moved, or the link may be wrong.
       </p>
       <ButtonLink to="/" className="mt-2">
         Go home
