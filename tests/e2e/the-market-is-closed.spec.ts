@@ -103,9 +103,7 @@ test('where orders queue, she sees what is held until the open, and takes one ba
 
   await test.step('a fund waits for its net asset value instead', async () => {
     await page.goto(`${product.url}/asset/VFIAX`)
-    await expect(
-      page.getByText('Fills at the next net asset value (NAV).'),
-    ).toBeVisible()
+    await expect(page.getByText('Fills at the next net asset value (NAV).')).toBeVisible()
   })
 
   await test.step('what waits is in her history and her wallet', async () => {

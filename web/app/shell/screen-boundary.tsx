@@ -25,9 +25,7 @@ export class ScreenBoundary extends Component<BoundaryProps, { failed: Error | n
         <LoadFailure
           title="Something went wrong"
           text={
-            codeIsGone
-              ? 'This page could not be loaded.'
-              : 'This page failed. Your account is not affected.'
+            codeIsGone ? 'This page could not be loaded.' : 'This page failed. Your account is not affected.'
           }
           onRetry={() => (codeIsGone ? location.reload() : this.setState({ failed: null }))}
         />

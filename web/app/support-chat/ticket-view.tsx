@@ -21,9 +21,7 @@ export function TicketView({ ticketId }: { ticketId: string }) {
   const ticket = tickets?.find(({ id }) => id === ticketId)
   if (ticket !== undefined) return <Conversation ticket={ticket} />
   if (tickets !== undefined) {
-    return (
-      <EmptyState icon={<MessageCircleOff aria-hidden />}>This conversation no longer exists</EmptyState>
-    )
+    return <EmptyState icon={<MessageCircleOff aria-hidden />}>This conversation no longer exists</EmptyState>
   }
   if (error === null) return <Spinner label="Loading the conversation" />
   return (

@@ -5,7 +5,12 @@ import { dollarText } from '#web/ui/figures/decimal-text.ts'
 
 /** 'password_reset.approved' as "Password reset approved". */
 export const actionText = (action: string): string =>
-  sentence(action.replace(/^login\b/, 'sign-in').replace('cancelled', 'canceled').replaceAll(/[._]/g, ' '))
+  sentence(
+    action
+      .replace(/^login\b/, 'sign-in')
+      .replace('cancelled', 'canceled')
+      .replaceAll(/[._]/g, ' '),
+  )
 
 /** 'deposit_request' as "Deposit request". */
 export const subjectText = (kind: string): string => sentence(kind.replaceAll('_', ' '))

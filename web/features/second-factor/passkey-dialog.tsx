@@ -43,9 +43,7 @@ export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
       layer={codes === null ? 'page' : 'cover'}
       onOpenChange={() => adding.isPending || codes !== null || onClose()}
       title="Add a Passkey"
-      description={
-        codes === null ? 'Use your fingerprint, face or screen lock to sign in.' : undefined
-      }
+      description={codes === null ? 'Use your fingerprint, face or screen lock to sign in.' : undefined}
     >
       {codes !== null ? (
         <RecoveryCodes codes={codes} onKept={onClose} />
@@ -54,7 +52,9 @@ export default function PasskeyDialog({ onClose }: { onClose: () => void }) {
           submitLabel="Add a passkey"
           pending={adding.isPending}
           error={
-            adding.isError ? detailOf(adding.error, 'The passkey was not created. Please try again') : undefined
+            adding.isError
+              ? detailOf(adding.error, 'The passkey was not created. Please try again')
+              : undefined
           }
           onSubmit={submit}
         >

@@ -6,9 +6,7 @@ import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   return (
     <div className="grid gap-4">
-      <Note tone="warn">
-        These recovery codes are shown only once. Save them now; each works once.
-      </Note>
+      <Note tone="warn">These recovery codes are shown only once. Save them now; each works once.</Note>
       <ul aria-label="Recovery codes" className="grid gap-2 sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="rounded-md bg-surface-2 px-3 py-2 text-center">

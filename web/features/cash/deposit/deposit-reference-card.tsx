@@ -45,9 +45,7 @@ export function DepositReferenceCard({ reference }: DepositReferenceCardProps) {
         </div>
         {data !== undefined && <CopyButton label="Copy deposit reference" text={data.depositReference} />}
       </div>
-      <p className="mt-1 pr-2.5 text-xs text-fg-2">
-        Add this reference to the transfer. Use it once.
-      </p>
+      <p className="mt-1 pr-2.5 text-xs text-fg-2">Add this reference to the transfer. Use it once.</p>
     </section>
   )
 }

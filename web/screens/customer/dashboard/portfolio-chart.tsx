@@ -78,9 +78,7 @@ export default function PortfolioChart({ liveCents }: { liveCents: Cents | undef
             />
           ) : (
             <EmptyState icon={<ChartNoAxesColumn aria-hidden />}>
-              {period === 'All'
-                ? 'Appears after your first trade'
-                : 'No holdings in this period'}
+              {period === 'All' ? 'Appears after your first trade' : 'No holdings in this period'}
             </EmptyState>
           )}
         </Instead>

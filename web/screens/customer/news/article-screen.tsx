@@ -67,9 +67,7 @@ function Article({ item }: { item: NewsItem }) {
         {title}
       </h1>
       <NewsMeta item={item} />
-      {isSimulated && (
-        <Note>Generated news, not real.</Note>
-      )}
+      {isSimulated && <Note>Generated news, not real.</Note>}
       {content.split('\n\n').map((paragraph) => (
         <p key={paragraph} className="text-md text-pretty">
           {paragraph}

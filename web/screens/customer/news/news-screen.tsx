@@ -15,11 +15,7 @@ export default function NewsScreen() {
     <div className="page pb-10">
       <PageHeader
         title="Financial News"
-        subtitle={
-          prices === 'simulated'
-            ? 'Generated news, not real.'
-            : 'What the market is talking about.'
-        }
+        subtitle={prices === 'simulated' ? 'Generated news, not real.' : 'What the market is talking about.'}
       />
       <NewsFilter symbol={symbol} onFilter={filter} />
       <Card padded={false} aria-label="News" className="overflow-hidden">

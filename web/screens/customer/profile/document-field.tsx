@@ -113,9 +113,7 @@ function Summary({ picked, hintId, prompt }: SummaryProps) {
         {picked?.name ?? prompt}
       </span>
       <span id={hintId} className="block text-xs text-fg-3">
-        {picked === null
-          ? 'Image or PDF, at most 1MB'
-          : `${sizeText(picked.bytes)} · Replace`}
+        {picked === null ? 'Image or PDF, at most 1MB' : `${sizeText(picked.bytes)} · Replace`}
       </span>
     </span>
   )

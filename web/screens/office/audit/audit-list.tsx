@@ -41,9 +41,7 @@ export function AuditList({ query, onChoose }: AuditListProps) {
     <>
       {entries.length === 0 ? (
         <EmptyState icon={<ShieldCheck aria-hidden />}>
-          {Object.keys(query).length === 0
-            ? 'No entries yet'
-            : 'No entries match these filters'}
+          {Object.keys(query).length === 0 ? 'No entries yet' : 'No entries match these filters'}
         </EmptyState>
       ) : (
         <ol>

@@ -36,7 +36,9 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
               Since <DateTime value={customer.lockedAt} />. The customer cannot sign in.
             </p>
             <p className="wrap-anywhere whitespace-pre-line">
-              {customer.lockedReason === null ? 'Locked from the command line' : `Reason: ${customer.lockedReason}`}
+              {customer.lockedReason === null
+                ? 'Locked from the command line'
+                : `Reason: ${customer.lockedReason}`}
             </p>
           </Banner>
         )}

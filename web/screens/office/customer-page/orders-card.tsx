@@ -25,8 +25,7 @@ export function OrdersCard({ queuedOrders }: Pick<CustomerPage, 'queuedOrders'>)
             meta={<DateTime value={createdAt} />}
             details={
               <p>
-                Fills at the {waitsFor === 'nav' ? 'NAV of' : 'first price after'}{' '}
-                <DateTime value={dueAt} />
+                Fills at the {waitsFor === 'nav' ? 'NAV of' : 'first price after'} <DateTime value={dueAt} />
               </p>
             }
             figure={

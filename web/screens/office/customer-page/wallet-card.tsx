@@ -27,7 +27,8 @@ export function WalletCard({
       </FactList>
       {customer.payoutsPausedUntil !== null && (
         <Note className="mt-4">
-          Withdrawals are paused until <DateTime value={customer.payoutsPausedUntil} /> after a password reset.
+          Withdrawals are paused until <DateTime value={customer.payoutsPausedUntil} /> after a password
+          reset.
         </Note>
       )}
     </Card>

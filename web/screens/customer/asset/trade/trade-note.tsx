@@ -29,11 +29,7 @@ export function TradeNote({ id, account }: { id: string; account: TradingAccount
       </Note>
     )
   }
-  return (
-    <Note id={id}>
-      Market order. If the price moves over {TOLERANCE_PERCENT}%, we’ll ask first.
-    </Note>
-  )
+  return <Note id={id}>Market order. If the price moves over {TOLERANCE_PERCENT}%, we’ll ask first.</Note>
 }
 
 const TOLERANCE_PERCENT = formatDecimal(EXPECTED_TOLERANCE_BPS, 2, 0)

@@ -62,7 +62,10 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
         value={side}
         onValueChange={ticket.chooseSide}
       />
-      <Field label={asset.type === 'mutual_fund' ? 'Units' : 'Shares'} aside={<Spendable side={side} account={account} />}>
+      <Field
+        label={asset.type === 'mutual_fund' ? 'Units' : 'Shares'}
+        aside={<Spendable side={side} account={account} />}
+      >
         <AmountInput asset={asset} ticket={ticket} hintId={hintId} isProblem={isProblem} />
       </Field>
       <QuickAmounts ticket={ticket} />
