@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { REFUSALS } from '#contract/refusals.ts'
+import { MAX_DEPOSIT_CENTS } from '#domain/cash/deposit.ts'
+import { formatCents } from '#domain/money/money.ts'
 import { canSend, type DepositDraft, draftAmount, draftErrors } from './deposit-draft.ts'
 
 const rates = { ratesToUSD: { USD: '1.00', EUR: '1.0842', IDR: '0.000061349693', CHF: '0' } }
@@ -49,8 +50,11 @@ test.each([
   expect(draftErrors({ ...draft, amount, currency }).amount).toBe(why)
 })
 
-test('too large is said as the server says it', () => {
-  expect(draftErrors({ ...draft, amount: '1000000000000' }).amount).toBe(REFUSALS.above_maximum.detail)
+test('too large names the maximum of the rules', () => {
+  const dollars = formatCents(MAX_DEPOSIT_CENTS)
+    .replace('.00', '')
+    .replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  expect(draftErrors({ ...draft, amount: '1000000000000' }).amount).toBe(`Maximum $${dollars}`)
 })
 
 test('an amount keeps every hundredth', () => {
