@@ -1,8 +1,8 @@
-import { openCash } from './cash/area.ts'
-import { openMarketArea } from './market/area.ts'
-import { openOffice } from './office/area.ts'
-import { openPageReads } from './page-reads.ts'
-import { openPeople } from './people/area.ts'
+import { createCashArea } from './cash/area.ts'
+import { startMarketArea } from './market/area.ts'
+import { createOfficeArea } from './office/area.ts'
+import { createPageReads } from './page-reads.ts'
+import { createPeopleArea } from './people/area.ts'
 import { ENCRYPTED_TABLES } from './people/encrypted-tables.ts'
 import type { Area } from './platform/area.ts'
 import { publicConfigOf } from './platform/config/public-config.ts'
@@ -10,9 +10,9 @@ import { openHttp } from './platform/http/open-http.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
 import { type StartOptions, openPlatform } from './platform/platform.ts'
-import { openRecords } from './records/area.ts'
+import { startRecordsArea } from './records/area.ts'
 import { countQueues } from './records/reviews/count-queues.ts'
-import { openTrading } from './trading/area.ts'
+import { openTradingArea } from './trading/area.ts'
 
 export interface App {
   /** Starts to answer; resolves with the address it answers at. */
@@ -30,15 +30,15 @@ export interface App {
 /** Composes the product on a database: brings the schema up to date, opens the areas, mounts every route. */
 export async function startApp(options: StartOptions): Promise<App> {
   const platform = await openPlatform(options, ENCRYPTED_TABLES)
-  const reads = openPageReads(platform.pool, platform.clock)
+  const reads = createPageReads(platform.pool, platform.clock)
 
-  const people = openPeople(platform, reads)
+  const people = createPeopleArea(platform, reads)
   const firstAdministrator = await people.ensureFirstAdministrator()
-  const market = await openMarketArea(platform, people.sessions)
-  const trading = openTrading(platform, market, reads)
-  const records = openRecords(platform, people.sessions, reads)
-  const cash = openCash(platform, { people, rates: market.rates, reads })
-  const office = openOffice(platform, { market: market.market, sessions: people.sessions })
+  const market = await startMarketArea(platform, people.sessions)
+  const trading = openTradingArea(platform, market, reads)
+  const records = startRecordsArea(platform, people.sessions, reads)
+  const cash = createCashArea(platform, { people, rates: market.rates, reads })
+  const office = createOfficeArea(platform, { market: market.market, sessions: people.sessions })
   const areas: readonly Area[] = [people, market, trading, records, cash, office]
 
   const http = await openHttp({

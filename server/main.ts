@@ -3,7 +3,7 @@ import { type Config, loadConfig } from './platform/config/config.ts'
 import { openDatabase } from './platform/database/embedded/open-database.ts'
 import type { Connection } from './platform/database/pool.ts'
 import { asListenRefusal, checkListenAddress } from './platform/config/listen-address.ts'
-import { openLog } from './platform/log/log.ts'
+import { createLog } from './platform/log/log.ts'
 import { startLog } from './cli/start-log.ts'
 import { StartRefusal } from './platform/config/start-refusal.ts'
 
@@ -28,7 +28,7 @@ await starting.catch(giveUp)
 async function start(): Promise<void> {
   const config = loadConfig()
   const productClock = startClock(config.clockStartsAt)
-  const log = openLog(config, productClock)
+  const log = createLog(config, productClock)
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'the server met a bug it cannot go on from')
     process.exit(1)

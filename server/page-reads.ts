@@ -9,7 +9,7 @@ import { PROFILE_FRAGMENT } from './people/profiles/read-profile.ts'
 import { holdingsFragment } from './trading/holdings/list-holdings.ts'
 
 /** What a customer's first screen asks for at once, in statements that its calls share. */
-export const openPageReads = (database: Queryable, clock: Pick<Clock, 'now'>) =>
+export const createPageReads = (database: Queryable, clock: Pick<Clock, 'now'>) =>
   gatherFragments(database, clock, {
     readWallet: walletFragment(),
     listHoldings: holdingsFragment(),

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CLOSED_BUT_TRADING, TRADING_NOT_AVAILABLE, marketCalendar } from './market-calendar.ts'
+import { CLOSED_BUT_TRADING, TRADING_NOT_AVAILABLE, createMarketCalendar } from './market-calendar.ts'
 import { dateOfDay, dayOfDate, newYorkDateAt } from './new-york-time.ts'
 import { weekdayOf } from './nyse-holidays.ts'
 
-const nyse = marketCalendar()
-const always = marketCalendar('always')
+const nyse = createMarketCalendar()
+const always = createMarketCalendar('always')
 const at = (iso: string) => Date.parse(iso)
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -123,7 +123,7 @@ describe('the moment', () => {
 })
 
 describe('overrides', () => {
-  const overridden = marketCalendar(
+  const overridden = createMarketCalendar(
     'nyse',
     new Map([
       ['2026-08-24', 'closed'],
@@ -140,7 +140,7 @@ describe('overrides', () => {
   })
 
   test('close a market that is otherwise always open', () => {
-    const closedOnce = marketCalendar('always', new Map([['2026-08-24', 'closed']]))
+    const closedOnce = createMarketCalendar('always', new Map([['2026-08-24', 'closed']]))
     expect(closedOnce.statusAt(at('2026-08-24T15:00:00Z')).tradingAllowed).toBe(false)
   })
 })

@@ -64,7 +64,7 @@ const withoutOverrides = new Map<MarketHours, MarketCalendar>()
  * New York day as one session from midnight to midnight. Overrides win over both. Without overrides all callers
  * share one calendar.
  */
-export function marketCalendar(
+export function createMarketCalendar(
   hours: MarketHours = 'nyse',
   overrides: ReadonlyMap<NewYorkDate, SessionOverride> = new Map(),
 ): MarketCalendar {

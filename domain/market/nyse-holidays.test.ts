@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { marketCalendar } from './market-calendar.ts'
+import { createMarketCalendar } from './market-calendar.ts'
 import { dateOfDay, dayOfDate } from './new-york-time.ts'
 import { nyseHolidays, weekdayOf } from './nyse-holidays.ts'
 
-const nyse = marketCalendar()
+const nyse = createMarketCalendar()
 const hoursOn = (date: string): number => {
   const session = nyse.sessionOn(date)
   return session ? (session.closesAtMs - session.opensAtMs) / 3_600_000 : 0

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { marketCalendar } from './market-calendar.ts'
+import { createMarketCalendar } from './market-calendar.ts'
 import {
   type PollBudget,
   affordableSeconds,
@@ -11,7 +11,7 @@ import {
   publishedEveryMs,
 } from './poll-budget.ts'
 
-const calendar = marketCalendar('nyse')
+const calendar = createMarketCalendar('nyse')
 const every = (seconds: number): PollBudget => ({
   everyMs: seconds * 1_000,
   callsPerRound: 66,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { marketCalendar } from './market-calendar.ts'
+import { createMarketCalendar } from './market-calendar.ts'
 import { price } from '../money/price.ts'
 import {
   type Arrival,
@@ -11,7 +11,7 @@ import {
   publishedNav,
 } from './quote.ts'
 
-const calendar = marketCalendar()
+const calendar = createMarketCalendar()
 const friday = calendar.sessionOn('2026-08-21')!
 const open = calendar.statusAt(Date.parse('2026-08-21T15:00:00Z'))
 const afterHours = calendar.statusAt(Date.parse('2026-08-21T21:00:00Z'))

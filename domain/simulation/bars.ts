@@ -1,7 +1,7 @@
 import type { Instrument } from '../market/catalogue.ts'
 import type { Session } from '../market/market-calendar.ts'
 import { type NewYorkDate, newYorkDateAt } from '../market/new-york-time.ts'
-import { boundedCache } from './bounded-cache.ts'
+import { createBoundedCache } from './bounded-cache.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** Prices of a stretch of a session, in cents; the bar that is still running ends at the requested instant. */
@@ -54,7 +54,7 @@ export function latestBars(
 const SESSIONS_KEPT = 6_000
 const finished = new WeakMap<
   SimulatedMarket,
-  ReturnType<typeof boundedCache<string, readonly SimulatedBar[]>>
+  ReturnType<typeof createBoundedCache<string, readonly SimulatedBar[]>>
 >()
 
 function finishedBars(
@@ -64,7 +64,7 @@ function finishedBars(
   minutesPerBar: number,
   today: NewYorkDate,
 ): readonly SimulatedBar[] {
-  const remember = finished.get(market) ?? boundedCache<string, readonly SimulatedBar[]>(SESSIONS_KEPT)
+  const remember = finished.get(market) ?? createBoundedCache<string, readonly SimulatedBar[]>(SESSIONS_KEPT)
   finished.set(market, remember)
   const { newShares, oldShares } = market.sharesOn(instrument, today)
   return remember(`${instrument.symbol} ${session.index} ${minutesPerBar} ${newShares}:${oldShares}`, () =>

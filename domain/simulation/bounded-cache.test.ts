@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { boundedCache, boundedMap } from './bounded-cache.ts'
+import { createBoundedCache, createBoundedMap } from './bounded-cache.ts'
 
 test('of more values than there is room for the one unused for longest goes', () => {
-  const map = boundedMap<string, number>(2)
+  const map = createBoundedMap<string, number>(2)
   map.set('a', 1)
   map.set('b', 2)
   expect(map.get('a')).toBe(1)
@@ -15,7 +15,7 @@ test('of more values than there is room for the one unused for longest goes', ()
 
 test('a value is computed once while it is remembered', () => {
   const computed: string[] = []
-  const remember = boundedCache<string, string>(2)
+  const remember = createBoundedCache<string, string>(2)
   const ask = (key: string) =>
     remember(key, () => {
       computed.push(key)

@@ -1,5 +1,5 @@
 /** The values last used, at most `limit` of them; the one unused for longest goes first. */
-export function boundedMap<Key, Value>(limit: number) {
+export function createBoundedMap<Key, Value>(limit: number) {
   const entries = new Map<Key, Value>()
 
   function set(key: Key, value: Value): void {
@@ -20,8 +20,8 @@ export function boundedMap<Key, Value>(limit: number) {
 }
 
 /** A cache of computed values, those last used, at most `limit` of them. */
-export function boundedCache<Key, Value>(limit: number) {
-  const entries = boundedMap<Key, Value>(limit)
+export function createBoundedCache<Key, Value>(limit: number) {
+  const entries = createBoundedMap<Key, Value>(limit)
 
   return function remember(key: Key, compute: () => Value): Value {
     const known = entries.get(key)

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable, findTradable } from '../market/catalogue.ts'
-import { marketCalendar } from '../market/market-calendar.ts'
+import { createMarketCalendar } from '../market/market-calendar.ts'
 import { formatPrice } from '../money/price.ts'
 import { simulatedDividends } from './corporate-actions.ts'
 import { dividendYieldOf } from './dividend-yields.ts'
-import { simulatedMarket } from './simulated-market.ts'
+import { createSimulatedMarket } from './simulated-market.ts'
 
 const SEED = 1
-const calendar = marketCalendar()
+const calendar = createMarketCalendar()
 const everything: readonly Tradable[] = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
 const between = (symbol: string, from: string, upTo: string, seed = SEED) => {
   const instrument = findTradable(symbol)
   if (!instrument) throw new Error(`${symbol} cannot be traded`)
-  return simulatedDividends(simulatedMarket(seed, calendar), instrument, from, upTo)
+  return simulatedDividends(createSimulatedMarket(seed, calendar), instrument, from, upTo)
 }
 
 describe('simulated dividends', () => {
@@ -57,7 +57,7 @@ describe('simulated dividends', () => {
     // The seed 9 splits Microsoft three for one on the day of its dividend.
     const [before, onTheDay, after] = between('MSFT', '2027-07-01', '2028-02-28', 9)
     expect(onTheDay?.exDate).toBe('2027-10-04')
-    const market = simulatedMarket(9, calendar)
+    const market = createSimulatedMarket(9, calendar)
     expect(market.splitsOf(findTradable('MSFT')!)).toContainEqual(
       expect.objectContaining({ exDate: '2027-10-04', split: { newShares: 3n, oldShares: 1n } }),
     )

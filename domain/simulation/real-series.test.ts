@@ -2,9 +2,9 @@ import { ANCHOR_DATE } from './timeline.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE_STOCKS, type Instrument, findInstrument } from '../market/catalogue.ts'
-import { marketCalendar } from '../market/market-calendar.ts'
+import { createMarketCalendar } from '../market/market-calendar.ts'
 import { latestBars } from './bars.ts'
-import { simulatedMarket } from './simulated-market.ts'
+import { createSimulatedMarket } from './simulated-market.ts'
 
 /** One session. The adjustment makes prices comparable over splits: 1 where there are none. */
 interface Day {
@@ -61,8 +61,8 @@ const REAL_FILES = (symbol: string) => `../shared/facts/ohlcv/bokeh-${symbol}-da
  */
 const REAL_MINUTES = { range: [1.27, 1.61], opening: [1.73, 2.39] }
 
-const nyse = marketCalendar()
-const seeds = [1, 2].map((seed) => ({ seed, market: simulatedMarket(seed, nyse) }))
+const nyse = createMarketCalendar()
+const seeds = [1, 2].map((seed) => ({ seed, market: createSimulatedMarket(seed, nyse) }))
 
 describe.each(seeds)('with seed $seed the simulated market', ({ market }) => {
   test('is of the same order as real stocks in everything but their level', () => {
@@ -163,7 +163,11 @@ test.skipIf(!existsSync(REAL_FILES('AAPL'))).each(Object.keys(REAL))(
 )
 
 /** The sessions up to the end of 2026. */
-function daysOf(market: ReturnType<typeof simulatedMarket>, instrument: Instrument, count: number): Day[] {
+function daysOf(
+  market: ReturnType<typeof createSimulatedMarket>,
+  instrument: Instrument,
+  count: number,
+): Day[] {
   const last = nyse.sessionOn('2026-12-31')!.index
   return Array.from({ length: count }, (_, at) => {
     const session = nyse.sessionAt(last - count + 1 + at)
@@ -174,7 +178,7 @@ function daysOf(market: ReturnType<typeof simulatedMarket>, instrument: Instrume
   })
 }
 
-function closesOf(market: ReturnType<typeof simulatedMarket>, instrument: Instrument): number[] {
+function closesOf(market: ReturnType<typeof createSimulatedMarket>, instrument: Instrument): number[] {
   const last = nyse.sessionOn('2040-12-31')!.index
   const closes: number[] = []
   for (let index = market.firstSession.index; index <= last; index += 1)

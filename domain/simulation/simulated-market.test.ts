@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE, CATALOGUE_STOCKS, findInstrument } from '../market/catalogue.ts'
 import { HISTORY_PERIODS as PERIODS } from '../market/history-period.ts'
-import { marketCalendar } from '../market/market-calendar.ts'
+import { createMarketCalendar } from '../market/market-calendar.ts'
 import { type SimulatedBar, latestBars } from './bars.ts'
 import { historyOf } from './history.ts'
-import { type SimulatedMarket, simulatedMarket } from './simulated-market.ts'
+import { type SimulatedMarket, createSimulatedMarket } from './simulated-market.ts'
 
-const nyse = marketCalendar()
-const market = simulatedMarket(1, nyse)
-const roundTheClock = simulatedMarket(1, marketCalendar('always'))
+const nyse = createMarketCalendar()
+const market = createSimulatedMarket(1, nyse)
+const roundTheClock = createSimulatedMarket(1, createMarketCalendar('always'))
 const markets: [string, SimulatedMarket][] = [
   ['exchange hours', market],
   ['always open', roundTheClock],
@@ -34,8 +34,8 @@ describe('the simulated market', () => {
 
   test('is the same for every order of calls, and another one for another seed', () => {
     // A Saturday is closed anyway: the same calendar, and yet a market of its own.
-    const again = simulatedMarket(1, marketCalendar('nyse', new Map([['2026-08-22', 'closed']])))
-    const other = simulatedMarket(2, nyse)
+    const again = createSimulatedMarket(1, createMarketCalendar('nyse', new Map([['2026-08-22', 'closed']])))
+    const other = createSimulatedMarket(2, nyse)
     const calls = fc.array(fc.tuple(instruments(), instants()), { minLength: 3, maxLength: 6 })
     fc.assert(
       fc.property(calls, (requested) => {
@@ -50,7 +50,10 @@ describe('the simulated market', () => {
   })
 
   test('an added holiday changes no price before it and no shape of any other day', () => {
-    const withHoliday = simulatedMarket(1, marketCalendar('nyse', new Map([['2027-03-10', 'closed']])))
+    const withHoliday = createSimulatedMarket(
+      1,
+      createMarketCalendar('nyse', new Map([['2027-03-10', 'closed']])),
+    )
     const before = Date.parse('2027-03-09T17:00:00Z')
     expect(withHoliday.quoteAt(apple, before)).toEqual(market.quoteAt(apple, before))
   })

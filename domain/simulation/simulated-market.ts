@@ -2,7 +2,7 @@ import { SIMULATION_ENDS, type Timeline, timelineOf } from './timeline.ts'
 import { CATALOGUE, type Instrument } from '../market/catalogue.ts'
 import type { MarketCalendar, Session } from '../market/market-calendar.ts'
 import { type NewYorkDate, newYorkDateAt } from '../market/new-york-time.ts'
-import { boundedCache } from './bounded-cache.ts'
+import { createBoundedCache } from './bounded-cache.ts'
 import { type DailyWalk, type FeltShocks, pushOf, walkDailyCloses } from './daily-closes.ts'
 import { dailyShocks } from './daily-shocks.ts'
 import { type Exposure, exposureOf } from './exposure.ts'
@@ -75,7 +75,7 @@ const PATHS_KEPT = 256
 const madeFor = new WeakMap<MarketCalendar, Map<number, SimulatedMarket>>()
 
 /** The simulated market of a seed: one object per seed and calendar. */
-export function simulatedMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
+export function createSimulatedMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
   const ofSeeds = madeFor.get(calendar) ?? new Map<number, SimulatedMarket>()
   madeFor.set(calendar, ofSeeds)
   const market = ofSeeds.get(seed) ?? makeMarket(seed, calendar)
@@ -145,9 +145,9 @@ type SimulationOf = (instrument: Instrument) => Simulation
 /** What does not change of each instrument: its exposures, its daily shocks and closes. */
 function simulationsOf(seed: number, { calendar, days, anchor }: Timeline): SimulationOf {
   const noShocks = new Float64Array(days.length)
-  const rememberShocks = boundedCache<string, Float64Array>(CATALOGUE.length)
+  const rememberShocks = createBoundedCache<string, Float64Array>(CATALOGUE.length)
   const shocksOf = (name: string) => rememberShocks(name, () => dailyShocks(noiseKey(seed, name), days))
-  const rememberSimulation = boundedCache<string, Simulation>(CATALOGUE.length)
+  const rememberSimulation = createBoundedCache<string, Simulation>(CATALOGUE.length)
 
   return (instrument) =>
     rememberSimulation(instrument.symbol, () => {
@@ -172,8 +172,8 @@ function createPaths(seed: number, timeline: Timeline, simulationOf: SimulationO
   const { calendar, placeOf, shapeOf, sessionKey } = timeline
   const marketKey = noiseKey(seed, 'market')
   const none = new Float64Array(0)
-  const rememberFactor = boundedCache<string, Float64Array>(PATHS_KEPT)
-  const rememberPath = boundedCache<string, SessionPath>(PATHS_KEPT)
+  const rememberFactor = createBoundedCache<string, Float64Array>(PATHS_KEPT)
+  const rememberPath = createBoundedCache<string, SessionPath>(PATHS_KEPT)
 
   /** A factor through a session; around the clock each session opens where the last one closed. */
   function pathOfFactor(key: number, shock: number, session: Session): Float64Array {
@@ -224,7 +224,7 @@ function createPaths(seed: number, timeline: Timeline, simulationOf: SimulationO
 
 /** Splits, and closes in shares of the catalogue. */
 function createShares(seed: number, { calendar, placeOf }: Timeline, simulationOf: SimulationOf) {
-  const rememberSplits = boundedCache<string, readonly SimulatedSplit[]>(CATALOGUE.length)
+  const rememberSplits = createBoundedCache<string, readonly SimulatedSplit[]>(CATALOGUE.length)
 
   /** In cents of a share of the catalogue, at the end of a session or of one so many before. */
   const catalogueClose = (instrument: Instrument, session: Session, before = 0): number =>
@@ -252,7 +252,7 @@ function createVolumes(
   simulationOf: SimulationOf,
   surpriseOf: (instrument: Instrument, session: Session) => number,
 ) {
-  const rememberVolume = boundedCache<string, Float64Array>(PATHS_KEPT)
+  const rememberVolume = createBoundedCache<string, Float64Array>(PATHS_KEPT)
   return (instrument: Stock, session: Session): Float64Array =>
     rememberVolume(`${instrument.symbol} ${session.index}`, () => {
       const dayKey = sessionKey(simulationOf(instrument).volumeKey, session)

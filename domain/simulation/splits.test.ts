@@ -3,18 +3,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE, CATALOGUE_STOCKS, findInstrument, type Stock } from '../market/catalogue.ts'
 import { isPlausible } from '../trading/corporate-action.ts'
-import { marketCalendar } from '../market/market-calendar.ts'
+import { createMarketCalendar } from '../market/market-calendar.ts'
 import { dayOfDate, newYorkInstant } from '../market/new-york-time.ts'
 import { type SimulatedBar, latestBars } from './bars.ts'
 import { simulatedActions, simulatedDividends } from './corporate-actions.ts'
 import { headlineById, headlinesUntil } from './news/headlines.ts'
 import { historyOf } from './history.ts'
-import { type SimulatedMarket, simulatedMarket } from './simulated-market.ts'
+import { type SimulatedMarket, createSimulatedMarket } from './simulated-market.ts'
 import { DECIDED_DAYS_BEFORE, SPLITS_START, splitsOf } from './splits.ts'
 
-const nyse = marketCalendar()
-const market = simulatedMarket(1, nyse)
-const roundTheClock = simulatedMarket(1, marketCalendar('always'))
+const nyse = createMarketCalendar()
+const market = createSimulatedMarket(1, nyse)
+const roundTheClock = createSimulatedMarket(1, createMarketCalendar('always'))
 const splitsIn = (of: SimulatedMarket) =>
   CATALOGUE_STOCKS.flatMap((stock) => of.splitsOf(stock).map((split) => ({ stock, ...split })))
 const splitDays = () =>
@@ -22,7 +22,7 @@ const splitDays = () =>
 const midnightOf = (date: string) => newYorkInstant(dayOfDate(date), 0)
 
 describe('when shares split', () => {
-  const all = [1, 2, 3].flatMap((seed) => splitsIn(simulatedMarket(seed, nyse)))
+  const all = [1, 2, 3].flatMap((seed) => splitsIn(createSimulatedMarket(seed, nyse)))
 
   test('it is rare, on a session in the first days of a month, and never before 2027', () => {
     // Sixty companies in three histories of fourteen years.

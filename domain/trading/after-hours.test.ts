@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { AFTER_HOURS_POLICIES, ORDERS_IN_SESSION_ONLY, ORDERS_QUEUE, tradingHours } from './after-hours.ts'
-import { CLOSED_BUT_TRADING, TRADING_NOT_AVAILABLE, marketCalendar } from '../market/market-calendar.ts'
+import { CLOSED_BUT_TRADING, TRADING_NOT_AVAILABLE, createMarketCalendar } from '../market/market-calendar.ts'
 
-const calendar = marketCalendar('nyse')
+const calendar = createMarketCalendar('nyse')
 const at = (time: string) => calendar.statusAt(Date.parse(time))
 const inSession = at('2026-11-18T15:00:00Z')
 const evening = at('2026-11-18T23:00:00Z')

@@ -6,7 +6,7 @@ import { type FundingDeps, mountFunding } from './deposits/routes.ts'
 import { mountWithdrawals } from './withdrawals/routes.ts'
 
 /** The wallet, deposits and withdrawals. */
-export function openCash(
+export function createCashArea(
   platform: Platform,
   deps: { people: People; rates: Pick<Rates, 'rateOf'>; reads: Pick<FundingDeps, 'readWallet'> },
 ): Area {

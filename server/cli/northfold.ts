@@ -1,5 +1,5 @@
 import { startClock } from '#server/platform/clock.ts'
-import { openLog } from '#server/platform/log/log.ts'
+import { createLog } from '#server/platform/log/log.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { adminCreate } from './commands/admin-create.ts'
@@ -67,7 +67,7 @@ async function run(words: readonly string[]): Promise<number> {
   try {
     const config = loadConfig()
     const clock = startClock(config.clockStartsAt)
-    const log = openLog({ logLevel: 'error' }, clock)
+    const log = createLog({ logLevel: 'error' }, clock)
     const say = (line: string) => void process.stdout.write(`${line}\n`)
     await chosen.verb.run(
       { config, clock, log, say, output: process.stdout, input: process.stdin },

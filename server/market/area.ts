@@ -2,13 +2,13 @@ import type { Area } from '#server/platform/area.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { chosenProvider } from './fx/chosen-provider.ts'
-import { type Rates, openExchangeRates } from './fx/exchange-rates.ts'
-import { openLogos } from './logos/logos.ts'
-import { type Market, openMarket } from './market.ts'
+import { type Rates, startExchangeRates } from './fx/exchange-rates.ts'
+import { createLogos } from './logos/logos.ts'
+import { type Market, startMarket } from './market.ts'
 import { chosenSource } from './news/chosen-source.ts'
-import { openNews } from './news/news.ts'
+import { createNews } from './news/news.ts'
 import type { Subscription } from './ports/subscription.ts'
-import { eodhdSubscription } from './providers/eodhd/eodhd-subscription.ts'
+import { createEodhdSubscription } from './providers/eodhd/eodhd-subscription.ts'
 
 /** Prices, market hours, charts, news, logos and exchange rates. */
 export interface MarketArea extends Area {
@@ -19,14 +19,14 @@ export interface MarketArea extends Area {
 }
 
 /** The market opens at once; it resolves when the stored exchange rates are read. */
-export async function openMarketArea(platform: Platform, sessions: StreamSessions): Promise<MarketArea> {
+export async function startMarketArea(platform: Platform, sessions: StreamSessions): Promise<MarketArea> {
   const { config, clock, log } = platform
-  const eodhd = eodhdSubscription(config, platform)
+  const eodhd = createEodhdSubscription(config, platform)
   const rateSource = chosenProvider(config, eodhd)
-  const market = openMarket({ ...platform, sessions, eodhd })
-  const news = openNews({ clock, source: chosenSource({ config, clock, market, eodhd }), log })
-  const logos = openLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
-  const rates = await openExchangeRates({ ...platform, source: rateSource })
+  const market = startMarket({ ...platform, sessions, eodhd })
+  const news = createNews({ clock, source: chosenSource({ config, clock, market, eodhd }), log })
+  const logos = createLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
+  const rates = await startExchangeRates({ ...platform, source: rateSource })
   return {
     market,
     rates,

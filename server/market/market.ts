@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type MarketCalendar, marketCalendar } from '#domain/market/market-calendar.ts'
+import { type MarketCalendar, createMarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Price } from '#domain/money/price.ts'
 import { fillableQuote } from '#domain/market/quote.ts'
 import type { Headline } from '#domain/simulation/news/headlines.ts'
@@ -15,9 +15,9 @@ import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { createCharts } from './charts/charts.ts'
 import { createPriceLines, type PriceLines } from './charts/price-lines.ts'
-import { priceStream } from './quotes/price-stream.ts'
-import { publishLists } from './quotes/published-lists.ts'
-import { eodhd } from './providers/eodhd/eodhd.ts'
+import { startPriceStream } from './quotes/price-stream.ts'
+import { createPublishedLists } from './quotes/published-lists.ts'
+import { createEodhdSource } from './providers/eodhd/eodhd.ts'
 import { createPolledProvider } from './polling/polled-provider.ts'
 import type { PolledSource } from './ports/polled-source.ts'
 import type { MarketProvider } from './ports/provider.ts'
@@ -25,8 +25,8 @@ import type { Subscription } from './ports/subscription.ts'
 import { type OrderMarket, createOrderMarket } from './quotes/order-market.ts'
 import { createQuoteCache } from './quotes/quote-cache.ts'
 import { mountMarket } from './routes.ts'
-import { simulatedProvider } from './providers/simulated/simulated.ts'
-import { twelvedata } from './providers/twelvedata/twelvedata.ts'
+import { createSimulatedProvider } from './providers/simulated/simulated.ts'
+import { createTwelvedataSource } from './providers/twelvedata/twelvedata.ts'
 import { createStalenessWatch } from './quotes/watch-staleness.ts'
 
 export interface Market {
@@ -67,18 +67,18 @@ interface Parts {
   streamLimit: StreamLimit
 }
 
-/** Opens the market. Prices begin to arrive; those of the simulated market are there at once. */
-export function openMarket(options: Parts): Market {
+/** Starts the market. Prices begin to arrive; those of the simulated market are there at once. */
+export function startMarket(options: Parts): Market {
   const { config, clock, sessions, streamLimit } = options
-  const calendar = marketCalendar(config.marketHours, config.marketOverrides)
+  const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)
   const provider = chosenProvider(options, calendar)
   const statusNow = () => calendar.statusAt(clock.now().getTime())
   const quotes = createQuoteCache(provider.arrivalOf, clock)
   const fillable = (symbol: string) => fillableQuote(quotes.held(symbol), statusNow())
   const isStale = (symbol: string) => provider.mayFallSilent && fillable(symbol) === null
-  const lists = publishLists(quotes, isStale)
+  const lists = createPublishedLists(quotes, isStale)
   const streamOf = (type: 'stock' | 'mutual_fund') =>
-    priceStream({ current: () => lists.assetsJson(type), streamLimit, sessions, clock })
+    startPriceStream({ current: () => lists.assetsJson(type), streamLimit, sessions, clock })
   const stocks = streamOf('stock')
   const funds = streamOf('mutual_fund')
   quotes.onChange(() => {
@@ -118,7 +118,7 @@ function chosenProvider(parts: Parts, calendar: MarketCalendar): MarketProvider 
   const polled = (source: PolledSource) => createPolledProvider({ ...parts, source, calendar })
   switch (config.marketData) {
     case 'simulated':
-      return simulatedProvider({ seed: config.simulationSeed, calendar, clock, log })
+      return createSimulatedProvider({ seed: config.simulationSeed, calendar, clock, log })
     case 'eodhd':
       return polled(eodhdSource(parts))
     case 'twelvedata':
@@ -131,12 +131,16 @@ function eodhdSource({ config, clock, log, eodhd: subscription }: Parts): Polled
   if (token === undefined || subscription === null) {
     throw new StartRefusal('EODHD_API_TOKEN must be set when MARKET_DATA is eodhd.')
   }
-  return eodhd({ subscription, settings: { token, streamUrl }, clock, log })
+  return createEodhdSource({ subscription, settings: { token, streamUrl }, clock, log })
 }
 
 function twelvedataSource({ config, clock, pool }: Parts): PolledSource {
   const { twelvedataApiKey: key, twelvedataBaseUrl: baseUrl, twelvedataPlan: plan } = config
   if (key === undefined)
     throw new StartRefusal('TWELVEDATA_API_KEY must be set when MARKET_DATA is twelvedata.')
-  return twelvedata({ settings: { key, baseUrl, pollSeconds: config.marketPollSeconds, plan }, clock, pool })
+  return createTwelvedataSource({
+    settings: { key, baseUrl, pollSeconds: config.marketPollSeconds, plan },
+    clock,
+    pool,
+  })
 }

@@ -8,7 +8,7 @@ import { createBooksVerification } from './jobs/verify-books.ts'
 import { mountSupport } from './support/routes.ts'
 
 /** What administrators look up and answer, the hourly verification of the books, the removal of expired rows. */
-export function openOffice(
+export function createOfficeArea(
   platform: Platform,
   { market, sessions }: { market: Pick<Market, 'latestPrice'>; sessions: Pick<Sessions, 'forget'> },
 ): Area {

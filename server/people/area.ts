@@ -1,5 +1,5 @@
 import type { Area } from '#server/platform/area.ts'
-import { openFieldCipher } from '#server/platform/encryption/field-cipher.ts'
+import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { RateLimiter } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
@@ -30,7 +30,7 @@ interface Reads {
   readProfile: Parameters<typeof mountProfiles>[1]['readProfile']
 }
 
-export function openPeople(platform: Platform, reads: Reads): People {
+export function createPeopleArea(platform: Platform, reads: Reads): People {
   const { pool, clock, config, keys, log } = platform
   const identity = createIdentity(platform)
   return {
@@ -40,7 +40,7 @@ export function openPeople(platform: Platform, reads: Reads): People {
     },
     routes(serve) {
       identity.mount(serve, reads)
-      mountSecondFactor(serve, { ...identity, config, cipher: openFieldCipher(keys, log) })
+      mountSecondFactor(serve, { ...identity, config, cipher: createFieldCipher(keys, log) })
       mountProfiles(serve, { pool, clock, documents: createDocumentCipher(keys, log), ...reads })
     },
     jobs: [],

@@ -5,13 +5,13 @@ import { type ListenConnection, createListenConnection } from './database/listen
 import { type Connection, POOL_SIZE, type Pool, openPool } from './database/pool.ts'
 import { type SchemaOwner, migrateAs } from './database/schema/migrate.ts'
 import type { EncryptedTable } from './encryption/encrypted-table.ts'
-import { type EncryptionKeys, openEncryptionKeys } from './encryption/encryption-keys.ts'
+import { type EncryptionKeys, loadEncryptionKeys } from './encryption/encryption-keys.ts'
 import { rememberKey } from './encryption/key-order.ts'
 import { areSomeEncrypted, createReencryption } from './encryption/start-encryption.ts'
 import { type StreamLimit, createStreamLimit } from './http/streams/stream-limit.ts'
 import type { Job } from './jobs/job.ts'
 import { switchOutboxOn } from './mail/add-to-outbox.ts'
-import { openMail } from './mail/mail.ts'
+import { createMail } from './mail/mail.ts'
 
 /** What the process gives the product to run on. */
 export interface StartOptions {
@@ -51,9 +51,9 @@ export async function openPlatform(
   await migrateAs(options, clock.now())
   const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
   const listen = createListenConnection({ connection, log })
-  const keys = openEncryptionKeys(config, await areSomeEncrypted(pool, encryptedTables))
+  const keys = loadEncryptionKeys(config, await areSomeEncrypted(pool, encryptedTables))
   await rememberKey(pool, keys)
-  const mail = await openMail({ config, pool, clock, log })
+  const mail = await createMail({ config, pool, clock, log })
   return {
     config,
     clock,

@@ -2,9 +2,9 @@ import type { Area } from '#server/platform/area.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { OnRefusedAccess } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { recordsRefusedAccess } from './audit/refused-access.ts'
+import { createRefusedAccessRecorder } from './audit/refused-access.ts'
 import { mountAudit } from './audit/routes.ts'
-import { openNotifications } from './notifications/notifications.ts'
+import { startNotifications } from './notifications/notifications.ts'
 import type { ReadNewest } from './notifications/routes.ts'
 import { mountReviews } from './reviews/review-routes.ts'
 
@@ -16,14 +16,14 @@ export interface Records extends Area {
 }
 
 /** It receives what is committed on any server from now on. */
-export function openRecords(
+export function startRecordsArea(
   platform: Platform,
   sessions: StreamSessions,
   reads: { readNewest: ReadNewest },
 ): Records {
-  const notifications = openNotifications({ ...platform, sessions, onNotified: () => platform.wakeMail() })
+  const notifications = startNotifications({ ...platform, sessions, onNotified: () => platform.wakeMail() })
   return {
-    onRefusedAccess: recordsRefusedAccess(platform),
+    onRefusedAccess: createRefusedAccessRecorder(platform),
     markOfChanges: () => notifications.mark(),
     routes(serve) {
       mountAudit(serve, platform)

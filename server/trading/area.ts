@@ -18,7 +18,7 @@ interface Reads {
   readLatest: Parameters<typeof mountPortfolio>[1]['readLatest']
 }
 
-export function openTrading(platform: Platform, { market, eodhd }: MarketArea, reads: Reads): Trading {
+export function openTradingArea(platform: Platform, { market, eodhd }: MarketArea, reads: Reads): Trading {
   const { config, clock, connection, pool, log } = platform
   const { afterHoursOrders: afterHours, fundPricing } = config
   const actions = createCorporateActions({ ...platform, eodhd, market })

@@ -4,7 +4,7 @@ import { parseConfig } from '#server/platform/config/config.ts'
 import { createListenConnection } from '#server/platform/database/listen.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
-import { openMarket } from '#server/market/market.ts'
+import { startMarket } from '#server/market/market.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { createTestClock } from '../support/clock.ts'
 
@@ -17,7 +17,7 @@ const listen = createListenConnection({ connection, log })
 const pool = openPool(connection, log)
 const place = { eodhd: null, connection, listen, pool, log, sessions, streamLimit }
 const open = (env: Record<string, string>, at?: string) =>
-  openMarket({ config: parseConfig(env), clock: createTestClock(at), ...place })
+  startMarket({ config: parseConfig(env), clock: createTestClock(at), ...place })
 
 test.each([
   ['eodhd', 'EODHD_API_TOKEN'],
@@ -34,7 +34,7 @@ test.each(['2008-06-02T15:00:00Z', '2041-03-01T15:00:00Z', '1999-06-01T15:00:00Z
 
 test('an order asks for a price of this very moment, and there is one in session and after it', () => {
   const clock = createTestClock('2026-11-18T20:59:50Z')
-  const market = openMarket({ config: parseConfig({}), clock, ...place })
+  const market = startMarket({ config: parseConfig({}), clock, ...place })
   expect(market.orders.orderQuote('AAPL')).toMatchObject({
     at: new Date('2026-11-18T20:59:50Z'),
     source: 'simulated',
@@ -46,7 +46,7 @@ test('an order asks for a price of this very moment, and there is one in session
   // A feed that has stopped: its last price is soon stale, and is not taken for the close.
   clock.advance({ seconds: 16 })
   expect(market.orders.orderQuote('AAPL')).toBeNull()
-  const evening = openMarket({ config: parseConfig({}), clock, ...place })
+  const evening = startMarket({ config: parseConfig({}), clock, ...place })
   expect(evening.orders.orderQuote('AAPL')?.at).toEqual(new Date('2026-11-18T21:00:00Z'))
   evening.close()
 })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatRate } from '#domain/money/exchange-rate.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { chosenProvider } from '#server/market/fx/chosen-provider.ts'
-import { frankfurter } from '#server/market/providers/frankfurter.ts'
-import { openErApi } from '#server/market/providers/open-er-api.ts'
+import { createFrankfurterRates } from '#server/market/providers/frankfurter.ts'
+import { createOpenErApiRates } from '#server/market/providers/open-er-api.ts'
 import {
   type PublishedRates,
   type RateProvider,
@@ -58,7 +58,7 @@ interface Adapter {
 const ADAPTERS: Adapter[] = [
   {
     name: 'frankfurter',
-    open: frankfurter,
+    open: createFrankfurterRates,
     good: frankfurterAnswer,
     asks: '/v1/latest?base=USD&symbols=EUR,GBP,JPY,SGD,AUD,CAD,CHF,IDR,HKD',
     at: '2026-11-17T14:00:00.000Z',
@@ -76,7 +76,7 @@ const ADAPTERS: Adapter[] = [
   },
   {
     name: 'open-er-api',
-    open: openErApi,
+    open: createOpenErApiRates,
     good: openErApiAnswer,
     asks: '/v6/latest/USD',
     at: '2026-11-18T00:02:31.000Z',
@@ -137,7 +137,7 @@ describe.each(ADAPTERS)('$name', ({ name, open, good, asks, at, errors, wrong })
 })
 
 describe('whatever the adapter', () => {
-  const provider = () => frankfurter(server.url)
+  const provider = () => createFrankfurterRates(server.url)
 
   test.each([
     ['HTML', `<html>${SECRET}</html>`],
@@ -189,7 +189,7 @@ describe('whatever the adapter', () => {
   test('a connection that breaks, and one that cannot be made', async () => {
     server.answer((request) => request.socket.destroy())
     expect(await failureOf(provider())).toBe('it could not be reached')
-    expect(await failureOf(frankfurter('http://127.0.0.1:1'))).toBe('it could not be reached')
+    expect(await failureOf(createFrankfurterRates('http://127.0.0.1:1'))).toBe('it could not be reached')
   })
 })
 

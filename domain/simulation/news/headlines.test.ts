@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE_STOCKS, findInstrument } from '../../market/catalogue.ts'
-import { marketCalendar } from '../../market/market-calendar.ts'
+import { createMarketCalendar } from '../../market/market-calendar.ts'
 import { headlineById, headlinesUntil } from './headlines.ts'
-import { type SimulatedMarket, simulatedMarket } from '../simulated-market.ts'
+import { type SimulatedMarket, createSimulatedMarket } from '../simulated-market.ts'
 
-const calendar = marketCalendar()
-const market = simulatedMarket(1, calendar)
+const calendar = createMarketCalendar()
+const market = createSimulatedMarket(1, calendar)
 const saturday = Date.parse('2026-08-22T12:00:00Z')
 
 describe('headlines of the simulated market', () => {
@@ -15,7 +15,7 @@ describe('headlines of the simulated market', () => {
     expect(headlines).toHaveLength(50)
     expect(times).toEqual(times.toSorted((a, b) => b - a))
     expect(times[0]).toBeLessThanOrEqual(saturday)
-    expect(headlinesUntil(simulatedMarket(1, calendar), saturday, 50)).toEqual(headlines)
+    expect(headlinesUntil(createSimulatedMarket(1, calendar), saturday, 50)).toEqual(headlines)
   })
 
   test('an hour later the earlier ones are still there', () => {
@@ -69,7 +69,7 @@ describe('headlines of the simulated market', () => {
   })
 
   test('round the clock there is a report of the close with the day’s move, and none of the open', () => {
-    const always = simulatedMarket(1, marketCalendar('always'))
+    const always = createSimulatedMarket(1, createMarketCalendar('always'))
     const published = headlinesUntil(always, saturday, 100).filter(({ id }) => /-(open|close)$/.test(id))
     expect(published.length).toBeGreaterThan(0)
     for (const { id, title } of published) {

@@ -3,7 +3,7 @@ import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable, findTradable } from '
 import type { Session } from '../../market/market-calendar.ts'
 import { dayOfDate } from '../../market/new-york-time.ts'
 import { MARKET_SYMBOL, type Report, instrumentReport, marketReport } from './market-reports.ts'
-import { boundedCache } from '../bounded-cache.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
 import { noiseKey, partKey, uniform } from '../noise.ts'
 import { type SimulatedMarket } from '../simulated-market.ts'
 
@@ -78,10 +78,10 @@ interface Draft {
 
 /** What is written never changes: two lists of the longest kind, with room. Saves 40 ms a minute. */
 const REPORTS_KEPT = 512
-const written = new WeakMap<SimulatedMarket, ReturnType<typeof boundedCache<string, Headline>>>()
+const written = new WeakMap<SimulatedMarket, ReturnType<typeof createBoundedCache<string, Headline>>>()
 
 function writtenFrom(market: SimulatedMarket, { id, atMs, report }: Draft): Headline {
-  const known = written.get(market) ?? boundedCache<string, Headline>(REPORTS_KEPT)
+  const known = written.get(market) ?? createBoundedCache<string, Headline>(REPORTS_KEPT)
   written.set(market, known)
   return known(id, () => ({ id, atMs, ...report() }))
 }

@@ -12,7 +12,7 @@ import {
   reviewJoins,
 } from '#server/records/reviews/customer-facts.sql.ts'
 import { presentConsequences, presentWarnings } from '#server/records/reviews/present-review.ts'
-import { type QueueQuery, reviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
+import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
@@ -29,7 +29,7 @@ export const DEPOSIT_QUEUE: ReviewQueue = {
   joins: `${reviewJoins('d', 'processed_by')} ${factJoins('d')}`,
 }
 
-const readQueue = reviewQueueReader<QueuedDeposit>(DEPOSIT_QUEUE)
+const readQueue = createReviewQueueReader<QueuedDeposit>(DEPOSIT_QUEUE)
 
 const FIND_BY_REFERENCE = `
 select ${DEPOSIT_QUEUE.columns}

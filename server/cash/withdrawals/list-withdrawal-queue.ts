@@ -12,7 +12,7 @@ import {
   reviewJoins,
 } from '#server/records/reviews/customer-facts.sql.ts'
 import { presentConsequences, presentWarnings } from '#server/records/reviews/present-review.ts'
-import { type QueueQuery, reviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
+import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentAdminWithdrawal } from './withdrawal-row.ts'
@@ -35,7 +35,7 @@ export const WITHDRAWAL_QUEUE: ReviewQueue = {
   )}`,
 }
 
-const readQueue = reviewQueueReader<QueuedWithdrawal>(WITHDRAWAL_QUEUE)
+const readQueue = createReviewQueueReader<QueuedWithdrawal>(WITHDRAWAL_QUEUE)
 
 /** Withdrawal requests for an administrator. A pending one has its warnings and what each decision would do. */
 export async function listWithdrawalQueue(

@@ -1,5 +1,5 @@
 import { formatPrice } from '#domain/money/price.ts'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { loadQuotes } from '#server/market/quotes/stored-quotes.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
@@ -11,7 +11,7 @@ export const marketHalts: Verb = {
   does: 'lists the symbols in which no order is filled because their price is not believed',
   async run(context) {
     const { marketData, marketHours, marketOverrides } = context.config
-    const calendar = marketCalendar(marketHours, marketOverrides)
+    const calendar = createMarketCalendar(marketHours, marketOverrides)
     const known = await withDatabase(context, (pool) => loadQuotes(pool, marketData, calendar))
     const halted = [...known.values()].filter(({ validation }) => validation.halt !== null)
     if (halted.length === 0) context.say('Every price is accepted.')

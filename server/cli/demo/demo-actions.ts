@@ -1,9 +1,9 @@
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { dateOfDay, newYorkDateAt, newYorkDayAt, dayOfDate } from '#domain/market/new-york-time.ts'
 import { simulatedActions } from '#domain/simulation/corporate-actions.ts'
-import { simulatedMarket } from '#domain/simulation/simulated-market.ts'
+import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { announceAction } from '#server/market/corporate-actions/announce-action.ts'
 import { GRACE_MS, carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
@@ -27,8 +27,8 @@ export async function receiveActions(
   const { pool, clock } = setting
   const today = newYorkDayAt(presentMs)
   const from = dateOfDay(newYorkDayAt(clock.now().getTime()) + 1)
-  const calendar = marketCalendar(config.marketHours, config.marketOverrides)
-  const market = simulatedMarket(config.simulationSeed, calendar)
+  const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)
+  const market = createSimulatedMarket(config.simulationSeed, calendar)
   const upTo = dateOfDay(today - untilDaysAgo)
   const held = new Set((await readPositions(pool, customerId)).map(({ instrument }) => instrument))
   // Splits also of what is held no more: its trades are drawn in the shares of now.

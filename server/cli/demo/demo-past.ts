@@ -1,7 +1,7 @@
 import { findTradable } from '#domain/market/catalogue.ts'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { priceOfNumber } from '#domain/money/price.ts'
-import { simulatedMarket } from '#domain/simulation/simulated-market.ts'
+import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { ExecutionMarket } from '#server/trading/execution/run-batch.ts'
@@ -18,9 +18,9 @@ export interface PastClock extends Clock {
 }
 
 /** The past and its prices: those that a customer who had traded then would have got. */
-export function openPast({ config, clock }: { config: Config; clock: Clock }) {
-  const calendar = marketCalendar(config.marketHours, config.marketOverrides)
-  const prices = simulatedMarket(config.simulationSeed, calendar)
+export function createPast({ config, clock }: { config: Config; clock: Clock }) {
+  const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)
+  const prices = createSimulatedMarket(config.simulationSeed, calendar)
   const presentMs = clock.now().getTime()
   let atMs = 0
 

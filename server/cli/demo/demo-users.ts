@@ -8,24 +8,24 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
 import type { DepositRates } from '#server/cash/deposits/request-deposit.ts'
-import { simulatedRates } from '#server/market/providers/simulated/simulated-rates.ts'
+import { createSimulatedRates } from '#server/market/providers/simulated/simulated-rates.ts'
 import { createPasswords } from '#server/people/passwords/passwords.ts'
 import { registerCustomer } from '#server/people/sign-in/register.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '#server/people/users/users.sql.ts'
-import { openLog } from '#server/platform/log/log.ts'
+import { createLog } from '#server/platform/log/log.ts'
 import { decideProfile } from '#server/people/profiles/decide-profile.ts'
 import { type DocumentCipher, createDocumentCipher } from '#server/people/profiles/document-cipher.ts'
 import { submitProfile } from '#server/people/profiles/submit-profile.ts'
 import { readNotifications } from '#server/records/notifications/read-notifications.ts'
-import { openEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
+import { loadEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
 import { type DemoSetting, relive } from './demo-account.ts'
 import { receiveActions } from './demo-actions.ts'
 import { done } from './demo-done.ts'
 import { adasHistory } from './demo-history.ts'
-import { openPast } from './demo-past.ts'
+import { createPast } from './demo-past.ts'
 import { ADA, ADAS_PROFILE, GRACE, GRACES_PROFILE } from './demo-people.ts'
 
 /** A user to sign in as. */
@@ -52,16 +52,16 @@ export async function seedDemoUsers(options: {
   connection: Connection
 }): Promise<DemoAccount[]> {
   const { config, clock, connection } = options
-  const log = openLog(config, clock)
+  const log = createLog(config, clock)
   const pool = openPool(connection, log, 2)
-  const past = openPast(options)
+  const past = createPast(options)
   const executor = openOrderExecutor(connection, past.market, log)
   try {
     await refuseCustomers(pool)
     const reviewer = await findReviewer(pool, config)
     const rates = pastRates(past.clock)
     const setting: DemoSetting = { pool, executor, rates, reviewer, ...past }
-    const documents = createDocumentCipher(openEncryptionKeys(config, false), log)
+    const documents = createDocumentCipher(loadEncryptionKeys(config, false), log)
     await bringAda({ ...setting, documents }, config, clock.now().getTime())
     await bringGrace({ ...setting, documents }, config)
   } finally {
@@ -76,7 +76,7 @@ type UserSetting = DemoSetting & { documents: DocumentCipher }
 
 /** No provider is asked about the past: the simulated rates are the demonstration's, whatever counts today. */
 function pastRates(clock: Clock): DepositRates {
-  const simulated = simulatedRates(clock)
+  const simulated = createSimulatedRates(clock)
   return {
     rateOf: (currency) => (currency === 'USD' ? parRate(clock.now()) : simulated.quoteOf(currency)),
   }

@@ -1,9 +1,9 @@
 import type { Config } from '#server/platform/config/config.ts'
 import type { Subscription } from '../ports/subscription.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
-import { eodhdRates } from '../providers/eodhd/eodhd-rates.ts'
-import { frankfurter } from '../providers/frankfurter.ts'
-import { openErApi } from '../providers/open-er-api.ts'
+import { createEodhdRates } from '../providers/eodhd/eodhd-rates.ts'
+import { createFrankfurterRates } from '../providers/frankfurter.ts'
+import { createOpenErApiRates } from '../providers/open-er-api.ts'
 import type { RateProvider } from '../ports/rate-provider.ts'
 
 /**
@@ -18,13 +18,13 @@ export function chosenProvider(
     case 'simulated':
       return null
     case 'frankfurter':
-      return frankfurter(fxBaseUrl)
+      return createFrankfurterRates(fxBaseUrl)
     case 'open-er-api':
-      return openErApi(fxBaseUrl)
+      return createOpenErApiRates(fxBaseUrl)
     case 'eodhd':
       if (eodhd === null) {
         throw new StartRefusal('EODHD_API_TOKEN must be set when FX_RATES is eodhd.')
       }
-      return eodhdRates(eodhd.client())
+      return createEodhdRates(eodhd.client())
   }
 }

@@ -10,7 +10,7 @@ import { type FetchedRates, createFetchedRates } from './fetched-rates.ts'
 import { currentQuote } from './list-exchange-rates.ts'
 import type { RateProvider } from '../ports/rate-provider.ts'
 import { mountExchangeRates } from './routes.ts'
-import { simulatedRates } from '../providers/simulated/simulated-rates.ts'
+import { createSimulatedRates } from '../providers/simulated/simulated-rates.ts'
 import { watchStoredRates } from './watch-stored-rates.ts'
 
 /** The rates that convert deposits. */
@@ -23,10 +23,10 @@ export interface Rates {
 }
 
 /**
- * Opens the exchange rates. The administrators' custom rates override the provider's. Stored rates count from the
+ * The exchange rates. The administrators' custom rates override the provider's. Stored rates count from the
  * first request on. Requests to a real provider (`source`; null for the simulated rates) run in the background.
  */
-export async function openExchangeRates(options: {
+export async function startExchangeRates(options: {
   source: RateProvider | null
   clock: Clock
   pool: Pool
@@ -37,7 +37,7 @@ export async function openExchangeRates(options: {
   const customOf = (currency: Parameters<typeof custom.rateOf>[0]) => custom.rateOf(currency)?.rate
   const fetched: FetchedRates | null =
     source && createFetchedRates({ provider: source, pool, clock, log, customOf })
-  const provider = fetched ?? simulatedRates(clock)
+  const provider = fetched ?? createSimulatedRates(clock)
   const watch = await watchStoredRates({ pool, log, custom, fetched })
 
   return {

@@ -18,7 +18,7 @@ export interface Logos {
  * Serves companies' logos from our own address, so that a browser tells no third party what its customer holds.
  * Without a source there are no requests, and screens show lettered tiles.
  */
-export function openLogos(options: {
+export function createLogos(options: {
   /** An address with `{domain}` in it; undefined for none. */
   source: string | undefined
   dataDir: string

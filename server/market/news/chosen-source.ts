@@ -5,7 +5,7 @@ import { shareBesidePrices } from '../polling/polled-provider.ts'
 import type { Subscription } from '../ports/subscription.ts'
 import { createEodhdNews } from '../providers/eodhd/eodhd-news.ts'
 import type { NewsSource } from '../ports/news-source.ts'
-import { simulatedNews } from '../providers/simulated/simulated-news.ts'
+import { createSimulatedNews } from '../providers/simulated/simulated-news.ts'
 
 /** A simulated market writes its own news. A real one has news from EODHD, if there is a subscription to it. */
 export function chosenSource(parts: {
@@ -15,7 +15,7 @@ export function chosenSource(parts: {
   eodhd: Subscription | null
 }): NewsSource {
   const { config, clock, market, eodhd } = parts
-  if (config.marketData === 'simulated') return simulatedNews(market)
+  if (config.marketData === 'simulated') return createSimulatedNews(market)
   if (eodhd === null) return NO_NEWS
   // News leaves the same share of the quota as charts: prices, rates and corporate actions are paid from it too.
   const client = eodhd.client(() => shareBesidePrices(eodhd.budget, market.calendar, clock.now().getTime()))

@@ -16,8 +16,8 @@ export interface News {
   mount(serve: Serve): void
 }
 
-/** Opens the news: lists, single reports, and the sign-in page's headlines. */
-export function openNews(options: { clock: Clock; source: NewsSource; log: Logger }): News {
+/** The news: lists, single reports, and the sign-in page's headlines. */
+export function createNews(options: { clock: Clock; source: NewsSource; log: Logger }): News {
   const cache = createNewsCache(options)
   const previews = new WeakMap<CachedNews, Prebuilt>()
 

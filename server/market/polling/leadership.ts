@@ -34,7 +34,7 @@ export interface Leadership {
  * the lock cannot publish, and a transaction there would hold up every other channel's messages until it ends. It
  * also must end after ten seconds of silence, which the listening one need not.
  */
-export function openLeadership(options: {
+export function startLeadership(options: {
   connection: Connection
   log: Logger
   onLead: () => Promise<void>

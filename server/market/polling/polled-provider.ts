@@ -7,7 +7,7 @@ import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import { createProviderCharts } from '../charts/provider-charts.ts'
 import type { PolledSource } from '../ports/polled-source.ts'
 import type { MarketProvider, QuoteListener, QuoteSubscription } from '../ports/provider.ts'
-import { type Leadership, openLeadership } from './leadership.ts'
+import { type Leadership, startLeadership } from './leadership.ts'
 import { startPolling } from './poller.ts'
 import { createQuoteIngestor } from './quote-ingestor.ts'
 import { subscribeToRounds } from './round-listener.ts'
@@ -79,7 +79,7 @@ function subscribeToProvider(
 
   /** This node knows what is stored before it may lead. */
   const led = rounds.ready.then(async () => {
-    leadership = openLeadership({
+    leadership = startLeadership({
       connection,
       log,
       async onLead() {

@@ -34,7 +34,12 @@ export interface CallQuota {
   load(): Promise<void>
 }
 
-export function callQuota(options: { pool: Pool; clock: Clock; provider: string; quota: Quota }): CallQuota {
+export function createCallQuota(options: {
+  pool: Pool
+  clock: Clock
+  provider: string
+  quota: Quota
+}): CallQuota {
   const { pool, clock, provider, quota } = options
   let used = { day: '', calls: 0 }
 

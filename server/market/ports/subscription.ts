@@ -1,7 +1,7 @@
 import type { PollBudget } from '#domain/market/poll-budget.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { type CallQuota, type Quota, type QuotaShare, callQuota } from './call-quota.ts'
+import { type CallQuota, type Quota, type QuotaShare, createCallQuota } from './call-quota.ts'
 import { type Dialect, type ProviderClient, createProviderClient } from './provider-client.ts'
 
 /** A subscription: all its requests are paid from one quota, on all nodes together. */
@@ -20,7 +20,7 @@ export interface Subscription {
   close(): void
 }
 
-export function openSubscription(options: {
+export function createSubscription(options: {
   name: string
   baseUrl: string
   dialect: Dialect
@@ -31,7 +31,7 @@ export function openSubscription(options: {
 }): Subscription {
   const { name, baseUrl, dialect, budget, clock, pool } = options
   const closing = new AbortController()
-  const quota = callQuota({ pool, clock, provider: name, quota: options.quota })
+  const quota = createCallQuota({ pool, clock, provider: name, quota: options.quota })
   const parts = { baseUrl, dialect, clock, quota, signal: closing.signal }
   return {
     name,

@@ -17,7 +17,7 @@ const answer = z.object({
  * Asks for units per dollar and never the other way round: below 1 it rounds to six decimals, which leaves
  * a rupiah two digits. https://frankfurter.dev
  */
-export function frankfurter(baseUrl = 'https://api.frankfurter.dev'): RateProvider {
+export function createFrankfurterRates(baseUrl = 'https://api.frankfurter.dev'): RateProvider {
   const url = `${baseUrl.replace(/\/+$/, '')}/v1/latest?base=USD&symbols=${FOREIGN_CURRENCIES.join(',')}`
   return {
     name: 'frankfurter',

@@ -18,7 +18,7 @@ const answer = z.object({
  * once an hour is never limited; oftener, it answers 429 for twenty minutes.
  * https://www.exchangerate-api.com/docs/free
  */
-export function openErApi(baseUrl = 'https://open.er-api.com'): RateProvider {
+export function createOpenErApiRates(baseUrl = 'https://open.er-api.com'): RateProvider {
   const url = `${baseUrl.replace(/\/+$/, '')}/v6/latest/USD`
   return {
     name: 'open-er-api',

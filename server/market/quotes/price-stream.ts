@@ -3,7 +3,7 @@ import { type EventFrame, eventOf } from '#server/platform/http/streams/event-fr
 import {
   type EventStream,
   type StreamSessions,
-  openEventStream,
+  startEventStream,
 } from '#server/platform/http/streams/event-stream.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 
@@ -11,7 +11,7 @@ import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 export type PriceStream = Pick<EventStream, 'open' | 'publish' | 'close'>
 
 /** A stream of one list, which is encoded once each time it changes. */
-export function priceStream(options: {
+export function startPriceStream(options: {
   /** The current list as one line of JSON, null while there is none. */
   current: () => string | null
   streamLimit: StreamLimit
@@ -27,5 +27,5 @@ export function priceStream(options: {
     return latest.frame
   }
 
-  return openEventStream({ ...options, current: latestFrame })
+  return startEventStream({ ...options, current: latestFrame })
 }

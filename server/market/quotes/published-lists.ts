@@ -21,7 +21,10 @@ export interface PublishedLists {
   preview(): Prebuilt
 }
 
-export function publishLists(quotes: QuoteCache, isStale: (symbol: string) => boolean): PublishedLists {
+export function createPublishedLists(
+  quotes: QuoteCache,
+  isStale: (symbol: string) => boolean,
+): PublishedLists {
   const stocksJson = perChange(quotes, () => assetsJsonOf(quotes, CATALOGUE_STOCKS, isStale))
   const fundsJson = perChange(quotes, () => assetsJsonOf(quotes, CATALOGUE_FUNDS, isStale))
   const stocks = perChange(quotes, () => encoded([stocksJson()]))

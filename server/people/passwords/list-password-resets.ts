@@ -3,7 +3,7 @@ import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
 import { type Look, passwordResetWarnings } from '#domain/reviews/review-warnings.ts'
 import { REVIEW_COLUMNS, reviewJoins } from '#server/records/reviews/customer-facts.sql.ts'
 import { presentWarnings } from '#server/records/reviews/present-review.ts'
-import { type QueueQuery, reviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
+import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import {
@@ -30,7 +30,7 @@ export const PASSWORD_RESET_QUEUE: ReviewQueue = {
   joins: reviewJoins('r', 'processed_by'),
 }
 
-const readQueue = reviewQueueReader<QueuedReset>(PASSWORD_RESET_QUEUE)
+const readQueue = createReviewQueueReader<QueuedReset>(PASSWORD_RESET_QUEUE)
 
 /** Password resets for an administrator; pending ones carry warnings. */
 export async function listPasswordResets(

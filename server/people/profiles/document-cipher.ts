@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { openFieldCipher } from '#server/platform/encryption/field-cipher.ts'
+import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { EncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
 import {
   type DocumentPlace,
@@ -10,20 +10,20 @@ import {
 } from './encrypted-documents.ts'
 import type { DocumentRow, StoredDocument } from './stored-document.ts'
 
-/** Encrypts documents before they are stored, and opens them again. */
+/** Encrypts documents before they are stored, and decrypts them again. */
 export interface DocumentCipher {
   encrypt(place: DocumentPlace, file: Buffer): EncryptedDocument
   /** Refuses a document whose key is missing or whose content was changed, and logs why. */
-  open(row: DocumentRow): StoredDocument | Refusal
+  decrypt(row: DocumentRow): StoredDocument | Refusal
 }
 
 export function createDocumentCipher(keys: EncryptionKeys, log: Logger): DocumentCipher {
-  const cipher = openFieldCipher(keys, log)
+  const cipher = createFieldCipher(keys, log)
   return {
     encrypt: (place, file) => encryptDocument(keys.current, placeOf(place), file),
-    open(row) {
+    decrypt(row) {
       const place = placeOf({ customerId: row.customer_id, id: row.id, mediaType: row.media_type })
-      const content = cipher.open(place, { keyId: row.key_id, content: row.content })
+      const content = cipher.decrypt(place, { keyId: row.key_id, content: row.content })
       return content === null ? refuse('document_unavailable') : { ...row, content }
     },
   }

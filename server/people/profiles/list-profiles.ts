@@ -9,7 +9,7 @@ import {
   reviewJoins,
 } from '#server/records/reviews/customer-facts.sql.ts'
 import { presentWarnings } from '#server/records/reviews/present-review.ts'
-import { type QueueQuery, reviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
+import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { PROFILE_COLUMNS, type ReviewedProfileRow, presentAdminProfile } from './profile-row.ts'
@@ -28,7 +28,7 @@ export const PROFILE_QUEUE: ReviewQueue = {
   joins: `${reviewJoins('p', 'decided_by')} ${factJoins('p')}`,
 }
 
-const readQueue = reviewQueueReader<QueuedProfile>(PROFILE_QUEUE)
+const readQueue = createReviewQueueReader<QueuedProfile>(PROFILE_QUEUE)
 
 /** Submissions for an administrator; pending ones carry warnings, such as another customer with the same identity. */
 export async function listProfiles(pool: Pool, query: QueueQuery, look: Look): Promise<AdminProfile[]> {

@@ -17,5 +17,5 @@ export async function readOwnDocument(
   customerId: bigint,
 ): Promise<StoredDocument | Refusal> {
   const { rows } = await pool.query<DocumentRow>(READ_OWN_DOCUMENT, [customerId])
-  return rows[0] ? documents.open(rows[0]) : refuse('not_found')
+  return rows[0] ? documents.decrypt(rows[0]) : refuse('not_found')
 }

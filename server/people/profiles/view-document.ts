@@ -25,7 +25,7 @@ export async function viewDocument(
     const { rows } = await tx.query<DocumentRow>(READ_DOCUMENT, [submissionId])
     const row = rows[0]
     if (!row) return refuse('not_found')
-    const document = documents.open(row)
+    const document = documents.decrypt(row)
     if (isRefusal(document)) return document
     const ids = await takeIds(tx)
     await recordAudit(tx, {

@@ -57,7 +57,7 @@ export async function confirmTotp(
     await throttles.giveBack(bucket)
     return refuse('enrolment_over')
   }
-  const secret = cipher.open(secretOf(owner.userId), storedOf(begun))
+  const secret = cipher.decrypt(secretOf(owner.userId), storedOf(begun))
   if (secret === null) {
     await throttles.giveBack(bucket)
     return refuse('authenticator_unavailable')
@@ -71,7 +71,7 @@ export async function confirmTotp(
     const waits = await tx.query<SecretRow>(LOCK_BEGUN, [owner.userId, principal.sessionId])
     const [still] = waits.rows
     // Another enrolment may have begun since; the same secret may have been re-encrypted.
-    const isSame = still && cipher.open(secretOf(owner.userId), storedOf(still))?.equals(secret)
+    const isSame = still && cipher.decrypt(secretOf(owner.userId), storedOf(still))?.equals(secret)
     if (!isSame) return refuse('enrolment_over')
     await tx.query(CONFIRM_TOTP, [owner.userId, at, step])
     await throttles.clear(tx, [bucket])

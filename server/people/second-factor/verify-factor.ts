@@ -47,7 +47,7 @@ export async function verifyFactor(
   const { rows } = await tx.query<SecretRow>(READ_CONFIRMED, [userId])
   const [row] = rows
   if (!row) return null
-  const secret = cipher.open(secretOf(userId), storedOf(row))
+  const secret = cipher.decrypt(secretOf(userId), storedOf(row))
   if (secret === null) return refuse('authenticator_unavailable')
   const step = stepOf(secret, typed.digits, at)
   if (step === null) return null

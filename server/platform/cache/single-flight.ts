@@ -1,5 +1,5 @@
 /** One question at a time about the same thing, however many want to know: they share its answer, and its failure. */
-export function singleFlight<Key>() {
+export function createSingleFlight<Key>() {
   const flights = new Map<Key, Promise<unknown>>()
 
   return function single<T>(key: Key, start: () => Promise<T>): Promise<T> {

@@ -66,7 +66,7 @@ export interface Stored {
 }
 
 /** The plain bytes of a stored field, or what is wrong with it. */
-export function openStored(
+export function decryptStored(
   keys: readonly EncryptionKey[],
   place: Place,
   { keyId, content }: Stored,

@@ -25,7 +25,7 @@ type KeySettings = Pick<Config, 'documentKey' | 'documentKeyPrevious' | 'databas
  * a server without the file could not open what another one encrypted. Refuses a file that others may read. Refuses to
  * make a key where another one was used: what the new key encrypts would be lost when the old one is found.
  */
-export function openEncryptionKeys(config: KeySettings, areSomeEncrypted: boolean): EncryptionKeys {
+export function loadEncryptionKeys(config: KeySettings, areSomeEncrypted: boolean): EncryptionKeys {
   const file = keptIn(config)
   const kept = readKept(file)
   const previous = [config.documentKeyPrevious, config.documentKey && kept].filter((key) => key !== undefined)

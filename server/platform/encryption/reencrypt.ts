@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Pool, Tx } from '../database/pool.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { olderKeys } from './key-order.ts'
-import { openFieldCipher } from './field-cipher.ts'
+import { createFieldCipher } from './field-cipher.ts'
 import type { RowName, EncryptedTable } from './encrypted-table.ts'
 import type { EncryptionKeys } from './encryption-keys.ts'
 
@@ -66,7 +66,7 @@ async function encryptRow(
   const found = await table.read(tx, name)
   if (!found) throw new Error('a row that is locked was removed')
   const { place, stored } = found
-  const plain = openFieldCipher(keys, log).open(place, stored)
+  const plain = createFieldCipher(keys, log).open(place, stored)
   if (plain === null) return false
   await table.write(tx, name, { key: keys.current, place, plain })
   return true

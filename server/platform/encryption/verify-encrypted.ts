@@ -1,5 +1,5 @@
 import type { Pool } from '../database/pool.ts'
-import { type EncryptionKey, openStored } from './encrypt.ts'
+import { type EncryptionKey, decryptStored } from './encrypt.ts'
 import type { RowName, EncryptedTable } from './encrypted-table.ts'
 
 const NAMES_AT_ONCE = 1_000
@@ -27,7 +27,7 @@ export async function verifyEncrypted(
       // Removed meanwhile.
       if (!found) continue
       if (found.stored.keyId === null) report.open++
-      else if (Buffer.isBuffer(openStored(keys, found.place, found.stored))) report.opened++
+      else if (Buffer.isBuffer(decryptStored(keys, found.place, found.stored))) report.opened++
       else report.unopened.push(name.id)
     }
     if (rows.length < NAMES_AT_ONCE) return report

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { type PublicConfig, getConfig } from '#contract/app/config.ts'
 import type { Config } from '../config/config.ts'
-import { openMetrics } from '../metrics/metrics.ts'
+import { mountMetrics } from '../metrics/metrics.ts'
 import type { MeasuredParts } from '../metrics/read-figures.ts'
 import { mountHealth } from './health.ts'
 import { collectOpenApi, mountOpenApi } from './openapi.ts'
@@ -33,7 +33,7 @@ export async function openHttp(parts: HttpParts): Promise<Http> {
   const { config, pool, publicConfig, areas } = parts
   const http = await createHttpServer(config, parts.log)
   // Metrics and the description cover the routes mounted after them.
-  openMetrics(http, { ...parts, token: config.metricsToken })
+  mountMetrics(http, { ...parts, token: config.metricsToken })
   await collectOpenApi(http, config.productName)
   const serve = createRouter(http, parts)
   serve(getConfig, publicConfig)

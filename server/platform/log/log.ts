@@ -18,7 +18,7 @@ const SECRETS = [
  * The log, on standard error: one JSON object a line for machines, one readable line for a person at a terminal.
  * Standard output is left to the start's own lines. `destination` takes its place in tests.
  */
-export function openLog(
+export function createLog(
   { logLevel }: Pick<Config, 'logLevel'>,
   clock: Clock,
   destination?: DestinationStream,

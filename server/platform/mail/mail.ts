@@ -3,10 +3,10 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Pool } from '../database/pool.ts'
 import type { MailWorker } from './mail-worker.ts'
-import { openOutbox } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
 
 /** The worker that sends what the outbox holds; null without a mail server. */
-export async function openMail(options: {
+export async function createMail(options: {
   config: Pick<Config, 'mail' | 'productName' | 'publicUrl'>
   pool: Pool
   clock: Clock
@@ -18,5 +18,5 @@ export async function openMail(options: {
   const { createMailWorker } = await import('./mail-worker.ts')
   const { smtp, from } = config.mail
   const letterhead = { productName: config.productName, publicUrl: config.publicUrl, from }
-  return createMailWorker({ outbox: openOutbox(options), smtp, letterhead, log })
+  return createMailWorker({ outbox: createOutbox(options), smtp, letterhead, log })
 }

@@ -39,7 +39,7 @@ export interface Outbox {
   settleOverdue(): Promise<void>
 }
 
-export function openOutbox({ pool, clock }: { pool: Pool; clock: Clock }): Outbox {
+export function createOutbox({ pool, clock }: { pool: Pool; clock: Clock }): Outbox {
   const keyOf = ({ customer_id, notification_id, attempts }: ClaimedMail) => [
     customer_id,
     notification_id,

@@ -6,9 +6,9 @@ import { countRequests } from './request-counts.ts'
 
 /**
  * Answers `/metrics`, as Prometheus reads it, with the operator's token; without one nothing is counted and
- * there is no such page. It must be opened before the routes it is to count. Not part of the contract.
+ * there is no such page. Mount it before the routes it counts. Not part of the contract.
  */
-export function openMetrics(
+export function mountMetrics(
   app: FastifyInstance,
   { token, ...parts }: MeasuredParts & { token: string | undefined },
 ): void {

@@ -10,7 +10,7 @@ const REMEMBERED_MAX = 10_000
  * Records that a customer called an administrators' endpoint: once in ten minutes for each customer, endpoint and
  * network. This node remembers what it has recorded, so a flood does not reach the database.
  */
-export function recordsRefusedAccess({ pool, clock }: { pool: Pool; clock: Clock }): OnRefusedAccess {
+export function createRefusedAccessRecorder({ pool, clock }: { pool: Pool; clock: Clock }): OnRefusedAccess {
   const listedUntil = new Map<string, number>()
 
   return async ({ principal, endpoint, address }) => {

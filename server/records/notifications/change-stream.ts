@@ -5,7 +5,7 @@ import { type EventFrame, HEARTBEAT, eventsOf } from '#server/platform/http/stre
 import {
   type EventStream,
   type StreamSessions,
-  openEventStream,
+  startEventStream,
 } from '#server/platform/http/streams/event-stream.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import type { Change } from './announce.ts'
@@ -27,12 +27,12 @@ export interface ChangeStream extends Pick<EventStream, 'close'> {
  * A stream that carries no data, only the types to fetch again. It begins with all of them, or with those that changed
  * since the page was made, so that a change between a page's first calls and its stream is not missed.
  */
-export function openChangeStream(options: {
+export function startChangeStream(options: {
   streamLimit: StreamLimit
   sessions: StreamSessions
   clock: Clock
 }): ChangeStream {
-  const stream = openEventStream({ ...options, current: () => EVERYTHING })
+  const stream = startEventStream({ ...options, current: () => EVERYTHING })
   const recent = createRecentChanges(options.clock)
   let waiting = new Map<bigint, Set<ChangeType>>()
 

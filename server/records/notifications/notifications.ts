@@ -5,7 +5,7 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
-import { openChangeStream } from './change-stream.ts'
+import { startChangeStream } from './change-stream.ts'
 import { CHANNEL, changeOf } from './announce.ts'
 import { type ReadNewest, mountNotifications } from './routes.ts'
 
@@ -17,8 +17,8 @@ export interface Notifications {
   close(): void
 }
 
-/** Opens the notifications of this node, of what is committed on any node. */
-export function openNotifications(options: {
+/** Starts the notifications of this node; it listens to what any node commits. */
+export function startNotifications(options: {
   pool: Pool
   /** Receives the changes that any node has committed. */
   listen: ListenConnection
@@ -30,7 +30,7 @@ export function openNotifications(options: {
   onNotified: () => void
 }): Notifications {
   const { pool, listen, clock, onNotified } = options
-  const stream = openChangeStream(options)
+  const stream = startChangeStream(options)
   const listening = listen.subscribe(CHANNEL, {
     onMessage(text) {
       const change = changeOf(text)

@@ -18,7 +18,7 @@ export type ReadQueue<Row extends object> = (pool: Pool, query: QueueQuery, now:
  * A reader of one kind of request. A page is one statement, a search two: the first counts the matches, because few
  * matches are found fastest from the names, and many along the requests.
  */
-export function reviewQueueReader<Row extends object>(queue: ReviewQueue): ReadQueue<Row> {
+export function createReviewQueueReader<Row extends object>(queue: ReviewQueue): ReadQueue<Row> {
   const statements = queueStatements(queue)
   return async (pool, query, now) => {
     const { status, search = '', limit = QUEUE_ROWS, before = LARGEST_ID, after = '0' } = query

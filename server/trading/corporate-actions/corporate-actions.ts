@@ -13,8 +13,8 @@ import { createCorporateActionGuard } from './corporate-action-guard.ts'
 import type { ActionSource } from '#server/market/ports/action-source.ts'
 import { carryOutDue } from './carry-out.ts'
 import { checkSource } from '#server/market/corporate-actions/check-source.ts'
-import { eodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
-import { simulatedActions } from '#server/market/providers/simulated/simulated-corporate-actions.ts'
+import { createEodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
+import { createSimulatedActions } from '#server/market/providers/simulated/simulated-corporate-actions.ts'
 
 const EVERY_MS = 5_000
 
@@ -97,6 +97,6 @@ function chosenSource({
   market: Pick<Market, 'calendar'>
 }): ActionSource | null {
   if (config.marketData === 'simulated')
-    return simulatedActions({ seed: config.simulationSeed, calendar: market.calendar })
-  return eodhd && eodhdActions(eodhd)
+    return createSimulatedActions({ seed: config.simulationSeed, calendar: market.calendar })
+  return eodhd && createEodhdActions(eodhd)
 }

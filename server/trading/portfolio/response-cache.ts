@@ -1,6 +1,6 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { singleFlight } from '#server/platform/cache/single-flight.ts'
+import { createSingleFlight } from '#server/platform/cache/single-flight.ts'
 
 const CACHED_MS = 2_000
 
@@ -9,7 +9,7 @@ const CACHED_MS = 2_000
  * cached.
  */
 export function createResponseCache<Answer extends object>(clock: Pick<Clock, 'monotonicMs'>) {
-  const single = singleFlight<string>()
+  const single = createSingleFlight<string>()
   /** The oldest first. */
   const cached = new Map<string, { answer: Answer; untilMs: number }>()
 

@@ -2,9 +2,9 @@ import { vi } from 'vitest'
 import { listAssets } from '#contract/market/market.ts'
 import { getExchangeRates } from '#contract/market/fx.ts'
 import { CATALOGUE_FUNDS, findInstrument } from '#domain/market/catalogue.ts'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
-import { type SimulatedMarket, simulatedMarket } from '#domain/simulation/simulated-market.ts'
+import { type SimulatedMarket, createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -43,7 +43,7 @@ const MORNING_HOUR = 16
 
 let market: SimulatedMarket | undefined
 export const simulated = (): SimulatedMarket =>
-  (market ??= simulatedMarket(parseConfig({}).simulationSeed, marketCalendar('nyse')))
+  (market ??= createSimulatedMarket(parseConfig({}).simulationSeed, createMarketCalendar('nyse')))
 
 /** A world that has stood still since a history; the people of the next one, as the model knows them at its start. */
 export async function begin(world: World, run: number): Promise<State> {

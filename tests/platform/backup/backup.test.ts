@@ -18,7 +18,7 @@ import { describeSchema } from '#server/platform/database/schema/describe-schema
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { rememberKey } from '#server/platform/encryption/key-order.ts'
-import { openFieldCipher } from '#server/platform/encryption/field-cipher.ts'
+import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { secretOf } from '#server/people/second-factor/encrypted-secrets.ts'
 import { BEGIN_TOTP } from '#server/people/second-factor/second-factor.sql.ts'
 import { newSecret } from '#server/people/second-factor/totp.ts'
@@ -52,7 +52,7 @@ async function enrolAda(connection: PostgresConnection): Promise<void> {
   await client.connect()
   const { rows } = await client.query<{ id: string }>(`select id from users where username = 'ada'`)
   const id = rows[0]?.id ?? ''
-  const { content, keyId } = openFieldCipher(documentKeys, pino({ level: 'silent' })).encrypt(
+  const { content, keyId } = createFieldCipher(documentKeys, pino({ level: 'silent' })).encrypt(
     secretOf(BigInt(id)),
     newSecret(),
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { encryptionKey } from '#server/platform/encryption/encrypt.ts'
-import { openEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
+import { loadEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 
 const OLD = Buffer.alloc(32, 'old')
@@ -15,7 +15,7 @@ describe('the key', () => {
   beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'northfold-key-'))))
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
   const opened = (env: Record<string, string> = {}, areSomeEncrypted = false) =>
-    openEncryptionKeys(parseConfig({ DATA_DIR: dataDir, ...env }), areSomeEncrypted)
+    loadEncryptionKeys(parseConfig({ DATA_DIR: dataDir, ...env }), areSomeEncrypted)
   const refusalOf = (env: Record<string, string> = {}) => {
     try {
       opened(env)

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config/config.ts'
-import { openMail } from '#server/platform/mail/mail.ts'
+import { createMail } from '#server/platform/mail/mail.ts'
 import { startMailServer } from '../../support/providers/mail-server.ts'
 import { MAIL_FROM, type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
 
@@ -18,7 +18,7 @@ test('the log names a failure by its kind: no address, no password, none of the 
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const open = async (password: string) => {
     const SMTP_URL = `smtp://user-name:${password}@127.0.0.1:${mailServer.port}`
-    const worker = await openMail({
+    const worker = await createMail({
       config: parseConfig({ SMTP_URL, MAIL_FROM }),
       pool: testServer.pool,
       clock: testServer.clock,

@@ -8,10 +8,10 @@ import { type Price, parsePrice } from '#domain/money/price.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
 import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
-import { openCash } from '#server/cash/area.ts'
-import { openOffice } from '#server/office/area.ts'
-import { openPageReads } from '#server/page-reads.ts'
-import { openPeople } from '#server/people/area.ts'
+import { createCashArea } from '#server/cash/area.ts'
+import { createOfficeArea } from '#server/office/area.ts'
+import { createPageReads } from '#server/page-reads.ts'
+import { createPeopleArea } from '#server/people/area.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
 import { openSession } from '#server/people/sessions/open-session.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
@@ -187,19 +187,19 @@ async function openAreas(
     market: ReturnType<typeof quotesOf> & { now(): Date }
     policies: { afterHours: AfterHoursPolicy; fundPricing: FundPricing }
     latestPrice(symbol: string): Price | null
-    rates: Parameters<typeof openCash>[1]['rates']
+    rates: Parameters<typeof createCashArea>[1]['rates']
   },
 ) {
   const { clock, market, policies, latestPrice, rates } = outside
   const config = parseConfig({ PORT: '0', RATE_LIMIT_FACTOR: '0', DOCUMENT_KEY })
   const platform = await openPlatform({ config, clock, ...server, log: silent }, ENCRYPTED_TABLES)
-  const reads = openPageReads(platform.pool, clock)
-  const people = openPeople(platform, reads)
+  const reads = createPageReads(platform.pool, clock)
+  const people = createPeopleArea(platform, reads)
   const executor = openOrderExecutor(server.connection, market, silent)
   const areas = [
     people,
-    openCash(platform, { people, rates, reads }),
-    openOffice(platform, { market: { latestPrice }, sessions: people.sessions }),
+    createCashArea(platform, { people, rates, reads }),
+    createOfficeArea(platform, { market: { latestPrice }, sessions: people.sessions }),
   ]
   const http = await createHttpServer(config, silent)
   const serve = createRouter(http, { principals: people.principals, rateLimitFactor: 0 })

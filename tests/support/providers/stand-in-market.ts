@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { findInstrument } from '#domain/market/catalogue.ts'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 
 /** What a stand-in for a provider knows, before it is put into the words of its wire format. */
 export interface StandInMarket {
@@ -34,7 +34,7 @@ export interface StandInBar {
   volume: number
 }
 
-const calendar = marketCalendar('nyse')
+const calendar = createMarketCalendar('nyse')
 
 /** Quotes are a quarter of an hour old. */
 export const DELAY_MS = 15 * 60_000

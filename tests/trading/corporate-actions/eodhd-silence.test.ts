@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
+import { createEodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
 import { EODHD_QUOTA } from '#server/market/providers/eodhd/eodhd-budget.ts'
 import { eodhdDialect } from '#server/market/providers/eodhd/eodhd-subscription.ts'
 import { eodhdBudget } from '#server/market/providers/eodhd/eodhd-budget.ts'
-import { openSubscription } from '#server/market/ports/subscription.ts'
+import { createSubscription } from '#server/market/ports/subscription.ts'
 import { type MarketServer, reply, startMarketServer } from '../../support/providers/market-server.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
@@ -29,14 +29,14 @@ async function actionsOf(path: string, ...answer: Parameters<typeof reply>) {
   )
   const { clock, pool } = fixture
   const own = { name: `eodhd ${(providers += 1)}`, baseUrl: `${server.url}/`, quota: EODHD_QUOTA }
-  const subscription = openSubscription({
+  const subscription = createSubscription({
     ...own,
     budget: eodhdBudget(20),
     clock,
     pool,
     dialect: eodhdDialect('token'),
   })
-  const { actions, complete } = await eodhdActions(subscription).actions('2026-11-18', '2026-12-18')
+  const { actions, complete } = await createEodhdActions(subscription).actions('2026-11-18', '2026-12-18')
   subscription.close()
   return {
     found: actions.map(({ symbol, kind }) => `${symbol} ${kind}`).toSorted(),

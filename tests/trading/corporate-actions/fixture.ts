@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
 import { formatCents, cents } from '#domain/money/money.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { formatQuantity, parseQuantity, quantity } from '#domain/money/quantity.ts'
 import { createCorporateActionGuard } from '#server/trading/corporate-actions/corporate-action-guard.ts'
@@ -68,7 +68,7 @@ export async function openFixture(): Promise<Fixture> {
   )
   const users = { pool, clock }
   const root = await makeAdministrator(users, 'root')
-  const guard = createCorporateActionGuard({ pool, clock, calendar: marketCalendar('always') })
+  const guard = createCorporateActionGuard({ pool, clock, calendar: createMarketCalendar('always') })
   return {
     ...users,
     owner,

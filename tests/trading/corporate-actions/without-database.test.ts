@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { createCorporateActions } from '#server/trading/corporate-actions/corporate-actions.ts'
@@ -32,7 +32,7 @@ test('a failure is logged once while it lasts, and again when it returns', async
     eodhd: null,
     pool: fixture.pool,
     log,
-    market: { calendar: marketCalendar('always'), latestPrice: () => null, ready: Promise.resolve() },
+    market: { calendar: createMarketCalendar('always'), latestPrice: () => null, ready: Promise.resolve() },
   })
   const jobs = startJobs(actions.jobs)
   // A refused price triggers another check.

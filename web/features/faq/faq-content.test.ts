@@ -3,7 +3,7 @@ import { CUSTOMER_IDLE_MINUTES, CUSTOMER_SESSION_HOURS } from '#domain/people/se
 import { describe, expect, test } from 'vitest'
 import { bestFaqMatch } from '#domain/support/faq.ts'
 import { DOCUMENT_MEDIA_TYPES } from '#domain/people/document.ts'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { PASSWORD_RESET_LIFETIME_MS, PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/people/password-reset.ts'
 import { faqOf } from './faq-content.ts'
 import type { FaqFacts } from './faq-facts.ts'
@@ -138,7 +138,7 @@ describe('what the rules say, it says', () => {
   })
 
   test('says of the market hours what the calendar does', () => {
-    const { statusAt } = marketCalendar('nyse')
+    const { statusAt } = createMarketCalendar('nyse')
     const at = (time: string) => {
       const { isOpen, tradingAllowed } = statusAt(Date.parse(time))
       return { isOpen, tradingAllowed }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from './call-error.ts'
-import { intentCaller } from './intent.ts'
+import { createIntentCaller } from './intent.ts'
 
 interface Sent {
   shares: string
@@ -13,7 +13,7 @@ interface Sent {
 /** A caller of orders whose answers the test gives; the price is no part of the intent. */
 function testIntent() {
   const sent: Sent[] = []
-  const order = intentCaller(
+  const order = createIntentCaller(
     ({ shares, price }: { shares: string; price: string }, key) =>
       new Promise<string>((answer, fail) => void sent.push({ shares, price, key, answer, fail })),
     ({ shares }) => shares,

@@ -4,7 +4,7 @@ import { CallError } from './call-error.ts'
 import { type CallInput, call } from './client.ts'
 
 /**
- * A call that moves money, with one Idempotency-Key per intent of a person: see `intentCaller`. `nameOf` says what
+ * A call that moves money, with one Idempotency-Key per intent: see `createIntentCaller`. `nameOf` says what
  * makes an input the same intent when a part of it moves by itself (a live price).
  */
 export function useIntentCall<E extends Endpoint>(
@@ -12,7 +12,10 @@ export function useIntentCall<E extends Endpoint>(
   nameOf: (input: CallInput<E>) => string = JSON.stringify,
 ): (input: CallInput<E>) => Promise<Answer<E>> {
   const [send] = useState(() =>
-    intentCaller((input: CallInput<E>, idempotencyKey) => call(endpoint, input, { idempotencyKey }), nameOf),
+    createIntentCaller(
+      (input: CallInput<E>, idempotencyKey) => call(endpoint, input, { idempotencyKey }),
+      nameOf,
+    ),
   )
   return send
 }
@@ -22,7 +25,7 @@ export function useIntentCall<E extends Endpoint>(
  * a lost answer repeats key and input, so that the server answers the first result instead of acting twice.
  * Another name, or a definite answer (success or refusal), begins a new intent.
  */
-export function intentCaller<Input, Output>(
+export function createIntentCaller<Input, Output>(
   send: (input: Input, key: string) => Promise<Output>,
   nameOf: (input: Input) => string,
 ): (input: Input) => Promise<Output> {

@@ -13,7 +13,7 @@ const SYMBOLS = INSTRUMENTS.map(({ symbol }) => symbol)
 const EVERY_MS = 3 * 60 * 60_000
 
 /** Dividends and splits as EODHD knows them, paid from the same quota as prices. */
-export function eodhdActions(subscription: Subscription): ActionSource {
+export function createEodhdActions(subscription: Subscription): ActionSource {
   const ask = createEodhdRequests(subscription.client())
 
   async function splits(from: NewYorkDate, upTo: NewYorkDate): Promise<Answer> {

@@ -13,7 +13,7 @@ const LIMITS = { timeoutMs: 3_000, maxBytes: 64 * 1024 }
  * EODHD's live rates of currencies, about a minute old while they are traded; nine calls of the subscription's
  * day, from which prices and news are paid too. https://eodhd.com/financial-apis/live-ohlcv-stocks-api
  */
-export function eodhdRates(client: ProviderClient): RateProvider {
+export function createEodhdRates(client: ProviderClient): RateProvider {
   const [first = '', ...more] = TICKERS
   return {
     name: 'eodhd',

@@ -34,7 +34,7 @@ interface Options {
  * Subscribes to the trades of these symbols while `isWanted`. A lost connection is opened again, after three
  * seconds first and thirty at most; a refused one after five minutes.
  */
-export function openEodhdStream(options: Options): TradeStream {
+export function startEodhdStream(options: Options): TradeStream {
   const { symbols, clock, log, isWanted } = options
   const wanted = new Set(symbols)
   const buffer = createTradeBuffer(clock)

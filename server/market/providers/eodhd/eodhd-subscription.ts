@@ -2,11 +2,11 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { EODHD_QUOTA, eodhdBudget } from './eodhd-budget.ts'
-import { type Subscription, openSubscription } from '../../ports/subscription.ts'
+import { type Subscription, createSubscription } from '../../ports/subscription.ts'
 import type { Dialect } from '../../ports/provider-client.ts'
 
 /** The subscription to EODHD, from which prices, news and exchange rates are paid; null without its token. */
-export function eodhdSubscription(
+export function createEodhdSubscription(
   {
     eodhdApiToken: token,
     eodhdBaseUrl: baseUrl,
@@ -17,7 +17,7 @@ export function eodhdSubscription(
   if (token === undefined) return null
   const dialect = eodhdDialect(token)
   const budget = eodhdBudget(marketPollSeconds)
-  return openSubscription({ name: 'eodhd', baseUrl, dialect, quota: EODHD_QUOTA, budget, clock, pool })
+  return createSubscription({ name: 'eodhd', baseUrl, dialect, quota: EODHD_QUOTA, budget, clock, pool })
 }
 
 /** The token travels in the address. Several requests return CSV without `fmt=json`. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import { STREAMED } from './eodhd-budget.ts'
 import { createEodhdRequests } from './eodhd-requests.ts'
-import { openEodhdStream } from './eodhd-stream.ts'
+import { startEodhdStream } from './eodhd-stream.ts'
 import type { PolledSource } from '../../ports/polled-source.ts'
 import type { Subscription } from '../../ports/subscription.ts'
 
@@ -13,7 +13,7 @@ export interface EodhdSettings {
 }
 
 /** EODHD: 15 minutes late, and the trades of the largest companies as they happen where the plan holds the stream. */
-export function eodhd(options: {
+export function createEodhdSource(options: {
   subscription: Subscription
   settings: EodhdSettings
   clock: Clock
@@ -32,6 +32,6 @@ export function eodhd(options: {
     openStream:
       url === null
         ? null
-        : (isWanted) => openEodhdStream({ url, token, symbols: STREAMED, clock, log, isWanted }),
+        : (isWanted) => startEodhdStream({ url, token, symbols: STREAMED, clock, log, isWanted }),
   }
 }

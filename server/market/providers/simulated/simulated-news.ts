@@ -11,7 +11,7 @@ interface Reporter {
  * News of the simulated market: a pure function of its seed and the instant, so that every node and every
  * restart has the same, and a report can be found by its id years later.
  */
-export function simulatedNews(reporter: Reporter): NewsSource {
+export function createSimulatedNews(reporter: Reporter): NewsSource {
   return {
     isSimulated: true,
     latest: async ({ at, limit, symbol }) => reporter.headlines(at, limit, symbol).map(published),

@@ -9,7 +9,7 @@ import { type Price, price } from '#domain/money/price.ts'
 import { latestBars } from '#domain/simulation/bars.ts'
 import { headlineById, headlinesUntil } from '#domain/simulation/news/headlines.ts'
 import { historyOf } from '#domain/simulation/history.ts'
-import { type SimulatedMarket, simulatedMarket } from '#domain/simulation/simulated-market.ts'
+import { type SimulatedMarket, createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { tickInSession } from './feed.ts'
@@ -27,14 +27,14 @@ const PRICE_UNITS_PER_CENT = 10_000n
 const NAME = 'simulated'
 
 /** The simulated market as a provider: prices tick every second of a session, funds like stocks. */
-export function simulatedProvider(options: {
+export function createSimulatedProvider(options: {
   seed: number
   calendar: MarketCalendar
   clock: Clock
   log: Logger
 }): MarketProvider {
   const { seed, calendar, clock } = options
-  const market = simulatedMarket(seed, calendar)
+  const market = createSimulatedMarket(seed, calendar)
   refuseOtherTimes(market, clock)
 
   return {

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { PolledSource } from '../../ports/polled-source.ts'
-import { openSubscription } from '../../ports/subscription.ts'
+import { createSubscription } from '../../ports/subscription.ts'
 import type { Dialect } from '../../ports/provider-client.ts'
 import { type TwelvedataPlan, twelvedataBudget, twelvedataQuota } from './twelvedata-budget.ts'
 import { createTwelvedataRequests } from './twelvedata-requests.ts'
@@ -15,7 +15,7 @@ export interface TwelvedataSettings {
 }
 
 /** Twelve Data: polled. */
-export function twelvedata(options: {
+export function createTwelvedataSource(options: {
   settings: TwelvedataSettings
   clock: Clock
   pool: Pool
@@ -25,7 +25,15 @@ export function twelvedata(options: {
   const dialect = twelvedataDialect(key)
   const quota = twelvedataQuota(plan)
   const budget = twelvedataBudget(pollSeconds, plan)
-  const subscription = openSubscription({ name: 'twelvedata', baseUrl, dialect, quota, budget, clock, pool })
+  const subscription = createSubscription({
+    name: 'twelvedata',
+    baseUrl,
+    dialect,
+    quota,
+    budget,
+    clock,
+    pool,
+  })
   return {
     subscription,
     close: subscription.close,

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { StartRefusal } from '../../config/start-refusal.ts'
 import { APPLICATION_ROLE, ensureApplicationRole, readApplicationPassword } from './application-role.ts'
 import { isAlive, lockDataFolder } from './data-folder-lock.ts'
-import { type Cluster, openCluster, readPassword, SUPERUSER } from './postgres-cluster.ts'
+import { type Cluster, ensureCluster, readPassword, SUPERUSER } from './postgres-cluster.ts'
 import { supervise } from './postgres-supervisor.ts'
 import { clearOrphan, PostgresFailure, postmasterStatus, startPostmaster } from './postmaster.ts'
 
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres({
   const unlock = claim(dataDir)
   let postmaster: ChildProcess | undefined
   try {
-    const cluster = await openCluster(dataDir)
+    const cluster = await ensureCluster(dataDir)
     await clearOrphan(cluster)
     const logFile = join(dataDir, 'postgres.log')
     const first = await startOnFreePort(cluster, logFile)

@@ -26,7 +26,7 @@ export const SUPERUSER = 'northfold'
 const NOBODY: PostgresUser = { uid: 65_534, gid: 65_534 }
 
 /** The cluster in `dataDir`, made first if there is none: about half a second. */
-export async function openCluster(dataDir: string): Promise<Cluster> {
+export async function ensureCluster(dataDir: string): Promise<Cluster> {
   const folder = join(dataDir, 'postgres')
   const isNew = !existsSync(folder)
   const user = isNew ? newUser() : userOf(folder)

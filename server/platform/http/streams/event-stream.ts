@@ -46,7 +46,7 @@ const LOOK_EVERY_MS = 5_000
  * caught up it gets the current state instead of what it missed, and after 30 s it is dropped: memory stays flat
  * however slowly a client reads.
  */
-export function openEventStream(options: {
+export function startEventStream(options: {
   /** What makes up for everything missed: the first message of every client. Null while there is none. */
   current: () => EventFrame | null
   streamLimit: StreamLimit

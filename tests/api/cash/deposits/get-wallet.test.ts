@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveDeposit, getWallet, requestDeposit } from '#contract/cash/funding.ts'
 import { wallet } from '#contract/cash/funding.schemas.ts'
 import { buy } from '#contract/trading/trading.ts'
-import { openPageReads } from '#server/page-reads.ts'
+import { createPageReads } from '#server/page-reads.ts'
 import { createTestClock } from '../../../support/clock.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
@@ -79,7 +79,7 @@ describe('200', () => {
     const faye = await testServer.customer('faye', 'approved', '7.77')
     const wallets = (ids: readonly string[]) =>
       queriesOf(testServer.pool, async (database) => {
-        const { readWallet: read } = openPageReads(database, createTestClock())
+        const { readWallet: read } = createPageReads(database, createTestClock())
         const found = await Promise.all(ids.map((id) => read(BigInt(id))))
         expect(found.map(({ json }) => wallet.parse(JSON.parse(json)).balance)).toEqual(
           ids.map((id) => (id === faye.id ? '7.77' : '0.00')),

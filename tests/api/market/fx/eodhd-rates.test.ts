@@ -2,13 +2,13 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { formatRate } from '#domain/money/exchange-rate.ts'
 import { openPool } from '#server/platform/database/pool.ts'
-import { eodhdRates } from '#server/market/providers/eodhd/eodhd-rates.ts'
+import { createEodhdRates } from '#server/market/providers/eodhd/eodhd-rates.ts'
 import {
   type PublishedRates,
   type RateProvider,
   RateProviderFailure,
 } from '#server/market/ports/rate-provider.ts'
-import { eodhdSubscription } from '#server/market/providers/eodhd/eodhd-subscription.ts'
+import { createEodhdSubscription } from '#server/market/providers/eodhd/eodhd-subscription.ts'
 import { createTestClock } from '../../../support/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
 import {
@@ -44,11 +44,11 @@ beforeEach(() => pool.query('delete from provider_usage'))
 function subscribe() {
   const clock = createTestClock()
   const config = { eodhdApiToken: SECRET, eodhdBaseUrl: `${server.url}/api/`, marketPollSeconds: 20 }
-  const subscription = eodhdSubscription(config, { clock, pool })
+  const subscription = createEodhdSubscription(config, { clock, pool })
   if (subscription === null) throw new Error('a token makes a subscription')
   return { subscription, clock }
 }
-const open = () => eodhdRates(subscribe().subscription.client())
+const open = () => createEodhdRates(subscribe().subscription.client())
 
 function plain({ at, unitsPerDollar }: PublishedRates) {
   const rates = Object.fromEntries(
@@ -106,7 +106,7 @@ test('an error, another document and rates without a time are failures that repe
 test('are paid from the quota of prices, and are not requested beyond it', async () => {
   server.answer(replyWith(eodhdRatesAnswer()))
   const { subscription } = subscribe()
-  const rates = eodhdRates(subscription.client())
+  const rates = createEodhdRates(subscription.client())
   await rates.fetchRates(never)
   const { rows } = await pool.query<object>('select provider, calls, requests from provider_usage')
   expect(rows).toEqual([{ provider: 'eodhd', calls: 9n, requests: 1 }])
@@ -121,11 +121,11 @@ test(
   async () => {
     server.answer((request) => request.socket.destroy())
     const { subscription, clock } = subscribe()
-    const rates = eodhdRates(subscription.client())
+    const rates = createEodhdRates(subscription.client())
     for (let failure = 0; failure < 5; failure += 1) await failureOf(rates)
     expect(await failureOf(rates)).toBe('it has failed too often')
     server.answer(replyWith(eodhdRatesAnswer()))
-    expect((await eodhdRates(subscription.client()).fetchRates(never)).unitsPerDollar.size).toBe(9)
+    expect((await createEodhdRates(subscription.client()).fetchRates(never)).unitsPerDollar.size).toBe(9)
     clock.advance({ seconds: 19 })
     expect((await rates.fetchRates(never)).unitsPerDollar.size).toBe(9)
   },
@@ -135,7 +135,7 @@ test('a request can be aborted', async () => {
   server.answer(() => {})
   const giving = new AbortController()
   const requested = subscribe().subscription.client()
-  const failure = eodhdRates(requested).fetchRates(giving.signal)
+  const failure = createEodhdRates(requested).fetchRates(giving.signal)
   giving.abort()
   await expect(failure).rejects.toBeInstanceOf(RateProviderFailure)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE } from '#domain/market/catalogue.ts'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { cents } from '#domain/money/money.ts'
 import { parsePrice, price } from '#domain/money/price.ts'
 import {
@@ -143,7 +143,7 @@ describe('bars', () => {
   })
 
   test('outside regular hours are dropped, and our own minutes go on where the provider’s end', () => {
-    const calendar = marketCalendar('nyse')
+    const calendar = createMarketCalendar('nyse')
     const at = (time: string) => Date.parse(`2026-11-18T${time}Z`)
     const sent = (time: string, close: number) => ({
       startsAtMs: at(time),

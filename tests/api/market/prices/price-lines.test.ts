@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HistoryPoint } from '#contract/market/market.ts'
 import { CATALOGUE } from '#domain/market/catalogue.ts'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { createPriceLines } from '#server/market/charts/price-lines.ts'
 import { MarketFailure, type MarketProvider } from '#server/market/ports/provider.ts'
 import { createTestClock } from '../../../support/clock.ts'
@@ -23,7 +23,7 @@ function linesOf(at: string, points: HistoryPoint[] | null) {
     },
   }
   const clock = createTestClock(at)
-  const { line } = createPriceLines({ provider, calendar: marketCalendar(), clock })
+  const { line } = createPriceLines({ provider, calendar: createMarketCalendar(), clock })
   return { line, requested, load, clock }
 }
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from '#server/platform/database/pool.ts'
-import { type Quota, callQuota } from '#server/market/ports/call-quota.ts'
+import { type Quota, createCallQuota } from '#server/market/ports/call-quota.ts'
 import { EODHD_QUOTA } from '#server/market/providers/eodhd/eodhd-budget.ts'
 import { eodhdDialect } from '#server/market/providers/eodhd/eodhd-subscription.ts'
 import {
@@ -40,7 +40,7 @@ let providers = 0
 /** A client with a quota of its own. */
 function open(quota: Quota = EODHD_QUOTA) {
   const clock = createTestClock()
-  const calls = callQuota({ pool, clock, provider: `test ${(providers += 1)}`, quota })
+  const calls = createCallQuota({ pool, clock, provider: `test ${(providers += 1)}`, quota })
   const { signal } = new AbortController()
   const dialect = eodhdDialect(TOKEN)
   const client = createProviderClient({ baseUrl: `${server.url}/`, dialect, clock, quota: calls, signal })

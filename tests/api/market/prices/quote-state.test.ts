@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice, price } from '#domain/money/price.ts'
 import { type Receipt, type ReceiptContext, nextKnownQuote } from '#server/market/polling/quote-state.ts'
 import type { SentQuote } from '#server/market/ports/market-requests.ts'
@@ -11,7 +11,7 @@ const context: ReceiptContext = {
   provider: 'test',
   symbol: 'AAPL',
   figures: { peRatio: null, marketCap: null },
-  calendar: marketCalendar('nyse'),
+  calendar: createMarketCalendar('nyse'),
   now: new Date(NOW),
   splitOn: () => null,
 }

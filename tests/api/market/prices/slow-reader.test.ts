@@ -4,7 +4,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net'
 import fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Principal } from '#server/platform/http/principal.ts'
-import { priceStream } from '#server/market/quotes/price-stream.ts'
+import { startPriceStream } from '#server/market/quotes/price-stream.ts'
 import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { createTestClock } from '../../../support/clock.ts'
 
@@ -27,7 +27,7 @@ async function serveStream() {
   // The stream's own rounds, which the tests turn by hand.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let sent = 0
-  const stream = priceStream({
+  const stream = startPriceStream({
     current: () => `"${String(sent).padStart(MESSAGE_BYTES, '.')}"`,
     streamLimit: createStreamLimit({ total: 2, perUser: 2 }),
     sessions: { isAlive: () => true, onEnded: () => () => {} },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import type { RecentSplit } from '#server/market/corporate-actions/list-recent-splits.ts'
 import { barsWithOwn } from '#server/market/charts/session-bars.ts'
 import {
@@ -29,7 +29,7 @@ test('our own minutes of the days before a split are drawn in the shares of now,
     { ...bar('2026-11-19T14:30:00Z', 101), volumeSoFar: 500 },
     { ...bar('2026-11-19T14:31:00Z', 102), volumeSoFar: null },
   ]
-  const bars = barsWithOwn(marketCalendar(), [], minutesAfterSplits(minutes, SPLITS), 1)
+  const bars = barsWithOwn(createMarketCalendar(), [], minutesAfterSplits(minutes, SPLITS), 1)
   expect(bars.map(({ open, high, low, close, volume }) => [open, high, low, close, volume])).toEqual([
     [100, 102, 98, 100, 0],
     [101, 103, 99, 101, 1_200],

@@ -11,7 +11,7 @@ import { type Identity, createIdentity } from '#server/people/identity.ts'
 import { type Client, createClient } from '../../../support/client.ts'
 import { asServer } from '../../../support/database/postgres.ts'
 import type { TestClock } from '../../../support/clock.ts'
-import { openPageReads } from '#server/page-reads.ts'
+import { createPageReads } from '#server/page-reads.ts'
 
 const clicks = operation({
   summary: 'A click',
@@ -46,7 +46,7 @@ export async function startIdentityNode(
   const serve = createRouter(http, { principals: identity.principals, rateLimitFactor: 0 }, (endpoint) =>
     endpoint === click ? clicks : operationOf(endpoint),
   )
-  identity.mount(serve, openPageReads(pool, clock))
+  identity.mount(serve, createPageReads(pool, clock))
   serve(click, ({ principal }) => ({ sessionId: principal.sessionId }))
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
 

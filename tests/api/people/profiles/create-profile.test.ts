@@ -45,7 +45,7 @@ describe('200', () => {
     )
     expect(rows).toMatchObject([{ media_type: 'image/png', key_id: documentKeys.current.id }])
     expect(rows[0].content.includes(PNG.subarray(0, 8))).toBe(false)
-    expect(documents.open(rows[0])).toMatchObject({ content: PNG })
+    expect(documents.decrypt(rows[0])).toMatchObject({ content: PNG })
   })
 
   test('fields of the answer cannot be brought along', async () => {

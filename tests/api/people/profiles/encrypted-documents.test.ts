@@ -170,7 +170,7 @@ describe('in the database', () => {
       )
     const fileOf = async (person: Person) => {
       const row = await rowOf(person)
-      const document = documents.open(row)
+      const document = documents.decrypt(row)
       return row.key_id === documentKeys.current.id && !isRefusal(document) ? document.content : null
     }
 

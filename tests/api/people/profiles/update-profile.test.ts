@@ -39,7 +39,7 @@ async function submissionsOf(person: Person) {
     [person.id],
   )
   return rows.map(({ id, status, decided, document_id, ...row }) => {
-    const document = documents.open({ ...row, id: document_id })
+    const document = documents.decrypt({ ...row, id: document_id })
     return { id, status, decided, content: isRefusal(document) ? null : document.content }
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openLog } from '#server/platform/log/log.ts'
+import { createLog } from '#server/platform/log/log.ts'
 import { createTestClock } from '../../../support/clock.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { FORM, PDF, dataUrl } from '../../people/profiles/forms.ts'
@@ -24,7 +24,7 @@ const secret = {
 let testServer: TestServer
 let lines: string[] = []
 const clock = createTestClock()
-const log = openLog({ logLevel: 'trace' }, clock, { write: (line) => void lines.push(line) })
+const log = createLog({ logLevel: 'trace' }, clock, { write: (line) => void lines.push(line) })
 beforeAll(async () => {
   testServer = await startTestServer({ log })
 })

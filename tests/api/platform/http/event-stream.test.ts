@@ -12,11 +12,11 @@ import {
   eventOf,
   eventsOf,
 } from '#server/platform/http/streams/event-frame.ts'
-import { type EventStream, openEventStream } from '#server/platform/http/streams/event-stream.ts'
+import { type EventStream, startEventStream } from '#server/platform/http/streams/event-stream.ts'
 import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
-import { priceStream } from '#server/market/quotes/price-stream.ts'
-import { openChangeStream } from '#server/records/notifications/change-stream.ts'
+import { startPriceStream } from '#server/market/quotes/price-stream.ts'
+import { startChangeStream } from '#server/records/notifications/change-stream.ts'
 import { createTestClock } from '../../../support/clock.ts'
 
 const clock = createTestClock()
@@ -92,7 +92,7 @@ test.each(['gzip', 'identity'])(
   async (encoding) => {
     let made = 0
     let list = '"0"'
-    const stream = priceStream({ ...parts, current: () => list })
+    const stream = startPriceStream({ ...parts, current: () => list })
     const { written, drain } = await crowd(stream, 300, encoding)
     for (list of ['"1"', '"2"', '"3"']) {
       stream.publish()
@@ -106,7 +106,7 @@ test.each(['gzip', 'identity'])(
 )
 
 test('a list that has not changed is not encoded again', async () => {
-  const stream = priceStream({ ...parts, current: () => '"the same"' })
+  const stream = startPriceStream({ ...parts, current: () => '"the same"' })
   const { written, drain } = await crowd(stream, 3, 'identity')
   stream.publish()
   await drain()
@@ -118,7 +118,7 @@ test('a list that has not changed is not encoded again', async () => {
 
 test('thousands of clients are written to in slices of 5 ms: what else waits has its turn between them', async () => {
   let latest: EventFrame = eventOf('first')
-  const stream = openEventStream({ ...parts, current: () => latest })
+  const stream = startEventStream({ ...parts, current: () => latest })
   const { written } = await crowd(stream, 2 * SLICE + 50, 'gzip', { writeMs: SLOW_WRITE_MS })
   latest = eventOf('second', latest)
   stream.publish()
@@ -135,7 +135,7 @@ test('a newer list overtakes one that is on its way: who never got that one gets
   const second = eventOf('second', first)
   const third = eventOf('third', second)
   let latest = first
-  const stream = openEventStream({ ...parts, current: () => latest })
+  const stream = startEventStream({ ...parts, current: () => latest })
   const { written } = await crowd(stream, SLICE + 50, 'gzip', { writeMs: SLOW_WRITE_MS })
   latest = second
   stream.publish()
@@ -155,7 +155,7 @@ test('a newer list overtakes one that is on its way: who never got that one gets
 test('when no round gets to its end, the next one goes on where it was: everybody has their turn', async () => {
   const first = eventOf('first')
   let latest = first
-  const stream = openEventStream({ ...parts, current: () => latest })
+  const stream = startEventStream({ ...parts, current: () => latest })
   const { written } = await crowd(stream, 3 * SLICE, 'gzip', { writeMs: SLOW_WRITE_MS })
   const second = eventOf('second', first)
   const third = eventOf('third', second)
@@ -177,7 +177,7 @@ test('what is written past the response is whole chunks in their order, up to th
     ...parts.sessions,
     onEnded: (listener: (id: string) => void) => (ended.push(listener), () => {}),
   }
-  const stream = openEventStream({ ...parts, sessions, current: () => latest })
+  const stream = startEventStream({ ...parts, sessions, current: () => latest })
   const { received, drain } = await crowd(stream, 1, 'identity')
   latest = eventOf('second')
   stream.publish()
@@ -197,7 +197,7 @@ test('what is written past the response is whole chunks in their order, up to th
 
 test('a proxy that speaks HTTP/1.0 is sent the plain messages, which it knows no chunks of', async () => {
   let latest: EventFrame = eventOf('first')
-  const stream = openEventStream({ ...parts, current: () => latest })
+  const stream = startEventStream({ ...parts, current: () => latest })
   const { received } = await crowd(stream, 1, 'identity', { version: '1.0' })
   latest = eventOf('second')
   stream.publish()
@@ -209,7 +209,7 @@ test('a proxy that speaks HTTP/1.0 is sent the plain messages, which it knows no
 
 test('a stream asked for behind an answer that is not over is refused, and takes no seat', async () => {
   const streamLimit = createStreamLimit({ total: 2, perUser: 2 })
-  const stream = openEventStream({ ...parts, streamLimit, current: () => eventOf('first') })
+  const stream = startEventStream({ ...parts, streamLimit, current: () => eventOf('first') })
   const answers: unknown[] = []
   const app = fastify()
   apps.push(app)
@@ -225,7 +225,7 @@ test('a stream asked for behind an answer that is not over is refused, and takes
 })
 
 test('a change that this version has no name for is a sign of life, and does not end the stream', async () => {
-  const stream = openChangeStream(parts)
+  const stream = startChangeStream(parts)
   const { written } = await crowd(stream, 1, 'identity')
   stream.publish({ customerId: ada.userId, types: ['of a later version' as ChangeType] })
   await turn()

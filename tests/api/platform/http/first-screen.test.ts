@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import pg from 'pg'
 import { buy } from '#contract/trading/trading.ts'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { Encoded } from '#server/platform/http/encoded.ts'
-import { openPageReads } from '#server/page-reads.ts'
+import { createPageReads } from '#server/page-reads.ts'
 import { createEventCache } from '#server/trading/portfolio/event-cache.ts'
 import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
 import { DASHBOARD_CALLS } from '../../../../bench/support/dashboard-calls.ts'
@@ -30,13 +30,13 @@ const plain = (answer: unknown) => (answer instanceof Encoded ? JSON.parse(answe
 test('everything a dashboard asks of the database is three statements', async () => {
   const id = testServer.ada.id
   const prices = {
-    calendar: marketCalendar(),
+    calendar: createMarketCalendar(),
     lines: { line: async () => [{ atMs: 0, price: parsePrice('100')! }] },
     latestPrice: () => parsePrice('200'),
   }
   let found: unknown[] = []
   const queries = await queriesOf(testServer.pool, async (database) => {
-    const reads = openPageReads(database, testServer.clock)
+    const reads = createPageReads(database, testServer.clock)
     const history = reads
       .readLatest(id)
       .then((latest) =>
@@ -96,7 +96,7 @@ test('each of its calls is one of the shared statements, or none; the history’
 })
 
 test('no customer gets what another has asked for', async () => {
-  const reads = openPageReads(testServer.pool, testServer.clock)
+  const reads = createPageReads(testServer.pool, testServer.clock)
   const nobody = 900_000_000_000n
   const grace = testServer.grace.id
   const [wallet, empty, holdings, none, pending, adas] = await Promise.all([

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { eventOf } from '#server/platform/http/streams/event-frame.ts'
-import { openEventStream } from '#server/platform/http/streams/event-stream.ts'
+import { startEventStream } from '#server/platform/http/streams/event-stream.ts'
 import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { createTestClock } from '../../../support/clock.ts'
@@ -20,7 +20,7 @@ const ada: Principal = {
 const LARGE = eventOf('.'.repeat(20_000_000))
 
 test('a client that missed a message hears, with the next, that everything may have changed', async () => {
-  const stream = openEventStream({
+  const stream = startEventStream({
     current: () => eventOf('everything'),
     streamLimit: createStreamLimit({ total: 1, perUser: 1 }),
     sessions: { isAlive: () => true, onEnded: () => () => {} },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { buy, listHoldings, sell } from '#contract/trading/trading.ts'
 import { holding } from '#contract/trading/trading.schemas.ts'
-import { openPageReads } from '#server/page-reads.ts'
+import { createPageReads } from '#server/page-reads.ts'
 import { createTestClock } from '../../../support/clock.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
@@ -72,7 +72,7 @@ describe('200', () => {
     await trade(emil, buy, 'KO', '1')
     const askedFor = (ids: readonly string[]) =>
       queriesOf(testServer.pool, async (database) => {
-        const { listHoldings: read } = openPageReads(database, createTestClock())
+        const { listHoldings: read } = createPageReads(database, createTestClock())
         const found = await Promise.all(ids.map((id) => read(BigInt(id))))
         const symbols = found.map(({ json }) =>
           holdings(json)

@@ -7,14 +7,14 @@ import { type PortfolioHistory, getPortfolioHistory } from '#contract/trading/po
 import { refuse } from '#contract/refusals.ts'
 import { buy, listHoldings, sell } from '#contract/trading/trading.ts'
 import { sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { PortfolioEvent } from '#domain/portfolio/portfolio-history.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity, quantity } from '#domain/money/quantity.ts'
 import { createEventCache } from '#server/trading/portfolio/event-cache.ts'
 import { createResponseCache } from '#server/trading/portfolio/response-cache.ts'
-import { openPageReads } from '#server/page-reads.ts'
+import { createPageReads } from '#server/page-reads.ts'
 import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
 import type { Client } from '../../../support/client.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
@@ -143,14 +143,14 @@ describe('200', () => {
 })
 
 test('two statements after a trade, one until the next', async () => {
-  const calendar = marketCalendar()
+  const calendar = createMarketCalendar()
   const lines = { line: async () => [{ atMs: 0, price: parsePrice('100')! }] }
   const prices = { calendar, lines, latestPrice: () => parsePrice('200') }
   const parts = { clock: testServer.clock, cache: createEventCache(), prices }
   const request = { customerId: testServer.ada.id, period: '1M' as const }
   const count = () =>
     queriesOf(testServer.pool, async (database) => {
-      const latest = await openPageReads(database, testServer.clock).readLatest(request.customerId)
+      const latest = await createPageReads(database, testServer.clock).readLatest(request.customerId)
       return readPortfolioHistory({ ...parts, database }, { ...request, latest })
     })
   expect(await count()).toBe(2)
@@ -159,7 +159,7 @@ test('two statements after a trade, one until the next', async () => {
   expect(await count()).toBe(2)
 
   // Events that were added equal those that were read at once.
-  const latest = await openPageReads(testServer.pool, testServer.clock).readLatest(request.customerId)
+  const latest = await createPageReads(testServer.pool, testServer.clock).readLatest(request.customerId)
   const answerOf = (cache: ReturnType<typeof createEventCache>) =>
     readPortfolioHistory({ ...parts, cache, database: testServer.pool }, { ...request, latest })
   expect(await answerOf(parts.cache)).toEqual(await answerOf(createEventCache()))
@@ -246,7 +246,7 @@ test('401 and 403: customers only', async () => {
 
 test('503: while the market has no prices of what is held', async () => {
   const prices = {
-    calendar: marketCalendar(),
+    calendar: createMarketCalendar(),
     lines: { line: async () => null },
     latestPrice: () => parsePrice('1'),
   }
@@ -255,7 +255,7 @@ test('503: while the market has no prices of what is held', async () => {
     {
       customerId: testServer.ada.id,
       period: '1M',
-      latest: await openPageReads(testServer.pool, testServer.clock).readLatest(testServer.ada.id),
+      latest: await createPageReads(testServer.pool, testServer.clock).readLatest(testServer.ada.id),
     },
   )
   expect(answer).toMatchObject({ refused: 'price_unavailable' })

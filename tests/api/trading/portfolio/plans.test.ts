@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEvents } from '#server/trading/portfolio/portfolio-events.ts'
 import { GATHER_EVENTS, LATEST_OF } from '#server/trading/portfolio/portfolio-events.sql.ts'
 import { LIST_TRADES } from '#server/trading/transactions/list-trades.ts'
-import { openPageReads } from '#server/page-reads.ts'
+import { createPageReads } from '#server/page-reads.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 const TRADES = 100_000
@@ -150,7 +150,9 @@ test('the trades of an instrument that was never traded are found without readin
 })
 
 test('whether anything happened since costs two probes', async () => {
-  expect(await openPageReads(testServer.pool, testServer.clock).readLatest(testServer.ada.id)).toMatchObject({
+  expect(
+    await createPageReads(testServer.pool, testServer.clock).readLatest(testServer.ada.id),
+  ).toMatchObject({
     transactionId: 1_000_100_000n,
   })
   const reads = await readsOf(`select (${LATEST_OF}) from (select $1::bigint as customer_id) as asked`, [

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { HISTORY_PERIODS, type HistoryPeriod } from '#domain/market/history-period.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
-import { marketCalendar } from '#domain/market/market-calendar.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { formatCents, parseCents } from '#domain/money/money.ts'
 import { averageOf, parsePrice } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { createEventCache } from '#server/trading/portfolio/event-cache.ts'
 import { readEvents } from '#server/trading/portfolio/portfolio-events.ts'
-import { openPageReads } from '#server/page-reads.ts'
+import { createPageReads } from '#server/page-reads.ts'
 import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-history.ts'
 import { type Fixture, openFixture } from '../../../trading/corporate-actions/fixture.ts'
 import { announced, dividend, split } from '../../../support/corporate-actions.ts'
@@ -29,14 +29,14 @@ afterAll(async () => {
 const cache = createEventCache()
 const priceNow = (symbol: string) => parsePrice(now.get(symbol) ?? '')
 const prices = {
-  calendar: marketCalendar('always'),
+  calendar: createMarketCalendar('always'),
   lines: { line: async (symbol: string) => [{ atMs: 0, price: priceNow(symbol)! }] },
   latestPrice: priceNow,
 }
 
 async function historyOf({ id }: Known, period: HistoryPeriod, events = cache) {
   const parts = { database: fixture.pool, clock: fixture.clock, cache: events, prices }
-  const latest = await openPageReads(fixture.pool, fixture.clock).readLatest(id)
+  const latest = await createPageReads(fixture.pool, fixture.clock).readLatest(id)
   const history = await readPortfolioHistory(parts, { customerId: id, period, latest })
   if (isRefusal(history)) throw new Error(history.refused)
   return history.points
