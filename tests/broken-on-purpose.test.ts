@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { IS_TEST, code } from './support/sources.ts'
 
 /**
- * Who leaves behind books or an audit log that do not hold, and why. Everybody else's are proved when they close their
- * database (`tests/support/database/proved-database.ts`), and of these everything that they do not name.
+ * The test files that leave behind books or an audit log that do not hold, and why. Every other test file's database is
+ * verified when it is closed (`tests/support/database/verified-database.ts`); of these files' databases, everything that
+ * they do not name is verified.
  */
 const BROKEN_ON_PURPOSE: Readonly<Record<string, string>> = {
   'tests/api/cash/deposits/admin-list-deposit-requests.test.ts':
@@ -59,7 +60,7 @@ test('a file that opens a database closes it, which verifies it', () => {
 const OPENS = /\b(startTestServer|startTestRoutes|openFixture|freshDatabase|emptyDatabase|startProduct)\(/
 const CLOSES = /\.(close|drop|stop)\(/
 
-test('databases are made and started in one place, where they are proved', () => {
+test('databases are made and started in one place, where they are verified', () => {
   const testServer = /^tests\/support\/database\/(postgres|postgres-server)\.ts$/
   expect(pathsOf(/create database\b/).filter((path) => !testServer.test(path))).toEqual([])
   expect(pathsOf(/\bstartEmbeddedPostgres\(/)).toEqual([

@@ -139,7 +139,7 @@ export async function openWindow(
   return context
 }
 
-/** Waits until the screen shows its data: its heading is there, and nothing grey is in sight any more. */
+/** Waits until the screen shows its data: its heading is there, and nothing gray is in sight any more. */
 export async function untilLoaded(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor({ state: 'attached' })
   await page.waitForFunction(

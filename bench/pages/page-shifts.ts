@@ -3,7 +3,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { type BenchScreen, openWindow, type PageServer, untilLoaded, type Width } from './page-server.ts'
 
-/** Every answer of the API comes this late, so that the grey shapes are really seen. */
+/** Every answer of the API comes this late, so that the gray shapes are really seen. */
 const HELD_BACK_MS = 300
 const TICKING_MS = 10_000
 

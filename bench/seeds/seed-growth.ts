@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { UNHURRIED } from '#server/platform/database/pool.ts'
+import { UNLIMITED } from '#server/platform/database/pool.ts'
 import { KEY_ID, type SeededCustomer } from './seed-customers.ts'
 import { BENCH_INSTANT, type BenchDatabase } from '../support/test-server.ts'
 
@@ -57,7 +57,7 @@ export interface Seeder {
 
 /** Opens a connection that writes without asking the foreign keys and waits for no disk; the product's never do. */
 export async function openSeeder(database: BenchDatabase): Promise<Seeder> {
-  const client = new pg.Client({ ...database.connection, ...UNHURRIED, lock_timeout: 0 })
+  const client = new pg.Client({ ...database.connection, ...UNLIMITED, lock_timeout: 0 })
   // Ended with its database when a bench breaks down.
   client.on('error', () => undefined)
   await client.connect()

@@ -20,20 +20,20 @@ const TITLES = {
   customers: 'customers of the brokerage',
   transactions: 'transactions of one customer',
 }
-/** Apart for the colour-blind too, and on white as on black. */
-const COLOURS = ['#2f7fd6', '#d9603b', '#2a9d6f', '#b0569f', '#c28a1c', '#5f8f99', '#8f6ad6', '#a8763e']
+/** Apart for the color-blind too, and on white as on black. */
+const COLORS = ['#2f7fd6', '#d9603b', '#2a9d6f', '#b0569f', '#c28a1c', '#5f8f99', '#8f6ad6', '#a8763e']
 const LINE_HEIGHT = 20
 
 export async function drawGrowth(measured: readonly Measured[]): Promise<void> {
   const names = [...new Set(measured.map(({ name }) => name))]
-  const colourOf = (name: string) => COLOURS[names.indexOf(name) % COLOURS.length] ?? ''
+  const colorOf = (name: string) => COLORS[names.indexOf(name) % COLORS.length] ?? ''
   const top = 10 ** Math.ceil(Math.log10(Math.max(...measured.map(({ buffers }) => buffers))))
-  const panels = (['customers', 'transactions'] as const).map((axis) => panel(axis, measured, top, colourOf))
+  const panels = (['customers', 'transactions'] as const).map((axis) => panel(axis, measured, top, colorOf))
   const below = PANEL.top + PANEL.height + 52
   const legend = names.map((name, place) => {
     const [x, y] = [60 + (place % 3) * 300, below + 16 + Math.floor(place / 3) * LINE_HEIGHT]
     return (
-      `<path d="M${x} ${y - 4}h18" stroke="${colourOf(name)}" stroke-width="3"/><text x="${x + 26}" ` +
+      `<path d="M${x} ${y - 4}h18" stroke="${colorOf(name)}" stroke-width="3"/><text x="${x + 26}" ` +
       `y="${y}">${name}</text>`
     )
   })
@@ -64,7 +64,7 @@ function panel(
   axis: Measured['axis'],
   measured: readonly Measured[],
   top: number,
-  colourOf: (name: string) => string,
+  colorOf: (name: string) => string,
 ): string {
   const along = measured.filter((each) => each.axis === axis)
   const sizes = [...new Set(along.map(({ size }) => size))]
@@ -78,7 +78,7 @@ function panel(
     const places = points.map(({ size, buffers }) => `${x(size).toFixed(1)} ${y(buffers).toFixed(1)}`)
     const dots = places.map((place) => `<circle cx="${place.replace(' ', '" cy="')}" r="3"/>`).join('')
     return (
-      `<g fill="${colourOf(name)}"><path d="M${places.join('L')}" fill="none" stroke="${colourOf(name)}" ` +
+      `<g fill="${colorOf(name)}"><path d="M${places.join('L')}" fill="none" stroke="${colorOf(name)}" ` +
       `stroke-width="2"/>${dots}</g>`
     )
   })

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/schema/migrate.ts'
-import { type Connection, type Pool, UNHURRIED } from '#server/platform/database/pool.ts'
+import { type Connection, type Pool, UNLIMITED } from '#server/platform/database/pool.ts'
 import { countStatements } from './statement-figures.ts'
 
 export interface BenchDatabase {
@@ -38,7 +38,7 @@ export async function openBenchDatabase({ countsStatements = false } = {}): Prom
   const { host, port, user, password, database } = postgres.owner
   await migrate(postgres.owner, BENCH_INSTANT)
   // Seeding takes as long as it takes, on a busy machine too.
-  const pool = new pg.Pool({ ...postgres.owner, ...UNHURRIED })
+  const pool = new pg.Pool({ ...postgres.owner, ...UNLIMITED })
   return {
     connection: postgres.owner,
     settings: {

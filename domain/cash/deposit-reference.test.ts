@@ -61,7 +61,7 @@ describe('a deposit reference', () => {
     )
   })
 
-  test('shows any two characters that changed places, neighbours or not', () => {
+  test('shows any two characters that changed places, neighbors or not', () => {
     fc.assert(
       fc.property(numbers, (number) => {
         const reference = depositReference(number)
@@ -79,7 +79,7 @@ describe('a deposit reference', () => {
     )
   })
 
-  test('differs from its neighbour’s in at least two of the seven characters', () => {
+  test('differs from its neighbor’s in at least two of the seven characters', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, LAST_REFERENCE_NUMBER - 1n), (number) => {
         const [one, next] = [depositReference(number), depositReference(number + 1n)]

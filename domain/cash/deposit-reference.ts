@@ -17,7 +17,7 @@ const GATHER = 445_704_734n
 
 /**
  * The reference of a deposit, "NF-7K3M-Q2P", from its number: six characters that say which, and one that checks them.
- * Neighbouring numbers are spread over the whole range, so that two references given out one after the other do not
+ * Neighboring numbers are spread over the whole range, so that two references given out one after the other do not
  * look alike. Throws for a number that has none.
  */
 export function depositReference(number: bigint): string {

@@ -105,7 +105,7 @@ describe('a frozen rate', () => {
   const after = (ms: number) => new Date(pricedAt.getTime() + ms)
   const TEN_DAYS_MS = 864_000_000
 
-  test('is honoured for ten days to the millisecond', () => {
+  test('is honored for ten days to the millisecond', () => {
     expect(isRateExpired({ currency: 'EUR', pricedAt }, after(TEN_DAYS_MS))).toBe(false)
     expect(isRateExpired({ currency: 'EUR', pricedAt }, after(TEN_DAYS_MS + 1))).toBe(true)
   })

@@ -90,11 +90,11 @@ interface Priced {
   readonly pricedAt: Date
 }
 
-/** The last instant at which the rate frozen with a request is honoured; null for dollars, which are always dollars. */
+/** The last instant at which the rate frozen with a request is honored; null for dollars, which are always dollars. */
 export const rateExpiry = ({ currency, pricedAt }: Priced): Date | null =>
   currency === 'USD' ? null : new Date(pricedAt.getTime() + DEPOSIT_RATE_DAYS * DAY_MS)
 
-/** Whether the rate frozen with a request is too old to be honoured. */
+/** Whether the rate frozen with a request is too old to be honored. */
 export function isRateExpired(request: Priced, now: Date): boolean {
   const expiry = rateExpiry(request)
   return expiry !== null && now > expiry

@@ -12,7 +12,7 @@ describe('sentiment', () => {
     [Number.NaN, 'Neutral', 'neutral'],
     [null, 'Neutral', 'neutral'],
     [undefined, 'Neutral', 'neutral'],
-  ] as const)('a polarity of %s reads %s and is coloured %s', (polarity, label, tone) => {
+  ] as const)('a polarity of %s reads %s and is colored %s', (polarity, label, tone) => {
     expect(sentimentOf(polarity)).toBe(label)
     expect(toneOf(polarity)).toBe(tone)
   })

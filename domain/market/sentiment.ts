@@ -7,11 +7,11 @@ export function sentimentOf(polarity: number | null | undefined): Sentiment {
   return polarity > 0 ? 'Positive' : 'Negative'
 }
 
-/** Beyond this polarity either way a label is coloured; between, it stays plain. */
-const COLOURED_POLARITY = 0.2
+/** Beyond this polarity either way a label is colored; between, it stays plain. */
+const COLORED_POLARITY = 0.2
 
-/** The colour of a polarity: gain and loss only where a text is plainly one or the other. */
+/** The color of a polarity: gain and loss only where a text is plainly one or the other. */
 export function toneOf(polarity: number | null | undefined): 'positive' | 'negative' | 'neutral' {
-  if (!polarity || Math.abs(polarity) <= COLOURED_POLARITY) return 'neutral'
+  if (!polarity || Math.abs(polarity) <= COLORED_POLARITY) return 'neutral'
   return polarity > 0 ? 'positive' : 'negative'
 }

@@ -124,7 +124,7 @@ zxcvbnm
     .split(/\s+/),
 )
 
-/** Runs of neighbouring keys and letters, forwards; a password that is a part of one is refused both ways. */
+/** Runs of neighboring keys and letters, forwards; a password that is a part of one is refused both ways. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',

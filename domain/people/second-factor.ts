@@ -5,7 +5,7 @@ export const PENDING_SIGN_IN_MS = 5 * 60_000
 /** Wrong responses after which a sign-in starts over with the password. */
 export const MAX_SECOND_STEP_ATTEMPTS = 5
 /** How long a new authenticator's secret waits for its first code, and a passkey's challenge for its response. */
-export const ENROLMENT_MS = 10 * 60_000
+export const ENROLLMENT_MS = 10 * 60_000
 export const MAX_PASSKEYS = 10
 export const RECOVERY_CODES = 10
 

@@ -20,7 +20,7 @@ const ada: CustomerFacts = {
   sameDocument: [],
   sameIdNumber: [],
 }
-const look = { reviewerId: 99n, at: day(12) }
+const context = { reviewerId: 99n, at: day(12) }
 const mary = { userId: '2', username: 'mary' }
 
 const deposit = { currency: 'EUR', createdAt: day(10), pricedAt: day(10) } as const
@@ -28,14 +28,14 @@ const withdrawal = { holder: 'ADA  Lovelace', createdAt: day(10), sameBankAccoun
 const codes = (warnings: DetectedWarning[]) => warnings.map(({ code }) => code)
 
 test('nothing is said of a request that is as it should be', () => {
-  expect(depositWarnings(deposit, ada, look)).toEqual([])
-  expect(withdrawalWarnings(withdrawal, ada, look)).toEqual([])
-  expect(passwordResetWarnings({ competing: 0 }, ada, look)).toEqual([])
-  expect(profileSubmissionWarnings(ada, look)).toEqual([])
+  expect(depositWarnings(deposit, ada, context)).toEqual([])
+  expect(withdrawalWarnings(withdrawal, ada, context)).toEqual([])
+  expect(passwordResetWarnings({ competing: 0 }, ada, context)).toEqual([])
+  expect(profileSubmissionWarnings(ada, context)).toEqual([])
 })
 
 test('whoever looks at a request of their own is told first', () => {
-  const own = { reviewerId: ada.customerId, at: look.at }
+  const own = { reviewerId: ada.customerId, at: context.at }
   expect(codes(depositWarnings(deposit, ada, own))).toEqual(['own_request'])
   expect(codes(withdrawalWarnings(withdrawal, ada, own))).toEqual(['own_request'])
   expect(codes(passwordResetWarnings({ competing: 0 }, ada, own))).toEqual(['own_request'])
@@ -49,7 +49,7 @@ describe('the rate of a deposit', () => {
     ['USD', 10, 31, []],
   ] as const)('in %s from the %i. on the %i.: %j', (currency, made, now, expected) => {
     const request = { currency, createdAt: day(1), pricedAt: day(made) }
-    expect(codes(depositWarnings(request, ada, { ...look, at: day(now) }))).toEqual(expected)
+    expect(codes(depositWarnings(request, ada, { ...context, at: day(now) }))).toEqual(expected)
   })
 })
 
@@ -59,34 +59,39 @@ describe('the holder of a bank account', () => {
     ['Mary Somerville', 'Ada Lovelace', ['other_holder']],
     ['Ada Lovelace', null, ['other_holder']],
   ] as const)('%s, with the profile of %s: %j', (holder, fullName, expected) => {
-    expect(codes(withdrawalWarnings({ ...withdrawal, holder }, { ...ada, fullName }, look))).toEqual(expected)
+    expect(codes(withdrawalWarnings({ ...withdrawal, holder }, { ...ada, fullName }, context))).toEqual(
+      expected,
+    )
   })
 })
 
 describe('the profile behind a request about money', () => {
   test.each(['none', 'pending', 'rejected'] as const)('that is %s', (kycStatus) => {
     const customer = { ...ada, kycStatus }
-    expect(codes(depositWarnings(deposit, customer, look))).toEqual(['profile_not_approved'])
-    expect(codes(withdrawalWarnings(withdrawal, customer, look))).toEqual(['profile_not_approved'])
+    expect(codes(depositWarnings(deposit, customer, context))).toEqual(['profile_not_approved'])
+    expect(codes(withdrawalWarnings(withdrawal, customer, context))).toEqual(['profile_not_approved'])
   })
 
   test('that was sent again since, and when', () => {
     const changed = [{ code: 'profile_changed', customers: [], at: day(11) }]
-    expect(depositWarnings(deposit, { ...ada, profileAt: day(11) }, look)).toEqual(changed)
-    expect(withdrawalWarnings(withdrawal, { ...ada, profileAt: day(11) }, look)).toEqual(changed)
-    expect(depositWarnings(deposit, { ...ada, profileAt: day(10) }, look)).toEqual([])
+    expect(depositWarnings(deposit, { ...ada, profileAt: day(11) }, context)).toEqual(changed)
+    expect(withdrawalWarnings(withdrawal, { ...ada, profileAt: day(11) }, context)).toEqual(changed)
+    expect(depositWarnings(deposit, { ...ada, profileAt: day(10) }, context)).toEqual([])
   })
 })
 
 test('others with the same document, number or bank account are named', () => {
   const duplicate = { ...ada, sameDocument: [mary], sameIdNumber: [mary] }
   const named = (code: string) => ({ code, customers: [mary], at: null })
-  expect(profileSubmissionWarnings(duplicate, look)).toEqual([
+  expect(profileSubmissionWarnings(duplicate, context)).toEqual([
     named('same_document'),
     named('same_id_number'),
   ])
-  expect(depositWarnings(deposit, duplicate, look)).toEqual([named('same_document'), named('same_id_number')])
-  expect(withdrawalWarnings({ ...withdrawal, sameBankAccount: [mary] }, ada, look)).toEqual([
+  expect(depositWarnings(deposit, duplicate, context)).toEqual([
+    named('same_document'),
+    named('same_id_number'),
+  ])
+  expect(withdrawalWarnings({ ...withdrawal, sameBankAccount: [mary] }, ada, context)).toEqual([
     named('same_bank_account'),
   ])
 })
@@ -94,10 +99,10 @@ test('others with the same document, number or bank account are named', () => {
 test('a pause of payouts is said until it ends', () => {
   const paused = { ...ada, payoutsPausedUntil: day(13) }
   const warning = { code: 'payouts_paused', customers: [], at: day(13) }
-  expect(withdrawalWarnings(withdrawal, paused, look)).toEqual([warning])
-  expect(passwordResetWarnings({ competing: 2 }, paused, look)).toEqual([
+  expect(withdrawalWarnings(withdrawal, paused, context)).toEqual([warning])
+  expect(passwordResetWarnings({ competing: 2 }, paused, context)).toEqual([
     { code: 'competing', customers: [], at: null },
     warning,
   ])
-  expect(withdrawalWarnings(withdrawal, { ...ada, payoutsPausedUntil: day(12) }, look)).toEqual([])
+  expect(withdrawalWarnings(withdrawal, { ...ada, payoutsPausedUntil: day(12) }, context)).toEqual([])
 })

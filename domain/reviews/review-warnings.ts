@@ -44,7 +44,7 @@ export interface CustomerFacts {
 }
 
 /** Who looks at a request, and when. */
-export interface Look {
+export interface ReviewContext {
   readonly reviewerId: bigint
   readonly at: Date
 }
@@ -53,11 +53,11 @@ export interface Look {
 export function depositWarnings(
   request: { currency: DepositCurrency; createdAt: Date; pricedAt: Date },
   customer: CustomerFacts,
-  look: Look,
+  context: ReviewContext,
 ): DetectedWarning[] {
   return [
-    ...ownRequest(customer, look),
-    ...(isRateExpired(request, look.at) ? [warning('rate_expired')] : []),
+    ...ownRequest(customer, context),
+    ...(isRateExpired(request, context.at) ? [warning('rate_expired')] : []),
     ...profileWarnings(request.createdAt, customer),
     ...duplicates(customer),
   ]
@@ -67,17 +67,17 @@ export function depositWarnings(
 export function withdrawalWarnings(
   request: { holder: string; createdAt: Date; sameBankAccount: readonly NamedCustomer[] },
   customer: CustomerFacts,
-  look: Look,
+  context: ReviewContext,
 ): DetectedWarning[] {
   const { fullName } = customer
   const isOwnName = fullName !== null && isSameName(request.holder, fullName)
   return [
-    ...ownRequest(customer, look),
+    ...ownRequest(customer, context),
     ...(isOwnName ? [] : [warning('other_holder')]),
     ...profileWarnings(request.createdAt, customer),
     ...naming('same_bank_account', request.sameBankAccount),
     ...duplicates(customer),
-    ...payoutsPaused(customer, look),
+    ...payoutsPaused(customer, context),
   ]
 }
 
@@ -85,18 +85,21 @@ export function withdrawalWarnings(
 export function passwordResetWarnings(
   request: { competing: number },
   customer: Pick<CustomerFacts, 'customerId' | 'payoutsPausedUntil'>,
-  look: Look,
+  context: ReviewContext,
 ): DetectedWarning[] {
   return [
-    ...ownRequest(customer, look),
+    ...ownRequest(customer, context),
     ...(request.competing > 0 ? [warning('competing')] : []),
-    ...payoutsPaused(customer, look),
+    ...payoutsPaused(customer, context),
   ]
 }
 
 /** Warnings about a profile: other customers claim to be the same person. */
-export function profileSubmissionWarnings(customer: CustomerFacts, look: Look): DetectedWarning[] {
-  return [...ownRequest(customer, look), ...duplicates(customer)]
+export function profileSubmissionWarnings(
+  customer: CustomerFacts,
+  context: ReviewContext,
+): DetectedWarning[] {
+  return [...ownRequest(customer, context), ...duplicates(customer)]
 }
 
 const warning = (code: ReviewWarningCode, at: Date | null = null): DetectedWarning => ({
@@ -107,7 +110,7 @@ const warning = (code: ReviewWarningCode, at: Date | null = null): DetectedWarni
 
 const ownRequest = (
   { customerId }: Pick<CustomerFacts, 'customerId'>,
-  { reviewerId }: Look,
+  { reviewerId }: ReviewContext,
 ): DetectedWarning[] => (customerId === reviewerId ? [warning('own_request')] : [])
 
 /** The request was allowed by the profile of its time, not by the latest one. */
@@ -129,7 +132,7 @@ const naming = (code: ReviewWarningCode, customers: readonly NamedCustomer[]): D
 
 function payoutsPaused(
   { payoutsPausedUntil }: Pick<CustomerFacts, 'payoutsPausedUntil'>,
-  { at }: Look,
+  { at }: ReviewContext,
 ): DetectedWarning[] {
   return payoutsPausedUntil !== null && at < payoutsPausedUntil
     ? [warning('payouts_paused', payoutsPausedUntil)]

@@ -236,7 +236,7 @@ const mean = (values: readonly number[]): number =>
 const product = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, at) => sum + value * b[at]!, 0)
 
-const centred = (values: readonly number[]): number[] => {
+const centered = (values: readonly number[]): number[] => {
   const middle = mean(values)
   return values.map((value) => value - middle)
 }
@@ -245,11 +245,11 @@ const centred = (values: readonly number[]): number[] => {
 const deviation = (moves: readonly number[]): number => Math.sqrt(product(moves, moves) / moves.length)
 
 function correlation(first: readonly number[], second: readonly number[]): number {
-  const [a, b] = [centred(first), centred(second)]
+  const [a, b] = [centered(first), centered(second)]
   return product(a, b) / Math.sqrt(product(a, a) * product(b, b))
 }
 
 function autocorrelation(values: readonly number[], lag: number): number {
-  const all = centred(values)
+  const all = centered(values)
   return product(all.slice(lag), all) / product(all, all)
 }

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts'
 import type pg from 'pg'
-import { type Connection, openUnhurried } from '#server/platform/database/pool.ts'
+import { type Connection, openUnlimited } from '#server/platform/database/pool.ts'
 import { INVARIANTS } from './invariants.sql.ts'
 import { firstCostThatDiffers } from './replay-costs.ts'
 
@@ -41,7 +41,7 @@ export async function verifyBooks(
   connection: Connection,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<BooksReport> {
-  const client = await openUnhurried(connection)
+  const client = await openUnlimited(connection)
   const stop = () => void client.end()
   signal?.addEventListener('abort', stop)
   try {

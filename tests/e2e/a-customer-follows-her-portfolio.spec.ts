@@ -90,8 +90,8 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     expect(rows.map((top) => rows.indexOf(top))).toEqual([0, 0, 0, 3, 3, 3])
     for (const level of await levels.all()) {
       const change = level.getByText(/%$/)
-      const colour = (await change.innerText()).includes('-') ? 'text-loss' : 'text-gain'
-      await expect(change).toHaveClass(new RegExp(colour))
+      const color = (await change.innerText()).includes('-') ? 'text-loss' : 'text-gain'
+      await expect(change).toHaveClass(new RegExp(color))
     }
   })
 
@@ -285,7 +285,7 @@ const sizesOf = (page: Page) =>
     }
   })
 
-/** Whether an icon wears the colour of a gain: the green of funds. */
+/** Whether an icon wears the color of a gain: the green of funds. */
 const isGreen = (icon: Locator) =>
   icon.evaluate((element) => {
     const probe = document.body.appendChild(document.createElement('i'))

@@ -22,7 +22,7 @@ const test = base.extend<{ dataDir: string }>({
   },
 })
 
-test('a customer enrols a passkey and an app, signs in with one and withdraws with the other', async ({
+test('a customer enrolls a passkey and an app, signs in with one and withdraws with the other', async ({
   page,
   dataDir,
 }) => {

@@ -68,7 +68,7 @@ test(
       await expect(summary).toContainText('past year')
       expect(await summary.textContent()).not.toBe(month)
       await expect.poll(() => readout.innerText()).not.toBe(change)
-      // The chart has the theme's colours already: to paint and read them again takes longer than to draw it.
+      // The chart has the theme's colors already: to paint and read them again takes longer than to draw it.
       await expect(page.locator('html')).toHaveAttribute('data-read-pixels', '0')
     })
 

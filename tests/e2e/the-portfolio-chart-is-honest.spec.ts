@@ -56,7 +56,7 @@ test('a portfolio’s chart says what it shows, whatever its past was', async ({
   )
 
   await test.step(
-    'a gain and a return of other signs are two figures, each coloured by its own; else ' + 'one',
+    'a gain and a return of other signs are two figures, each colored by its own; else ' + 'one',
     async () => {
       const figures = chart.locator('figure .rounded-full').filter({ hasText: /%|\$/ })
       const note = chart.getByText(/^time-weighted return: ignores when you added money/)

@@ -101,7 +101,7 @@ test(
     })
 
     await test.step(
-      '5: gain and loss are said by sign, arrow and colour; the palette changes the colour ' + 'only',
+      '5: gain and loss are said by sign, arrow and color; the palette changes the color ' + 'only',
       async () => {
         const row = page.getByRole('row', { name: /Apple Inc/ })
         await expect(row.locator('svg').last()).toBeVisible()
@@ -110,7 +110,7 @@ test(
           delete document.documentElement.dataset['palette']
           const changes = [...document.querySelectorAll('.text-gain:has(svg), .text-loss:has(svg)')]
           const looks = () =>
-            changes.map((change) => ({ colour: getComputedStyle(change).color, says: change.innerHTML }))
+            changes.map((change) => ({ color: getComputedStyle(change).color, says: change.innerHTML }))
           const standard = looks()
           document.documentElement.dataset['palette'] = 'cvd'
           const gain = document.querySelector('tbody tr')
@@ -121,7 +121,7 @@ test(
           expect(gain).toMatch(/[+-]\$\d.*(up|down) [+-]\d/)
           expect(before.length).toBeGreaterThan(6)
           expect(after.map(({ says }) => says)).toEqual(before.map(({ says }) => says))
-          expect(after.filter(({ colour }, at) => colour === before[at]?.colour)).toEqual([])
+          expect(after.filter(({ color }, at) => color === before[at]?.color)).toEqual([])
         }).toPass({ timeout: 60_000 })
       },
     )

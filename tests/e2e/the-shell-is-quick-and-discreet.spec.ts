@@ -109,7 +109,7 @@ test('everything is a few keys away, and no key acts while one types', async ({ 
 })
 
 test(
-  'amounts, colours and the theme are as this browser likes them from the first frame on',
+  'amounts, colors and the theme are as this browser likes them from the first frame on',
   { tag: '@both' },
   async ({ page, product, isMobile }) => {
     const violations = watchViolations(page)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
-import { EVERYTHING } from '../support/database/proved-database.ts'
+import { EVERYTHING } from '../support/database/verified-database.ts'
 import { TAMPERING_CASES } from './tampering-cases.ts'
 import { writeSmallBooks } from './small-books.ts'
 

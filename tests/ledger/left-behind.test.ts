@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, emptyDatabase, freshDatabase } from '../support/database/postgres.ts'
-import { AUDIT_CHAIN } from '../support/database/proved-database.ts'
+import { AUDIT_CHAIN } from '../support/database/verified-database.ts'
 import { writeSmallBooks } from './small-books.ts'
 
-/** How every test file ends: its database is proved before it is removed, and one that does not hold fails the file. */
+/** Every test file ends so: its database is verified before it is removed, and the file fails if a check does. */
 let books: FreshDatabase
 beforeAll(async () => {
   books = await freshDatabase()
@@ -27,7 +27,7 @@ const A_LINE_CHANGED = `update audit_log set address = '10.0.0.1' where id = (se
 test('a cent too much fails it, and the first row that shows it is named', async () => {
   const copy = await forged(A_CENT_MORE)
   await expect(copy.drop()).rejects.toThrow(
-    /cannot be proved: cash-equals-ledger is broken by customer_id \d+, cash_cents \d+, ledger_cash_cents \d+/,
+    /fails verification: cash-equals-ledger is broken by customer_id \d+, cash_cents \d+, ledger_cash_cents \d+/,
   )
 })
 
@@ -42,7 +42,7 @@ test('what a test says that it broke does not, and all the rest still does', asy
   await said.drop()
   const half = await forged(`${A_CENT_MORE}; ${A_LINE_CHANGED}`)
   half.breaks('assets-sum-to-zero', 'cash-equals-ledger')
-  await expect(half.drop()).rejects.toThrow(/proved: audit-chain is broken/)
+  await expect(half.drop()).rejects.toThrow(/verification: audit-chain is broken/)
 })
 
 test('no test claims to break what holds, or what does not exist', async () => {

@@ -71,7 +71,7 @@ const passwordChange = fc.record({
   password: fc.nat({ max: 2 }),
   isWrong: rarely(4),
 })
-const enrolment = fc.record({ did: fc.constant('enrol' as const), who, node, isWrong: rarely(4), typed })
+const enrollment = fc.record({ did: fc.constant('enroll' as const), who, node, isWrong: rarely(4), typed })
 const secondStep = fc.record({
   did: fc.constantFrom(
     'confirm authenticator' as const,
@@ -89,10 +89,10 @@ const secondStep = fc.record({
 const holder = fc.constantFrom<number>(0, 1, 1, 2, 2, 2)
 const passkey = fc.record({
   did: fc.constantFrom(
-    'enrol passkey' as const,
-    'enrol passkey' as const,
-    'enrol passkey' as const,
-    'enrol passkey' as const,
+    'enroll passkey' as const,
+    'enroll passkey' as const,
+    'enroll passkey' as const,
+    'enroll passkey' as const,
     'add passkey' as const,
     'ask for a passkey' as const,
     'ask for a passkey' as const,
@@ -174,7 +174,7 @@ export const IDENTITY = [
   { weight: 3, arbitrary: resetDecision },
   { weight: 6, arbitrary: entering },
   { weight: 1, arbitrary: passwordChange },
-  { weight: 2, arbitrary: enrolment },
+  { weight: 2, arbitrary: enrollment },
   { weight: 5, arbitrary: secondStep },
   { weight: 18, arbitrary: passkey },
   { weight: 2, arbitrary: lateSecondStep },

@@ -55,8 +55,8 @@ async function prologue(game: Game): Promise<void> {
     await decideAs(game, 'deposit', customer?.deposits.at(-1)?.id ?? '')
   }
   await untilTraded(game.world, [...STOCKS, ...game.state.funds])
-  const enrolment = { did: 'enrol', who: 1, node: 0, isWrong: false, typed: 'good' } as const
-  await happen(game, enrolment)
+  const enrollment = { did: 'enroll', who: 1, node: 0, isWrong: false, typed: 'good' } as const
+  await happen(game, enrollment)
   await happen(game, { ...NEW_PASSKEY, who: 2, node: 0 })
   const buying = { did: 'order', side: 'buy', node: 1, expects: 'nothing', key: null } as const
   const size = { by: 'percent', of: 33n } as const

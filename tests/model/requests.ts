@@ -13,7 +13,7 @@ const LEFT_PASSKEYS = 2
 const GOOD = { answer: 'good', which: 1, isByNumber: false, isInFirst: false, isWrong: false } as const
 
 /** A passkey that is made as it should be. */
-export const NEW_PASSKEY = { ...GOOD, did: 'enrol passkey', counts: true } as const
+export const NEW_PASSKEY = { ...GOOD, did: 'enroll passkey', counts: true } as const
 
 /** What an event comes to, request by request: each is what it is in the state after the one before. */
 export function* requestsOf(state: State, event: Exclude<Event, { did: 'burst' }>): Generator<Request> {
@@ -25,13 +25,13 @@ export function* requestsOf(state: State, event: Exclude<Event, { did: 'burst' }
   if (!request) return
   yield request
   switch (event.did) {
-    case 'enrol': {
+    case 'enroll': {
       // Who has a new secret has an app, too.
       const confirmation = resolve(state, { ...event, did: 'confirm authenticator' })
       if (confirmation) yield confirmation
       return
     }
-    case 'enrol passkey':
+    case 'enroll passkey':
       return yield resolvePasskey(state, { ...event, did: 'add passkey' })
     case 'ask for a passkey':
       return yield resolvePasskey(state, { ...event, did: 'prove by passkey' })
@@ -95,7 +95,7 @@ function* filling(state: State, { who, node }: { who: number; node: number }): G
   for (let left = MOST_PASSKEYS; left > LEFT_PASSKEYS; left -= 1) yield resolvePasskey(state, removing)
 }
 
-/** The second factor is proved, by whatever there is. */
+/** The second factor is verified, by whatever there is. */
 function* proving(state: State, customer: Customer, event: PasskeyEvent): Generator<Request> {
   const { factor } = customer
   if (factor === null) return

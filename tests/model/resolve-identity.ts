@@ -23,7 +23,7 @@ export function resolvePasskey(state: State, event: PasskeyEvent): Request {
   const customer = customerAt(state, event.who)
   const by = browserOf(state, event)
   switch (event.did) {
-    case 'enrol passkey': {
+    case 'enroll passkey': {
       const password = event.isWrong ? WRONG_PASSWORD : customer.password
       return { by, ask: { ask: 'begin passkey', password } }
     }

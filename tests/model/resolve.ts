@@ -54,7 +54,7 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
       const ask: Ask = { ask: 'change password', current: event.isWrong ? WRONG_PASSWORD : password, next }
       return { by: asker(state, 'customer', event.who, event.node), ask }
     }
-    case 'enrol': {
+    case 'enroll': {
       const { password } = customerAt(state, event.who)
       const ask: Ask = { ask: 'begin authenticator', password: event.isWrong ? WRONG_PASSWORD : password }
       return { by: asker(state, 'customer', event.who, event.node), ask }
@@ -65,7 +65,7 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
       const ask: Ask = event.did === 'prove' ? { ask: 'prove', proof: { code } } : { ask: event.did, code }
       return { by: asker(state, 'customer', event.who, event.node), ask }
     }
-    case 'enrol passkey':
+    case 'enroll passkey':
     case 'add passkey':
     case 'ask for a passkey':
     case 'prove by passkey':

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runningPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
-import { openUnhurried } from '#server/platform/database/pool.ts'
+import { openUnlimited } from '#server/platform/database/pool.ts'
 import { DOCUMENT_KEY } from './documents.ts'
-import { expectProved } from './database/proved-database.ts'
+import { expectVerified } from './database/verified-database.ts'
 
 export interface Product {
   url: string
@@ -14,7 +14,7 @@ export interface Product {
   process: ChildProcess
   /** Everything it has said so far, on both outputs. */
   output(): string
-  /** Ctrl-C, once the books and the audit log of its own PostgreSQL are proved; answers with the exit code. */
+  /** Ctrl-C, once the books and the audit log of its own PostgreSQL are verified; answers with the exit code. */
   stop(): Promise<number | null>
   /** kill -9: the data folder stays for the next start, until `forget`. */
   kill(): Promise<void>
@@ -81,14 +81,14 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
  */
 export async function proveProduct({ dataDir }: Pick<Product, 'dataDir'>): Promise<void> {
   const running = runningPostgres(dataDir)
-  if (running) await expectProved(running.owner)
+  if (running) await expectVerified(running.owner)
 }
 
 /** Throttles forget what came from the one address that all journeys come from: together they do more than one may. */
 export async function forgetAddress({ dataDir }: Pick<Product, 'dataDir'>): Promise<void> {
   const running = runningPostgres(dataDir)
   if (!running) return
-  const client = await openUnhurried(running.owner)
+  const client = await openUnlimited(running.owner)
   await client.query("delete from throttles where bucket like '%:address:%'")
   await client.end()
 }

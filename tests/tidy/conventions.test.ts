@@ -202,11 +202,11 @@ describe('screens', () => {
   const PALETTE =
     /\b(text|bg|border|from|to|via|ring|fill|stroke|outline|divide|shadow|accent|caret|decoration|placeholder)-(slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|white|black)(-\d+)?\b/
 
-  test('paint with tokens: no palette class, no colour in figures', () => {
+  test('paint with tokens: no palette class, no color in figures', () => {
     expect(found(product(/^web\//), PALETTE)).toEqual([])
-    const colours = /['"`\s:[(]#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|oklch)\(/i
+    const colors = /['"`\s:[(]#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|oklch)\(/i
     const painting = product(/^web\/(screens|app|features)\/.*\.tsx$/)
-    expect(found(painting, colours)).toEqual([])
+    expect(found(painting, colors)).toEqual([])
   })
 
   test('send through the hook that sends a double click once', () => {
@@ -262,13 +262,13 @@ describe('documents', () => {
     const names = [...text.matchAll(SHORT_NAMES)].map(([, name = '']) => name.toLowerCase())
     const rows = lines.filter((line) => line.startsWith('| ')).map((line) => line.split(' | '))
     expect(rows.length).toBeGreaterThan(25)
-    const unproved = rows.filter((cells) => {
+    const unnamed = rows.filter((cells) => {
       const proof = (cells.at(-1) ?? '').replace(/ \|$/, '')
       const isHead = /^(Proof|File)$/.test(proof)
       const called = proof.replace(/\([^)]*\)/g, '').split(',')
       return !isHead && !NAMES_A_TEST.test(proof) && !called.some((name) => names.includes(name.trim()))
     })
-    expect(unproved).toEqual([])
+    expect(unnamed).toEqual([])
   })
 
   /** What a build or a run writes. */

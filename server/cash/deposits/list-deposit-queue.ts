@@ -3,7 +3,7 @@ import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
 import { depositTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
-import { type Look, depositWarnings } from '#domain/reviews/review-warnings.ts'
+import { type ReviewContext, depositWarnings } from '#domain/reviews/review-warnings.ts'
 import {
   FACT_COLUMNS,
   type FactsRow,
@@ -44,11 +44,11 @@ where d.reference_number = $1 and d.status = any($2::text[])`
 export async function listDepositQueue(
   pool: Pool,
   query: QueueQuery,
-  look: Look,
+  context: ReviewContext,
 ): Promise<AdminDepositRequest[]> {
   const referred = await findByReference(pool, query)
-  const rows = referred.length > 0 ? referred : await readQueue(pool, query, look.at)
-  return rows.map((row) => presentQueued(row, look))
+  const rows = referred.length > 0 ? referred : await readQueue(pool, query, context.at)
+  return rows.map((row) => presentQueued(row, context))
 }
 
 /** None, either, for a name that only looks like a reference. */
@@ -59,14 +59,14 @@ async function findByReference(pool: Pool, { status, search = '' }: QueueQuery):
   return (await pool.query<QueuedDeposit>(FIND_BY_REFERENCE, [number, statuses])).rows
 }
 
-function presentQueued(row: QueuedDeposit, look: Look): AdminDepositRequest {
+function presentQueued(row: QueuedDeposit, context: ReviewContext): AdminDepositRequest {
   const decided = presentAdminDeposit(row)
   if (row.status !== 'pending') return decided
   const source = { customerId: row.customer_id, sourceId: row.id }
   const request = { currency: row.currency, createdAt: row.created_at, pricedAt: pricedAt(row) }
   return {
     ...decided,
-    warnings: presentWarnings(depositWarnings(request, factsOf(row), look)),
+    warnings: presentWarnings(depositWarnings(request, factsOf(row), context)),
     consequences: presentConsequences(row, {
       approved: depositTransfers(source, cents(row.amount_cents)),
       rejected: [],

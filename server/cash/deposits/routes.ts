@@ -1,7 +1,7 @@
 import * as funding from '#contract/cash/funding.ts'
 import { type Refusal, refuseField } from '#contract/refusals.ts'
 import { sentAmount } from '#domain/cash/deposit.ts'
-import { lookOf, reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -57,7 +57,7 @@ export function mountFunding(serve: Serve, deps: FundingDeps): void {
   })
 
   serve(funding.adminListDepositRequests, (call) =>
-    listDepositQueue(pool, call.query, lookOf(call, deps.clock.now())),
+    listDepositQueue(pool, call.query, reviewContextOf(call, deps.clock.now())),
   )
   serve(funding.approveDeposit, (call) =>
     approveDeposit(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),

@@ -1,7 +1,11 @@
 import type { AdminWithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { withdrawalPayoutTransfers, withdrawalReleaseTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
-import { type Look, type NamedCustomer, withdrawalWarnings } from '#domain/reviews/review-warnings.ts'
+import {
+  type ReviewContext,
+  type NamedCustomer,
+  withdrawalWarnings,
+} from '#domain/reviews/review-warnings.ts'
 import { WITHDRAWAL_STATUSES } from '#domain/cash/withdrawal.ts'
 import {
   FACT_COLUMNS,
@@ -41,12 +45,12 @@ const readQueue = createReviewQueueReader<QueuedWithdrawal>(WITHDRAWAL_QUEUE)
 export async function listWithdrawalQueue(
   pool: Pool,
   query: QueueQuery,
-  look: Look,
+  context: ReviewContext,
 ): Promise<AdminWithdrawalRequest[]> {
-  return (await readQueue(pool, query, look.at)).map((row) => presentQueued(row, look))
+  return (await readQueue(pool, query, context.at)).map((row) => presentQueued(row, context))
 }
 
-function presentQueued(row: QueuedWithdrawal, look: Look): AdminWithdrawalRequest {
+function presentQueued(row: QueuedWithdrawal, context: ReviewContext): AdminWithdrawalRequest {
   const presented = presentAdminWithdrawal(row)
   if (row.status !== 'pending') return presented
   const source = { customerId: row.customer_id, sourceId: row.id }
@@ -57,7 +61,7 @@ function presentQueued(row: QueuedWithdrawal, look: Look): AdminWithdrawalReques
   }
   return {
     ...presented,
-    warnings: presentWarnings(withdrawalWarnings(request, factsOf(row), look)),
+    warnings: presentWarnings(withdrawalWarnings(request, factsOf(row), context)),
     consequences: presentConsequences(row, {
       approved: withdrawalPayoutTransfers(source, cents(row.net_cents), cents(row.fee_cents)),
       rejected: withdrawalReleaseTransfers(source, cents(row.gross_cents)),

@@ -1,5 +1,5 @@
 import * as withdrawals from '#contract/cash/withdrawals.ts'
-import { lookOf, reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
@@ -31,8 +31,8 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
   serve(withdrawals.listPayoutAccounts, ({ principal }) => listPayoutAccounts(pool, principal.userId))
   serve(withdrawals.getPayoutPause, ({ principal }) => readPayoutPause(deps, principal.userId))
   serve(withdrawals.requestWithdrawal, async ({ principal, body, address, idempotencyKey }) => {
-    const notProved = await deps.checkRecentSecondFactor(principal)
-    if (notProved) return notProved
+    const secondFactorDue = await deps.checkRecentSecondFactor(principal)
+    if (secondFactorDue) return secondFactorDue
     const { amount, password, ...payTo } = body
     const wrongPassword = await deps.confirmPassword({ principal, password, address })
     if (wrongPassword) return wrongPassword
@@ -41,8 +41,8 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
     return requestWithdrawal(deps, { ...requested, route, idempotencyKey, address })
   })
   serve(withdrawals.withdrawToLastAccount, async ({ principal, body, address, idempotencyKey }) => {
-    const notProved = await deps.checkRecentSecondFactor(principal)
-    if (notProved) return notProved
+    const secondFactorDue = await deps.checkRecentSecondFactor(principal)
+    if (secondFactorDue) return secondFactorDue
     const notRecent = await deps.checkRecentPassword(principal)
     if (notRecent) return notRecent
     const route = withdrawals.withdrawToLastAccount.path
@@ -54,7 +54,7 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
   )
 
   serve(withdrawals.adminListWithdrawalRequests, (call) =>
-    listWithdrawalQueue(pool, call.query, lookOf(call, deps.clock.now())),
+    listWithdrawalQueue(pool, call.query, reviewContextOf(call, deps.clock.now())),
   )
   serve(withdrawals.approveWithdrawal, (call) =>
     approveWithdrawal(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),

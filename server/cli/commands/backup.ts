@@ -52,7 +52,7 @@ export const backupVerify: Verb = {
   },
 }
 
-/** A backup into an empty database, whose books and audit log are then proved. */
+/** A backup into an empty database, whose books and audit log are then verified. */
 export const backupRestore: Verb = {
   name: 'backup restore',
   takes: '<file>',

@@ -1,6 +1,6 @@
 import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
 import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
-import { type Look, passwordResetWarnings } from '#domain/reviews/review-warnings.ts'
+import { type ReviewContext, passwordResetWarnings } from '#domain/reviews/review-warnings.ts'
 import { REVIEW_COLUMNS, reviewJoins } from '#server/records/reviews/customer-facts.sql.ts'
 import { presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
@@ -36,14 +36,14 @@ const readQueue = createReviewQueueReader<QueuedReset>(PASSWORD_RESET_QUEUE)
 export async function listPasswordResets(
   pool: Pool,
   query: QueueQuery,
-  look: Look,
+  context: ReviewContext,
 ): Promise<PasswordResetRequest[]> {
-  return (await readQueue(pool, query, look.at)).map((row) => {
+  return (await readQueue(pool, query, context.at)).map((row) => {
     const competing = Number(row.competing)
     const decided = presentPasswordReset(row, competing)
     if (row.status !== 'pending') return decided
     const customer = { customerId: row.customer_id, payoutsPausedUntil: row.payouts_paused_until }
-    return { ...decided, warnings: presentWarnings(passwordResetWarnings({ competing }, customer, look)) }
+    return { ...decided, warnings: presentWarnings(passwordResetWarnings({ competing }, customer, context)) }
   })
 }
 

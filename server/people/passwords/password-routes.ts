@@ -6,7 +6,7 @@ import {
   requestPasswordReset,
 } from '#contract/people/password-resets.ts'
 import { changePassword, endSession, listSessions } from '#contract/people/sessions.ts'
-import { lookOf, reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import * as approve from './approve-password-reset.ts'
 import * as change from './change-password.ts'
@@ -34,7 +34,9 @@ export function mountPasswords(
   const { pool, clock } = deps
   serve(requestPasswordReset, ({ body, address }) => request.requestPasswordReset(deps, body, address))
   serve(getPendingPasswordResets, ({ principal }) => deps.readPendingResets(principal.userId))
-  serve(adminListPasswordResets, (call) => listPasswordResets(pool, call.query, lookOf(call, clock.now())))
+  serve(adminListPasswordResets, (call) =>
+    listPasswordResets(pool, call.query, reviewContextOf(call, clock.now())),
+  )
   serve(approvePasswordReset, (call) =>
     approve.approvePasswordReset(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
   )

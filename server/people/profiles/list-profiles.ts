@@ -1,6 +1,6 @@
 import type { AdminProfile } from '#contract/people/profiles.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
-import { type Look, profileSubmissionWarnings } from '#domain/reviews/review-warnings.ts'
+import { type ReviewContext, profileSubmissionWarnings } from '#domain/reviews/review-warnings.ts'
 import {
   FACT_COLUMNS,
   type FactsRow,
@@ -31,10 +31,14 @@ export const PROFILE_QUEUE: ReviewQueue = {
 const readQueue = createReviewQueueReader<QueuedProfile>(PROFILE_QUEUE)
 
 /** Submissions for an administrator; pending ones carry warnings, such as another customer with the same identity. */
-export async function listProfiles(pool: Pool, query: QueueQuery, look: Look): Promise<AdminProfile[]> {
-  return (await readQueue(pool, query, look.at)).map((row) => {
+export async function listProfiles(
+  pool: Pool,
+  query: QueueQuery,
+  context: ReviewContext,
+): Promise<AdminProfile[]> {
+  return (await readQueue(pool, query, context.at)).map((row) => {
     const decided = presentAdminProfile(row)
     if (row.status !== 'pending') return decided
-    return { ...decided, warnings: presentWarnings(profileSubmissionWarnings(factsOf(row), look)) }
+    return { ...decided, warnings: presentWarnings(profileSubmissionWarnings(factsOf(row), context)) }
   })
 }

@@ -1,7 +1,7 @@
 import * as profiles from '#contract/people/profiles.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
-import { lookOf, reviewerOf } from '#server/records/audit/reviewer.ts'
+import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
@@ -36,7 +36,7 @@ export function mountProfiles(
   })
 
   serve(profiles.adminListProfiles, (call) =>
-    listProfiles(deps.pool, call.query, lookOf(call, deps.clock.now())),
+    listProfiles(deps.pool, call.query, reviewContextOf(call, deps.clock.now())),
   )
   serve(profiles.adminGetDocument, async (call) => {
     const document = await viewDocument(deps, {

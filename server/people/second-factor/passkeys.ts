@@ -6,7 +6,7 @@ import type {
 import { randomBytes } from 'node:crypto'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Assertion, Attestation, RequestOptions } from '#contract/people/second-factor.ts'
-import { ENROLMENT_MS } from '#domain/people/second-factor.ts'
+import { ENROLLMENT_MS } from '#domain/people/second-factor.ts'
 import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
 import {
@@ -42,7 +42,7 @@ export async function makeChallenge(
   at: Date,
 ): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
-  await database.query(KEEP_CHALLENGE, [holder, purpose, challenge, new Date(at.getTime() + ENROLMENT_MS)])
+  await database.query(KEEP_CHALLENGE, [holder, purpose, challenge, new Date(at.getTime() + ENROLLMENT_MS)])
   return challenge
 }
 
@@ -72,7 +72,7 @@ export async function askForPasskey(
   if (here.length === 0) return refuse('passkeys_unavailable')
   return {
     challenge: await makeChallenge(database, key, at),
-    timeout: ENROLMENT_MS,
+    timeout: ENROLLMENT_MS,
     rpId: party.id,
     allowCredentials: here.map(describe),
     userVerification: 'preferred',

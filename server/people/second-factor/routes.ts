@@ -7,9 +7,9 @@ import type { Identity } from '../identity.ts'
 import { relyingPartyOf } from '../sign-in/relying-party.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
-import { addPasskey, beginPasskey } from './enrol-passkey.ts'
-import { beginTotp, confirmTotp } from './enrol-totp.ts'
-import type { Enrolled } from './enrol.ts'
+import { addPasskey, beginPasskey } from './enroll-passkey.ts'
+import { beginTotp, confirmTotp } from './enroll-totp.ts'
+import type { Enrolled } from './enroll.ts'
 import { askSignInPasskey, finishSignIn } from './finish-sign-in.ts'
 import { askReauthenticationPasskey, reauthenticate } from './reauthenticate.ts'
 import { readSecondFactor } from './read-second-factor.ts'
@@ -20,7 +20,7 @@ type RouteDeps = Pick<
   'deps' | 'sessions' | 'completion' | 'pendingCookie' | 'confirmPassword' | 'checkRecentSecondFactor'
 > & { config: Pick<Config, 'publicUrl' | 'requireAdminSecondFactor'>; cipher: FieldCipher }
 
-/** The second factor: enrolment, the second step of signing in, and re-authentication. */
+/** The second factor: enrollment, the second step of signing in, and re-authentication. */
 export function mountSecondFactor(serve: Serve, identity: RouteDeps): void {
   const { sessions, completion, pendingCookie, checkRecentSecondFactor, config, cipher } = identity
   const deps = { ...identity.deps, cipher }
@@ -70,7 +70,7 @@ export function mountSecondFactor(serve: Serve, identity: RouteDeps): void {
   serve(contract.removePasskey, (call) => removePasskey(deps, call, BigInt(call.params.id)))
   serve(contract.replaceRecoveryCodes, (call) => replaceRecoveryCodes(deps, call))
 
-  /** Enrolment asks for the password, and for an existing second factor. */
+  /** Enrollment asks for the password, and for an existing second factor. */
   async function notConfirmed(call: {
     principal: Principal
     body: { password: string }

@@ -25,7 +25,7 @@ update totp_secrets set attempts = attempts + 1
 where user_id = $1 and begun_by = decode($2, 'hex') and confirmed_at is null and created_at > $3 and attempts < $4
 returning secret, key_id`
 
-/** The unconfirmed secret of $1 begun in the session $2, locked: no other enrolment begins meanwhile. */
+/** The unconfirmed secret of $1 begun in the session $2, locked: no other enrollment begins meanwhile. */
 export const LOCK_BEGUN = `
 select secret, key_id from totp_secrets
 where user_id = $1 and confirmed_at is null and begun_by = decode($2, 'hex') for update`

@@ -7,7 +7,7 @@ import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { buckets, neighbourhood } from '#server/platform/throttling/buckets.ts'
+import { buckets, networkOf } from '#server/platform/throttling/buckets.ts'
 import { type PendingSignIn, beginSecondStep } from './begin-second-step.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
@@ -53,7 +53,7 @@ export async function logIn(
     await throttles.giveBack(name)
     await recordRepeated(pool, {
       ...entryOf('login.second_step_due', person, caller, now),
-      bucket: `login.second_step_due:${person.id}:${neighbourhood(caller.address)}`,
+      bucket: `login.second_step_due:${person.id}:${networkOf(caller.address)}`,
     })
     return beginSecondStep(pool, { person, party, now })
   }
@@ -99,5 +99,5 @@ function entryOf(
 /** Failures are counted by the name that was entered, known or not: both take as long. */
 function bucketOf({ username }: Form, { address }: Caller): string {
   const name = createHash('sha256').update(username.toLowerCase()).digest('base64url')
-  return `login.failed:${name}:${neighbourhood(address)}`
+  return `login.failed:${name}:${networkOf(address)}`
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type Connection, openUnhurried } from '../database/pool.ts'
+import { type Connection, openUnlimited } from '../database/pool.ts'
 import { writeBackupFile } from './backup-file.ts'
 import {
   type BackupHead,
@@ -27,7 +27,7 @@ export async function createBackup(
   connection: Connection,
   { path, key, at }: { path: string; key: Buffer | undefined; at: Date },
 ): Promise<Backup> {
-  const client = await openUnhurried(connection)
+  const client = await openUnlimited(connection)
   const backup: Backup = { tables: 0, rows: 0 }
   try {
     await client.query('begin isolation level repeatable read read only')

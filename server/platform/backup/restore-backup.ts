@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../database/schema/migrate.ts'
-import { type Connection, openUnhurried } from '../database/pool.ts'
+import { type Connection, openUnlimited } from '../database/pool.ts'
 import { readBackupFile } from './backup-file.ts'
 import { BackupProblem } from './backup-problem.ts'
 import type { BackupTable } from './frames.ts'
@@ -12,7 +12,7 @@ import { type BackupContents, verifyBackup } from './verify-backup.ts'
 
 /**
  * Puts a backup into an empty database: the schema as it was then, every row in one transaction, then the migrations
- * since. The file is read to its end and proved first, so nothing is begun with a broken one. Refuses (BackupProblem)
+ * since. The file is read to its end and verified first, so nothing is begun with a broken one. Refuses (BackupProblem)
  * a database that has anything in it, and a backup that a newer version made.
  */
 export async function restoreBackup(
@@ -22,7 +22,7 @@ export async function restoreBackup(
   const contents = await verifyBackup(path, key)
   await assertEmpty(connection)
   await migrate(connection, at, { through: contents.migration })
-  const client = await openUnhurried(connection)
+  const client = await openUnlimited(connection)
   try {
     await client.query('begin')
     await putRows(client, path, key)

@@ -39,7 +39,7 @@ function ofTheProcess(value: Settings) {
     adminUsername: value.ADMIN_USERNAME,
     adminPassword: value.ADMIN_PASSWORD,
 
-    /** Administrators without a second factor may only enrol one. */
+    /** Administrators without a second factor may only enroll one. */
     requireAdminSecondFactor: value.REQUIRE_ADMIN_SECOND_FACTOR === 'on',
   }
 }

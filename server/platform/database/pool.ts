@@ -45,16 +45,16 @@ export const connectionLimits = {
 }
 
 /** For verification: reading a whole ledger takes its time and blocks no other statement. */
-export const UNHURRIED = {
+export const UNLIMITED = {
   ...connectionLimits,
   statement_timeout: 0,
   query_timeout: 0,
   idle_in_transaction_session_timeout: 0,
 }
 
-/** A connection of its own for UNHURRIED work. One that is lost fails its query, and nothing else. */
-export async function openUnhurried(connection: Connection): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, ...UNHURRIED })
+/** A connection of its own for UNLIMITED work. One that is lost fails its query, and nothing else. */
+export async function openUnlimited(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, ...UNLIMITED })
   // Without a listener a lost connection would end the process.
   client.on('error', () => {})
   await client.connect()

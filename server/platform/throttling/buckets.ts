@@ -2,10 +2,10 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /** The names of the throttles' rows. */
 export const buckets = {
-  loginsFrom: (address: string) => `login:address:${neighbourhood(address)}`,
+  loginsFrom: (address: string) => `login:address:${networkOf(address)}`,
   loginsAs: (usernameKey: string) => `login:name:${usernameKey}`,
-  registrationsFrom: (address: string) => `register:address:${neighbourhood(address)}`,
-  passwordResetsFrom: (address: string) => `password-reset:address:${neighbourhood(address)}`,
+  registrationsFrom: (address: string) => `register:address:${networkOf(address)}`,
+  passwordResetsFrom: (address: string) => `password-reset:address:${networkOf(address)}`,
   /** It slows no one down: it records a view once. */
   viewsOf: (customerId: bigint, administratorId: bigint) => `view:${customerId}:${administratorId}`,
   /** Calls of an endpoint, or of several that are counted together. */
@@ -16,7 +16,7 @@ export const buckets = {
 }
 
 /** An IPv4 address, or the /64 of an IPv6 one: one household has all of its 2^64 addresses to try. */
-export function neighbourhood(address: string): string {
+export function networkOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   if (mapped !== undefined && isIPv4(mapped)) return mapped
   if (!isIPv6(address)) return address

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { neighbourhood } from '#server/platform/throttling/buckets.ts'
+import { networkOf } from '#server/platform/throttling/buckets.ts'
 import type { OnRefusedAccess } from '#server/platform/http/route.ts'
 import { REPEATS_WINDOW_MS, recordRepeated } from './record-repeated.ts'
 
@@ -16,7 +16,7 @@ export function createRefusedAccessRecorder({ pool, clock }: { pool: Pool; clock
   return async ({ principal, endpoint, address }) => {
     if (endpoint.access !== 'administrator') return
     const subjectId = `${endpoint.method} ${endpoint.path}`
-    const bucket = `access.refused:${principal.user.id}:${subjectId}:${neighbourhood(address)}`
+    const bucket = `access.refused:${principal.user.id}:${subjectId}:${networkOf(address)}`
     const at = clock.now()
     if ((listedUntil.get(bucket) ?? 0) > at.getTime()) return
     if (listedUntil.size >= REMEMBERED_MAX) listedUntil.clear()

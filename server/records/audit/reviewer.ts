@@ -1,4 +1,4 @@
-import type { Look } from '#domain/reviews/review-warnings.ts'
+import type { ReviewContext } from '#domain/reviews/review-warnings.ts'
 
 /** The administrator who decides, and from which address: what the audit log records of them. */
 export interface Reviewer {
@@ -16,7 +16,7 @@ export const reviewerOf = (call: { principal: { userId: bigint }; address: strin
 export const actorOf = ({ administratorId, address }: Reviewer) => ({ actorId: administratorId, address })
 
 /** The administrator behind a call that only reads. */
-export const lookOf = (call: { principal: { userId: bigint } }, at: Date): Look => ({
+export const reviewContextOf = (call: { principal: { userId: bigint } }, at: Date): ReviewContext => ({
   reviewerId: call.principal.userId,
   at,
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { type Connection, openUnhurried } from '#server/platform/database/pool.ts'
+import { type Connection, openUnlimited } from '#server/platform/database/pool.ts'
 import { EMPTY_CHAIN_HASH, FIND_UNCHAINED_LINE, READ_HEAD, READ_LINKS } from './audit-chain.sql.ts'
 
 /**
@@ -32,7 +32,7 @@ const LINKS_AT_ONCE = 1_000
  * it also verifies that everything before that head is still there and unchanged.
  */
 export async function verifyAudit(connection: Connection, noted?: AuditHead): Promise<AuditReport> {
-  const client = await openUnhurried(connection)
+  const client = await openUnlimited(connection)
   try {
     await client.query('begin isolation level repeatable read read only')
     return await followChain(client, noted)

@@ -264,7 +264,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     killedBy: [MODEL, 'tests/api/cash/deposits/request-deposit-at-a-rate.test.ts'],
   },
   {
-    name: 'expired rate honoured',
+    name: 'expired rate honored',
     breaks: 'a deposit is credited at a rate of weeks ago',
     edits: [
       {

@@ -30,7 +30,7 @@ export function predictDeposit(
   const early = refusedEarly(asking, ask)
   return early
     ? [early]
-    : depositOf(state, asking, { ...ask, sent }).map((each) => proved(state, asking, each))
+    : depositOf(state, asking, { ...ask, sent }).map((each) => withPasswordConfirmed(state, asking, each))
 }
 
 function depositOf(
@@ -118,8 +118,12 @@ function refusedEarly(
   return password === person.password ? null : refused('wrong_password')
 }
 
-/** Whatever comes of the request, the session remembers that the password was right. */
-const proved = (state: State, { session }: Asking<Customer>, prediction: Prediction): Prediction => ({
+/** The request may be refused or not: the session remembers that the password was right. */
+const withPasswordConfirmed = (
+  state: State,
+  { session }: Asking<Customer>,
+  prediction: Prediction,
+): Prediction => ({
   ...prediction,
   effect(reply) {
     session.confirmedMs = state.nowMs
@@ -137,7 +141,7 @@ export function predictWithdrawal(
   if (!isBadKey(ask.key) && isDue(state, asking.person, asking.session)) return refused('second_factor_due')
   if (ask.ask === 'withdraw') {
     const early = refusedEarly(asking, ask)
-    return early ?? proved(state, asking, withdrawalOf(state, asking.person, ask, gross))
+    return early ?? withPasswordConfirmed(state, asking, withdrawalOf(state, asking.person, ask, gross))
   }
   if (isBadKey(ask.key)) return refused('bad_idempotency_key')
   if (state.nowMs - asking.session.confirmedMs > RECENT_MS) return refused('password_not_recent')

@@ -3,7 +3,7 @@ import { type Asked, type Passkey, isDue } from '../world/factors.ts'
 import { credentialIdOf } from '../world/passkeys.ts'
 import { isAnswered, isAwaited } from './predict-proof.ts'
 import { type Asking, type Prediction, type Reply, fieldOf, granted, refused } from './prediction.ts'
-import { confirming, enrolling, takingAway } from './predict-enrolment.ts'
+import { confirming, enrolling, takingAway } from './predict-enrollment.ts'
 import type { Customer, State } from '../world/state.ts'
 
 const MOST_PASSKEYS = 10

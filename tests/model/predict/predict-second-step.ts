@@ -4,10 +4,10 @@ import { isDue } from '../world/factors.ts'
 import { predictPasskey } from './predict-passkeys.ts'
 import { missed, predictProof } from './predict-proof.ts'
 import { type Asking, type Prediction, fieldOf, granted, refused } from './prediction.ts'
-import { codesIn, confirming, enrolling, lacksCodes, takingAway } from './predict-enrolment.ts'
+import { codesIn, confirming, enrolling, lacksCodes, takingAway } from './predict-enrollment.ts'
 import { type Customer, type State, tell } from '../world/state.ts'
 
-const ENROLMENT_MS = 10 * 60_000
+const ENROLLMENT_MS = 10 * 60_000
 const MOST_ATTEMPTS = 5
 
 /** What customers do with their second factor once they are signed in. */
@@ -26,7 +26,7 @@ export function predictSecondStep(state: State, asking: Asking<Customer>, ask: S
       return predictPasskey(state, asking, ask)
     case 'prove': {
       if (factor === null) return refused('no_second_factor')
-      const effect = () => void (session.provedMs = state.nowMs)
+      const effect = () => void (session.verifiedMs = state.nowMs)
       const { proof } = ask
       return predictProof(state, { customer, proof, asked: session.proving, by }, granted({}, { effect }))
     }
@@ -70,7 +70,7 @@ function predictConfirming(state: State, asking: Asking<Customer>, typed: string
   const isOver =
     begun === null ||
     begun.token !== session.token ||
-    state.nowMs - begun.sinceMs >= ENROLMENT_MS ||
+    state.nowMs - begun.sinceMs >= ENROLLMENT_MS ||
     begun.attempts >= MOST_ATTEMPTS
   if (isOver) return refused('enrolment_over')
   const counted = ({ effect, ...refusal }: Prediction): Prediction => ({

@@ -43,7 +43,7 @@ function methodsOf({ app, passkeys, codes }: SecondFactor, { isByNumber }: Asker
   ]
 }
 
-/** The session is opened by the second step, and is proved with it. */
+/** The session is opened by the second step, and is verified with it. */
 export function predictSecondHalf(state: State, ask: FinishingAsk, by: Asker): Prediction {
   const customer = state.customers[ask.customer]
   const half = customer?.half
@@ -74,10 +74,10 @@ export function openSession(
   state: State,
   person: Person,
   token: string | null,
-  provedMs: number | null = null,
+  verifiedMs: number | null = null,
 ): void {
   if (token === null) throw new Error('no session was opened')
-  person.sessions.push(newSession(token, state.nowMs, provedMs))
+  person.sessions.push(newSession(token, state.nowMs, verifiedMs))
 }
 
 /** By what a session is called where its owner sees it. */

@@ -1,6 +1,6 @@
 import type { Customer, PredictedSession, State } from './state.ts'
 
-const PROVED_MS = 5 * 60_000
+const VERIFIED_MS = 5 * 60_000
 
 /** Challenges of one purpose, the last one in force until it is taken with the first answer to it. */
 export interface Asked {
@@ -58,6 +58,6 @@ export interface Begun {
 
 export const notAsked = (): Asked => ({ challenges: [], sinceMs: 0, isTaken: true })
 
-/** Who has a second factor must have proved it on this session a few minutes ago. */
-export const isDue = ({ nowMs }: State, { factor }: Customer, { provedMs }: PredictedSession): boolean =>
-  factor !== null && (provedMs === null || nowMs - provedMs > PROVED_MS)
+/** Who has a second factor must have verified it on this session a few minutes ago. */
+export const isDue = ({ nowMs }: State, { factor }: Customer, { verifiedMs }: PredictedSession): boolean =>
+  factor !== null && (verifiedMs === null || nowMs - verifiedMs > VERIFIED_MS)

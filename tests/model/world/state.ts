@@ -66,8 +66,8 @@ export interface PredictedSession {
   token: string
   /** When the password was typed last. */
   confirmedMs: number
-  /** When the second factor was proved last; null for never. */
-  provedMs: number | null
+  /** When the second factor was verified last; null for never. */
+  verifiedMs: number | null
   /** What it was asked to sign: with a new passkey, and with one there is. */
   enrolling: Asked
   proving: Asked
@@ -209,11 +209,11 @@ export interface Customer extends Person {
 export const newSession = (
   token: string,
   confirmedMs: number,
-  provedMs: number | null = null,
+  verifiedMs: number | null = null,
 ): PredictedSession => ({
   token,
   confirmedMs,
-  provedMs,
+  verifiedMs,
   enrolling: notAsked(),
   proving: notAsked(),
   ended: null,

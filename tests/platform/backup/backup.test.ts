@@ -39,7 +39,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'northfold-backup-'))
   books = await freshDatabase()
   await writeSmallBooks(books.connection)
-  await enrolAda(books.connection)
+  await enrollAda(books.connection)
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 /** Gives Ada an authenticator app, and has the order of keys known, as a server would. */
-async function enrolAda(connection: PostgresConnection): Promise<void> {
+async function enrollAda(connection: PostgresConnection): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
   const { rows } = await client.query<{ id: string }>(`select id from users where username = 'ada'`)

@@ -11,7 +11,7 @@ import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-que
 import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import { removeTotp, replaceRecoveryCodes } from '#contract/people/second-factor.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../../api/records/notifications/decisions.ts'
-import { enrolTotp, stepUp } from '../../api/people/second-factor/enrolled.ts'
+import { enrollTotp, stepUp } from '../../api/people/second-factor/enrolled.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
 import { type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
@@ -208,24 +208,24 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   },
   async second_factor_added() {
     const person = await rich('twenty-one')
-    await enrolTotp(mailed.testServer, person)
+    await enrollTotp(mailed.testServer, person)
     return person
   },
   async second_factor_removed() {
     const person = await rich('twenty-two')
-    await enrolTotp(mailed.testServer, person)
+    await enrollTotp(mailed.testServer, person)
     await person.call(removeTotp)
     return person
   },
   async recovery_codes_replaced() {
     const person = await rich('twenty-three')
-    await enrolTotp(mailed.testServer, person)
+    await enrollTotp(mailed.testServer, person)
     await person.call(replaceRecoveryCodes)
     return person
   },
   async recovery_code_used() {
     const person = await rich('twenty-four')
-    const { recoveryCodes } = await enrolTotp(mailed.testServer, person)
+    const { recoveryCodes } = await enrollTotp(mailed.testServer, person)
     await stepUp(person, recoveryCodes?.[0] ?? '')
     return person
   },

@@ -6,7 +6,7 @@ import type { Verb } from '#server/cli/verb.ts'
 import { writeSmallBooks } from '../../ledger/small-books.ts'
 import { createTestClock } from '../../support/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/database/postgres.ts'
-import { EVERYTHING } from '../../support/database/proved-database.ts'
+import { EVERYTHING } from '../../support/database/verified-database.ts'
 import { runVerb } from '../../support/run-verb.ts'
 
 let log: FreshDatabase

@@ -5,7 +5,7 @@ export { expect } from '@playwright/test'
 
 /**
  * A browser test on a product of its worker's own: `page.goto('/')` opens it. After each one its books and its audit
- * log are proved.
+ * log are verified.
  */
 export const test = base.extend<{ proof: void }, { product: Product }>({
   product: [

@@ -5,7 +5,7 @@ import type { PostgresConnection } from '#server/platform/database/embedded/embe
 import type { SchemaOwner } from '#server/platform/database/schema/migrate.ts'
 import type { Connection } from '#server/platform/database/pool.ts'
 import { TEMPLATE } from './postgres-server.ts'
-import { expectProved } from './proved-database.ts'
+import { expectVerified } from './verified-database.ts'
 
 export interface FreshDatabase {
   /** The owner's, for fixtures and tamperingCases. */
@@ -33,7 +33,9 @@ export async function freshDatabase(template: string = TEMPLATE): Promise<FreshD
     connection,
     breaks: (...names) => names.forEach((name) => broken.add(name)),
     async drop() {
-      await expectProved(connection, broken).finally(() => maintain(`drop database ${database} with (force)`))
+      await expectVerified(connection, broken).finally(() =>
+        maintain(`drop database ${database} with (force)`),
+      )
     },
   }
 }

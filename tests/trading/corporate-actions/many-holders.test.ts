@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { FIND_TRADE_SINCE } from '#server/market/corporate-actions/corporate-actions.sql.ts'
-import { openUnhurried } from '#server/platform/database/pool.ts'
+import { openUnlimited } from '#server/platform/database/pool.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
@@ -52,7 +52,7 @@ const TRADES = 100
 
 test('whether a customer traded at a new price is read from the newest transactions of its holders', async () => {
   // 200,000 rows in one statement take a busy machine longer than a request may.
-  const pool = await openUnhurried(fixture.connection)
+  const pool = await openUnlimited(fixture.connection)
   // A year of trades of who holds KO and of as many others, without users.
   await pool.query('alter table positions drop constraint positions_customer_id_fkey')
   await pool.query(

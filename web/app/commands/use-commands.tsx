@@ -118,7 +118,7 @@ function useMoneyCommands(): Command[] {
 /** What every user can do. */
 function useOtherCommands(onHelp: () => void): Command[] {
   const [theme] = useTheme()
-  const isForColourBlind = useChoice(palette) === 'cvd'
+  const isForColorBlind = useChoice(palette) === 'cvd'
   const logout = useLogout()
   return [
     {
@@ -133,10 +133,10 @@ function useOtherCommands(onHelp: () => void): Command[] {
     {
       id: 'action:palette',
       group: 'Actions',
-      title: isForColourBlind ? 'Use green and red' : 'Use color-blind palette',
+      title: isForColorBlind ? 'Use green and red' : 'Use color-blind palette',
       words: 'color blind accessibility colors blue orange',
       icon: <Palette aria-hidden />,
-      run: () => palette.choose(isForColourBlind ? 'standard' : 'cvd'),
+      run: () => palette.choose(isForColorBlind ? 'standard' : 'cvd'),
     },
     {
       id: 'action:help',

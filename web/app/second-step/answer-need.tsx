@@ -19,35 +19,35 @@ const SECURITY_PATH = '/admin/security'
 
 let asking: Promise<boolean> | null = null
 
-/** Asks for the second factor, once for however many calls wait for it; whether it was proved. */
+/** Asks for the second factor, once for all calls that wait for it; true once it was verified. */
 export async function answerNeed(need: string): Promise<boolean> {
   if (need === 'second_factor_due') return (asking ??= ask().finally(() => (asking = null)))
   if (location.pathname !== SECURITY_PATH) location.assign(SECURITY_PATH)
   return false
 }
 
-/** A root of its own: any call of any screen may need it, and none of them should have to carry it. */
+/** A root of its own: any call of any screen may need it, and no screen has to carry it. */
 function ask(): Promise<boolean> {
   return new Promise((resolve) => {
     const host = document.body.appendChild(document.createElement('div'))
     const root = createRoot(host)
-    const done = (isProved: boolean) => {
+    const done = (isVerified: boolean) => {
       stop()
       root.unmount()
       host.remove()
-      resolve(isProved)
+      resolve(isVerified)
     }
     // The question does not outlive its session; signing in again answers it.
     const stop = onSessionTurn(done)
     root.render(
       <QueryClientProvider client={queryClient}>
-        <ProofDialog onDone={done} />
+        <ReauthenticationDialog onDone={done} />
       </QueryClientProvider>,
     )
   })
 }
 
-function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
+function ReauthenticationDialog({ onDone }: { onDone: (isVerified: boolean) => void }) {
   const { data, error, isRefetching, refetch } = useQuery({
     ...queryOf(getSecondFactor, {}),
     ...CHANGES_ELSEWHERE,

@@ -23,7 +23,7 @@ test.each([
   ],
   ['A browser', 'curl/8.5.0'],
   ['A browser', ''],
-])('%s is recognised', (name, userAgent) => {
+])('%s is recognized', (name, userAgent) => {
   expect(browserName(userAgent)).toBe(name)
 })
 

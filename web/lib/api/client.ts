@@ -15,7 +15,7 @@ interface CallOptions {
 /**
  * Calls an endpoint of the contract and answers its output. Throws a `CallError` for every answer that is no
  * success, and what `fetch` throws when there is no answer. One that needs the second factor is sent again once that
- * is proved.
+ * is verified.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

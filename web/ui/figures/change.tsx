@@ -14,12 +14,12 @@ interface ChangeProps {
   of?: string | Cents
   /** A tinted pill, for the figure a card is about. */
   pill?: boolean
-  /** The percent without its sign: arrow and colour say the direction. */
+  /** The percent without its sign: arrow and color say the direction. */
   unsigned?: boolean
   className?: string
 }
 
-/** A gain or a loss: sign, arrow and colour together, and the direction in words for screen readers. */
+/** A gain or a loss: sign, arrow and color together, and the direction in words for screen readers. */
 export function Change({ percent, amount, of, pill = false, unsigned = false, className }: ChangeProps) {
   const dollars = dollarsOf(amount)
   const pointed = signOf(dollars ?? dollarsOf(of) ?? percent ?? '0')

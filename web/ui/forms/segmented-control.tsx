@@ -14,7 +14,7 @@ interface SegmentedControlProps<Value extends string> {
   onValueChange: (value: Value) => void
   /** Segments share the whole width; on phones they always do. */
   block?: boolean
-  /** 'trade' paints the chosen side in the colour of money: the first segment gain, the second loss. */
+  /** 'trade' paints the chosen side in the color of money: the first segment gain, the second loss. */
   variant?: 'plain' | 'trade'
   className?: string
 }
@@ -60,7 +60,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
 
 const PLAIN = 'has-checked:bg-segment has-checked:text-fg has-checked:shadow-1'
 
-// The tint lies on the card's colour, where it keeps its contrast.
+// The tint lies on the card's color, where it keeps its contrast.
 const TRADE = [
   'has-checked:bg-surface-1 has-checked:text-gain ' +
     'has-checked:bg-[linear-gradient(var(--up-tint),var(--up-tint))] has-checked:inset-ring ' +

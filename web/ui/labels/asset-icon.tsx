@@ -10,7 +10,7 @@ interface AssetIconProps {
 }
 
 /**
- * A tile with the symbol's first letter in a colour of its own, under the company's logo where the operator has a
+ * A tile with the symbol's first letter in a color of its own, under the company's logo where the operator has a
  * source of them; funds share one green icon. Decoration: the name stands beside it.
  */
 export function AssetIcon({ symbol, type, size = 'md' }: AssetIconProps) {
@@ -54,7 +54,7 @@ function LogoPicture({ symbol }: { symbol: string }) {
   )
 }
 
-/** A steady hue per symbol; the golden angle spreads neighbours apart. */
+/** A steady hue per symbol; the golden angle spreads neighbors apart. */
 function hueOf(symbol: string): number {
   const hash = [...symbol].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
   return Math.round(hash * 137.508) % 360

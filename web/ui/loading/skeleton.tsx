@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 
-/** A grey shape of the thing that is loading. Give it the final size, so that nothing jumps. */
+/** A gray shape of the thing that is loading. Give it the final size, so that nothing jumps. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classNames('skeleton', className)} />
 }

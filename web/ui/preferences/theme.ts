@@ -2,7 +2,7 @@ import { browserChoice, useChoice } from './browser-choice.ts'
 
 export type Theme = 'dark' | 'light'
 
-const BAR_COLOURS: Record<Theme, string> = { dark: '#0b0d11', light: '#f5f6f9' }
+const BAR_COLORS: Record<Theme, string> = { dark: '#0b0d11', light: '#f5f6f9' }
 
 const theme = browserChoice<Theme>('theme', ['dark', 'light'])
 
@@ -16,9 +16,9 @@ export const useTheme = (): [Theme, (chosen: Theme) => void] => [useChoice(theme
 export const switchTheme = (): void => chooseTheme(theme.current() === 'dark' ? 'light' : 'dark')
 
 /** Changes whenever the colors on screen do. */
-export const useColours = (): string => `${useChoice(theme)} ${useChoice(palette)}`
+export const useColors = (): string => `${useChoice(theme)} ${useChoice(palette)}`
 
 function chooseTheme(chosen: Theme): void {
   theme.choose(chosen)
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOURS[chosen])
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLORS[chosen])
 }

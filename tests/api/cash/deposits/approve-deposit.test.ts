@@ -82,7 +82,7 @@ describe('200', () => {
     })
   })
 
-  test('a rate of exactly ten days is honoured', async () => {
+  test('a rate of exactly ten days is honored', async () => {
     const foreign = await announced(testServer, ada, { currency: 'EUR' })
     await testServer.advance({ hours: 240 })
     expect((await approve(foreign.id)).status).toBe(200)

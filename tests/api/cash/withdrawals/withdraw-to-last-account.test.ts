@@ -96,7 +96,7 @@ describe('200', () => {
   })
 })
 
-/** Ada's password was proved so long ago: only the row says so, as when another node wrote it. */
+/** Ada's password was confirmed so long ago: only the row says so, as when another node wrote it. */
 const at = (msAgo: number) =>
   testServer.pool.query('update sessions set password_confirmed_at = $2 where user_id = $1', [
     ada.id,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '#contract/people/identity.ts'
-import { neighbourhood } from '#server/platform/throttling/buckets.ts'
+import { networkOf } from '#server/platform/throttling/buckets.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
 import type { Reply } from '../../../support/client.ts'
 import { type TestClock, createTestClock } from '../../../support/clock.ts'
@@ -182,7 +182,7 @@ describe('one address', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s counts as %s', (address, counted) => {
-    expect(neighbourhood(address)).toBe(counted)
+    expect(networkOf(address)).toBe(counted)
   })
 })
 

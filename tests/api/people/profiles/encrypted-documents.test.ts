@@ -272,7 +272,7 @@ describe('in the database', () => {
       return heaviest
     }
 
-    test('is encrypted by a start, and the same file is recognised again', async () => {
+    test('is encrypted by a start, and the same file is recognized again', async () => {
       const people = await crowd('duplicate', 2)
       for (const person of people) await put(person, Buffer.from('%PDF the same'))
       const again = await testServer.secondNode()

@@ -138,12 +138,12 @@ describe('a change that waited for its turn', () => {
     ['adding a passkey', addsPasskey],
   ])('403: %s, after another session enrolled one meanwhile', async (_, prepare) => {
     const send = await prepare()
-    const enrol = 'update users set has_second_factor = true where id = $1'
+    const enroll = 'update users set has_second_factor = true where id = $1'
     const [answer] = await behindAccountLock(
       testServer,
       ada,
       () => [send().then(({ status, body }) => ({ status, body }))],
-      (tx) => tx.query(enrol, [ada.id]),
+      (tx) => tx.query(enroll, [ada.id]),
     )
     expect(answer).toMatchObject({ status: 403, body: { code: 'second_factor_due' } })
   })

@@ -13,7 +13,7 @@ export const codeOf = (testServer: Pick<TestServer, 'clock'>, secret: string, st
   })
 
 /** A user's new authenticator app, confirmed by its first code. */
-export async function enrolTotp(
+export async function enrollTotp(
   testServer: TestServer,
   person: Client,
 ): Promise<{ secret: string; recoveryCodes: string[] | null }> {
@@ -27,8 +27,8 @@ export async function enrolTotp(
 }
 
 /** The same, a step later, so that its next code is good. */
-export async function withTotp(testServer: TestServer, person: Client): ReturnType<typeof enrolTotp> {
-  const app = await enrolTotp(testServer, person)
+export async function withTotp(testServer: TestServer, person: Client): ReturnType<typeof enrollTotp> {
+  const app = await enrollTotp(testServer, person)
   testServer.clock.advance({ seconds: 30 })
   return app
 }

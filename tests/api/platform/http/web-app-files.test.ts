@@ -44,7 +44,7 @@ test('files with a name for ever are asked for again', async () => {
 })
 
 test(
-  'the app can be installed: a manifest in the page, icons of the sizes it names, the page’s own ' + 'colour',
+  'the app can be installed: a manifest in the page, icons of the sizes it names, the page’s own ' + 'color',
   async () => {
     const page = await (await get('/')).text()
     expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />')

@@ -30,14 +30,14 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
     <div style={LEAST} className="my-auto flex items-center gap-3.5">
       <div style={RING_SIZE} className="relative shrink-0">
         <svg role="img" aria-label={spokenOf(shares)} viewBox="0 0 120 120" className="size-full">
-          {arcsOf(shares).map(({ colour, length, from }) => (
+          {arcsOf(shares).map(({ color, length, from }) => (
             <circle
-              key={colour}
+              key={color}
               cx="60"
               cy="60"
               r={RADIUS}
               fill="none"
-              stroke={`var(--cat-${colour})`}
+              stroke={`var(--cat-${color})`}
               strokeWidth="13"
               strokeDasharray={`${length} ${ROUND - length}`}
               strokeDashoffset={-from}
@@ -55,13 +55,9 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
         </p>
       </div>
       <ul style={COLUMN} className="grid min-w-0 flex-1 gap-2 text-sm">
-        {shares.map(({ name, tenths, colour }) => (
-          <li key={colour} className="flex items-center gap-2">
-            <span
-              aria-hidden
-              className="shrink-0"
-              style={{ ...SWATCH, background: `var(--cat-${colour})` }}
-            />
+        {shares.map(({ name, tenths, color }) => (
+          <li key={color} className="flex items-center gap-2">
+            <span aria-hidden className="shrink-0" style={{ ...SWATCH, background: `var(--cat-${color})` }} />
             <span title={name} className="min-w-0 flex-1 truncate">
               {briefName(name)}
             </span>
@@ -99,11 +95,11 @@ const ROUND = 2 * Math.PI * RADIUS
 const GAP = 2.5
 
 /** Where each share's arc begins and how long it is; a sliver stays visible. */
-function arcsOf(shares: readonly AllocationShare[]): { colour: number; from: number; length: number }[] {
+function arcsOf(shares: readonly AllocationShare[]): { color: number; from: number; length: number }[] {
   let from = 0
-  return shares.map(({ tenths, colour }) => {
+  return shares.map(({ tenths, color }) => {
     const whole = (tenths / 1_000) * ROUND
-    const arc = { colour, from, length: shares.length === 1 ? ROUND : Math.max(1, whole - GAP) }
+    const arc = { color, from, length: shares.length === 1 ? ROUND : Math.max(1, whole - GAP) }
     from += whole
     return arc
   })

@@ -13,7 +13,7 @@ const holding = (name: string, price: string) => ({
   value: valueHolding(one, parsePrice(price)!, parsePrice(price)!),
 })
 const written = (holdings: ReturnType<typeof holding>[], cash: bigint) =>
-  allocationOf(holdings, cents(cash)).map(({ name, tenths, colour }) => `${name} ${tenths} ${colour}`)
+  allocationOf(holdings, cents(cash)).map(({ name, tenths, color }) => `${name} ${tenths} ${color}`)
 
 describe('the allocation', () => {
   test('names four holdings and cash', () => {

@@ -8,7 +8,7 @@ export interface AllocationShare {
   /** Tenths of a percent; those of all shares add up to 1,000. */
   tenths: number
   /** The token of its color. Cash always has the last one. */
-  colour: 1 | 2 | 3 | 4 | 5
+  color: 1 | 2 | 3 | 4 | 5
 }
 
 /** The number of named parts. With more holdings than that, the smaller ones are one part. */
@@ -26,14 +26,14 @@ export function allocationOf(
   const parts = named.map(({ asset, value }) => ({ name: asset.name, valueCents: value.totalValue }))
   if (isLong) parts.push({ name: `${others.length} others`, valueCents: sumOf(others) })
   const all = [
-    ...parts.map((part, place) => ({ ...part, colour: COLOURS[place] ?? 4 })),
-    { name: 'Cash', valueCents: cash, colour: 5 as const },
+    ...parts.map((part, place) => ({ ...part, color: COLORS[place] ?? 4 })),
+    { name: 'Cash', valueCents: cash, color: 5 as const },
   ].filter(({ valueCents }) => valueCents > 0n)
   const tenths = tenthsOf(all.map(({ valueCents }) => valueCents))
   return all.map((part, place) => ({ ...part, tenths: tenths[place] ?? 0 }))
 }
 
-const COLOURS = [1, 2, 3, 4] as const
+const COLORS = [1, 2, 3, 4] as const
 
 const sumOf = (holdings: readonly Pick<PricedHolding, 'value'>[]): Cents =>
   holdings.reduce((sum, { value }) => cents(sum + value.totalValue), ZERO_CENTS)

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useColours } from '#web/ui/preferences/theme.ts'
+import { useColors } from '#web/ui/preferences/theme.ts'
 import { type ChartCursor, ChartSlider } from '#web/features/chart/chart-slider.tsx'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
-import { readPlotColours } from './plot-colours.ts'
+import { readPlotColors } from './plot-colors.ts'
 import type { TradeMark } from './trade-marks.ts'
 import { createPricePlot, type PlotKind, type PricePlot } from './price-plot.ts'
 
@@ -31,7 +31,7 @@ export default function PriceChart(props: PriceChartProps) {
   // It is drawn again only for a tick or a moved cursor, which change most of it: memoizing it would cost 0.5 kB.
   'use no memo'
   const { kind, view, points, live, count, marks, isGain, name, timeLabel, cursor, onCursor } = props
-  const colours = useColours()
+  const colors = useColors()
   const canvas = useRef<HTMLDivElement>(null)
   const plot = useRef<PricePlot | null>(null)
   const index = cursor?.index ?? null
@@ -49,8 +49,8 @@ export default function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     if (live !== null) plot.current?.update(live)
   }, [kind, points, view, live])
-  useEffect(() => plot.current?.paint(readPlotColours(), isGain), [kind, colours, isGain])
-  useEffect(() => plot.current?.markTrades(marks, readPlotColours()), [kind, colours, points, marks])
+  useEffect(() => plot.current?.paint(readPlotColors(), isGain), [kind, colors, isGain])
+  useEffect(() => plot.current?.markTrades(marks, readPlotColors()), [kind, colors, points, marks])
   useEffect(() => plot.current?.mark(index), [kind, points, index])
 
   return (

@@ -14,7 +14,7 @@ import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { axisLabels } from '#web/features/chart/chart-labels.ts'
 import { newYorkTimeScale } from './new-york-time-scale.ts'
-import { fade, type PlotColours } from './plot-colours.ts'
+import { fade, type PlotColors } from './plot-colors.ts'
 import type { TradeMarkers } from './trade-markers.ts'
 import type { TradeMark } from './trade-marks.ts'
 
@@ -25,12 +25,12 @@ export interface PricePlot {
   show: (points: readonly ChartPoint[], view: ChartView) => void
   update: (point: ChartPoint) => void
   /** Colors the chart. An area takes the color of its period's gain or loss. */
-  paint: (colours: PlotColours, isGain: boolean) => void
+  paint: (colors: PlotColors, isGain: boolean) => void
   /** The index of the point nearest to `x` pixels from the left; null without points. */
   indexAt: (x: number) => number | null
   mark: (index: number | null) => void
   /** Marks the customer's own trades. Its code is fetched with the first of them. */
-  markTrades: (marks: readonly TradeMark[], colours: PlotColours) => void
+  markTrades: (marks: readonly TradeMark[], colors: PlotColors) => void
   remove: () => void
 }
 
@@ -71,13 +71,13 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
       clearTag()
       if (isNext) chart.timeScale().fitContent()
     },
-    paint(colours, isGain) {
+    paint(colors, isGain) {
       chart.applyOptions({
-        layout: { textColor: colours.text },
-        grid: { horzLines: { color: colours.line } },
-        crosshair: { vertLine: { color: colours.cursor } },
+        layout: { textColor: colors.text },
+        grid: { horzLines: { color: colors.line } },
+        crosshair: { vertLine: { color: colors.cursor } },
       })
-      drawn.paint(colours, isGain, points)
+      drawn.paint(colors, isGain, points)
     },
     indexAt(x) {
       const index = chart.timeScale().coordinateToLogical(x)
@@ -89,12 +89,12 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
       if (point === undefined) chart.clearCrosshairPosition()
       else chart.setCrosshairPosition(point.price, secondsOf(point), drawn.prices)
     },
-    markTrades(marks, colours) {
+    markTrades(marks, colors) {
       if (marks.length > 0)
         markers ??= import('./trade-markers.ts').then((module) =>
           module.createTradeMarkers(drawn.prices, () => points),
         )
-      void markers?.then((made) => isRemoved || made.show(marks, colours))
+      void markers?.then((made) => isRemoved || made.show(marks, colors))
     },
     remove() {
       isRemoved = true
@@ -114,14 +114,14 @@ function drawArea(chart: IChartApiBase<Time>) {
     prices,
     set: (points: readonly ChartPoint[]) => prices.setData(points.map(valueOf)),
     update: (point: ChartPoint) => prices.update(valueOf(point)),
-    paint(colours: PlotColours, isGain: boolean) {
-      const colour = isGain ? colours.gain : colours.loss
+    paint(colors: PlotColors, isGain: boolean) {
+      const color = isGain ? colors.gain : colors.loss
       prices.applyOptions({
-        lineColor: colour,
-        topColor: fade(colour, 0.22),
-        bottomColor: fade(colour, 0),
-        crosshairMarkerBackgroundColor: colour,
-        crosshairMarkerBorderColor: colours.canvas,
+        lineColor: color,
+        topColor: fade(color, 0.22),
+        bottomColor: fade(color, 0),
+        crosshairMarkerBackgroundColor: color,
+        crosshairMarkerBorderColor: colors.canvas,
       })
     },
   }
@@ -153,7 +153,7 @@ function drawCandles(chart: IChartApiBase<Time>) {
       prices.update(candleOf(point))
       volumes.update(volumeOf(point))
     },
-    paint({ gain, loss }: PlotColours, _: boolean, points: readonly ChartPoint[]) {
+    paint({ gain, loss }: PlotColors, _: boolean, points: readonly ChartPoint[]) {
       prices.applyOptions({
         upColor: gain,
         wickUpColor: gain,

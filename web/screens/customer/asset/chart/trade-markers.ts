@@ -7,12 +7,12 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'
-import type { PlotColours } from './plot-colours.ts'
+import type { PlotColors } from './plot-colors.ts'
 import type { TradeMark } from './trade-marks.ts'
 
 /** Marks of trades on a drawn chart: "B" under the line where shares were bought, "S" over it where they were sold. */
 export interface TradeMarkers {
-  show: (marks: readonly TradeMark[], colours: PlotColours) => void
+  show: (marks: readonly TradeMark[], colors: PlotColors) => void
 }
 
 /** Drawn by ourselves: the library's own markers are 3 kB in the chunk that every chart needs. */
@@ -21,20 +21,20 @@ export function createTradeMarkers(
   points: () => readonly ChartPoint[],
 ): TradeMarkers {
   let marks: readonly PlacedMark[] = []
-  let colours: PlotColours | undefined
+  let colors: PlotColors | undefined
   let attached: SeriesAttachedParameter<Time> | undefined
   const renderer: IPrimitivePaneRenderer = {
     draw(target) {
       target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-        if (colours === undefined || attached === undefined) return
+        if (colors === undefined || attached === undefined) return
         const scale = attached.chart.timeScale()
         for (const { time, side, anchor } of marks) {
           const x = scale.timeToCoordinate(time as UTCTimestamp)
           const y = series.priceToCoordinate(anchor)
           if (x === null || y === null) continue
-          const centre = y + (side === 'buy' ? DISTANCE : -DISTANCE)
-          const inside = Math.min(mediaSize.height - RADIUS - 1, Math.max(RADIUS + 1, centre))
-          paintMark(context, x, inside, side === 'buy' ? 'B' : 'S', colours)
+          const center = y + (side === 'buy' ? DISTANCE : -DISTANCE)
+          const inside = Math.min(mediaSize.height - RADIUS - 1, Math.max(RADIUS + 1, center))
+          paintMark(context, x, inside, side === 'buy' ? 'B' : 'S', colors)
         }
       })
     },
@@ -45,10 +45,10 @@ export function createTradeMarkers(
   }
   series.attachPrimitive(primitive)
   return {
-    show(shown, inColours) {
+    show(shown, inColors) {
       const pointAt = new Map(points().map((point) => [point.time, point]))
       marks = shown.map((mark) => ({ ...mark, anchor: anchorOf(mark, pointAt.get(mark.time)) }))
-      colours = inColours
+      colors = inColors
       attached?.requestUpdate()
     },
   }
@@ -74,16 +74,16 @@ function paintMark(
   x: number,
   y: number,
   letter: string,
-  colours: PlotColours,
+  colors: PlotColors,
 ): void {
   context.beginPath()
   context.arc(x, y, RADIUS, 0, 2 * Math.PI)
-  context.fillStyle = colours.mark
+  context.fillStyle = colors.mark
   context.fill()
   context.lineWidth = 1.5
-  context.strokeStyle = colours.canvas
+  context.strokeStyle = colors.canvas
   context.stroke()
-  context.fillStyle = colours.canvas
+  context.fillStyle = colors.canvas
   context.font = "600 10px 'Geist Variable', ui-sans-serif, sans-serif"
   context.textAlign = 'center'
   context.textBaseline = 'middle'

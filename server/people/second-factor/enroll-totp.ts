@@ -1,5 +1,5 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { ENROLMENT_MS, MAX_SECOND_STEP_ATTEMPTS, readCode } from '#domain/people/second-factor.ts'
+import { ENROLLMENT_MS, MAX_SECOND_STEP_ATTEMPTS, readCode } from '#domain/people/second-factor.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -7,7 +7,7 @@ import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
-import { type Enrolled, completeEnrolment } from './enrol.ts'
+import { type Enrolled, completeEnrollment } from './enroll.ts'
 import { type SignedIn, lockSignedIn, ownerOf } from './lock-signed-in.ts'
 import { entryOf } from './factor-owner.ts'
 import { secretOf, storedOf } from './encrypted-secrets.ts'
@@ -35,8 +35,8 @@ export async function beginTotp(
 }
 
 /**
- * Takes the app's first code, in the session that began the enrolment: from then on the app is a second factor. The
- * code is used up. Wrong codes throttle every verification of that user's second factor, and five end the enrolment.
+ * Takes the app's first code, in the session that began the enrollment: from then on the app is a second factor. The
+ * code is used up. Wrong codes throttle every verification of that user's second factor, and five end the enrollment.
  * Refuses 'authenticator_unavailable' for a secret that cannot be decrypted.
  */
 export async function confirmTotp(
@@ -49,7 +49,7 @@ export async function confirmTotp(
   const tooMany = await throttles.takeAttempt(bucket)
   if (tooMany) return tooMany
   const at = clock.now()
-  const from = new Date(at.getTime() - ENROLMENT_MS)
+  const from = new Date(at.getTime() - ENROLLMENT_MS)
   const counted = [owner.userId, principal.sessionId, from, MAX_SECOND_STEP_ATTEMPTS]
   const { rows } = await pool.query<SecretRow>(COUNT_TOTP_ATTEMPT, counted)
   const [begun] = rows
@@ -70,13 +70,13 @@ export async function confirmTotp(
     if (step === null) return refuse('wrong_second_factor')
     const waits = await tx.query<SecretRow>(LOCK_BEGUN, [owner.userId, principal.sessionId])
     const [still] = waits.rows
-    // Another enrolment may have begun since; the same secret may have been re-encrypted.
+    // Another enrollment may have begun since; the same secret may have been re-encrypted.
     const isSame = still && cipher.decrypt(secretOf(owner.userId), storedOf(still))?.equals(secret)
     if (!isSame) return refuse('enrolment_over')
     await tx.query(CONFIRM_TOTP, [owner.userId, at, step])
     await throttles.clear(tx, [bucket])
     const ids = await takeIds(tx)
-    return completeEnrolment(tx, ids, { owner, principal, method: 'totp', isFirst: !locked.hasOne, at })
+    return completeEnrollment(tx, ids, { owner, principal, method: 'totp', isFirst: !locked.hasOne, at })
   })
   if (isRefusal(enrolled) && enrolled.refused === 'wrong_second_factor') {
     const entry = entryOf(owner, 'second_factor.failed', at, { enrolling: 'totp' })

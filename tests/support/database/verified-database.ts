@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { followChain } from '#server/records/audit/verify-audit.ts'
-import { type Connection, openUnhurried } from '#server/platform/database/pool.ts'
+import { type Connection, openUnlimited } from '#server/platform/database/pool.ts'
 import { CHECKS, checkBooks } from '#server/ledger/verify-books.ts'
 
 /** What a test may break on purpose: an invariant by its name, the chain of the audit log, or all of it. */
@@ -11,14 +11,14 @@ export const EVERYTHING = 'everything'
  * Asserts what `northfold books verify` and `northfold audit verify` assert, in one read-only snapshot: what every test
  * leaves behind, whatever it did. What the test says it broke must be broken, so that no test claims more.
  */
-export async function expectProved(
+export async function expectVerified(
   connection: Connection,
   breaks: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const unknown = [...breaks].filter((name) => !BREAKABLE.has(name))
   if (unknown.length > 0) throw new Error(`there is no invariant ${unknown.join(', ')}`)
   if (breaks.has(EVERYTHING)) return
-  const client = await openUnhurried(connection)
+  const client = await openUnlimited(connection)
   const found = await inSnapshot(client).finally(() => client.end())
   const wrong = [
     ...[...found].flatMap(([name, offender]) =>
@@ -29,7 +29,7 @@ export async function expectProved(
     ),
   ]
   if (wrong.length > 0)
-    throw new Error(`What this test file leaves behind cannot be proved: ${wrong.join('; ')}`)
+    throw new Error(`What this test file leaves behind fails verification: ${wrong.join('; ')}`)
 }
 
 const BREAKABLE = new Set([...CHECKS.map(({ name }) => name), AUDIT_CHAIN, EVERYTHING])

@@ -14,11 +14,11 @@ export interface Enrolled {
 }
 
 /**
- * Completes an enrolment inside the caller's transaction: audits it, notifies the customer, and counts the factor as
+ * Completes an enrollment inside the caller's transaction: audits it, notifies the customer, and counts the factor as
  * verified on this session. The first second factor brings recovery codes and ends every other session, since those
  * were opened without one.
  */
-export async function completeEnrolment(
+export async function completeEnrollment(
   tx: Tx,
   ids: Ids,
   done: { owner: FactorOwner; principal: Principal; method: 'totp' | 'passkey'; isFirst: boolean; at: Date },

@@ -4,7 +4,7 @@ import { type Customer, type State, endSessions, tell } from '../world/state.ts'
 
 const MADE_CODES = 10
 
-/** Who enrols proves what there is already, and types the password; then comes what `next` says. */
+/** Who enrolls proves what there is already, and types the password; then comes what `next` says. */
 export function confirming(
   state: State,
   { person: customer, session }: Asking<Customer>,
@@ -35,7 +35,7 @@ export function enrolling(
       const factor = customer.factor ?? { app: null, passkeys: [], codes: codesIn(reply.body) }
       customer.factor = factor
       add(factor, reply)
-      session.provedMs = state.nowMs
+      session.verifiedMs = state.nowMs
       tell(state, customer, 'second_factor_added')
       if (isFirst) endSessions(state, customer, by.node, (other) => other !== session)
     },

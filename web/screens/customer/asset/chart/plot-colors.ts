@@ -1,5 +1,5 @@
 /** The theme's colors as the chart takes them: it cannot parse oklch() or var(). */
-export interface PlotColours {
+export interface PlotColors {
   text: string
   line: string
   cursor: string
@@ -11,7 +11,7 @@ export interface PlotColours {
 }
 
 /** Resolves the tokens of the theme on screen to rgb(). */
-export function readPlotColours(): PlotColours {
+export function readPlotColors(): PlotColors {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => rgbOf(style.getPropertyValue(name))
   return {
@@ -32,15 +32,15 @@ export const fade = (rgb: string, alpha: number): string => rgb.replace(/^rgb\((
  * Any CSS color as "rgb(r,g,b)", painted on one pixel and read back. Cached: reading seven took longer than drawing the
  * chart.
  */
-function rgbOf(colour: string): string {
-  const known = painted.get(colour)
+function rgbOf(color: string): string {
+  const known = painted.get(color)
   if (known !== undefined) return known
   const context = new OffscreenCanvas(1, 1).getContext('2d')
   if (context === null) return 'rgb(128, 128, 128)'
-  context.fillStyle = colour
+  context.fillStyle = color
   context.fillRect(0, 0, 1, 1)
   const rgb = `rgb(${context.getImageData(0, 0, 1, 1).data.slice(0, 3).join()})`
-  painted.set(colour, rgb)
+  painted.set(color, rgb)
   return rgb
 }
 

@@ -1,12 +1,12 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Attestation, CreationOptions } from '#contract/people/second-factor.ts'
-import { ENROLMENT_MS, MAX_PASSKEYS } from '#domain/people/second-factor.ts'
+import { ENROLLMENT_MS, MAX_PASSKEYS } from '#domain/people/second-factor.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
-import { type Enrolled, completeEnrolment } from './enrol.ts'
+import { type Enrolled, completeEnrollment } from './enroll.ts'
 import { type SignedIn, lockSignedIn, ownerOf } from './lock-signed-in.ts'
 import { describe, listPasskeys, makeChallenge, readNewPasskey, takeChallenge } from './passkeys.ts'
 import { COUNT_PASSKEYS, INSERT_PASSKEY } from './second-factor.sql.ts'
@@ -27,7 +27,7 @@ export async function beginPasskey(
   const { username, firstName, lastName } = principal.user
   return {
     challenge: await makeChallenge(pool, { holder: principal.sessionId, purpose: 'enrol' }, clock.now()),
-    timeout: ENROLMENT_MS,
+    timeout: ENROLLMENT_MS,
     rp: { id: party.id, name: productName },
     // An authenticator stores this id, which has no meaning outside this product.
     user: {
@@ -74,6 +74,6 @@ export async function addPasskey(
     ])
     // A user has this very passkey already.
     if (kept.rowCount !== 1) return refuse('wrong_second_factor')
-    return completeEnrolment(tx, ids, { owner, principal, method: 'passkey', isFirst: !locked.hasOne, at })
+    return completeEnrollment(tx, ids, { owner, principal, method: 'passkey', isFirst: !locked.hasOne, at })
   })
 }
