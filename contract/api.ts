@@ -2,8 +2,8 @@ import type { Endpoint, OperationOf } from './endpoint.ts'
 import type { Operation } from './operation.ts'
 import * as config from './app/config.ts'
 import * as configSchemas from './app/config.schemas.ts'
-import * as funding from './cash/funding.ts'
-import * as fundingSchemas from './cash/funding.schemas.ts'
+import * as deposits from './cash/deposits.ts'
+import * as depositsSchemas from './cash/deposits.schemas.ts'
 import * as withdrawals from './cash/withdrawals.ts'
 import * as withdrawalsSchemas from './cash/withdrawals.schemas.ts'
 import * as fx from './market/fx.ts'
@@ -34,12 +34,12 @@ import * as notifications from './records/notifications.ts'
 import * as notificationsSchemas from './records/notifications.schemas.ts'
 import * as reviews from './records/reviews.ts'
 import * as reviewsSchemas from './records/reviews.schemas.ts'
-import * as queuedOrders from './trading/pending-orders.ts'
-import * as queuedOrdersSchemas from './trading/pending-orders.schemas.ts'
+import * as queuedOrders from './trading/queued-orders.ts'
+import * as queuedOrdersSchemas from './trading/queued-orders.schemas.ts'
 import * as portfolio from './trading/portfolio.ts'
 import * as portfolioSchemas from './trading/portfolio.schemas.ts'
-import * as trading from './trading/trading.ts'
-import * as tradingSchemas from './trading/trading.schemas.ts'
+import * as orders from './trading/orders.ts'
+import * as ordersSchemas from './trading/orders.schemas.ts'
 
 /** An endpoint together with what travels through it. */
 export interface DeclaredEndpoint extends Endpoint, Operation {}
@@ -51,10 +51,10 @@ const PAIRS: readonly Pair[] = [
   ...pair(secondFactor, secondFactorSchemas),
   ...pair(passwordResets, passwordResetsSchemas),
   ...pair(profiles, profilesSchemas),
-  ...pair(funding, fundingSchemas),
+  ...pair(deposits, depositsSchemas),
   ...pair(withdrawals, withdrawalsSchemas),
   ...pair(fx, fxSchemas),
-  ...pair(trading, tradingSchemas),
+  ...pair(orders, ordersSchemas),
   ...pair(queuedOrders, queuedOrdersSchemas),
   ...pair(portfolio, portfolioSchemas),
   ...pair(market, marketSchemas),

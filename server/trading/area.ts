@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { createCorporateActions } from './corporate-actions/corporate-actions.ts'
 import { openOrderExecutor } from './execution/order-executor.ts'
 import { createQueuedOrderWorker } from './orders/queued-order-worker.ts'
-import { mountTrading } from './orders/routes.ts'
+import { mountOrders } from './orders/routes.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
 
 /** Orders and their execution, holdings, the portfolio over time, dividends and splits as they are paid. */
@@ -14,7 +14,7 @@ export interface Trading extends Area {
 }
 
 interface Reads {
-  listHoldings: Parameters<typeof mountTrading>[1]['listHoldings']
+  listHoldings: Parameters<typeof mountOrders>[1]['listHoldings']
   readLatest: Parameters<typeof mountPortfolio>[1]['readLatest']
 }
 
@@ -33,7 +33,7 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
   return {
     ready: actions.ready,
     routes(serve) {
-      mountTrading(serve, { pool, clock, executor, market: orderMarket, afterHours, fundPricing, ...reads })
+      mountOrders(serve, { pool, clock, executor, market: orderMarket, afterHours, fundPricing, ...reads })
       mountPortfolio(serve, { pool, clock, prices: market, ...reads })
     },
     jobs: [...actions.jobs, createQueuedOrderWorker({ pool, market: orderMarket, isQueueing, log })],

@@ -20,7 +20,7 @@ test.each([
   ['/app/web/ui/layout/tabs.tsx', 'balance'],
   ['/app/web/ui/forms/input.tsx', 'fields'],
   ['/app/web/ui/dialogs/dialog.tsx', undefined],
-  ['/app/contract/cash/funding.ts', 'endpoints'],
+  ['/app/contract/cash/deposits.ts', 'endpoints'],
   ['/app/contract/people/form-schemas.ts', 'schemas'],
   ['/app/node_modules/react-dom/index.js', 'vendor'],
   ['/app/node_modules/react-dom-like/index.js', undefined],

@@ -1,4 +1,4 @@
-import type { QueuedOrder } from '#contract/trading/pending-orders.ts'
+import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { type Page, expect, test } from '@playwright/test'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { type Product, startProduct } from '../support/product.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { getWallet } from '#contract/cash/funding.ts'
-import { buy } from '#contract/trading/trading.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
+import { buy } from '#contract/trading/orders.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { CONNECT_MS, connectionLimits } from '#server/platform/database/pool.ts'
 import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'

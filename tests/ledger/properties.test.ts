@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/cash/funding.ts'
-import { buy, listHoldings, listTransactions, sell } from '#contract/trading/trading.ts'
+import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/cash/deposits.ts'
+import { buy, listHoldings, listTransactions, sell } from '#contract/trading/orders.ts'
 import {
   approveWithdrawal,
   cancelWithdrawal,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/cash/funding.ts'
-import { buy, listHoldings, sell } from '#contract/trading/trading.ts'
+import { approveDeposit, getWallet, rejectDeposit, requestDeposit } from '#contract/cash/deposits.ts'
+import { buy, listHoldings, sell } from '#contract/trading/orders.ts'
 import {
   approveWithdrawal,
   cancelWithdrawal,

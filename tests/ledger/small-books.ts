@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
-import { buy, sell } from '#contract/trading/trading.ts'
+import { buy, sell } from '#contract/trading/orders.ts'
 import { parseRate, rate } from '#domain/money/exchange-rate.ts'
 import { parseCents } from '#domain/money/money.ts'
 import { parsePrice } from '#domain/money/price.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { lockCustomer } from '#contract/office/customers.ts'
-import { requestDeposit } from '#contract/cash/funding.ts'
+import { requestDeposit } from '#contract/cash/deposits.ts'
 import { deleteExchangeRate, setExchangeRate } from '#contract/market/fx.ts'
 import { createProfile, updateProfile } from '#contract/people/profiles.ts'
 import { changePassword } from '#contract/people/sessions.ts'

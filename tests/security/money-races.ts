@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { getWallet, issueDepositReference, requestDeposit } from '#contract/cash/funding.ts'
+import { getWallet, issueDepositReference, requestDeposit } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
-import { buy, listHoldings, listTransactions, sell } from '#contract/trading/trading.ts'
+import { buy, listHoldings, listTransactions, sell } from '#contract/trading/orders.ts'
 import {
   approveWithdrawal,
   cancelWithdrawal,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createProfile } from '#contract/people/profiles.ts'
-import { buy } from '#contract/trading/trading.ts'
+import { buy } from '#contract/trading/orders.ts'
 import { approveWithdrawal } from '#contract/cash/withdrawals.ts'
 import { QUEUES } from '../api/records/reviews/queues.ts'
 import { type Client, type Reply, createClient } from '../support/client.ts'

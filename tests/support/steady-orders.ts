@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { buy } from '#contract/trading/trading.ts'
+import { buy } from '#contract/trading/orders.ts'
 import { type Client, createClient } from './client.ts'
 
 /** An order that was acknowledged: its Idempotency-Key, and the trade it became. */

@@ -1,9 +1,9 @@
-import { getWallet } from '#contract/cash/funding.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
 import { getMarketStatus, listAssets, listIndices } from '#contract/market/market.ts'
 import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
 import { getProfile } from '#contract/people/profiles.ts'
 import { getPortfolioHistory } from '#contract/trading/portfolio.ts'
-import { listHoldings } from '#contract/trading/trading.ts'
+import { listHoldings } from '#contract/trading/orders.ts'
 
 /**
  * The queries that a screen of `routes.ts` makes as soon as it is drawn, by the screen's path: its page brings their

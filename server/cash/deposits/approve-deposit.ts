@@ -1,4 +1,4 @@
-import type { AdminDepositRequest } from '#contract/cash/funding.ts'
+import type { AdminDepositRequest } from '#contract/cash/deposits.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { isRateExpired } from '#domain/cash/deposit.ts'
 import { depositTransfers } from '#domain/ledger/postings.ts'

@@ -1,4 +1,4 @@
-import type { AdminDepositRequest, DepositRequest } from '#contract/cash/funding.ts'
+import type { AdminDepositRequest, DepositRequest } from '#contract/cash/deposits.ts'
 import { rateExpiry } from '#domain/cash/deposit.ts'
 import { depositReference } from '#domain/cash/deposit-reference.ts'
 import { formatRate, rate } from '#domain/money/exchange-rate.ts'

@@ -1,4 +1,4 @@
-import type { AdminDepositRequest } from '#contract/cash/funding.ts'
+import type { AdminDepositRequest } from '#contract/cash/deposits.ts'
 import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
 import { depositTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'

@@ -1,5 +1,5 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
-import type { DepositRequest } from '#contract/cash/funding.ts'
+import type { DepositRequest } from '#contract/cash/deposits.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentDeposit } from './deposit-row.ts'

@@ -1,4 +1,4 @@
-import type { AdminDepositRequest } from '#contract/cash/funding.ts'
+import type { AdminDepositRequest } from '#contract/cash/deposits.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { rejectedFor } from '#domain/reviews/review.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'

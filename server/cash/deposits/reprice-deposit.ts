@@ -1,4 +1,4 @@
-import type { AdminDepositRequest } from '#contract/cash/funding.ts'
+import type { AdminDepositRequest } from '#contract/cash/deposits.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type QuotedRate, isRateExpired, priceDeposit } from '#domain/cash/deposit.ts'
 import { formatRate, rate } from '#domain/money/exchange-rate.ts'

@@ -1,5 +1,5 @@
-import { type DepositRequest } from '#contract/cash/funding.ts'
-import { depositRequest } from '#contract/cash/funding.schemas.ts'
+import { type DepositRequest } from '#contract/cash/deposits.ts'
+import { depositRequest } from '#contract/cash/deposits.schemas.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { duplicateWindow } from '#domain/cash/duplicate.ts'
 import {

@@ -1,4 +1,4 @@
-import * as funding from '#contract/cash/funding.ts'
+import * as funding from '#contract/cash/deposits.ts'
 import { type Refusal, refuseField } from '#contract/refusals.ts'
 import { sentAmount } from '#domain/cash/deposit.ts'
 import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
@@ -17,7 +17,7 @@ import { repriceDeposit } from './reprice-deposit.ts'
 import { type DepositRates, requestDeposit } from './request-deposit.ts'
 
 /** What deposits need of other areas. */
-export interface FundingDeps {
+export interface DepositDeps {
   pool: Pool
   clock: Clock
   config: Pick<Config, 'bank'>
@@ -32,7 +32,7 @@ export interface FundingDeps {
 }
 
 /** The wallet, deposits, and the administrators' queue of them. */
-export function mountFunding(serve: Serve, deps: FundingDeps): void {
+export function mountDeposits(serve: Serve, deps: DepositDeps): void {
   const { pool, config } = deps
   serve(funding.getWallet, ({ principal }) => deps.readWallet(principal.userId))
   serve(funding.getBankDetails, () => bankDetails(config))

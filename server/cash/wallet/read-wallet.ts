@@ -1,4 +1,4 @@
-import { type Wallet, getWallet } from '#contract/cash/funding.ts'
+import { type Wallet, getWallet } from '#contract/cash/deposits.ts'
 import { addCents, cents, formatCents } from '#domain/money/money.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'

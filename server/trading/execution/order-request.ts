@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/trading/trading.ts'
+import type { Transaction } from '#contract/trading/orders.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import type { Order } from '#domain/trading/order.ts'
 

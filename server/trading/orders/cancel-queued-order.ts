@@ -1,4 +1,4 @@
-import type { QueuedOrder } from '#contract/trading/pending-orders.ts'
+import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { orderCancelled } from '#domain/notifications/notification.ts'
 import { cutOffOf } from '#domain/trading/cut-off.ts'

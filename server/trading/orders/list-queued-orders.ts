@@ -1,5 +1,5 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
-import type { QueuedOrder } from '#contract/trading/pending-orders.ts'
+import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import type { QueuedOrderStatus } from '#domain/trading/queued-order.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'

@@ -1,4 +1,4 @@
-import type { QueuedOrder } from '#contract/trading/pending-orders.ts'
+import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import type { Order, OrderRefusal } from '#domain/trading/order.ts'

@@ -1,7 +1,7 @@
-import * as queuedOrders from '#contract/trading/pending-orders.ts'
-import type { QueuedOrder } from '#contract/trading/pending-orders.ts'
+import * as queuedOrders from '#contract/trading/queued-orders.ts'
+import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import type { Refusal } from '#contract/refusals.ts'
-import * as trading from '#contract/trading/trading.ts'
+import * as trading from '#contract/trading/orders.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Encoded } from '#server/platform/http/encoded.ts'
 import { Accepted, type Serve } from '#server/platform/http/route.ts'
@@ -12,7 +12,7 @@ import { listTransactions } from '../transactions/list-transactions.ts'
 import { type OrderDeps, submitOrder } from './submit-order.ts'
 
 /** The routes for buying, selling, queued orders, holdings, trades and transactions. */
-export function mountTrading(
+export function mountOrders(
   serve: Serve,
   parts: OrderDeps & {
     clock: Clock

@@ -1,5 +1,5 @@
-import type { QueuedOrder } from '#contract/trading/pending-orders.ts'
-import type { Transaction } from '#contract/trading/trading.ts'
+import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
+import type { Transaction } from '#contract/trading/orders.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
 import { findTradable } from '#domain/market/catalogue.ts'

@@ -1,5 +1,5 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
-import type { Transaction } from '#contract/trading/trading.ts'
+import type { Transaction } from '#contract/trading/orders.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { LIST_TRANSACTIONS } from './list-transactions.sql.ts'

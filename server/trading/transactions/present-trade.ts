@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/trading/trading.ts'
+import type { Transaction } from '#contract/trading/orders.ts'
 import { formatCents } from '#domain/money/money.ts'
 import type { Fill } from '#domain/trading/order.ts'
 import { formatPrice } from '#domain/money/price.ts'

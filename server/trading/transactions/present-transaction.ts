@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/trading/trading.ts'
+import type { Transaction } from '#contract/trading/orders.ts'
 import { ratioText } from '#domain/trading/corporate-action.ts'
 import { formatRate, rate } from '#domain/money/exchange-rate.ts'
 import { cents, formatCents } from '#domain/money/money.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { CATALOGUE_FUNDS } from '#domain/market/catalogue.ts'
-import { buy } from '#contract/trading/trading.ts'
+import { buy } from '#contract/trading/orders.ts'
 import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { createClient } from '../../support/client.ts'

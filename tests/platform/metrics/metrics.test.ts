@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buy } from '#contract/trading/trading.ts'
+import { buy } from '#contract/trading/orders.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { countQueues } from '#server/records/reviews/count-queues.ts'
 import { readProduct } from '#server/platform/metrics/read-figures.ts'

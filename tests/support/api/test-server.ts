@@ -22,7 +22,7 @@ import { createHttpServer } from '#server/platform/http/server.ts'
 import { type StartOptions, openPlatform } from '#server/platform/platform.ts'
 import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
 import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
-import { mountTrading } from '#server/trading/orders/routes.ts'
+import { mountOrders } from '#server/trading/orders/routes.ts'
 import { type TestClock, createTestClock } from '../clock.ts'
 import { type FreshDatabase, asServer, freshDatabase } from '../database/postgres.ts'
 import { DOCUMENT_KEY } from '../documents.ts'
@@ -204,7 +204,7 @@ async function openAreas(
   const http = await createHttpServer(config, silent)
   const serve = createRouter(http, { principals: people.principals, rateLimitFactor: 0 })
   for (const area of areas) area.routes(serve)
-  mountTrading(serve, { pool: platform.pool, clock, executor, market, ...policies, ...reads })
+  mountOrders(serve, { pool: platform.pool, clock, executor, market, ...policies, ...reads })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   return {

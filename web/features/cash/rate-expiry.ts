@@ -1,4 +1,4 @@
-import type { DepositRequest } from '#contract/cash/funding.ts'
+import type { DepositRequest } from '#contract/cash/deposits.ts'
 import { now } from '#web/lib/live/clock.ts'
 
 /** Whether an approval would be refused because the rate of a pending request is too old. */

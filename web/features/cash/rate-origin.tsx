@@ -1,4 +1,4 @@
-import type { DepositRequest } from '#contract/cash/funding.ts'
+import type { DepositRequest } from '#contract/cash/deposits.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { RateAttribution } from './rate-attribution.tsx'
 

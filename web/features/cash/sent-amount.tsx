@@ -1,4 +1,4 @@
-import type { DepositRequest } from '#contract/cash/funding.ts'
+import type { DepositRequest } from '#contract/cash/deposits.ts'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 import { HiddenAmount, useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { exchangeRateText } from './exchange-rate-text.ts'

@@ -1,5 +1,5 @@
 import { useId, useSyncExternalStore } from 'react'
-import type { QueuedOrder } from '#contract/trading/pending-orders.ts'
+import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { type CutOff, cutOffOf } from '#domain/trading/cut-off.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import { listQueuedOrders, type QueuedOrder } from '#contract/trading/pending-orders.ts'
+import { listQueuedOrders, type QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'

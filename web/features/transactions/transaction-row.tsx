@@ -1,6 +1,6 @@
 import { ArrowDownToLine, ArrowUpFromLine, HandCoins, Minus, Plus, Split } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Transaction } from '#contract/trading/trading.ts'
+import type { Transaction } from '#contract/trading/orders.ts'
 import { addCents, type Cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getWallet, listDepositRequests } from '#contract/cash/funding.ts'
+import { getWallet, listDepositRequests } from '#contract/cash/deposits.ts'
 import { listNotifications } from '#contract/records/notifications.ts'
 import { keyOf, queryClient } from '../api/query.ts'
 import { onSessionEnded } from '../api/session-end.ts'

@@ -6,7 +6,7 @@ import {
   approveDeposit,
   issueDepositReference,
   rejectDeposit,
-} from '#contract/cash/funding.ts'
+} from '#contract/cash/deposits.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { announced } from './deposits.ts'

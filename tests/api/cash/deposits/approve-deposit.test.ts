@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type DepositRequest, approveDeposit, getWallet, rejectDeposit } from '#contract/cash/funding.ts'
+import { type DepositRequest, approveDeposit, getWallet, rejectDeposit } from '#contract/cash/deposits.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'

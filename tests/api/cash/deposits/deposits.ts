@@ -1,4 +1,4 @@
-import { requestDeposit } from '#contract/cash/funding.ts'
+import { requestDeposit } from '#contract/cash/deposits.ts'
 import { parseRate, rate } from '#domain/money/exchange-rate.ts'
 import { type TestRoutes, PASSWORD, type Person } from '../../../support/api/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { issueDepositReference, requestDeposit } from '#contract/cash/funding.ts'
+import { issueDepositReference, requestDeposit } from '#contract/cash/deposits.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody } from './deposits.ts'

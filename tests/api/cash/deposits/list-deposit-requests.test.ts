@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DepositRequest, listDepositRequests } from '#contract/cash/funding.ts'
+import { type DepositRequest, listDepositRequests } from '#contract/cash/deposits.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { announced } from './deposits.ts'
 

@@ -4,7 +4,7 @@ import {
   approveDeposit,
   listDepositRequests,
   rejectDeposit,
-} from '#contract/cash/funding.ts'
+} from '#contract/cash/deposits.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'

@@ -6,7 +6,7 @@ import {
   listDepositRequests,
   rejectDeposit,
   repriceDeposit,
-} from '#contract/cash/funding.ts'
+} from '#contract/cash/deposits.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'

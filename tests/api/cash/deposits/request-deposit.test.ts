@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requestDeposit } from '#contract/cash/funding.ts'
+import { requestDeposit } from '#contract/cash/deposits.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { BAD_AMOUNTS, BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Wallet, getWallet } from '#contract/cash/funding.ts'
+import { type Wallet, getWallet } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
-import { buy, listTransactions } from '#contract/trading/trading.ts'
+import { buy, listTransactions } from '#contract/trading/orders.ts'
 import {
   approveWithdrawal,
   cancelWithdrawal,

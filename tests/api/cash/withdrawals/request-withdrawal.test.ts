@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getWallet } from '#contract/cash/funding.ts'
-import { buy } from '#contract/trading/trading.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
+import { buy } from '#contract/trading/orders.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { BAD_AMOUNTS, BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'

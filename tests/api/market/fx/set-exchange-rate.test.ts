@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { requestDeposit } from '#contract/cash/funding.ts'
+import { requestDeposit } from '#contract/cash/deposits.ts'
 import {
   adminListExchangeRates,
   deleteExchangeRate,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerAccess } from '#contract/office/customers.schemas.ts'
 import { lockCustomer } from '#contract/office/customers.ts'
-import { getWallet } from '#contract/cash/funding.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
 import { getUser, login } from '#contract/people/identity.ts'
 import { listNotifications, streamEvents } from '#contract/records/notifications.ts'
-import { buy } from '#contract/trading/trading.ts'
+import { buy } from '#contract/trading/orders.ts'
 import { createClient } from '../../../support/client.ts'
 import {
   type Person as Signed,

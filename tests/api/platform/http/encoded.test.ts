@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Wallet, getWallet } from '#contract/cash/funding.ts'
+import { type Wallet, getWallet } from '#contract/cash/deposits.ts'
 import { keepEncoded } from '#server/platform/http/encoded.ts'
 
 const walletOf = (said: string): Wallet => ({ balance: said, available: said, held: '0.00' })

@@ -1,4 +1,4 @@
-import { approveDeposit, rejectDeposit, requestDeposit } from '#contract/cash/funding.ts'
+import { approveDeposit, rejectDeposit, requestDeposit } from '#contract/cash/deposits.ts'
 import { type Notification, listNotifications } from '#contract/records/notifications.ts'
 import { adminListProfiles, approveProfile, rejectProfile } from '#contract/people/profiles.ts'
 import { PASSWORD, type Person, type TestServer } from '../../../support/server.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { adminListDepositRequests, approveDeposit, rejectDeposit } from '#contract/cash/funding.ts'
+import { adminListDepositRequests, approveDeposit, rejectDeposit } from '#contract/cash/deposits.ts'
 import {
   adminListPasswordResets,
   approvePasswordReset,
@@ -13,7 +13,7 @@ import {
   rejectWithdrawal,
   requestWithdrawal,
 } from '#contract/cash/withdrawals.ts'
-import { requestDeposit } from '#contract/cash/funding.ts'
+import { requestDeposit } from '#contract/cash/deposits.ts'
 import { PROFILE } from '../../../support/people.ts'
 import { PASSWORD, type Person, type TestServer } from '../../../support/server.ts'
 import { BANK } from '../../cash/withdrawals/withdrawals.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminListDepositRequests } from '#contract/cash/funding.ts'
+import { adminListDepositRequests } from '#contract/cash/deposits.ts'
 import type { ReviewWarning } from '#contract/records/reviews.ts'
 import { adminListWithdrawalRequests, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { PROFILE } from '../../../support/people.ts'

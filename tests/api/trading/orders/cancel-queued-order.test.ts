@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type QueuedOrder } from '#contract/trading/pending-orders.ts'
-import { listHoldings } from '#contract/trading/trading.ts'
+import { type QueuedOrder } from '#contract/trading/queued-orders.ts'
+import { listHoldings } from '#contract/trading/orders.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type QueuedOrder, listQueuedOrders } from '#contract/trading/pending-orders.ts'
-import { queuedOrder } from '#contract/trading/pending-orders.schemas.ts'
+import { type QueuedOrder, listQueuedOrders } from '#contract/trading/queued-orders.ts'
+import { queuedOrder } from '#contract/trading/queued-orders.schemas.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { queueAt } from './queued.ts'
 

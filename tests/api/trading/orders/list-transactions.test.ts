@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { approveDeposit, requestDeposit } from '#contract/cash/funding.ts'
-import { type Transaction, buy, listTransactions, sell } from '#contract/trading/trading.ts'
-import { transaction } from '#contract/trading/trading.schemas.ts'
+import { approveDeposit, requestDeposit } from '#contract/cash/deposits.ts'
+import { type Transaction, buy, listTransactions, sell } from '#contract/trading/orders.ts'
+import { transaction } from '#contract/trading/orders.schemas.ts'
 import { parseRate, rate } from '#domain/money/exchange-rate.ts'
 import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
-import { buy } from '#contract/trading/trading.ts'
+import { buy } from '#contract/trading/orders.ts'
 import { parsePrice, price } from '#domain/money/price.ts'
 import { parseQuantity, quantity } from '#domain/money/quantity.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'

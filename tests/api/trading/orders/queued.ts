@@ -1,6 +1,6 @@
-import { type QueuedOrder, cancelQueuedOrder, listQueuedOrders } from '#contract/trading/pending-orders.ts'
-import { getWallet } from '#contract/cash/funding.ts'
-import { buy, sell } from '#contract/trading/trading.ts'
+import { type QueuedOrder, cancelQueuedOrder, listQueuedOrders } from '#contract/trading/queued-orders.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
+import { buy, sell } from '#contract/trading/orders.ts'
 import type { TestRoutes, Person, Reply } from '../../../support/api/test-server.ts'
 
 /** Orders placed while the market of a test server is closed. */

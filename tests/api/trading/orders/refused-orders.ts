@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { buy, sell } from '#contract/trading/trading.ts'
+import type { buy, sell } from '#contract/trading/orders.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { BAD_AMOUNTS, BAD_BODIES } from '../../../support/api/bad-input.ts'
 import type { TestRoutes, Person } from '../../../support/api/test-server.ts'

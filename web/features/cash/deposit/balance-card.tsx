@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import { getWallet, type Wallet } from '#contract/cash/funding.ts'
+import { getWallet, type Wallet } from '#contract/cash/deposits.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useHasQueue } from '#web/lib/api/config.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'

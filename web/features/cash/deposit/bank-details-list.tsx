@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type BankDetails, getBankDetails } from '#contract/cash/funding.ts'
+import { type BankDetails, getBankDetails } from '#contract/cash/deposits.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { issueDepositReference } from '#contract/cash/funding.ts'
+import { issueDepositReference } from '#contract/cash/deposits.ts'
 import { CHANGES_ELSEWHERE, keyOf, queryClient, queryOf } from '#web/lib/api/query.ts'
 
 /** The reference for the customer's next transfer; another window may have used the one that is shown. */

@@ -1,4 +1,4 @@
-import { listDepositRequests, requestDeposit } from '#contract/cash/funding.ts'
+import { listDepositRequests, requestDeposit } from '#contract/cash/deposits.ts'
 import type { ExchangeRates } from '#contract/market/fx.ts'
 import { formatRate } from '#domain/money/exchange-rate.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'

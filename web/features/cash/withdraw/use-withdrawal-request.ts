@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getWallet } from '#contract/cash/funding.ts'
-import { listTransactions } from '#contract/trading/trading.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
+import { listTransactions } from '#contract/trading/orders.ts'
 import { listPayoutAccounts, listWithdrawalRequests, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { useIntentCall } from '#web/lib/api/intent.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { getWallet } from '#contract/cash/funding.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
 import { type Cents, parseCents } from '#domain/money/money.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -1,5 +1,5 @@
 import type { Asset } from '#contract/market/market.ts'
-import type { Holding } from '#contract/trading/trading.ts'
+import type { Holding } from '#contract/trading/orders.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { valueHolding } from '#domain/portfolio/holding.ts'
 import { parsePrice } from '#domain/money/price.ts'

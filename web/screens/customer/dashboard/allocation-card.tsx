@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import { getWallet } from '#contract/cash/funding.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
 import { parseCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { AllocationSkeleton, LEAST, RING_SIZE } from './allocation-skeleton.tsx'

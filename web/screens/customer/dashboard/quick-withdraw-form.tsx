@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { getWallet } from '#contract/cash/funding.ts'
-import { listTransactions } from '#contract/trading/trading.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
+import { listTransactions } from '#contract/trading/orders.ts'
 import {
   listWithdrawalRequests,
   type PayoutAccount,

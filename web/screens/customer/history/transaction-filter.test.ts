@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TRANSACTION_TYPES } from '#contract/trading/trading.schemas.ts'
+import { TRANSACTION_TYPES } from '#contract/trading/orders.schemas.ts'
 import { passes, TRANSACTION_FILTERS } from './transaction-filter.tsx'
 
 test.each([

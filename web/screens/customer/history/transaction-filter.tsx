@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { Transaction } from '#contract/trading/trading.ts'
+import type { Transaction } from '#contract/trading/orders.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 export const TRANSACTION_FILTERS = ['all', 'deposits', 'withdrawals', 'trades', 'dividends'] as const

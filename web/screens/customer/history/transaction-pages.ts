@@ -1,6 +1,6 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { listTransactions, type Transaction } from '#contract/trading/trading.ts'
+import { listTransactions, type Transaction } from '#contract/trading/orders.ts'
 import { call } from '#web/lib/api/client.ts'
 import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'
 

@@ -1,4 +1,4 @@
-import { getWallet } from '#contract/cash/funding.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
 import {
   cancelWithdrawal,
   listWithdrawalRequests,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, Landmark } from 'lucide-react'
-import { type DepositRequest, listDepositRequests } from '#contract/cash/funding.ts'
+import { type DepositRequest, listDepositRequests } from '#contract/cash/deposits.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDownToLine, ArrowUpFromLine, KeyRound } from 'lucide-react'
 import type { CustomerPage } from '#contract/office/customers.ts'
-import type { DepositRequest } from '#contract/cash/funding.ts'
+import type { DepositRequest } from '#contract/cash/deposits.ts'
 import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
 import type { WithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { getWallet } from '#contract/cash/funding.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
-import { listQueuedOrders, type QueuedOrder } from '#contract/trading/pending-orders.ts'
+import { listQueuedOrders, type QueuedOrder } from '#contract/trading/queued-orders.ts'
 import {
   buy,
   listHoldings,
@@ -9,7 +9,7 @@ import {
   listTransactions,
   sell,
   type Transaction,
-} from '#contract/trading/trading.ts'
+} from '#contract/trading/orders.ts'
 import { ZERO_CENTS } from '#domain/money/money.ts'
 import type { Order } from '#domain/trading/order.ts'
 import {

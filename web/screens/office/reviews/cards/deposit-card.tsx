@@ -1,4 +1,4 @@
-import type { AdminDepositRequest } from '#contract/cash/funding.ts'
+import type { AdminDepositRequest } from '#contract/cash/deposits.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'

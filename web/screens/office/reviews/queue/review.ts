@@ -4,7 +4,7 @@ import {
   adminListDepositRequests,
   approveDeposit,
   rejectDeposit,
-} from '#contract/cash/funding.ts'
+} from '#contract/cash/deposits.ts'
 import {
   adminListPasswordResets,
   approvePasswordReset,

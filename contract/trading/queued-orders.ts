@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
-import type * as schemas from './pending-orders.schemas.ts'
+import type * as schemas from './queued-orders.schemas.ts'
 
 export type QueuedOrder = z.output<typeof schemas.queuedOrder>
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
-import type * as schemas from './trading.schemas.ts'
+import type * as schemas from './orders.schemas.ts'
 
 export type Transaction = z.output<typeof schemas.transaction>
 export type Holding = z.output<typeof schemas.holding>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { decimal, instant, pageQuery, priceField, quantityField, symbolField } from '../fields.ts'
-import { depositRequest } from '../cash/funding.schemas.ts'
-import { queuedOrder } from './pending-orders.schemas.ts'
+import { depositRequest } from '../cash/deposits.schemas.ts'
+import { queuedOrder } from './queued-orders.schemas.ts'
 import { withdrawalRequest } from '../cash/withdrawals.schemas.ts'
 
 export const orderForm = z.object({

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
-import type * as schemas from './funding.schemas.ts'
+import type * as schemas from './deposits.schemas.ts'
 
 export type Wallet = z.output<typeof schemas.wallet>
 
