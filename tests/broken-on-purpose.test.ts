@@ -3,8 +3,7 @@ import { IS_TEST, code } from './support/sources.ts'
 
 /**
  * The test files that leave behind books or an audit log that do not hold, and why. Every other test file's database is
- * verified when it is closed (`tests/support/database/verified-database.ts`); of these files' databases, everything that
- * they do not name is verified.
+ * verified when it is closed (`tests/support/database/verified-database.ts`), and of these everything they do not name.
  */
 const BROKEN_ON_PURPOSE: Readonly<Record<string, string>> = {
   'tests/api/cash/deposits/admin-list-deposit-requests.test.ts':

@@ -50,10 +50,8 @@ describe('the simulated market', () => {
   })
 
   test('an added holiday changes no price before it and no shape of any other day', () => {
-    const withHoliday = createSimulatedMarket(
-      1,
-      createMarketCalendar('nyse', new Map([['2027-03-10', 'closed']])),
-    )
+    const calendar = createMarketCalendar('nyse', new Map([['2027-03-10', 'closed']]))
+    const withHoliday = createSimulatedMarket(1, calendar)
     const before = Date.parse('2027-03-09T17:00:00Z')
     expect(withHoliday.quoteAt(apple, before)).toEqual(market.quoteAt(apple, before))
   })

@@ -66,7 +66,7 @@ async function encryptRow(
   const found = await table.read(tx, name)
   if (!found) throw new Error('a row that is locked was removed')
   const { place, stored } = found
-  const plain = createFieldCipher(keys, log).open(place, stored)
+  const plain = createFieldCipher(keys, log).decrypt(place, stored)
   if (plain === null) return false
   await table.write(tx, name, { key: keys.current, place, plain })
   return true

@@ -225,11 +225,11 @@ describe('in the database', () => {
       await rememberKey(testServer.pool, keys)
       expect(await encryptAll(testServer.pool, keys, log)).toEqual({ encrypted: 1, unopened: 1 })
       expect(lines.join('')).toContain('it was changed since it was encrypted')
-      const opened = createDocumentCipher(keys, silent).open(await rowOf(first))
+      const opened = createDocumentCipher(keys, silent).decrypt(await rowOf(first))
       expect(opened).toMatchObject({ key_id: keys.current.id, content: PDF })
       expect((await rowOf(second)).key_id).toBe(encryptionKey(OLD).id)
       expect((await rowOf(third)).key_id).toBe(encryptionKey(NEW).id)
-      expect(isRefusal(createDocumentCipher(keysOf(NEW, [], ''), silent).open(await rowOf(third)))).toBe(
+      expect(isRefusal(createDocumentCipher(keysOf(NEW, [], ''), silent).decrypt(await rowOf(third)))).toBe(
         false,
       )
     })
