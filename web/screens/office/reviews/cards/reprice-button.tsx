@@ -1,4 +1,8 @@
-import { type AdminDepositRequest, adminListDepositRequests, repriceDeposit } from '#contract/cash/deposits.ts'
+import {
+  type AdminDepositRequest,
+  adminListDepositRequests,
+  repriceDeposit,
+} from '#contract/cash/deposits.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
