@@ -19,8 +19,10 @@ export default defineConfig({
     pool: 'forks',
     // Two cores: the third worker works while the others wait for a disk, a timer or a server they started.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A test waits for a cause, and machines are shared: these only end one that hangs.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000, interval: 25 } },
     projects: [
       // A worker runs many files: a process for each took half of their processor time (34 s, now 18 s).
       { extends: true, test: { name: 'rules', include: RULES, isolate: false } },

@@ -40,6 +40,8 @@ async function start(): Promise<void> {
   application.catch(() => {})
   const database = await openDatabase(config, log)
   closers.push(database.close)
+  // What is left of a start that is interrupted would count towards the limit of its stop.
+  if (stopAskedMs !== undefined) return
   // Not a line before this: a start that is refused says its one sentence and nothing else.
   const say = startLog(config)
   say.begin()

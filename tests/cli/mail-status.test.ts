@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailStatus } from '#server/cli/commands/mail-status.ts'
-import { type MailTestServer, eventually, startMailTestServer } from '../platform/mail/mail-test-server.ts'
+import { type MailTestServer, startMailTestServer } from '../platform/mail/mail-test-server.ts'
+import { eventually } from '../support/eventually.ts'
 import { runNorthfold } from '../support/northfold.ts'
 import { runVerb } from '../support/run-verb.ts'
 

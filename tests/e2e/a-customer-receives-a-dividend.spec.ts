@@ -28,7 +28,7 @@ const test = open.extend<object, { product: Product; username: string }>({
       await product.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 
@@ -44,8 +44,8 @@ test(
       await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
       await page.keyboard.press('Enter')
       // Of the profile, the deposit and the dividend.
-      await page.getByRole('button', { name: 'Notifications, 3 unread' }).click({ timeout: 20_000 })
-      await page.getByText('KO paid $0.50 a share, and you held 10.').click({ timeout: 10_000 })
+      await page.getByRole('button', { name: 'Notifications, 3 unread' }).click()
+      await page.getByText('KO paid $0.50 a share, and you held 10.').click()
       await expect(page).toHaveURL(/\/history\?show=dividends$/)
       const row = page.getByRole('listitem').filter({ hasText: 'Dividend KO' })
       await expect(row).toContainText('10 shares at $0.50')
@@ -65,7 +65,7 @@ test(
         env,
       })
       expect({ code, errors }).toEqual({ code: 0, errors: '' })
-      await expect(holding.getByText('20', { exact: true })).toBeVisible({ timeout: 20_000 })
+      await expect(holding.getByText('20', { exact: true })).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.dataset['visit'])).toBe('the first')
       await page.goto('/history?show=trades')
       const row = page.getByRole('listitem').filter({ hasText: 'Split KO' })

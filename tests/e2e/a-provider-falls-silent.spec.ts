@@ -39,7 +39,7 @@ const test = open.extend<object, OnRealPrices>({
       await product.stop()
       await outlet.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 

@@ -39,7 +39,7 @@ test(
     await card(0).scrollIntoViewIfNeeded()
     await adminPage.clock.runFor(1_000)
     // From here on the page's time goes only where it is told to.
-    await adminPage.clock.pauseAt(await adminPage.evaluate(() => Date.now() + 1_000))
+    await adminPage.clock.pauseAt(await adminPage.evaluate(() => Date.now() + 10_000))
     await press(0)
     await expect(async () => {
       await adminPage.clock.runFor(20)

@@ -43,7 +43,6 @@ function fill(file: string): void {
 
 test.skipIf(!isLong)(
   'a full disk: orders are 503, the server lives, and when there is room again nothing acknowledged is lost',
-  { timeout: 180_000 },
   async ({ skip }) => {
     const disk = mountDisk(220)
     if (disk === null) return skip('no disk can be mounted here')

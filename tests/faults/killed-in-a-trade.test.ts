@@ -94,7 +94,6 @@ const SAMPLE = new Set(['with the account locked', 'with everything committed'])
 
 test.each(POINTS.filter(([when]) => isLong || SAMPLE.has(when)))(
   'killed -9 %s, a server leaves a trade whole or absent, and its key makes it one',
-  { timeout: 30_000 },
   (when, point, happens) => killedAt(when.replaceAll(' ', '-'), point, happens),
 )
 
@@ -102,6 +101,5 @@ test.each(POINTS.filter(([when]) => isLong || SAMPLE.has(when)))(
 const MESSAGES = [1, 2, 3, 4, 5, 6, 7]
 test.skipIf(!isLong).each(MESSAGES)(
   'killed -9 at message %i of seven of a trade, a server leaves no half of it',
-  { timeout: 30_000 },
   (nth) => killedAt(`at-message-${nth}`, { at: /./, nth }, false),
 )

@@ -16,7 +16,7 @@ beforeEach(async () => {
   const { clock, connection, app } = market.testServer
   leader = await startNode({ connection: proxy.through }, clock, ADAPTERS.eodhd.env(market.provider.url))
   await app.close()
-  await expect.poll(leads, { timeout: 20_000 }).toBe(1)
+  await expect.poll(leads).toBe(1)
   other = await startNode({ connection }, clock, ADAPTERS.eodhd.env(market.provider.url))
 })
 afterEach(async () => {
@@ -45,14 +45,13 @@ const FAULTS: [string, () => void][] = [
 // PostgreSQL waits ten seconds for one that says nothing.
 test.each(FAULTS.slice(0, isLong ? undefined : 1))(
   'a leader that %s is followed by another node, and one of them asks at a time',
-  { timeout: 60_000 },
   async (_, fail) => {
     const there = other.as(market.reader())
     const price = async () =>
       (await there.call(listAssets)).body.find(({ symbol }) => symbol === 'AAPL')?.currentPrice
     market.provider.send('AAPL', 333.25)
     market.testServer.clock.advance({ seconds: PERIOD_S })
-    await expect.poll(price, { timeout: 20_000 }).toBe('333.25')
+    await expect.poll(price).toBe('333.25')
     const asked = market.requested('/real-time/AAPL.US').length
 
     fail()
@@ -66,7 +65,8 @@ test.each(FAULTS.slice(0, isLong ? undefined : 1))(
           market.testServer.clock.advance({ seconds: 1 })
           return price()
         },
-        { timeout: 40_000, interval: 200 },
+        // Each look is a second of the product's time.
+        { interval: 200 },
       )
       .toBe('334.00')
     expect([...held].every((count) => count <= 1)).toBe(true)

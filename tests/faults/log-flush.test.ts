@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FlushLine, type LogFlush, openLogFlush } from '#server/platform/database/log-flush.ts'
 import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
+import { untilFound } from '../support/eventually.ts'
 
 let database: FreshDatabase
 let writer: pg.Client
@@ -35,15 +36,7 @@ async function isOnDisk(at: string): Promise<boolean> {
   return rows[0].done
 }
 /** One that works, as soon as there is one. */
-const someLine = () =>
-  vi.waitFor(
-    (): FlushLine => {
-      const line = disk.line()
-      if (line === null) throw new Error('there is none yet')
-      return line
-    },
-    { timeout: 10_000 },
-  )
+const someLine = () => untilFound(async (): Promise<FlushLine | undefined> => disk.line() ?? undefined)
 
 test('there is no line before one has been seen to work', async () => {
   proxy.blackhole(true)

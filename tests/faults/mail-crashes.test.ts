@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import pg from 'pg'
-import { eventually } from '../platform/mail/mail-test-server.ts'
+import { eventually } from '../support/eventually.ts'
 import { createClient } from '../support/client.ts'
 import { makeApplicant } from '../support/customers.ts'
 import { type MailServer, startMailServer } from '../support/providers/mail-server.ts'
 import { type FreshDatabase, freshDatabase, settingsOf } from '../support/database/postgres.ts'
 import { ADMINISTRATOR, type Product, startProduct } from '../support/product.ts'
-
-/** Each starts the real process two or three times. */
-const SEVERAL_STARTS = { timeout: 90_000 }
 
 let database: FreshDatabase
 let client: pg.Client
@@ -61,58 +58,50 @@ async function outbox() {
 
 const arrivals = () => mailServer.inbox.map(({ recipient }) => recipient)
 
-test(
-  'killed after the content left and before an answer, it never sends the message again',
-  SEVERAL_STARTS,
-  async () => {
-    mailServer.behave({ content: () => 'hold' })
-    const killed = await start('15:00:00')
-    await tells(killed, 'once')
-    await eventually(() => expect(mailServer.holding()).toBe(1))
-    await killed.kill()
-    expect(await outbox()).toEqual([{ state: 'delivering', attempts: 1, last_failure: null }])
+test('killed after the content left and before an answer, it never sends the message again', async () => {
+  mailServer.behave({ content: () => 'hold' })
+  const killed = await start('15:00:00')
+  await tells(killed, 'once')
+  await eventually(() => expect(mailServer.holding()).toBe(1))
+  await killed.kill()
+  expect(await outbox()).toEqual([{ state: 'delivering', attempts: 1, last_failure: null }])
 
-    mailServer.behave({})
-    const soon = await start('15:07:00')
-    await tells(soon, 'another')
-    await eventually(() => expect(arrivals()).toEqual(['once@example.org', 'another@example.org']))
-    await soon.stop()
-    expect(await outbox()).toMatchObject([{ state: 'delivering' }, { state: 'sent' }])
+  mailServer.behave({})
+  const soon = await start('15:07:00')
+  await tells(soon, 'another')
+  await eventually(() => expect(arrivals()).toEqual(['once@example.org', 'another@example.org']))
+  await soon.stop()
+  expect(await outbox()).toMatchObject([{ state: 'delivering' }, { state: 'sent' }])
 
-    const later = await start('16:00:00')
-    await eventually(async () =>
-      expect(await outbox()).toMatchObject([
-        { state: 'uncertain', attempts: 1, last_failure: 'no_answer' },
-        { state: 'sent' },
-      ]),
-    )
-    await tells(later, 'last')
-    await eventually(() =>
-      expect(arrivals()).toEqual(['once@example.org', 'another@example.org', 'last@example.org']),
-    )
-  },
-)
+  const later = await start('16:00:00')
+  await eventually(async () =>
+    expect(await outbox()).toMatchObject([
+      { state: 'uncertain', attempts: 1, last_failure: 'no_answer' },
+      { state: 'sent' },
+    ]),
+  )
+  await tells(later, 'last')
+  await eventually(() =>
+    expect(arrivals()).toEqual(['once@example.org', 'another@example.org', 'last@example.org']),
+  )
+})
 
-test(
-  'killed before the content left, it sends the message after the next start, once',
-  SEVERAL_STARTS,
-  async () => {
-    mailServer.behave({ recipient: () => 'hold' })
-    const killed = await start('15:00:00')
-    await tells(killed, 'once')
-    await eventually(() => expect(mailServer.holding()).toBe(1))
-    await killed.kill()
-    expect(await outbox()).toMatchObject([{ state: 'sending', attempts: 1 }])
+test('killed before the content left, it sends the message after the next start, once', async () => {
+  mailServer.behave({ recipient: () => 'hold' })
+  const killed = await start('15:00:00')
+  await tells(killed, 'once')
+  await eventually(() => expect(mailServer.holding()).toBe(1))
+  await killed.kill()
+  expect(await outbox()).toMatchObject([{ state: 'sending', attempts: 1 }])
 
-    mailServer.behave({})
-    const next = await start('16:00:00')
-    await eventually(async () => expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 2 }]))
-    await tells(next, 'another')
-    await eventually(() => expect(arrivals()).toEqual(['once@example.org', 'another@example.org']))
-  },
-)
+  mailServer.behave({})
+  const next = await start('16:00:00')
+  await eventually(async () => expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 2 }]))
+  await tells(next, 'another')
+  await eventually(() => expect(arrivals()).toEqual(['once@example.org', 'another@example.org']))
+})
 
-test('killed before anything was sent, it loses no message that was committed', SEVERAL_STARTS, async () => {
+test('killed before anything was sent, it loses no message that was committed', async () => {
   const { port } = mailServer
   await mailServer.close()
   const killed = await start('15:00:00')

@@ -13,7 +13,6 @@ type AdapterName = keyof typeof ADAPTERS
 
 /** A round every two seconds, which only a large plan of Twelve Data allows. */
 const OFTEN = { MARKET_POLL_SECONDS: '2', TWELVEDATA_CREDITS_PER_MINUTE: '100000' }
-const SOON = { timeout: 25_000, interval: 100 }
 
 /** The real process on the stand-in, asked as the administrator, who needs no profile to look. */
 async function open(
@@ -37,7 +36,6 @@ const NAMES: AdapterName[] = ['eodhd', 'twelvedata']
 // Together: they mostly wait.
 test.concurrent.for(NAMES)(
   '%s, prices, charts and an outage: no trade within three periods, last prices over a restart, then back',
-  { timeout: 120_000 },
   async (name, { onTestFinished }) => {
     const { provider, product: first, now } = await open(name)
     onTestFinished(() => provider.close())
@@ -50,20 +48,24 @@ test.concurrent.for(NAMES)(
     let joan = await makeFundedCustomer(product.url, 'joan', '1000.00')
     const apple = async () => (await reader.call(listAssets)).body.find(({ symbol }) => symbol === 'AAPL')
     expect((await reader.call(getConfig)).body.prices).toBe('delayed')
-    await expect.poll(async () => (await reader.call(listAssets)).body.length, SOON).toBe(70)
-    expect(await apple()).not.toHaveProperty('isStale')
-    expect((await reader.call(listIndices)).body).toHaveLength(6)
-    expect((await reader.call(getHistory, { params: { symbol: 'AAPL' } })).body.length).toBeGreaterThan(15)
-    const bars = await reader.call(getIntraday, { params: { symbol: 'AAPL' }, query: { interval: '5m' } })
-    expect(bars.body.length).toBeGreaterThanOrEqual(78)
+    await expect.poll(async () => (await reader.call(listAssets)).body.length).toBe(70)
+    await expect.poll(async () => (await apple())?.isStale).toBeUndefined()
+    await expect.poll(async () => (await reader.call(listIndices)).body.length).toBe(6)
+    const days = async () => (await reader.call(getHistory, { params: { symbol: 'AAPL' } })).body.length
+    await expect.poll(days).toBeGreaterThan(15)
+    const fiveMinutes = { params: { symbol: 'AAPL' }, query: { interval: '5m' as const } }
+    await expect
+      .poll(async () => (await reader.call(getIntraday, fiveMinutes)).body.length)
+      .toBeGreaterThanOrEqual(78)
 
     provider.send('AAPL', 311.5)
-    await expect.poll(async () => (await apple())?.currentPrice, SOON).toBe('311.50')
+    await expect.poll(async () => (await apple())?.currentPrice).toBe('311.50')
 
     const buyOne = async () => (await joan.call(buy, { body: { symbol: 'AAPL', quantity: '0.5' } })).status
-    expect(await buyOne()).toBe(200)
+    // A busy machine is late with a round now and then; the next one makes up for it.
+    await expect.poll(buyOne).toBe(200)
     await provider.shut()
-    await expect.poll(async () => (await apple())?.isStale, SOON).toBe(true)
+    await expect.poll(async () => (await apple())?.isStale).toBe(true)
     expect(await apple()).toMatchObject({ currentPrice: '311.50' })
     expect(await buyOne()).toBe(503)
 
@@ -79,8 +81,8 @@ test.concurrent.for(NAMES)(
     expect(await apple()).toMatchObject({ currentPrice: '311.50', isStale: true })
 
     await provider.open()
-    await expect.poll(async () => (await apple())?.isStale, SOON).toBeUndefined()
-    expect(await buyOne()).toBe(200)
+    await expect.poll(async () => (await apple())?.isStale).toBeUndefined()
+    await expect.poll(buyOne).toBe(200)
 
     for (const said of [first.output(), product.output()]) {
       expect(said).not.toContain(TOKEN)

@@ -33,34 +33,28 @@ const environment = (proxy: FaultProxy) => ({
   STREAMS_PER_USER: String(STREAMS),
 })
 
-test(
-  `SIGTERM with ${STREAMS} streams open and a trade on its way: the streams end, the trade is answered, exit 0`,
-  { timeout: 60_000 },
-  async () => {
-    const { proxy } = await onOwnDatabase(() => freshDatabase())
-    const product = await startProduct(environment(proxy))
-    onTestFinished(() => product.forget())
-    const ada = await makeFundedCustomer(product.url, 'ada', '1000.00')
-    const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const streams = await Promise.all(
-      Array.from({ length: STREAMS }, () =>
-        fetch(`${product.url}/api/stock/stream`, { headers: { cookie } }),
-      ),
-    )
-    expect(streams.map(({ status }) => status)).toEqual(Array(STREAMS).fill(200))
+test(`SIGTERM with ${STREAMS} streams open and a trade on its way: the streams end, the trade is answered, exit 0`, async () => {
+  const { proxy } = await onOwnDatabase(() => freshDatabase())
+  const product = await startProduct(environment(proxy))
+  onTestFinished(() => product.forget())
+  const ada = await makeFundedCustomer(product.url, 'ada', '1000.00')
+  const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const streams = await Promise.all(
+    Array.from({ length: STREAMS }, () => fetch(`${product.url}/api/stock/stream`, { headers: { cookie } })),
+  )
+  expect(streams.map(({ status }) => status)).toEqual(Array(STREAMS).fill(200))
 
-    const held = proxy.holdAt({ of: /enable_seqscan=off/, at: /^commit$/ })
-    const trade = ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })
-    await held
-    // A server that does not stop within 9.5 seconds exits with 1.
-    product.process.kill('SIGTERM')
-    const stopped = product.stop()
-    await Promise.all(streams.map((stream) => stream.text()))
-    proxy.letGo()
-    expect((await trade).status).toBe(200)
-    expect(await stopped).toBe(0)
-  },
-)
+  const held = proxy.holdAt({ of: /enable_seqscan=off/, at: /^commit$/ })
+  const trade = ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })
+  await held
+  // A server that does not stop within 9.5 seconds exits with 1.
+  product.process.kill('SIGTERM')
+  const stopped = product.stop()
+  await Promise.all(streams.map((stream) => stream.text()))
+  proxy.letGo()
+  expect((await trade).status).toBe(200)
+  expect(await stopped).toBe(0)
+})
 
 describe('a bug', () => {
   test('in a handler is a 500 that says nothing of it, and the server lives', async () => {
@@ -81,7 +75,6 @@ describe('a bug', () => {
   // Each starts the real process twice.
   test.each(BUGS.slice(0, isLong ? undefined : 1))(
     '%s ends the server with 1 and a line in its log, and the next start is as if nothing had been',
-    { timeout: 60_000 },
     async (_, bug) => {
       // Loaded into the real server from outside; a signal sets it off.
       const loaded = `data:text/javascript,process.on('SIGUSR2',()=>{${bug}})`
@@ -119,24 +112,20 @@ describe('a migration', () => {
     return rows[0]
   }
 
-  test(
-    'whose server is killed -9 is not there at all, and the next start runs it',
-    { timeout: 60_000 },
-    async () => {
-      const { database, proxy } = await onOwnDatabase(emptyDatabase)
-      const held = proxy.holdAt({ of: /create table transfers/i, at: /^commit$/ })
-      const killed = runServer(environment(proxy))
-      await held
-      killed.process.kill('SIGKILL')
-      await killed.ended
-      const half = await applied(database)
-      expect(half?.tables).not.toContain('transfers')
-      expect(half?.versions.length).toBeGreaterThan(0)
+  test('whose server is killed -9 is not there at all, and the next start runs it', async () => {
+    const { database, proxy } = await onOwnDatabase(emptyDatabase)
+    const held = proxy.holdAt({ of: /create table transfers/i, at: /^commit$/ })
+    const killed = runServer(environment(proxy))
+    await held
+    killed.process.kill('SIGKILL')
+    await killed.ended
+    const half = await applied(database)
+    expect(half?.tables).not.toContain('transfers')
+    expect(half?.versions.length).toBeGreaterThan(0)
 
-      await migrate(database.connection, machineTime())
-      expect(await applied(database)).toEqual(await applied(whole))
-    },
-  )
+    await migrate(database.connection, machineTime())
+    expect(await applied(database)).toEqual(await applied(whole))
+  })
 
   test(
     'of a newer version is not known here: the start is refused in one sentence, and nothing is ' + 'changed',

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { countQueues } from '#server/records/reviews/count-queues.ts'
 import { verifyDueBooks, createBooksVerification } from '#server/office/jobs/verify-books.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 
 let testServer: TestServer
@@ -143,7 +144,7 @@ describe('a verification in progress', () => {
       await holder.query('begin; lock table transfers in access exclusive mode')
       const verification = begin()
       verification.catch(() => {})
-      const pid = await vi.waitFor(async () => {
+      const pid = await eventually(async () => {
         const { rows } = await holder.query<{ pid: number }>(
           `select pid from pg_locks where relation = 'transfers'::regclass and not granted`,
         )

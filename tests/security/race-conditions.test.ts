@@ -31,7 +31,7 @@ beforeAll(async () => {
   closing.push(...products.map((product) => () => product.stop()))
   const [first = '', other = ''] = products.map(({ url }) => url)
   Object.assign(urls, { 'one process': [first], 'two processes': [first, other] })
-}, 60_000)
+})
 afterAll(async () => {
   for (const close of closing) await close()
   await testServer.close()

@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import { listAssets } from '#contract/market/market.ts'
 import { getExchangeRates } from '#contract/market/fx.ts'
 import { CATALOGUE_FUNDS, findInstrument } from '#domain/market/catalogue.ts'
@@ -10,6 +9,7 @@ import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { createClient } from '../../support/client.ts'
 import type { TestClock } from '../../support/clock.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../../support/people.ts'
 import { unitsOf } from '../predict/figures.ts'
 import { isTradingDay, newYorkDate } from './new-york-days.ts'
@@ -199,16 +199,13 @@ export async function untilRatesAgree(world: World, state: State): Promise<void>
   }
 }
 
-/** Looks again until it is so; says what did not come within twenty seconds. */
+/** Looks again until it is so; says what did not come. */
 export const until = <T>(what: string, look: () => Promise<T | false>): Promise<T> =>
-  vi.waitFor(
-    async () => {
-      const found = await look()
-      if (found === false) throw new Error(`${what} did not reach every node within twenty seconds`)
-      return found
-    },
-    { timeout: 20_000, interval: 25 },
-  )
+  eventually(async () => {
+    const found = await look()
+    if (found === false) throw new Error(`${what} did not reach every node`)
+    return found
+  })
 
 /** What the operator does by command line, or to the database itself. */
 export async function operate(

@@ -90,12 +90,12 @@ test(
     const newer = await testServer.secondNode(settings('fifth', 'fourth'))
     const current = encryptionKey(secretOf('fifth')).id
     const encrypted = () => lines.filter(({ msg }) => msg === 'documents or secrets were encrypted')
-    await expect.poll(() => encrypted().length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => encrypted().length).toBe(1)
     expect(await counted()).toEqual({ [current]: await total() })
     const older = await testServer.secondNode(settings('fourth', 'fifth'))
     const warned = () =>
       lines.filter(({ msg }) => msg.startsWith('DOCUMENT_KEY is older than another server’s'))
-    await expect.poll(() => warned().length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => warned().length).toBe(1)
     expect(warned()).toMatchObject([{ keyId: encryptionKey(secretOf('fourth')).id, newestKeyId: current }])
     for (const node of [newer, older])
       expect((await node.as(testServer.grace).get('/api/profile/document')).status).toBe(200)

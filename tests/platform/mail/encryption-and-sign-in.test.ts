@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../support/providers/mail-server.ts'
-import { type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
+import { type MailTestServer, startMailTestServer } from './mail-test-server.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const PASSWORD = 'hush/hush @42'
 

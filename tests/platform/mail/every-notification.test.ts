@@ -14,7 +14,8 @@ import { announcedDeposit, decideDeposit, decideProfile } from '../../api/record
 import { enrollTotp, stepUp } from '../../api/people/second-factor/enrolled.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
-import { type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
+import { type MailTestServer, startMailTestServer } from './mail-test-server.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const WHY = 'It says <b>"no"</b> & more'
 /** A customer's own words, which no message may carry to an unverified address. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { decideProfile, toldTo } from '../../api/records/notifications/decisions.ts'
 import { startMailServer } from '../../support/providers/mail-server.ts'
-import { type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
+import { type MailTestServer, startMailTestServer } from './mail-test-server.ts'
+import { eventually } from '../../support/eventually.ts'
 
 let mailed: MailTestServer
 beforeEach(async () => void (mailed = await startMailTestServer()))

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
 import { startMailServer } from '../../support/providers/mail-server.ts'
-import { MAIL_FROM, type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
+import { MAIL_FROM, type MailTestServer, startMailTestServer } from './mail-test-server.ts'
+import { eventually } from '../../support/eventually.ts'
 
 let mailed: MailTestServer
 beforeAll(async () => {

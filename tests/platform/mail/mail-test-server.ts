@@ -1,10 +1,11 @@
 import { pino } from 'pino'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import { decideProfile } from '#server/people/profiles/decide-profile.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type MailServer, startMailServer } from '../../support/providers/mail-server.ts'
 import { type TestServer, type TestNode, startTestServer } from '../../support/server.ts'
 
@@ -32,10 +33,6 @@ export interface MailTestServer {
   restart(): Promise<TestNode>
   close(): Promise<void>
 }
-
-/** Asks until it holds: a machine with much to do takes its time. */
-export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: 15_000 })
 
 export const MAIL_FROM = 'Northfold <no-reply@northfold.example>'
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestNode } from '../../support/server.ts'
-import { type MailTestServer, eventually, startMailTestServer } from './mail-test-server.ts'
+import { type MailTestServer, startMailTestServer } from './mail-test-server.ts'
+import { eventually } from '../../support/eventually.ts'
 
 let mailed: MailTestServer
 /** The only node that sends. */

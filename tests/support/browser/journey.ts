@@ -14,7 +14,7 @@ export const test = base.extend<{ proof: void }, { product: Product }>({
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   proof: [
     async ({ product }, use) => {

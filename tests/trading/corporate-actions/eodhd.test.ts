@@ -1,16 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import {
-  FILLED,
-  NO_PRICE,
-  type RealMarket,
-  SOON,
-  openRealMarket,
-} from '../../api/market/prices/real-market.ts'
+import { FILLED, NO_PRICE, type RealMarket, openRealMarket } from '../../api/market/prices/real-market.ts'
 import { reply } from '../../support/providers/market-server.ts'
-
-/** A node checks what is due every five seconds. */
-const SLOWLY = { timeout: 20_000, interval: 50 }
 
 let market: RealMarket
 beforeEach(async () => void (market = await openRealMarket()))
@@ -35,8 +26,8 @@ async function held(symbol: string): Promise<bigint | undefined> {
 /** The first request to the provider; the next follows three hours later. */
 async function askedAgain(): Promise<void> {
   await market.testServer.look()
-  await expect.poll(() => market.requested('/div/VWELX.US').length, SLOWLY).toBe(1)
-  await expect.poll(checksDone, SLOWLY).toBe(true)
+  await expect.poll(() => market.requested('/div/VWELX.US').length).toBe(1)
+  await expect.poll(checksDone).toBe(true)
   market.testServer.clock.advance({ hours: 3 })
 }
 
@@ -48,9 +39,8 @@ async function checksDone(): Promise<boolean> {
 }
 
 test('what EODHD announces is carried out before the open, and its new price is accepted at once', async () => {
+  for (const symbol of ['AAPL', 'KO']) await expect.poll(() => market.buyOne(symbol)).toEqual(FILLED)
   const before = Number(await market.price('AAPL'))
-  expect(await market.buyOne('AAPL')).toEqual(FILLED)
-  expect(await market.buyOne('KO')).toEqual(FILLED)
   const { provider, testServer } = market
   provider.splitToCome('AAPL', '2026-11-19', 4, 1)
   provider.dividend('KO', '2026-11-19', 51)
@@ -59,14 +49,14 @@ test('what EODHD announces is carried out before the open, and its new price is 
   await askedAgain()
   // Half of KO's price is no plausible dividend, and the day before the first request is too early.
   await expect
-    .poll(announced, SLOWLY)
+    .poll(announced)
     .toEqual(['AAPL split 2026-11-19 4 1 eodhd', 'PEP dividend 2026-11-19 1500000 eodhd'])
 
   // Four in the morning of the next day: every holding is split, and no order is filled at the old price.
   testServer.clock.advance({ hours: 15 })
-  await expect.poll(() => held('AAPL'), SLOWLY).toBe(4_000_000n)
+  await expect.poll(() => held('AAPL')).toBe(4_000_000n)
   market.readAs(await testServer.customer({ username: 'early', kycStatus: 'approved', cash: '5000.00' }))
-  await expect.poll(() => market.buyOne('MSFT'), SLOWLY).toEqual(FILLED)
+  await expect.poll(() => market.buyOne('MSFT')).toEqual(FILLED)
   expect(await market.buyOne('AAPL')).toEqual(NO_PRICE)
 
   // At the open the provider has the new price, and still the old close.
@@ -74,7 +64,7 @@ test('what EODHD announces is carried out before the open, and its new price is 
   testServer.clock.advance({ hours: 6 })
   market.readAs(await testServer.customer({ username: 'late', kycStatus: 'approved', cash: '5000.00' }))
   await market.nextRound()
-  await expect.poll(() => market.buyOne('AAPL'), SLOWLY).toEqual(FILLED)
+  await expect.poll(() => market.buyOne('AAPL')).toEqual(FILLED)
   const asset = await market.asset('AAPL')
   expect(asset).toMatchObject({ change24h: '0.00' })
   expect(asset?.isStale ?? false).toBe(false)
@@ -93,18 +83,18 @@ test('with a plan without the calendar the splits of each symbol are requested',
       : provider.asDocumented(request, response),
   )
   await askedAgain()
-  await expect.poll(announced, SLOWLY).toEqual(['F split 2026-11-20 1 10 eodhd'])
+  await expect.poll(announced).toEqual(['F split 2026-11-20 1 10 eodhd'])
 })
 
 test('a provider that is down gets another request, and its former answers stay valid', async () => {
   const { provider, testServer } = market
   provider.dividend('PEP', '2026-11-20', 1.5)
   await askedAgain()
-  await expect.poll(announced, SLOWLY).toHaveLength(1)
-  await expect.poll(checksDone, SLOWLY).toBe(true)
+  await expect.poll(announced).toHaveLength(1)
+  await expect.poll(checksDone).toBe(true)
   await provider.shut()
   testServer.clock.advance({ hours: 3 })
-  await expect.poll(async () => !(await checksDone()), SOON).toBe(true)
+  await expect.poll(async () => !(await checksDone())).toBe(true)
   expect(await announced()).toEqual(['PEP dividend 2026-11-20 1500000 eodhd'])
   await provider.open()
   provider.dividend('JNJ', '2026-11-23', 1.3)
@@ -113,6 +103,6 @@ test('a provider that is down gets another request, and its former answers stay 
     .poll(() => {
       testServer.clock.advance({ minutes: 1 })
       return announced()
-    }, SLOWLY)
+    })
     .toHaveLength(2)
 })

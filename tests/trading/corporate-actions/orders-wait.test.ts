@@ -21,7 +21,6 @@ afterAll(() => testServer.close())
 const order = (person: Pick<Person, 'post'>, symbol: string, side: 'buy' | 'sell' = 'buy') =>
   person.post<Transaction & { code?: string }>(`/api/${side}`, { symbol, quantity: '1' })
 const statusOf = async (person: Pick<Person, 'post'>, symbol: string) => (await order(person, symbol)).status
-const WAITS = { timeout: 15_000 }
 
 test('no order runs between a price and a number of shares that do not belong together, on any node', async () => {
   const { ada } = testServer
@@ -36,7 +35,7 @@ test('no order runs between a price and a number of shares that do not belong to
     dividend('PFE', '2026-11-18', '0.43'),
   )
   for (const node of [ada, other.as(ada)]) {
-    await expect.poll(() => statusOf(node, 'PFE'), WAITS).toBe(503)
+    await expect.poll(() => statusOf(node, 'PFE')).toBe(503)
     expect(await statusOf(node, 'AAPL')).toBe(200)
   }
   const refused = await order(ada, 'PFE')
@@ -47,8 +46,8 @@ test('no order runs between a price and a number of shares that do not belong to
   const [here, there] = again as [Pick<Person, 'post' | 'get'>, Pick<Person, 'post' | 'get'>]
   // Due, and not carried out yet: the refused order triggers it.
   expect(await statusOf(here, 'AAPL')).toBe(503)
-  for (const node of [here, there]) await expect.poll(() => statusOf(node, 'AAPL'), WAITS).toBe(200)
-  for (const node of [here, there]) await expect.poll(() => statusOf(node, 'KO'), WAITS).toBe(200)
+  for (const node of [here, there]) await expect.poll(() => statusOf(node, 'AAPL')).toBe(200)
+  for (const node of [here, there]) await expect.poll(() => statusOf(node, 'KO')).toBe(200)
 
   const { body: holdings } = await here.get<Holding[]>('/api/holdings')
   const held = Object.fromEntries(holdings.map(({ assetSymbol, quantity }) => [assetSymbol, quantity]))

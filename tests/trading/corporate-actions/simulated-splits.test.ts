@@ -11,7 +11,6 @@ import { PASSWORD, type TestServer, startTestServer } from '../../support/server
 const SYMBOL = 'AXP'
 const EX_DATE = '2027-05-03'
 const FRIDAY_ELEVEN = '2027-04-30T15:00:00Z'
-const WAITS = { timeout: 15_000 }
 
 let testServer: TestServer
 beforeAll(async () => {
@@ -55,10 +54,10 @@ test('a simulated split is announced, carried out at midnight, and breaks neithe
   // Half a minute after Monday has begun in New York: prices are of the new shares, holdings follow in a minute.
   testServer.clock.advance({ hours: 61, seconds: 30 })
   let monday = await adaSignedIn()
-  await expect.poll(async () => Number((await monday.asset()).currentPrice), WAITS).toBeLessThan(friday / 2)
+  await expect.poll(async () => Number((await monday.asset()).currentPrice)).toBeLessThan(friday / 2)
   expect(await monday.buy('1')).toBe(503)
   testServer.clock.advance({ minutes: 2 })
-  await expect.poll(async () => (await monday.client.call(listHoldings)).body[0]?.quantity, WAITS).toBe('18')
+  await expect.poll(async () => (await monday.client.call(listHoldings)).body[0]?.quantity).toBe('18')
 
   const atNight = await monday.asset()
   const [held] = (await monday.client.call(listHoldings)).body
@@ -69,7 +68,7 @@ test('a simulated split is announced, carried out at midnight, and breaks neithe
 
   testServer.clock.advance({ hours: 10 })
   monday = await adaSignedIn()
-  await expect.poll(() => monday.buy('1'), WAITS).toBe(200)
+  await expect.poll(() => monday.buy('1')).toBe(200)
   const asset = await monday.asset()
   const price = Number(asset.currentPrice)
   for (const period of ['1D', '1W', '1M', '1Y', 'All'] as const) {

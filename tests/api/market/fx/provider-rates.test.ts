@@ -15,9 +15,6 @@ import {
 } from '../../../support/providers/rate-server.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 
-// A node looks at its rates every two seconds; nothing here waits for more than three of them.
-const SOON = { timeout: 6_000, interval: 50 }
-
 let provider: RateServer
 let testServer: TestServer
 let reader: Person
@@ -86,7 +83,7 @@ describe('the cache', () => {
     await rates()
     answerEur(0.87)
     await pass({ minutes: 61 })
-    await expect.poll(eurPerDollar, SOON).toBe('0.87')
+    await expect.poll(eurPerDollar).toBe('0.87')
     expect(provider.requested).toHaveLength(2)
   })
 
@@ -130,10 +127,10 @@ describe('an outage', () => {
     await rates()
     provider.answer(replyWith('garbage'))
     await pass({ hours: 25 })
-    await expect.poll(() => provider.requested.length, SOON).toBe(2)
+    await expect.poll(() => provider.requested.length).toBe(2)
     answerEur(0.85, '2026-11-19')
     await pass({ minutes: 2 })
-    await expect.poll(eurPerDollar, SOON).toBe('0.85')
+    await expect.poll(eurPerDollar).toBe('0.85')
   })
 
   test('does not reach a currency with a custom rate', async () => {
@@ -148,7 +145,7 @@ describe('an outage', () => {
   test('a provider that repeats old figures counts as stopped', async () => {
     await rates()
     await pass({ hours: 8 * 24 })
-    await expect.poll(() => provider.requested.length, SOON).toBe(2)
+    await expect.poll(() => provider.requested.length).toBe(2)
     expect((await rates()).currencies).toEqual(['USD'])
   })
 })
@@ -158,7 +155,7 @@ describe('a jump of more than ten percent', () => {
     await rates()
     provider.answer(replyWith(frankfurterAnswer({}, { EUR: 0.94601, GBP: 0.8 })))
     await pass({ minutes: 61 })
-    await expect.poll(async () => (await rates()).rates['GBP'], SOON).toBe('0.80')
+    await expect.poll(async () => (await rates()).rates['GBP']).toBe('0.80')
     expect(await eurPerDollar()).toBe('0.86')
     const line = {
       subject_id: 'EUR',
@@ -169,7 +166,7 @@ describe('a jump of more than ten percent', () => {
     expect(await audited()).toEqual([line])
 
     await pass({ minutes: 61 })
-    await expect.poll(() => provider.requested.length, SOON).toBe(3)
+    await expect.poll(() => provider.requested.length).toBe(3)
     expect(await audited()).toEqual([line])
   })
 
@@ -177,8 +174,8 @@ describe('a jump of more than ten percent', () => {
     await rates()
     answerEur(1.2)
     await pass({ hours: 24, minutes: 1 })
-    await expect.poll(() => provider.requested.length, SOON).toBe(2)
-    await expect.poll(async () => (await rates()).currencies, SOON).toContain('GBP')
+    await expect.poll(() => provider.requested.length).toBe(2)
+    await expect.poll(async () => (await rates()).currencies).toContain('GBP')
     expect((await rates()).currencies).not.toContain('EUR')
   })
 
@@ -193,7 +190,7 @@ describe('a jump of more than ten percent', () => {
       )
       return rows[0]?.units
     }
-    await expect.poll(providerRate, SOON).toBe('1200000000000')
+    await expect.poll(providerRate).toBe('1200000000000')
     expect(await audited()).toEqual([])
   })
 
@@ -201,7 +198,7 @@ describe('a jump of more than ten percent', () => {
     await rates()
     answerEur(0.946)
     await pass({ minutes: 61 })
-    await expect.poll(eurPerDollar, SOON).toBe('0.946')
+    await expect.poll(eurPerDollar).toBe('0.946')
   })
 })
 

@@ -139,9 +139,9 @@ describe('200', () => {
     await set('1.11')
     const there = node.as(testServer.ada)
     const rate = async () => (await there.call(getExchangeRates)).body.ratesToUSD['EUR']
-    await expect.poll(rate, { timeout: 5_000 }).toBe('1.11')
+    await expect.poll(rate).toBe('1.11')
     await testServer.root.call(deleteExchangeRate, { params: { currency: 'EUR' } })
-    await expect.poll(rate, { timeout: 5_000 }).toBe('1.152073732719')
+    await expect.poll(rate).toBe('1.152073732719')
     await node.close()
   })
 

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { asset } from '#contract/market/market.schemas.ts'
 import { listAssets } from '#contract/market/market.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
-import { ANCHOR_WEEKEND, AFTER_HOURS, IN_SESSION, eventually } from './test-times.ts'
+import { ANCHOR_WEEKEND, AFTER_HOURS, IN_SESSION } from './test-times.ts'
+import { untilFound } from '../../../support/eventually.ts'
 
 let testServer: TestServer
 beforeAll(async () => {
@@ -62,7 +63,7 @@ describe('200', () => {
   test('prices move with the seconds of the session', async () => {
     const before = await assets('stock')
     testServer.clock.advance({ seconds: 1 })
-    const after = await eventually(async () => {
+    const after = await untilFound(async () => {
       const list = await assets('stock')
       return list[0]!.priceAt === before[0]!.priceAt ? undefined : list
     })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getHistory, getIntraday } from '#contract/market/market.ts'
 import { reply } from '../../../support/providers/market-server.ts'
-import { FILLED, PERIOD_S, type RealMarket, SOON, openRealMarket } from './real-market.ts'
+import { FILLED, PERIOD_S, type RealMarket, openRealMarket } from './real-market.ts'
 
 let market: RealMarket
 beforeEach(async () => {
@@ -73,7 +73,7 @@ describe('charts', () => {
     expect(market.requested('/eod/').filter((path) => path.includes('.US')).length).toBeGreaterThanOrEqual(5)
     market.provider.send('AAPL', 312)
     market.testServer.clock.advance({ seconds: 5 })
-    await expect.poll(() => market.price('AAPL'), SOON).toBe('312.00')
+    await expect.poll(() => market.price('AAPL')).toBe('312.00')
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
   })
 

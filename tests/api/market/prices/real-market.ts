@@ -6,8 +6,6 @@ import { ADAPTERS, type Adapter } from '../../../support/providers/price-adapter
 import { OPEN_MARKET } from '../../../support/product.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 
-/** A node looks at what is due five times a second. */
-export const SOON = { timeout: 6_000, interval: 25 }
 /** Seconds between two rounds of prices. */
 export const PERIOD_S = 20
 
@@ -68,8 +66,8 @@ export async function openRealMarket(
     async nextRound() {
       const before = rounds()
       testServer.clock.advance({ seconds: PERIOD_S })
-      await expect.poll(rounds, SOON).toBeGreaterThan(before)
-      await expect.poll(lastReceipt, SOON).toBe(testServer.clock.now().getTime())
+      await expect.poll(rounds).toBeGreaterThan(before)
+      await expect.poll(lastReceipt).toBe(testServer.clock.now().getTime())
     },
     assets,
     asset,

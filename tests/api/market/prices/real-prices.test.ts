@@ -3,7 +3,7 @@ import { getConfig } from '#contract/app/config.ts'
 import { listAssets, listIndices } from '#contract/market/market.ts'
 import { reply, replyByHangingUp, replyEndlessly } from '../../../support/providers/market-server.ts'
 import { TOKEN } from '../../../support/providers/price-adapters.ts'
-import { FILLED, NO_PRICE, PERIOD_S, type RealMarket, SOON, openRealMarket } from './real-market.ts'
+import { FILLED, NO_PRICE, PERIOD_S, type RealMarket, openRealMarket } from './real-market.ts'
 
 let market: RealMarket
 beforeEach(async () => {
@@ -15,7 +15,7 @@ describe('prices of EODHD', () => {
   test('are there at the start: stocks, indices and funds, with figures, times and their label', async () => {
     expect((await market.reader().call(getConfig)).body.prices).toBe('delayed')
     expect((await market.reader().call(listIndices)).body).toHaveLength(6)
-    await expect.poll(async () => (await market.assets()).length, SOON).toBe(70)
+    await expect.poll(async () => (await market.assets()).length).toBe(70)
     const apple = await market.asset('AAPL')
     expect(apple).toMatchObject({
       type: 'stock',
@@ -28,9 +28,9 @@ describe('prices of EODHD', () => {
       priceAt: '2026-11-17T21:00:00.000Z',
     })
 
-    await expect.poll(() => market.requested('/us-quote-delayed'), SOON).toHaveLength(1)
+    await expect.poll(() => market.requested('/us-quote-delayed')).toHaveLength(1)
     await market.nextRound()
-    await expect.poll(async () => (await market.asset('AAPL'))?.peRatio, SOON).toMatch(/^\d+\.\d\d$/)
+    await expect.poll(async () => (await market.asset('AAPL'))?.peRatio).toMatch(/^\d+\.\d\d$/)
     expect((await market.asset('INTC'))?.peRatio).toBeUndefined()
     expect(Number((await market.asset('INTC'))?.marketCap)).toBeGreaterThan(1e9)
   })
@@ -41,7 +41,7 @@ describe('prices of EODHD', () => {
       `select price_source, price_at from transactions where type = 'buy'`,
     )
     expect(rows).toEqual([{ price_source: 'eodhd', price_at: new Date('2026-11-18T14:45:00Z') }])
-    await expect.poll(() => market.asset('VFIAX'), SOON).toBeDefined()
+    await expect.poll(() => market.asset('VFIAX')).toBeDefined()
     expect(await market.buyOne('VFIAX')).toEqual(FILLED)
   })
 
@@ -53,7 +53,7 @@ describe('prices of EODHD', () => {
 
   test('are counted against the quota of the day', async () => {
     await expect
-      .poll(() => market.provider.requested.filter((path) => path.startsWith('/us-quote')).length, SOON)
+      .poll(() => market.provider.requested.filter((path) => path.startsWith('/us-quote')).length)
       .toBe(1)
     const { rows } = await market.testServer.pool.query<{ calls: bigint }>('select calls from provider_usage')
     // A round, ten funds, the figures of sixty stocks.
@@ -77,14 +77,14 @@ describe('prices of EODHD', () => {
     await market.nextRound()
     const priceThere = async () =>
       (await there.call(listAssets)).body.find(({ symbol }) => symbol === 'AAPL')?.currentPrice
-    await expect.poll(priceThere, SOON).toBe('333.25')
+    await expect.poll(priceThere).toBe('333.25')
     expect(market.requested('/real-time/AAPL.US').length).toBe(before + 1)
 
     // The leader ends: the other one takes over.
     await market.testServer.app.close()
     market.provider.send('AAPL', 334)
     market.testServer.clock.advance({ seconds: PERIOD_S })
-    await expect.poll(priceThere, SOON).toBe('334.00')
+    await expect.poll(priceThere).toBe('334.00')
     await second.close()
   })
 })
@@ -110,12 +110,12 @@ describe('a provider that fails', () => {
   ]
   test.each(faults)('%s: the last prices stay, with their time, and no order is filled', async (_, fail) => {
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
-    await expect.poll(() => market.asset('VFIAX'), SOON).toBeDefined()
+    await expect.poll(() => market.asset('VFIAX')).toBeDefined()
     const before = await market.price('AAPL')
     fail()
     market.testServer.clock.advance({ seconds: 3 * PERIOD_S + 1 })
-    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
-    await expect.poll(async () => (await market.asset('AAPL'))?.isStale, SOON).toBe(true)
+    await expect.poll(() => market.buyOne('AAPL')).toEqual(NO_PRICE)
+    await expect.poll(async () => (await market.asset('AAPL'))?.isStale).toBe(true)
     expect(await market.asset('AAPL')).toMatchObject({
       currentPrice: before,
       priceAt: '2026-11-18T14:45:00.000Z',
@@ -128,11 +128,11 @@ describe('a provider that fails', () => {
   test('and is back: prices flow and orders are filled', async () => {
     await market.provider.shut()
     market.testServer.clock.advance({ seconds: 3 * PERIOD_S + 1 })
-    await expect.poll(async () => (await market.asset('AAPL'))?.isStale, SOON).toBe(true)
+    await expect.poll(async () => (await market.asset('AAPL'))?.isStale).toBe(true)
     await market.provider.open()
     market.provider.send('AAPL', 321)
     market.testServer.clock.advance({ seconds: 3 * PERIOD_S })
-    await expect.poll(() => market.price('AAPL'), SOON).toBe('321.00')
+    await expect.poll(() => market.price('AAPL')).toBe('321.00')
     expect(await market.asset('AAPL')).not.toHaveProperty('isStale')
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
   })
@@ -143,7 +143,7 @@ describe('a provider that fails', () => {
     const spent = async () =>
       (await market.testServer.pool.query<{ calls: bigint }>('select calls from provider_usage')).rows[0]
         ?.calls
-    await expect.poll(spent, SOON).toBe(100_000n)
+    await expect.poll(spent).toBe(100_000n)
     const before = market.provider.requested.length
     market.testServer.clock.advance({ hours: 1 })
     market.readAs(
@@ -169,9 +169,9 @@ describe('a provider that fails', () => {
 describe('after the close', () => {
   test('orders are filled at the close once it is published, without a request to the provider', async () => {
     market.testServer.clock.advance({ hours: 6, minutes: 10 })
-    await expect.poll(() => buyAfterHours(), SOON).toMatchObject({ status: 503 })
+    await expect.poll(() => buyAfterHours()).toMatchObject({ status: 503 })
     market.testServer.clock.advance({ minutes: 11 })
-    await expect.poll(() => buyAfterHours(), SOON).toMatchObject({ status: 200 })
+    await expect.poll(() => buyAfterHours()).toMatchObject({ status: 200 })
     await market.provider.shut()
     const second = await market.testServer.secondNode()
     market.readAs(
@@ -203,5 +203,5 @@ test('at the open no order is filled at a price of the night: a newer one must h
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
   await market.provider.shut()
   market.testServer.clock.advance({ minutes: 22 })
-  await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+  await expect.poll(() => market.buyOne('AAPL')).toEqual(NO_PRICE)
 })

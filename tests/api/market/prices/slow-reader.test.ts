@@ -81,13 +81,11 @@ test('a client that never reads costs one message of memory and is dropped; anot
 
   served.pass(1)
   expect(idle.response.destroyed).toBe(false)
+  await expect.poll(() => reader.response.writableLength).toBe(0)
   served.pass(30)
   expect(idle.response.destroyed).toBe(true)
   expect(reader.response.destroyed).toBe(false)
-  await vi.waitFor(() => {
-    served.pass(5)
-    expect(lastRead).toContain(`.${MESSAGES}"`)
-  })
+  await expect.poll(() => lastRead).toContain(`.${MESSAGES}"`)
   await served.close()
 })
 
@@ -97,10 +95,10 @@ test('a client that caught up gets the list it missed, though prices stand still
   await served.publish(MESSAGES)
   let lastRead = ''
   slow.socket.on('data', (bytes: Buffer) => (lastRead = `${lastRead}${bytes.toString()}`.slice(-200)))
-  await vi.waitFor(() => expect(slow.response.writableLength).toBe(0))
+  await expect.poll(() => slow.response.writableLength).toBe(0)
 
   served.pass(5)
-  await vi.waitFor(() => expect(lastRead).toContain(`.${MESSAGES}"`))
+  await expect.poll(() => lastRead).toContain(`.${MESSAGES}"`)
   await served.close()
 })
 
@@ -109,10 +107,10 @@ test('a silent stream shows a sign of life within 20 s', async () => {
   const reader = await served.join()
   let read = ''
   reader.socket.on('data', (bytes: Buffer) => (read = `${read}${bytes.toString()}`.slice(-50)))
-  await vi.waitFor(() => expect(read).toContain('"'))
+  await expect.poll(() => read).toContain('"')
 
   served.pass(10)
   served.pass(5)
-  await vi.waitFor(() => expect(read).toContain(':\n\n'))
+  await expect.poll(() => read).toContain(':\n\n')
   await served.close()
 })

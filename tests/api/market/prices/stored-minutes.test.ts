@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type RealMarket, SOON, openRealMarket } from './real-market.ts'
+import { type RealMarket, openRealMarket } from './real-market.ts'
 
 let market: RealMarket
 beforeEach(async () => {
@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => market.close())
 
 test('minutes made of polled prices are removed after eight days, those of this week are kept', async () => {
-  await expect.poll(() => market.requested('/us-quote-delayed'), SOON).toHaveLength(1)
+  await expect.poll(() => market.requested('/us-quote-delayed')).toHaveLength(1)
   // The first will be eight days old half an hour from now: whenever the removal of this start comes, it stays.
   await market.testServer.pool.query(
     `insert into provider_minutes (provider, symbol, starts_at, open_units, high_units, low_units, close_units)
@@ -23,5 +23,5 @@ test('minutes made of polled prices are removed after eight days, those of this 
   }
   expect(await days()).toEqual(['2026-11-10', '2026-11-12', '2026-11-18'])
   market.testServer.clock.advance({ hours: 1, minutes: 1 })
-  await expect.poll(days, SOON).toEqual(['2026-11-12', '2026-11-18'])
+  await expect.poll(days).toEqual(['2026-11-12', '2026-11-18'])
 })

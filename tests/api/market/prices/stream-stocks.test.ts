@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Asset, listAssets, streamStocks } from '#contract/market/market.ts'
 import { logout } from '#contract/people/identity.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { type OpenStream, openStream } from './open-stream.ts'
-import { eventually } from './test-times.ts'
+import { untilFound } from '../../../support/eventually.ts'
 
 let testServer: TestServer
 const open: OpenStream[] = []
@@ -29,14 +28,14 @@ async function streamOf(
 /** Everybody leaves, and the server has noticed. */
 async function everybodyLeaves() {
   for (const stream of open.splice(0)) stream.leave()
-  await eventually(async () => {
+  await untilFound(async () => {
     const probes = await Promise.all(
       [1, 2, 3].map(() => openStream(`${testServer.url}${streamStocks.path}`, testServer.ada.token)),
     )
     for (const probe of probes) probe.leave()
     return probes.every(({ status }) => status === 200) ? true : undefined
   })
-  await eventually(async () => {
+  await untilFound(async () => {
     const probe = await openStream(`${testServer.url}${streamStocks.path}`, testServer.grace.token)
     probe.leave()
     return probe.status === 200 ? true : undefined
@@ -113,6 +112,13 @@ test('404: there is nothing to HEAD', async () => {
   expect((await fetch(`${testServer.url}${streamStocks.path}`, { method: 'HEAD' })).status).toBe(404)
 })
 
+async function waitingForSessions(): Promise<number> {
+  const { rows } = await testServer.pool.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_locks where relation = 'sessions'::regclass and not granted`,
+  )
+  return rows[0]!.waiting
+}
+
 describe('429 and 503', () => {
   test('429: one user opens three streams and no fourth, of whichever kind; a closed one makes room', async () => {
     const own = await Promise.all([1, 2, 3].map(() => streamOf(testServer.ada.token)))
@@ -122,7 +128,7 @@ describe('429 and 503', () => {
     expect(fourth.headers.get('retry-after')).toMatch(/^\d+$/)
 
     own[0]!.leave()
-    await eventually(async () => ((await streamOf(testServer.ada.token)).status === 200 ? true : undefined))
+    await untilFound(async () => ((await streamOf(testServer.ada.token)).status === 200 ? true : undefined))
     await everybodyLeaves()
   })
 
@@ -142,13 +148,14 @@ describe('429 and 503', () => {
         return socket
       }),
     )
-    await setTimeout(100)
-    for (const socket of visits) socket.destroy()
-    await setTimeout(100)
+    await expect.poll(waitingForSessions).not.toBe(0)
+    for (const socket of visits) await once(socket.destroy(), 'close')
+    // The server has read what came before this request: that they left.
+    expect((await testServer.visitor().get('/healthz')).status).toBe(200)
     await lock.query('rollback')
     lock.release()
 
-    await eventually(async () => ((await streamOf(testServer.root.token)).status === 200 ? true : undefined))
+    await untilFound(async () => ((await streamOf(testServer.root.token)).status === 200 ? true : undefined))
     await everybodyLeaves()
   })
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TradeServer, startTradeServer } from '../../../support/providers/trade-server.ts'
 import { runNorthfold } from '../../../support/northfold.ts'
 import { ON_EODHD, TOKEN } from '../../../support/providers/price-adapters.ts'
-import { FILLED, NO_PRICE, type RealMarket, SOON, openRealMarket } from './real-market.ts'
+import { FILLED, NO_PRICE, type RealMarket, openRealMarket } from './real-market.ts'
 
 let trades: TradeServer
 let market: RealMarket
@@ -19,7 +19,7 @@ async function open(): Promise<void> {
   await subscribed()
 }
 
-const subscribed = () => expect.poll(() => trades.subscribed().length, SOON).toBe(50)
+const subscribed = () => expect.poll(() => trades.subscribed().length).toBe(50)
 
 const now = () => market.testServer.clock.now()
 const stored = async (symbol: string) => {
@@ -41,7 +41,7 @@ test('the fifty largest companies are subscribed to, and a trade is the price at
   expect(trades.requested).toEqual([`/ws/us?api_token=${TOKEN}`])
   expect(new Set(trades.subscribed()).size).toBe(50)
   trades.trade('AAPL', 310.25, now())
-  await expect.poll(() => market.price('AAPL'), SOON).toBe('310.25')
+  await expect.poll(() => market.price('AAPL')).toBe('310.25')
   expect(await market.asset('AAPL')).toMatchObject({
     priceAt: '2026-11-18T15:00:00.000Z',
     volume24h: 37_931_706,
@@ -55,7 +55,7 @@ test('the first trade of a session begins its figures, which yesterday’s late 
   market.testServer.clock.advance({ seconds: 10 })
   await subscribed()
   trades.trade('AAPL', 324.45, now())
-  await expect.poll(() => market.price('AAPL'), SOON).toBe('324.45')
+  await expect.poll(() => market.price('AAPL')).toBe('324.45')
   const first = await market.asset('AAPL')
   // 309 was the close: five percent, not what it is from the close before.
   expect(first).toMatchObject({ change24h: '5.00', open: '324.45', high: '324.45', low: '324.45' })
@@ -65,7 +65,7 @@ test('the first trade of a session begins its figures, which yesterday’s late 
   market.testServer.clock.advance({ seconds: 10 })
   await market.nextRound()
   trades.trade('AAPL', 318, now())
-  await expect.poll(() => market.price('AAPL'), SOON).toBe('318.00')
+  await expect.poll(() => market.price('AAPL')).toBe('318.00')
   const second = await market.asset('AAPL')
   expect(second).toMatchObject({ open: '324.45', high: '324.45', low: '318.00' })
   expect(second).not.toHaveProperty('volume24h')
@@ -74,13 +74,13 @@ test('the first trade of a session begins its figures, which yesterday’s late 
   market.testServer.clock.advance({ minutes: 15 })
   await market.nextRound()
   trades.trade('AAPL', 320, now())
-  await expect.poll(() => market.asset('AAPL'), SOON).toMatchObject({ volume24h: 37_931_706 })
+  await expect.poll(() => market.asset('AAPL')).toMatchObject({ volume24h: 37_931_706 })
 })
 
 test('what sets no last price is ignored', async () => {
   await open()
   trades.trade('AAPL', 310.25, now())
-  await expect.poll(() => market.price('AAPL'), SOON).toBe('310.25')
+  await expect.poll(() => market.price('AAPL')).toBe('310.25')
   trades.trade('AAPL', 311, now(), { c: 12 })
   trades.trade('AAPL', 312, now(), { c: ['14', '37'] })
   trades.trade('AAPL', 'NA', now())
@@ -97,20 +97,20 @@ test('what sets no last price is ignored', async () => {
   ])
     trades.say(text)
   trades.trade('MSFT', 480.5, now())
-  await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
+  await expect.poll(() => market.price('MSFT')).toBe('480.50')
   expect(await market.price('AAPL')).toBe('310.25')
 })
 
 test('a trade is validated like every price', async () => {
   await open()
   trades.trade('AAPL', 0, now())
-  await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+  await expect.poll(() => market.buyOne('AAPL')).toEqual(NO_PRICE)
   trades.trade('AAPL', 31_000, now())
   trades.trade('MSFT', 480.5, now())
-  await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
+  await expect.poll(() => market.price('MSFT')).toBe('480.50')
   expect(await market.price('AAPL')).toBe('309.00')
   trades.trade('AAPL', 309.5, now())
-  await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+  await expect.poll(() => market.buyOne('AAPL')).toEqual(FILLED)
 })
 
 test(
@@ -118,7 +118,7 @@ test(
   async () => {
     await open()
     trades.trade('AAPL', 180, now())
-    await expect.poll(() => market.audited(), SOON).toMatchObject([{ action: 'quote.halted' }])
+    await expect.poll(() => market.audited()).toMatchObject([{ action: 'quote.halted' }])
     expect(
       await runNorthfold(market.testServer.connection, 'market accept AAPL', { env: ON_EODHD }),
     ).toMatchObject({
@@ -127,13 +127,13 @@ test(
     // Two that agree are accepted, though this node has not loaded the administrator's decision yet.
     trades.trade('AAPL', 190, now())
     trades.trade('MSFT', 480.5, now())
-    await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
+    await expect.poll(() => market.price('MSFT')).toBe('480.50')
     trades.trade('AAPL', 190, now())
-    await expect.poll(() => market.price('AAPL'), SOON).toBe('190.00')
+    await expect.poll(() => market.price('AAPL')).toBe('190.00')
 
     market.provider.send('AAPL', 191)
     await market.nextRound()
-    await expect.poll(() => stored('AAPL'), SOON).toEqual({ price_units: 191_000_000n, acceptances: 1 })
+    await expect.poll(() => stored('AAPL')).toEqual({ price_units: 191_000_000n, acceptances: 1 })
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
   },
 )
@@ -142,27 +142,27 @@ test('a stream that falls silent for 15 seconds is not traded on, and no older p
   await open()
   const small = await polledOnly()
   trades.trade('AAPL', 310.25, now())
-  await expect.poll(() => market.price('AAPL'), SOON).toBe('310.25')
+  await expect.poll(() => market.price('AAPL')).toBe('310.25')
   market.provider.send('AAPL', 305)
   await market.nextRound()
-  await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+  await expect.poll(() => market.buyOne('AAPL')).toEqual(NO_PRICE)
   expect(await market.asset('AAPL')).toMatchObject({ currentPrice: '310.25', isStale: true })
   expect(await market.buyOne(small)).toEqual(FILLED)
 
   // A quarter of an hour later the delayed prices have caught up.
   market.testServer.clock.advance({ minutes: 15 })
   await market.nextRound()
-  await expect.poll(() => market.price('AAPL'), SOON).toBe('305.00')
+  await expect.poll(() => market.price('AAPL')).toBe('305.00')
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
 })
 
 test('a symbol that does not trade for a while keeps its price while others do', async () => {
   await open()
   trades.trade('AAPL', 310.25, now())
-  await expect.poll(() => market.price('AAPL'), SOON).toBe('310.25')
+  await expect.poll(() => market.price('AAPL')).toBe('310.25')
   market.testServer.clock.advance({ seconds: 14 })
   trades.trade('MSFT', 480.5, now())
-  await expect.poll(() => market.price('MSFT'), SOON).toBe('480.50')
+  await expect.poll(() => market.price('MSFT')).toBe('480.50')
   market.testServer.clock.advance({ seconds: 14 })
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
 })
@@ -170,20 +170,20 @@ test('a symbol that does not trade for a while keeps its price while others do',
 test('a lost stream is opened and subscribed to again; a refused one leaves the polled prices', async () => {
   await open()
   trades.hangUp()
-  await expect.poll(() => trades.subscribed().length, SOON).toBe(0)
+  await expect.poll(() => trades.subscribed().length).toBe(0)
   market.testServer.clock.advance({ seconds: 4 })
-  await expect.poll(() => trades.subscribed().length, SOON).toBe(50)
+  await expect.poll(() => trades.subscribed().length).toBe(50)
   expect(trades.requested).toHaveLength(2)
 
   trades.refuse(403)
   trades.hangUp()
-  await expect.poll(() => trades.subscribed().length, SOON).toBe(0)
+  await expect.poll(() => trades.subscribed().length).toBe(0)
   market.testServer.clock.advance({ seconds: 10 })
-  await expect.poll(() => trades.requested.length, SOON).toBe(3)
+  await expect.poll(() => trades.requested.length).toBe(3)
   market.provider.send('AAPL', 308)
   await market.nextRound()
   await market.nextRound()
-  await expect.poll(() => market.price('AAPL'), SOON).toBe('308.00')
+  await expect.poll(() => market.price('AAPL')).toBe('308.00')
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
   expect(trades.requested).toHaveLength(3)
 })
@@ -191,5 +191,5 @@ test('a lost stream is opened and subscribed to again; a refused one leaves the 
 test('is closed with the market', async () => {
   await open()
   market.testServer.clock.advance({ hours: 6, minutes: 1 })
-  await expect.poll(() => trades.subscribed().length, SOON).toBe(0)
+  await expect.poll(() => trades.subscribed().length).toBe(0)
 })

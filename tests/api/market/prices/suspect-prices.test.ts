@@ -2,10 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { runNorthfold } from '../../../support/northfold.ts'
 import { ON_EODHD } from '../../../support/providers/price-adapters.ts'
-import { FILLED, NO_PRICE, type RealMarket, SOON, openRealMarket } from './real-market.ts'
-
-/** What a node does by itself it does within five seconds. */
-const SLOWLY = { timeout: 15_000, interval: 50 }
+import { FILLED, NO_PRICE, type RealMarket, openRealMarket } from './real-market.ts'
 
 let market: RealMarket
 beforeEach(async () => {
@@ -26,7 +23,7 @@ describe('a price that cannot be', () => {
     const before = await market.price('AAPL')
     market.provider.send('AAPL', close)
     await market.nextRound()
-    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+    await expect.poll(() => market.buyOne('AAPL')).toEqual(NO_PRICE)
     expect(await market.asset('AAPL')).toMatchObject({ currentPrice: before, isStale: true })
     expect(await market.buyOne('MSFT')).toEqual(FILLED)
     expect(await market.audited()).toMatchObject([
@@ -35,7 +32,7 @@ describe('a price that cannot be', () => {
 
     market.provider.send('AAPL', Number(before))
     await market.nextRound()
-    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+    await expect.poll(() => market.buyOne('AAPL')).toEqual(FILLED)
     expect(await market.audited()).toHaveLength(1)
   })
 
@@ -59,7 +56,7 @@ describe('a price that cannot be', () => {
     const before = rounds()
     market.provider.send('AAPL', 0)
     // The second one begins when the first has failed.
-    await expect.poll(roundsAsTimePasses, SOON).toBeGreaterThan(before + 1)
+    await expect.poll(roundsAsTimePasses).toBeGreaterThan(before + 1)
     expect(await halt()).toBeNull()
 
     await pool.query(`drop trigger refuse_halts on audit_log`)
@@ -67,7 +64,7 @@ describe('a price that cannot be', () => {
       market.testServer.clock.advance({ seconds: 5 })
       return market.audited()
     }
-    await expect.poll(auditedAsTimePasses, SOON).toMatchObject([{ action: 'quote.halted' }])
+    await expect.poll(auditedAsTimePasses).toMatchObject([{ action: 'quote.halted' }])
     expect(await halt()).toBe('nonsense')
   })
 
@@ -83,10 +80,10 @@ describe('a price that cannot be', () => {
     const before = Number(await market.price('AAPL'))
     market.provider.send('AAPL', before * 1.3)
     await market.nextRound()
-    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+    await expect.poll(() => market.buyOne('AAPL')).toEqual(NO_PRICE)
     expect(Number(await market.price('AAPL'))).toBe(before)
     await market.nextRound()
-    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+    await expect.poll(() => market.buyOne('AAPL')).toEqual(FILLED)
     expect(Number(await market.price('AAPL'))).toBeCloseTo(before * 1.3, 2)
     expect(await market.audited()).toEqual([])
   })
@@ -97,10 +94,10 @@ describe('a price that cannot be', () => {
     market.readAs(
       await market.testServer.customer({ username: 'late', kycStatus: 'approved', cash: '500.00' }),
     )
-    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+    await expect.poll(() => market.buyOne('AAPL')).toEqual(FILLED)
     market.provider.send('AAPL', 33_000)
     await market.nextRound()
-    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+    await expect.poll(() => market.buyOne('AAPL')).toEqual(NO_PRICE)
 
     await market.testServer.app.close()
     await market.provider.shut()
@@ -116,12 +113,10 @@ describe('a price that cannot be', () => {
     market.provider.split('AAPL', '2026-11-19', '4.000000/1.000000')
     market.provider.send('AAPL', before / 4, { previousClose: before })
     await nextMorning()
-    await expect.poll(async () => Number(await market.price('AAPL')), SOON).toBeCloseTo(before / 4, 2)
+    await expect.poll(async () => Number(await market.price('AAPL'))).toBeCloseTo(before / 4, 2)
     expect(await market.asset('AAPL')).toMatchObject({ isStale: true, change24h: '0.00' })
     expect(await market.buyOne('AAPL')).toEqual(NO_PRICE)
-    await expect
-      .poll(market.audited, SOON)
-      .toMatchObject([{ action: 'quote.halted', after: { reason: 'split' } }])
+    await expect.poll(market.audited).toMatchObject([{ action: 'quote.halted', after: { reason: 'split' } }])
 
     // Nothing has to be accepted: the node that noticed the split has announced it, and it is carried out.
     const held = async () => {
@@ -133,9 +128,9 @@ describe('a price that cannot be', () => {
     }
     expect(await held()).toBe(1_000_000n)
     clock.advance({ seconds: 61 })
-    await expect.poll(held, SLOWLY).toBe(4_000_000n)
+    await expect.poll(held).toBe(4_000_000n)
     await market.nextRound()
-    await expect.poll(() => market.buyOne('AAPL'), SLOWLY).toEqual(FILLED)
+    await expect.poll(() => market.buyOne('AAPL')).toEqual(FILLED)
     expect(await market.audited()).toHaveLength(1)
     expect((await verifyBooks(market.testServer.connection)).broken).toEqual([])
   })
@@ -146,7 +141,7 @@ describe('a price that cannot be', () => {
     market.provider.send('NKE', (before * 2) / 3)
     await nextMorning()
     await expect
-      .poll(market.audited, SOON)
+      .poll(market.audited)
       .toMatchObject([{ action: 'quote.halted', subject_id: 'NKE', after: { reason: 'split' } }])
     expect(await market.buyOne('NKE')).toEqual(NO_PRICE)
   })
@@ -172,14 +167,14 @@ describe('a price that cannot be', () => {
     market.provider.send('AAPL', before / 2)
     await market.nextRound()
     await market.nextRound()
-    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+    await expect.poll(() => market.buyOne('AAPL')).toEqual(NO_PRICE)
     const half = (before / 2).toFixed(2)
     const halts = `AAPL: jump, last accepted ${before.toFixed(2)}, ${half} arrived\n`
     expect(await command('market halts')).toMatchObject({ output: halts })
     expect(await command('market accept aapl')).toMatchObject({ code: 0, errors: '' })
 
     await market.nextRound()
-    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+    await expect.poll(() => market.buyOne('AAPL')).toEqual(FILLED)
     expect(Number(await market.price('AAPL'))).toBe(Number(half))
     expect(await market.audited()).toMatchObject([
       {
@@ -196,5 +191,5 @@ describe('a price that cannot be', () => {
         after: { price: half },
       },
     ])
-  }, 90_000)
+  })
 })

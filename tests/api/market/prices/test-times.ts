@@ -4,13 +4,3 @@ export const IN_SESSION = '2026-11-18T15:00:00Z'
 export const AFTER_HOURS = '2026-11-18T22:00:00Z'
 /** The Saturday after the anchor session, whose closes are the catalogue's prices. */
 export const ANCHOR_WEEKEND = '2026-08-22T15:00:00Z'
-
-/** Waits until `look` answers something else than undefined; fails after three seconds. */
-export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 60; tries += 1) {
-    const found = await look()
-    if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('it did not happen within three seconds')
-}

@@ -10,7 +10,7 @@ import {
 import { runNorthfold } from '../../../support/northfold.ts'
 import { errorOf } from '../../../support/providers/twelvedata-wire.ts'
 import { ADAPTERS, TOKEN } from '../../../support/providers/price-adapters.ts'
-import { FILLED, NO_PRICE, PERIOD_S, type RealMarket, SOON, openRealMarket } from './real-market.ts'
+import { FILLED, NO_PRICE, PERIOD_S, type RealMarket, openRealMarket } from './real-market.ts'
 
 const open = (env: Record<string, string> = {}) => openRealMarket(undefined, env, ADAPTERS.twelvedata)
 
@@ -34,7 +34,7 @@ describe('prices of Twelve Data', () => {
       priceCredit: { text: 'Data provided by Twelve Data', link: 'https://twelvedata.com' },
     })
     expect((await market.reader().call(listIndices)).body).toHaveLength(6)
-    await expect.poll(async () => (await market.assets()).length, SOON).toBe(70)
+    await expect.poll(async () => (await market.assets()).length).toBe(70)
     const apple = await market.asset('AAPL')
     expect(apple).toMatchObject({
       type: 'stock',
@@ -60,17 +60,17 @@ describe('prices of Twelve Data', () => {
       `select price_source, price_at from transactions where type = 'buy'`,
     )
     expect(rows).toEqual([{ price_source: 'twelvedata', price_at: new Date('2026-11-18T14:45:00Z') }])
-    await expect.poll(() => market.asset('VFIAX'), SOON).toBeDefined()
+    await expect.poll(() => market.asset('VFIAX')).toBeDefined()
     expect(await market.buyOne('VFIAX')).toEqual(FILLED)
   })
 
   test('are requested in batches, with the key in a header only, and paid in credits of minute and day', async () => {
-    await expect.poll(() => market.requested('/time_series').length, SOON).toBe(10)
+    await expect.poll(() => market.requested('/time_series').length).toBe(10)
     expect(market.requested('/quote')).toHaveLength(3)
     expect(market.requested('/quote')[0]?.split(',')).toHaveLength(22)
     expect([...market.provider.tokens]).toEqual([TOKEN])
     expect(market.provider.requested.join()).not.toContain(TOKEN)
-    await expect.poll(credits, SOON).toEqual({ calls: 76n, requests: 76 })
+    await expect.poll(credits).toEqual({ calls: 76n, requests: 76 })
   })
 
   test('one symbol that has an error in its place, or no close, spoils no other', async () => {
@@ -89,14 +89,14 @@ describe('prices of Twelve Data', () => {
       runNorthfold(market.testServer.connection, words, { env: ADAPTERS.twelvedata.env(market.provider.url) })
     market.provider.send('AAPL', 150)
     await market.nextRound()
-    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
+    await expect.poll(() => market.buyOne('AAPL')).toEqual(NO_PRICE)
     expect(await market.buyOne('MSFT')).toEqual(FILLED)
     expect(await command('market halts')).toMatchObject({
       output: 'AAPL: jump, last accepted 309.00, 150.00 arrived\n',
     })
     expect(await command('market accept AAPL')).toMatchObject({ code: 0, errors: '' })
     await market.nextRound()
-    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(FILLED)
+    await expect.poll(() => market.buyOne('AAPL')).toEqual(FILLED)
   })
 
   test('a split that is known shows its price, and orders wait', async () => {
@@ -107,11 +107,9 @@ describe('prices of Twelve Data', () => {
     await market.testServer.app.close()
     market.provider.send('AAPL', 77.25)
     market.readAs((await market.testServer.secondNode()).as(market.reader()))
-    await expect.poll(() => market.price('AAPL'), SOON).toBe('77.25')
+    await expect.poll(() => market.price('AAPL')).toBe('77.25')
     expect(await market.buyOne('AAPL')).toEqual(NO_PRICE)
-    await expect
-      .poll(market.audited, SOON)
-      .toMatchObject([{ action: 'quote.halted', after: { reason: 'split' } }])
+    await expect.poll(market.audited).toMatchObject([{ action: 'quote.halted', after: { reason: 'split' } }])
   })
 })
 
@@ -165,7 +163,7 @@ describe('charts of Twelve Data', () => {
     expect(JSON.stringify(answer.body)).not.toContain(TOKEN)
     market.provider.send('AAPL', 312)
     await market.nextRound()
-    await expect.poll(() => market.price('AAPL'), SOON).toBe('312.00')
+    await expect.poll(() => market.price('AAPL')).toBe('312.00')
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
   })
 })
@@ -197,12 +195,12 @@ describe('Twelve Data that fails', () => {
     ['sends nothing documented', () => market.provider.answer(reply('{"data":[1,null,"x"]}'))],
   ]
   test.each(faults)('%s: the last prices stay, with their time, and no order is filled', async (_, fail) => {
-    await expect.poll(() => market.asset('VFIAX'), SOON).toBeDefined()
+    await expect.poll(() => market.asset('VFIAX')).toBeDefined()
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
     fail()
     market.testServer.clock.advance({ seconds: 3 * PERIOD_S + 1 })
-    await expect.poll(() => market.buyOne('AAPL'), SOON).toEqual(NO_PRICE)
-    await expect.poll(async () => (await market.asset('AAPL'))?.isStale, SOON).toBe(true)
+    await expect.poll(() => market.buyOne('AAPL')).toEqual(NO_PRICE)
+    await expect.poll(async () => (await market.asset('AAPL'))?.isStale).toBe(true)
     expect(await market.asset('AAPL')).toMatchObject({
       currentPrice: '309.00',
       priceAt: '2026-11-18T14:45:00.000Z',
@@ -214,11 +212,11 @@ describe('Twelve Data that fails', () => {
   test('and is back: prices flow and orders are filled', async () => {
     market.provider.answer(error(500))
     market.testServer.clock.advance({ seconds: 3 * PERIOD_S + 1 })
-    await expect.poll(async () => (await market.asset('AAPL'))?.isStale, SOON).toBe(true)
+    await expect.poll(async () => (await market.asset('AAPL'))?.isStale).toBe(true)
     market.provider.answer()
     market.provider.send('AAPL', 321)
     market.testServer.clock.advance({ seconds: 3 * PERIOD_S })
-    await expect.poll(() => market.price('AAPL'), SOON).toBe('321.00')
+    await expect.poll(() => market.price('AAPL')).toBe('321.00')
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
   })
 })
@@ -228,16 +226,16 @@ test('a small plan’s minute is shared: the next round begins with what the las
   market = await open({ TWELVEDATA_CREDITS_PER_MINUTE: '55' })
   const quotes = () => market.requested('/quote')
   expect(quotes()).toHaveLength(2)
-  await expect.poll(async () => (await credits())?.requests, SOON).toBeGreaterThan(44)
+  await expect.poll(async () => (await credits())?.requests).toBeGreaterThan(44)
   expect((await credits())?.requests).toBeLessThanOrEqual(55)
   // Ninety-six seconds, so that charts have a quarter of each minute.
   market.testServer.clock.advance({ seconds: 95 })
-  await expect.poll(async () => (await credits())?.requests, SOON).toBeLessThanOrEqual(55)
+  await expect.poll(async () => (await credits())?.requests).toBeLessThanOrEqual(55)
   expect(quotes()).toHaveLength(2)
   market.testServer.clock.advance({ seconds: 2 })
-  await expect.poll(() => quotes().length, SOON).toBe(4)
+  await expect.poll(() => quotes().length).toBe(4)
   const [first = '', second = '', third = '', fourth] = quotes()
   expect(new Set([first, second, third]).size).toBe(3)
   expect(fourth).toBe(first)
-  await expect.poll(async () => (await market.reader().call(listIndices)).body.length, SOON).toBe(6)
+  await expect.poll(async () => (await market.reader().call(listIndices)).body.length).toBe(6)
 })

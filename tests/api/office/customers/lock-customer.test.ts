@@ -14,7 +14,7 @@ import {
 } from '../../../support/server.ts'
 import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
 import { openStream } from '../../market/prices/open-stream.ts'
-import { eventually } from '../../market/prices/test-times.ts'
+import { untilFound } from '../../../support/eventually.ts'
 import { accessLines, refusesBadDecisions } from './access-decisions.ts'
 
 let testServer: TestRoutes
@@ -159,7 +159,7 @@ describe('open pages', () => {
     await here.ended
     expect(await plain.text()).toMatch(/\n\nevent: session-ended\ndata: -\n\n$/)
     expect((await carl.call(getUser)).status).toBe(401)
-    await eventually(async () => {
+    await untilFound(async () => {
       // The rounds that look at sessions go by the machine's clock; trust in one ends by the testServer's.
       testServer.clock.advance({ seconds: 1 })
       return (await elsewhere.as(carl).call(getUser)).status === 401 ? true : undefined

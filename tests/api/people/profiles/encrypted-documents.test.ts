@@ -277,7 +277,7 @@ describe('in the database', () => {
       for (const person of people) await put(person, Buffer.from('%PDF the same'))
       const again = await testServer.secondNode()
       await expect
-        .poll(async () => Promise.all(people.map(fileOf)), { timeout: 10_000 })
+        .poll(async () => Promise.all(people.map(fileOf)))
         .toEqual(people.map(() => Buffer.from('%PDF the same')))
       await again.close()
       const { body } = await testServer.root.get<{ username: string; warnings: { code: string }[] }[]>(

@@ -15,8 +15,6 @@ import { PASSWORD, type Person, type TestServer, startTestServer } from '../../.
 import { codeOf, finish, halfSignedIn, stepUp, recorded, withTotp } from './enrolled.ts'
 
 const NEW = Buffer.alloc(32, 'newer')
-/** Of what happens in the background. */
-const SOON = { timeout: 20_000 }
 const unavailable = { status: 503, body: { code: 'authenticator_unavailable' } }
 
 let testServer: TestServer
@@ -114,7 +112,7 @@ describe('what is not encrypted as it should be', () => {
     await put(ada, bytesOf(secret), null)
     expect((await stepUp(ada, nextCode())).status).toBe(200)
     const node = await testServer.secondNode()
-    await expect.poll(async () => (await rowOf(ada)).key_id, SOON).toBe(documentKeys.current.id)
+    await expect.poll(async () => (await rowOf(ada)).key_id).toBe(documentKeys.current.id)
     expect((await stepUp(node.as(ada), nextCode())).status).toBe(200)
     await node.close()
   })
@@ -125,14 +123,14 @@ describe('what is not encrypted as it should be', () => {
       DOCUMENT_KEY: NEW.toString('hex'),
       DOCUMENT_KEY_PREVIOUS: DOCUMENT_KEY,
     })
-    await expect.poll(async () => (await rowOf(ada)).key_id, SOON).toBe(keys.current.id)
+    await expect.poll(async () => (await rowOf(ada)).key_id).toBe(keys.current.id)
     expect((await stepUp(node.as(ada), nextCode())).status).toBe(200)
 
     const eve = await testServer.customer({ username: `eve${people++}` })
     const begun = await eve.call(beginTotp, { body: { password: PASSWORD } })
     // Unless the node is about to: it has begun already.
     await encryptAll(keys)
-    await expect.poll(async () => (await rowOf(eve)).key_id, SOON).toBe(keys.current.id)
+    await expect.poll(async () => (await rowOf(eve)).key_id).toBe(keys.current.id)
     const code = codeOf(testServer, begun.body.secret)
     expect((await node.as(eve).call(confirmTotp, { body: { code } })).status).toBe(200)
     await node.close()

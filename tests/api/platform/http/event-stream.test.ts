@@ -186,7 +186,7 @@ test('what is written past the response is whole chunks in their order, up to th
   // A farewell is the last word: nothing is written behind the end of a body.
   stream.publish()
   const end = '\r\n0\r\n\r\n'
-  await vi.waitFor(() => expect(received[0]).toContain(end))
+  await expect.poll(() => received[0]).toContain(end)
   const body = received[0]!.slice(received[0]!.indexOf('\r\n\r\n') + 4)
   const chunks = [eventOf('first'), eventOf('second'), SESSION_ENDED].map(({ plain }) =>
     plain.chunk.toString(),
@@ -201,7 +201,7 @@ test('a proxy that speaks HTTP/1.0 is sent the plain messages, which it knows no
   const { received } = await crowd(stream, 1, 'identity', { version: '1.0' })
   latest = eventOf('second')
   stream.publish()
-  await vi.waitFor(() => expect(received[0]).toContain('second'))
+  await expect.poll(() => received[0]).toContain('second')
   expect(received[0]!.slice(received[0]!.indexOf('\r\n\r\n') + 4)).toBe('data: first\n\ndata: second\n\n')
   expect(received[0]).not.toMatch(/transfer-encoding/i)
   stream.close()
@@ -218,7 +218,7 @@ test('a stream asked for behind an answer that is not over is refused, and takes
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(2))
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await expect.poll(() => answers).toHaveLength(2)
   expect(answers[1]).toMatchObject({ refused: 'busy' })
   expect(isRefusal(streamLimit.take(ada.userId))).toBe(false)
   stream.close()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import fastify from 'fastify'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventOf } from '#server/platform/http/streams/event-frame.ts'
 import { startEventStream } from '#server/platform/http/streams/event-stream.ts'
 import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
@@ -36,20 +36,20 @@ test('a client that missed a message hears, with the next, that everything may h
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await once(app.server, 'request')
-  await vi.waitFor(() => expect(response?.writableLength).toBe(0))
+  await expect.poll(() => response?.writableLength).toBe(0)
 
   stream.publishTo(ada.userId, LARGE)
   stream.publishTo(ada.userId, eventOf('missed'))
   let lastRead = ''
   socket.on('data', (bytes: Buffer) => (lastRead = `${lastRead}${bytes.toString()}`.slice(-200)))
-  await vi.waitFor(() => expect(response?.writableLength).toBe(0))
+  await expect.poll(() => response?.writableLength).toBe(0)
   expect(lastRead).not.toContain('missed')
 
   stream.publishTo(ada.userId, eventOf('wallet'))
-  await vi.waitFor(() => expect(lastRead).toContain('data: everything'))
+  await expect.poll(() => lastRead).toContain('data: everything')
   expect(lastRead).not.toContain('wallet')
   stream.publishTo(ada.userId, eventOf('wallet'))
-  await vi.waitFor(() => expect(lastRead).toContain('data: wallet'))
+  await expect.poll(() => lastRead).toContain('data: wallet')
 
   stream.close()
   await app.close()

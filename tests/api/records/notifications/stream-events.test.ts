@@ -7,7 +7,7 @@ import { requestPasswordReset } from '#contract/people/password-resets.ts'
 import { buy } from '#contract/trading/orders.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { type OpenStream, openStream } from '../../market/prices/open-stream.ts'
-import { eventually } from '../../market/prices/test-times.ts'
+import { untilFound } from '../../../support/eventually.ts'
 import { type Person, type TestServer, type TestNode, startTestServer } from '../../../support/server.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from './decisions.ts'
 
@@ -170,7 +170,7 @@ test('429: streamLimit are shared with the streams of prices', async () => {
     body: { code: 'too_many_requests' },
   })
   taken[2]?.leave()
-  await eventually(async () => {
+  await untilFound(async () => {
     const probe = await openStream(`${testServer.url}${streamEvents.path}`, carl.token)
     open.push(probe)
     return probe.status === 200 ? true : undefined

@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   pool = new pg.Pool({ ...database.connection, max: 2 })
   await seedQueues(pool, { count: ROWS, at: AT })
-}, 60_000)
+})
 afterAll(async () => {
   await pool.end()
   await database.drop()

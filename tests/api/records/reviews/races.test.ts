@@ -23,7 +23,7 @@ beforeAll(async () => {
     MARKET_HOURS: 'always',
   }
   processes = [await startProduct(env), await startProduct(env)]
-}, 60_000)
+})
 afterAll(async () => {
   for (const product of processes) await product.stop()
   await testServer.close()

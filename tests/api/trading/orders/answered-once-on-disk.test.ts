@@ -73,7 +73,7 @@ async function twoBatches(who: Person, keys: readonly (string | null)[]) {
     void answer.then(() => settled.push(place))
     return answer
   })
-  await vi.waitFor(async () => expect(await tradesOf(who)).toBe(new Set(keys).size))
+  await expect.poll(() => tradesOf(who)).toBe(new Set(keys).size)
   return { flushes, slow, settled, waiting }
 }
 
@@ -123,9 +123,9 @@ test('without a working flush connection, and behind a slow disk, a batch waits 
   const waiting = Array.from({ length: 1_600 }, () => handIn(slow, una, null, '0.1'))
   let answered = 0
   for (const each of waiting) void each.then(() => (answered += 1))
-  await vi.waitFor(async () => expect(await tradesOf(una)).toBe(1_603), { timeout: 20_000 })
+  await expect.poll(() => tradesOf(una)).toBe(1_603)
   // Batches of 1, then 256: four of those may be on their way to the disk at once.
-  await vi.waitFor(() => expect(answered).toBe(1_600 - 1 - 3 * 256))
+  await expect.poll(() => answered).toBe(1_600 - 1 - 3 * 256)
   for (const flush of flushes) flush.resolve()
   await Promise.all(waiting)
   await slow.close()

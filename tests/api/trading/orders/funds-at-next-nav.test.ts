@@ -5,7 +5,7 @@ import { listQueuedOrders } from '#contract/trading/queued-orders.ts'
 import { type Transaction, buy, listTransactions } from '#contract/trading/orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
-import { eventually } from '../../market/prices/test-times.ts'
+import { untilFound } from '../../../support/eventually.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { queueAt } from './queued.ts'
@@ -41,7 +41,7 @@ describe('when a fund order is filled', () => {
         { waitsFor: 'nav', dueAt: '2026-11-18T21:00:00.000Z', estimatedPrice: live, status: 'pending' },
       ])
       clock.advance({ minutes: 6 })
-      await eventually(async () => ((await ordersOf(testServer))[0]?.status === 'filled' ? true : undefined))
+      await untilFound(async () => ((await ordersOf(testServer))[0]?.status === 'filled' ? true : undefined))
       const nav = await priceOf(testServer, 'VFIAX')
       const [trade] = (await ada.call(listTransactions)).body
       expect(trade).toMatchObject({ type: 'buy', quantity: '1.5', price: nav })

@@ -4,7 +4,7 @@ import { listQueuedOrders } from '#contract/trading/queued-orders.ts'
 import { buy, listTransactions, sell } from '#contract/trading/orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
-import { eventually } from '../../market/prices/test-times.ts'
+import { untilFound } from '../../../support/eventually.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
 /** Runs `check` on a server whose clock stands at `at`. */
@@ -157,7 +157,7 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
         expect((await ada.call(buy, { body: order })).status).toBe(202)
         expect((await ada.call(buy, { body: { symbol: 'VFIAX', quantity: '1' } })).status).toBe(202)
         clock.advance({ minutes: 11 })
-        await eventually(async () => {
+        await untilFound(async () => {
           const { body } = await ada.call(listQueuedOrders)
           return body.every(({ status }) => status === 'filled') ? body : undefined
         })
@@ -183,12 +183,12 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
           `alter table transactions add constraint broken check (instrument <> 'AAPL') not valid`,
         )
         clock.advance({ minutes: 11 })
-        await eventually(async () => {
+        await untilFound(async () => {
           const { body } = await ada.call(listQueuedOrders)
           return body.filter(({ status }) => status === 'filled').length === 2 ? body : undefined
         })
         await pool.query('alter table transactions drop constraint broken')
-        await eventually(async () => {
+        await untilFound(async () => {
           const { body } = await ada.call(listQueuedOrders)
           return body.every(({ status }) => status === 'filled') ? body : undefined
         })
@@ -205,7 +205,7 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
       await queueing.close()
       await testServer.secondNode()
       testServer.clock.advance({ minutes: 11 })
-      await eventually(async () => {
+      await untilFound(async () => {
         const { body } = await testServer.ada.call(listQueuedOrders)
         return body.every(({ status }) => status === 'filled') ? body : undefined
       })

@@ -19,7 +19,8 @@ import { readPortfolioHistory } from '#server/trading/portfolio/read-portfolio-h
 import type { Client } from '../../../support/client.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
-import { IN_SESSION, eventually } from '../../market/prices/test-times.ts'
+import { IN_SESSION } from '../../market/prices/test-times.ts'
+import { untilFound } from '../../../support/eventually.ts'
 
 let testServer: TestServer
 /** Ada, whose session ends when days go by. */
@@ -38,7 +39,7 @@ async function goOn(by: { hours?: number; minutes?: number }): Promise<void> {
     expect((await ada.call(login, { body: { username: 'ada', password: PASSWORD } })).status).toBe(200)
   }
   const now = testServer.clock.now().toISOString()
-  await eventually(async () => {
+  await untilFound(async () => {
     const { body } = await ada.call(listAssets)
     return body.every(({ priceAt }) => priceAt === now) || undefined
   })
@@ -52,7 +53,7 @@ async function historyOf(period?: HistoryPeriod, who: Client = ada): Promise<Por
 
 async function trade(endpoint: typeof buy | typeof sell, symbol: string, quantity: string): Promise<number> {
   // Days that have gone by may have brought a dividend, which goes first.
-  const { status, body } = await eventually(async () => {
+  const { status, body } = await untilFound(async () => {
     const reply = await ada.call(endpoint, { body: { symbol, quantity } })
     return reply.status === 503 ? undefined : reply
   })

@@ -47,7 +47,7 @@ beforeAll(async () => {
   )
   await testServer.pool.query('analyze transactions')
   await testServer.pool.query('analyze corporate_actions')
-}, 60_000)
+})
 afterAll(() => testServer.close())
 
 interface Node {

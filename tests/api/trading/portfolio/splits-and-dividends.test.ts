@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HISTORY_PERIODS, type HistoryPeriod } from '#domain/market/history-period.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
@@ -109,7 +109,7 @@ test('a split counts at once for its holders, and for past holders when it is ca
   await holder.query('begin')
   await holder.query('select from accounts where customer_id = $1 for update', [last.id])
   const carried = carryOutDue(fixture, 1)
-  await vi.waitFor(async () => expect((await fixture.holdingOf(first, 'GE'))!.quantity).toMatch(/^40/))
+  await expect.poll(async () => (await fixture.holdingOf(first, 'GE'))!.quantity).toMatch(/^40/)
   expect((await historyOf(first, 'All')).at(-1)).toMatchObject({ value: '1000.00', gain: '0.00' })
   await historyOf(seller, 'All')
   await holder.query('rollback')

@@ -1,0 +1,16 @@
+import { vi } from 'vitest'
+
+/** Ends a test that hangs. How long the work takes is up to the machine. */
+const LIMIT_MS = 60_000
+
+/** Calls `check` again until it does not throw; answers its value. */
+export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(check, { timeout: LIMIT_MS, interval: 25 })
+
+/** Calls `look` again until it answers something else than undefined. */
+export const untilFound = <T>(look: () => Promise<T | undefined>): Promise<T> =>
+  eventually(async () => {
+    const found = await look()
+    if (found === undefined) throw new Error('it has not happened')
+    return found
+  })
