@@ -178,6 +178,7 @@ test(
       else await page.getByRole('radio', { name: 'Sell' }).click()
       await page.getByLabel('Shares', { exact: true }).fill('1')
       await expect(page.getByText('You Receive')).toBeVisible()
+      if (isMobile) await expectAccessible(page)
       await page.getByRole('button', { name: 'Sell AAPL' }).click()
       await expectToast(page, 'Sale successful', 'Successfully sold AAPL')
       await expect(factOf(page.getByRole('region', { name: 'Your Holdings' }), 'Quantity')).toHaveText('1.5')

@@ -58,6 +58,7 @@ test(
       const links = isMobile ? menu : bar.getByRole('navigation', { name: 'Main' })
       const more = isMobile ? ['Profile', 'FAQ'] : []
       await expect(links.getByRole('link')).toHaveText([...SCREENS.map(([name]) => name), ...more])
+      if (isMobile) await expectAccessible(page)
       for (const [name, path] of SCREENS)
         await expect(links.getByRole('link', { name })).toHaveAttribute('href', path)
       const profile = menu.getByRole('link', { name: isMobile ? 'Profile' : username })
@@ -90,6 +91,7 @@ test(
       if (isMobile) await openMenu(page)
       await toggle.click()
       await expect(chat).toBeVisible()
+      await expectAccessible(page)
       if (isMobile) await chat.getByRole('button', { name: 'Close' }).click()
       else await toggle.click()
       await expect(chat).toHaveCount(0)

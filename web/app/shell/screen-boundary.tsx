@@ -23,6 +23,7 @@ export class ScreenBoundary extends Component<BoundaryProps, { failed: Error | n
     return (
       <div className="page py-16">
         <LoadFailure
+          titleAs="h1"
           title="Something went wrong"
           text={
             codeIsGone ? 'This page could not be loaded.' : 'This page failed. Your account is not affected.'

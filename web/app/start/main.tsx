@@ -5,9 +5,9 @@ import { putPreloadedAnswers } from '#web/lib/api/query.ts'
 import { onSecondStepNeeded } from '#web/lib/api/second-step.ts'
 import { startSession } from '#web/lib/api/session.ts'
 import { App } from './app.tsx'
+import { UnreachablePage } from './unreachable-page.tsx'
 import { setClock } from '#web/lib/live/clock.ts'
 import { ROUTES } from '../routes.ts'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { pendingComponents } from '#web/ui/loading/lazy-component.tsx'
 
 /** How long the first drawing waits for the screen's code, and then for what is fetched beside it. */
@@ -20,17 +20,7 @@ const COMMA_IS_POINT = (0.5).toLocaleString(navigator.language)[1] === ','
 const root = createRoot(document.getElementById('root') ?? document.body)
 
 // Nothing is awaited at the top of this module: a screen's code imports it, and each would wait for the other.
-start().catch(() =>
-  root.render(
-    <main className="splash">
-      <LoadFailure
-        title="The trading platform cannot be reached"
-        text="Please check your connection and try again."
-        onRetry={() => location.reload()}
-      />
-    </main>,
-  ),
-)
+start().catch(() => root.render(<UnreachablePage />))
 
 async function start(): Promise<void> {
   const { user, config, screen } = await readBoot()

@@ -12,14 +12,25 @@ interface LoadFailureProps {
   pending?: boolean
 }
 
+interface LoadFailureBlockProps extends LoadFailureProps {
+  /** The element of the title: "h1" where the failure is all that a page shows. */
+  titleAs?: 'p' | 'h1'
+}
+
 /** Shown where a load failed, with a button to try again. */
-export function LoadFailure({ title, text, onRetry, pending = false }: LoadFailureProps) {
+export function LoadFailure({
+  title,
+  text,
+  onRetry,
+  pending = false,
+  titleAs: Title = 'p',
+}: LoadFailureBlockProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-5 py-9 text-center">
       <span className="mb-1 grid size-12 place-items-center rounded-lg bg-danger-tint text-danger [&_svg]:size-5.5">
         <CircleAlert aria-hidden />
       </span>
-      <p className="font-semibold">{title}</p>
+      <Title className="font-semibold">{title}</Title>
       {text !== undefined && <p className="max-w-[40ch] text-fg-2">{text}</p>}
       <Button
         variant="secondary"

@@ -1,0 +1,15 @@
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+
+/** The whole page while the server does not answer. */
+export function UnreachablePage() {
+  return (
+    <main className="splash">
+      <LoadFailure
+        titleAs="h1"
+        title="The trading platform cannot be reached"
+        text="Please check your connection and try again."
+        onRetry={() => location.reload()}
+      />
+    </main>
+  )
+}
