@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -8,12 +7,6 @@ import { UnreachablePage } from './unreachable-page.tsx'
 /** The texts of the first-level headings. */
 const headingsOf = (markup: string) => [...markup.matchAll(/<h1[^>]*>([^<]*)<\/h1>/g)].map(([, text]) => text)
 const mainsOf = (markup: string) => markup.match(/<main\b/g)?.length ?? 0
-
-test('the splash has its product as the heading of the page’s main part', () => {
-  const splash = readFileSync('web/index.html', 'utf8')
-  expect(headingsOf(splash)).toEqual(['Northfold'])
-  expect(mainsOf(splash)).toBe(1)
-})
 
 test('a page that cannot be reached says so in its heading', () => {
   const page = renderToStaticMarkup(createElement(UnreachablePage))
