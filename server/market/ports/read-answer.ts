@@ -1,6 +1,6 @@
 import { type NewYorkDate, parseNewYorkDate } from '#domain/market/new-york-time.ts'
 import { type Price, priceOfNumber } from '#domain/money/price.ts'
-import type { SentBar, SentQuote } from './market-requests.ts'
+import type { DatedSplit, SentBar, SentDay, SentQuote } from './market-requests.ts'
 
 /*
  * Reads single values of a provider's answer. The result is a valid value or null, whatever the answer holds. Figures
@@ -35,8 +35,16 @@ export function priceIn(value: unknown): Price | null {
   return figure === null ? null : priceOfNumber(figure)
 }
 
+/** A split with the first day traded at the new price; null where its day or a side of it is missing. */
+export function splitIn(day: unknown, newSide: unknown, oldSide: unknown): DatedSplit | null {
+  const date = dateIn(day)
+  const newShares = sharesIn(newSide)
+  const oldShares = sharesIn(oldSide)
+  return date !== null && newShares > 0n && oldShares > 0n ? { date, split: { newShares, oldShares } } : null
+}
+
 /** One side of a split, in millionths of a share: it may come with decimals. Zero for anything else. */
-export function sharesIn(value: unknown): bigint {
+function sharesIn(value: unknown): bigint {
   const shares = figureIn(value) ?? 0
   return shares > 0 && shares < 1e9 ? BigInt(Math.round(shares * 1e6)) : 0n
 }
@@ -80,6 +88,17 @@ export function utcTextIn(value: unknown): number | null {
 export function dateIn(value: unknown): NewYorkDate | null {
   const date = typeof value === 'string' ? parseNewYorkDate(value) : null
   return date !== null && isKnownInstant(Date.parse(date)) ? date : null
+}
+
+/** Closes by the date that `dateOf` reads from a row, oldest first; incomplete days are left out. */
+export function daysIn(list: unknown, dateOf: (row: Row) => NewYorkDate | null): SentDay[] {
+  const days = rowsIn(list).flatMap((row): SentDay[] => {
+    const date = dateOf(row)
+    const close = positiveIn(row['close'])
+    if (date === null || close === null) return []
+    return [{ date, close, adjusted: positiveIn(row['adjusted_close']) ?? close }]
+  })
+  return days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
 
 /** Bars by the start that `startOf` reads from a row, oldest first, each once; incomplete bars are left out. */

@@ -22,8 +22,9 @@ interface CommandPaletteProps {
 
 /**
  * Every place to go to and every action, found by typing: a dialog around a combobox. Written here because the cmdk
- * package has 4.4 kB (gzip) without Radix, while the whole palette with its commands has 6.8 kB; and it would replace
- * only the keys and the list, not the search by rank, the recent commands or the customers found on the server.
+ * package would replace only the keys and the list, not the search by rank, the recent commands or the customers found
+ * on the server. A build of it (1.1.1, gzip) has 5.0 kB beside the Radix dialog that is here already, and 19.0 kB with
+ * its own; the whole palette with its commands has 6.8 kB.
  */
 export default function CommandPalette({ user, open, onOpenChange, onHelp, byKeys }: CommandPaletteProps) {
   return (

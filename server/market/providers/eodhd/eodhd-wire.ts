@@ -2,11 +2,18 @@ import type { Instrument } from '#domain/market/catalogue.ts'
 import { cents } from '#domain/money/money.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import { type Price, priceOfNumber } from '#domain/money/price.ts'
-import type { SplitRatio } from '#domain/market/quote-validation.ts'
-import type { SentBar, SentDay, SentFigures, SentQuote, StreamedTrade } from '../../ports/market-requests.ts'
+import type {
+  DatedSplit,
+  SentBar,
+  SentDay,
+  SentFigures,
+  SentQuote,
+  StreamedTrade,
+} from '../../ports/market-requests.ts'
 import {
   barsIn,
   dateIn,
+  daysIn,
   figureIn,
   instantIn,
   isAbsent,
@@ -15,7 +22,7 @@ import {
   priceIn,
   rowsIn,
   sessionIn,
-  sharesIn,
+  splitIn,
   volumeIn,
 } from '../../ports/read-answer.ts'
 
@@ -72,36 +79,21 @@ export function sentFigures(answer: unknown, requested: readonly string[]): Map<
 }
 
 /** End-of-day rows, oldest first; rows that are not what they should be are left out. */
-export function sentDays(answer: unknown): SentDay[] {
-  const days = rowsIn(answer).flatMap((row): SentDay[] => {
-    const date = dateIn(row['date'])
-    const close = positiveIn(row['close'])
-    if (date === null || close === null) return []
-    return [{ date, close, adjusted: positiveIn(row['adjusted_close']) ?? close }]
-  })
-  return days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
-}
+export const sentDays = (answer: unknown): SentDay[] => daysIn(answer, (row) => dateIn(row['date']))
 
 /** Bars, oldest first and each start once; a bar with a hole in it is left out. */
 export const sentBars = (answer: unknown): SentBar[] => barsIn(answer, (row) => instantIn(row['timestamp']))
 
 /** Splits with the first day traded at the new price: "4.000000/1.000000" is four new shares for an old one. */
-export function sentSplits(answer: unknown): { date: NewYorkDate; split: SplitRatio }[] {
+export function sentSplits(answer: unknown): DatedSplit[] {
   return rowsIn(answer).flatMap((row) => {
-    const date = dateIn(row['date'])
     const [, shares, old] = /^(\d{1,9}(?:\.\d+)?)\/(\d{1,9}(?:\.\d+)?)$/.exec(String(row['split'])) ?? []
-    const newShares = sharesIn(shares)
-    const oldShares = sharesIn(old)
-    return date !== null && newShares > 0n && oldShares > 0n
-      ? [{ date, split: { newShares, oldShares } }]
-      : []
+    return splitIn(row['date'], shares, old) ?? []
   })
 }
 
 /** The coming and past splits of several tickers, of the calendar: so many new shares for so many old ones. */
-export function sentCalendarSplits(
-  answer: unknown,
-): { ticker: string; date: NewYorkDate; split: SplitRatio }[] {
+export function sentCalendarSplits(answer: unknown): (DatedSplit & { ticker: string })[] {
   return rowsIn(isRow(answer) ? answer['splits'] : null).flatMap((row) => {
     const ratio = `${String(row['new_shares'])}/${String(row['old_shares'])}`
     return sentSplits([{ date: row['split_date'], split: ratio }]).map((read) => ({

@@ -1,20 +1,19 @@
 import type { Instrument } from '#domain/market/catalogue.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
-import type { SplitRatio } from '#domain/market/quote-validation.ts'
-import type { SentBar, SentDay, SentQuote } from '../../ports/market-requests.ts'
+import type { DatedSplit, SentBar, SentDay, SentQuote } from '../../ports/market-requests.ts'
 import {
   type Row,
   barsIn,
   dateIn,
+  daysIn,
   figureIn,
   instantIn,
   isAbsent,
   isRow,
-  positiveIn,
   priceIn,
   rowsIn,
   sessionIn,
-  sharesIn,
+  splitIn,
   utcTextIn,
   volumeIn,
 } from '../../ports/read-answer.ts'
@@ -78,13 +77,10 @@ const OPENS_AT = 9.5
 
 /** Closes of a time series, adjusted as they come, oldest first. A week is named by its first day: here by its last. */
 export function twelvedataDays(answer: unknown, period: 'd' | 'w', upTo: NewYorkDate): SentDay[] {
-  const days = valuesOf(answer).flatMap((row): SentDay[] => {
+  return daysIn(valuesOf(answer), (row) => {
     const date = dateIn(row['datetime'])
-    const close = positiveIn(row['close'])
-    if (date === null || close === null) return []
-    return [{ date: period === 'w' ? lastOfWeek(date, upTo) : date, close, adjusted: close }]
+    return date !== null && period === 'w' ? lastOfWeek(date, upTo) : date
   })
-  return days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
 
 /** The Friday of a week, or the day it has come to. */
@@ -106,16 +102,11 @@ export const isSeries = (answer: unknown): boolean => isRow(answer) && Array.isA
 const valuesOf = (answer: unknown): Row[] => (isRow(answer) ? rowsIn(answer['values']) : [])
 
 /** Splits by the first day at the new price: "4-for-1 split" is four new shares for an old one; so is 4 from 1. */
-export function twelvedataSplits(answer: unknown): { date: NewYorkDate; split: SplitRatio }[] {
+export function twelvedataSplits(answer: unknown): DatedSplit[] {
   const rows = isRow(answer) ? rowsIn(answer['splits']) : []
   return rows.flatMap((row) => {
-    const date = dateIn(row['date'])
     const [, words, oldWords] =
       /^(\d{1,6}(?:\.\d+)?)-for-(\d{1,6}(?:\.\d+)?)\b/.exec(String(row['description'])) ?? []
-    const newShares = sharesIn(words ?? row['from_factor'])
-    const oldShares = sharesIn(oldWords ?? row['to_factor'])
-    return date !== null && newShares > 0n && oldShares > 0n
-      ? [{ date, split: { newShares, oldShares } }]
-      : []
+    return splitIn(row['date'], words ?? row['from_factor'], oldWords ?? row['to_factor']) ?? []
   })
 }
