@@ -33,7 +33,7 @@ const environment = (proxy: FaultProxy) => ({
   STREAMS_PER_USER: String(STREAMS),
 })
 
-test(`SIGTERM with ${STREAMS} streams open and a trade on its way: the streams end, the trade is answered, exit 0`, async () => {
+test(`SIGTERM with ${STREAMS} streams and a trade on its way: they end, it is answered, exit 0`, async () => {
   const { proxy } = await onOwnDatabase(() => freshDatabase())
   const product = await startProduct(environment(proxy))
   onTestFinished(() => product.forget())

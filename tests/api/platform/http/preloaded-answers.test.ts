@@ -23,7 +23,7 @@ async function preloadedBy(
 
 test('the dashboard’s page brings what its calls would answer, but for the bell’s', async () => {
   let answers = {}
-  // A page leaves out an answer that takes long, as any may on a busy machine.
+  // A page leaves out an answer that takes long, which each may on a busy machine.
   await expect
     .poll(async () => Object.keys((answers = await preloadedBy(testServer.ada, '/'))).toSorted())
     .toEqual([
