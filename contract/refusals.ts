@@ -1,5 +1,5 @@
 import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
-import { ORDERS_IN_SESSION_ONLY } from '#domain/trading/after-hours.ts'
+import { ORDERS_IN_SESSION_ONLY, exDividendMessage } from '#domain/trading/after-hours.ts'
 
 /**
  * Every way the product says no, once: a stable code, its HTTP status and one public sentence.
@@ -77,6 +77,7 @@ export const REFUSALS = {
   above_maximum: { status: 422, detail: 'The amount is larger than one request may be' },
   trading_closed: { status: 422, detail: 'Trading is not available at this time.' },
   market_closed: { status: 422, detail: ORDERS_IN_SESSION_ONLY },
+  ex_dividend: { status: 422, detail: exDividendMessage('This asset', 'refuse') },
   too_many_pending_orders: {
     status: 422,
     detail: `You have ${MAX_QUEUED_ORDERS} queued orders. Please cancel one, or wait for the market to open`,

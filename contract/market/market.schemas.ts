@@ -37,6 +37,8 @@ export const marketStatus = z.object({
   message: z.nullable(z.string()),
   nextOpen: instant,
   nextClose: instant,
+  /** Symbols whose last price still includes a dividend: no order is filled before the first price of the session. */
+  exDividend: z.array(z.string()),
 })
 
 export const historyPoint = z.object({ time: instant, price: z.number() })

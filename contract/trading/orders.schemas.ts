@@ -51,6 +51,7 @@ const ORDER_REFUSALS = [
   'above_maximum',
   'trading_closed',
   'market_closed',
+  'ex_dividend',
   'too_many_pending_orders',
   'price_moved',
   'price_unavailable',

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { AFTER_HOURS_POLICIES, ORDERS_IN_SESSION_ONLY, ORDERS_QUEUE, tradingHours } from './after-hours.ts'
+import {
+  AFTER_HOURS_POLICIES,
+  ORDERS_IN_SESSION_ONLY,
+  ORDERS_QUEUE,
+  exDividendMessage,
+  tradingHours,
+} from './after-hours.ts'
 import { CLOSED_BUT_TRADING, TRADING_NOT_AVAILABLE, createMarketCalendar } from '../market/market-calendar.ts'
 
 const calendar = createMarketCalendar('nyse')
@@ -45,4 +51,13 @@ test.each([
     fillsAtOnce: false,
     message: ORDERS_IN_SESSION_ONLY,
   })
+})
+
+test('on an ex-date a customer is told what happens to an order before the first price', () => {
+  expect(exDividendMessage('KO', 'fill-at-close')).toBe(
+    'KO goes ex-dividend today. Orders open with the first price of the session.',
+  )
+  expect(exDividendMessage('KO', 'queue')).toBe(
+    'KO goes ex-dividend today. Your order is filled at the first price of the session.',
+  )
 })

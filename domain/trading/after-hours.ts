@@ -10,6 +10,16 @@ export type AfterHoursPolicy = (typeof AFTER_HOURS_POLICIES)[number]
 export const ORDERS_IN_SESSION_ONLY = 'Market is closed. Orders are taken while it is open.'
 export const ORDERS_QUEUE = 'Market is closed. Your order is filled after the next open, at the price then.'
 
+/**
+ * What happens to orders in a symbol from the start of its ex-date until the first price of that day's session: the
+ * last price still includes the dividend, so none is filled at it.
+ */
+export const exDividendMessage = (symbol: string, policy: AfterHoursPolicy): string =>
+  `${symbol} goes ex-dividend today. ` +
+  (policy === 'queue'
+    ? 'Your order is filled at the first price of the session.'
+    : 'Orders open with the first price of the session.')
+
 /** What a customer may do now, and the message they see while the market is closed. */
 export interface TradingHours {
   /** Whether orders are accepted. */

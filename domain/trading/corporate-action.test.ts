@@ -6,7 +6,7 @@ import {
   dividendOf,
   isPlausible,
   lowestTerms,
-  mayFillAt,
+  priceObstacle,
   parseRatio,
   ratioText,
   splitPosition,
@@ -133,20 +133,39 @@ describe('on the day of an action, or after it, an order', () => {
   const DAY = '2026-11-19'
   const before = '2026-11-18'
   test.each([
-    ['is filled while the action is still to come', 'split', false, before, before, true],
-    ['waits while a dividend is due', 'dividend', false, DAY, DAY, false],
-    ['waits while a split is due', 'split', false, before, DAY, false],
-    ['waits for the first price after a split', 'split', true, before, DAY, false],
-    ['is filled at a price after the split', 'split', true, DAY, DAY, true],
-    ['is filled at an older price after a dividend', 'dividend', true, before, DAY, true],
-  ] as const)('%s', (_, kind, isApplied, priceDate, today, may) => {
-    expect(mayFillAt([{ kind, exDate: DAY, isApplied }], priceDate, today)).toBe(may)
+    ['is filled while the split is still to come', 'split', false, before, before, null],
+    ['is filled while the dividend is still to come', 'dividend', false, before, before, null],
+    ['waits while a dividend is due', 'dividend', false, DAY, DAY, 'action_due'],
+    ['waits while a split is due', 'split', false, before, DAY, 'action_due'],
+    ['waits for the first price after a split', 'split', true, before, DAY, 'action_due'],
+    ['is filled at a price after the split', 'split', true, DAY, DAY, null],
+    [
+      'is not filled at a price that includes a dividend that is due',
+      'dividend',
+      false,
+      before,
+      DAY,
+      'ex_dividend',
+    ],
+    ['is not filled at a price that includes a paid dividend', 'dividend', true, before, DAY, 'ex_dividend'],
+    ['is filled at a price without the dividend', 'dividend', true, DAY, DAY, null],
+    [
+      'is not filled by a slow clock once the dividend is paid',
+      'dividend',
+      true,
+      before,
+      before,
+      'ex_dividend',
+    ],
+    ['is not filled by a slow clock once the split is done', 'split', true, before, before, 'action_due'],
+  ] as const)('%s', (_, kind, isApplied, priceDate, today, obstacle) => {
+    expect(priceObstacle([{ kind, exDate: DAY, isApplied }], priceDate, today)).toBe(obstacle)
   })
 
   test('waits for every action of its symbol', () => {
     const done = { kind: 'dividend', exDate: before, isApplied: true } as const
-    expect(mayFillAt([done], DAY, DAY)).toBe(true)
-    expect(mayFillAt([done, { ...done, isApplied: false }], DAY, DAY)).toBe(false)
-    expect(mayFillAt([], DAY, DAY)).toBe(true)
+    expect(priceObstacle([done], DAY, DAY)).toBeNull()
+    expect(priceObstacle([done, { ...done, isApplied: false }], DAY, DAY)).toBe('action_due')
+    expect(priceObstacle([], DAY, DAY)).toBeNull()
   })
 })

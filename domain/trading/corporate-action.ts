@@ -98,17 +98,27 @@ export interface ActionInForce {
   readonly isApplied: boolean
 }
 
+/** Why a price fills no order: an action must be carried out first, or the price still includes a dividend. */
+export type PriceObstacle = 'action_due' | 'ex_dividend'
+
 /**
- * Whether an order may be filled today at a price of the session of `priceDate`. Not while an action is due and not
- * carried out, for that is the new price with the old number of shares; and, once a split is, not at a price from
- * before it, for that is the old price with the new number.
+ * Why no order is filled today at a price of the session of `priceDate`; null when orders are. An action that is due
+ * and not carried out stops them: that is the new price with the old number of shares. So does a price from before an
+ * ex-date: after a split it is the old price with the new number; after a dividend it still includes the dividend,
+ * which a sale at that price would gain a second time. What is carried out has begun, also where this node's clock is
+ * slow and says that its ex-date is still to come.
  */
-export function mayFillAt(
+export function priceObstacle(
   actions: readonly ActionInForce[],
   priceDate: NewYorkDate,
   today: NewYorkDate,
-): boolean {
-  return actions
-    .filter(({ exDate }) => exDate <= today)
-    .every(({ kind, exDate, isApplied }) => isApplied && (kind === 'dividend' || priceDate >= exDate))
+): PriceObstacle | null {
+  const begun = actions.filter(({ exDate, isApplied }) => isApplied || exDate <= today)
+  const isFromBefore = ({ exDate }: ActionInForce) => priceDate < exDate
+  const mustComeFirst = (action: ActionInForce) =>
+    action.kind === 'split'
+      ? !action.isApplied || isFromBefore(action)
+      : !action.isApplied && !isFromBefore(action)
+  if (begun.some(mustComeFirst)) return 'action_due'
+  return begun.some(isFromBefore) ? 'ex_dividend' : null
 }

@@ -13,6 +13,10 @@ import type { StreamSessions } from '#server/platform/http/streams/event-stream.
 import type { Serve } from '#server/platform/http/route.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
+import {
+  type CorporateActionGuard,
+  createCorporateActionGuard,
+} from './corporate-actions/corporate-action-guard.ts'
 import { createCharts } from './charts/charts.ts'
 import { createPriceLines, type PriceLines } from './charts/price-lines.ts'
 import { startPriceStream } from './quotes/price-stream.ts'
@@ -33,6 +37,10 @@ export interface Market {
   readonly calendar: MarketCalendar
   /** Prices and hours for orders. */
   readonly orders: OrderMarket
+  /** Keeps orders from prices that a dividend or split makes wrong, once its actions are loaded. */
+  readonly actionGuard: CorporateActionGuard
+  /** Whether the last price of a symbol is from before its ex-date. */
+  isExDividend(symbol: string): boolean
   /** How the screens label the prices. */
   readonly prices: PublicConfig['prices']
   /** What must be shown beside them; null for nothing. */
@@ -69,7 +77,7 @@ interface Parts {
 
 /** Starts the market. Prices begin to arrive; those of the simulated market are there at once. */
 export function startMarket(options: Parts): Market {
-  const { config, clock, sessions, streamLimit } = options
+  const { config, clock, pool, sessions, streamLimit } = options
   const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)
   const provider = chosenProvider(options, calendar)
   const statusNow = () => calendar.statusAt(clock.now().getTime())
@@ -90,20 +98,36 @@ export function startMarket(options: Parts): Market {
   const latestPrice = (symbol: string) => quotes.latest(symbol)?.price ?? null
   const charts = createCharts({ provider, calendar, clock })
   const afterHours = config.afterHoursOrders
+  const orders = createOrderMarket({ config, calendar, clock, quotes })
+  const actionGuard = createCorporateActionGuard({ pool, clock, calendar })
+  const exDividend = () => actionGuard.exDividend(orders.orderQuote)
 
   return {
     calendar,
     prices: provider.prices,
     credit: provider.credit,
     ready: subscription.ready,
-    orders: createOrderMarket({ config, calendar, clock, quotes }),
+    orders,
+    actionGuard,
+    isExDividend: (symbol) => exDividend().includes(symbol),
     jobs: provider.mayFallSilent ? [createStalenessWatch(quotes, isStale)] : [],
     lines,
     latestPrice,
     headlines: provider.headlines,
     headline: provider.headline,
     mount: (serve) =>
-      mountMarket(serve, { calendar, clock, lists, charts, lines, latestPrice, stocks, funds, afterHours }),
+      mountMarket(serve, {
+        calendar,
+        clock,
+        lists,
+        charts,
+        lines,
+        latestPrice,
+        exDividend,
+        stocks,
+        funds,
+        afterHours,
+      }),
     async close() {
       const stopped = subscription.stop()
       stocks.close()

@@ -23,11 +23,13 @@ export function mountMarket(
     charts: Charts
     lines: PriceLines
     latestPrice(symbol: string): Price | null
+    /** Symbols whose last price is from before their ex-date. */
+    exDividend(): string[]
     stocks: PriceStream
     funds: PriceStream
   },
 ): void {
-  const { calendar, afterHours, clock, lists, charts, lines, latestPrice, stocks, funds } = market
+  const { calendar, afterHours, clock, lists, charts, lines, latestPrice, exDividend, stocks, funds } = market
 
   serve(contract.listAssets, (call) => {
     // The API's types include crypto; the catalogue has none.
@@ -49,6 +51,7 @@ export function mountMarket(
       message,
       nextOpen: new Date(status.nextOpenMs).toISOString(),
       nextClose: new Date(status.nextCloseMs).toISOString(),
+      exDividend: exDividend(),
     }
   })
 

@@ -26,6 +26,8 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
     ...market.orders,
     orderQuote: actions.guard(market.orders.orderQuote),
     awaitedQuote: actions.guard(market.orders.awaitedQuote),
+    estimateQuote: actions.guardEstimate(market.orders.orderQuote),
+    isExDividend: market.isExDividend,
     now: () => clock.now(),
   }
   const executor = openOrderExecutor(connection, orderMarket, log)

@@ -121,14 +121,14 @@ async function askForPayouts(
 
 /** One buy and one sale that wait for tomorrow's open, and a buy that was taken back. */
 async function queueOrders(
-  parts: Users & { customerId: bigint; orderQuote: QueueMarket['orderQuote'] },
+  parts: Users & { customerId: bigint; orderQuote: QueueMarket['estimateQuote'] },
 ): Promise<void> {
   const { clock, customerId, orderQuote } = parts
   const dueAt = () => new Date(clock.now().getTime() + 22 * 3_600_000)
   const queue = async (side: 'buy' | 'sell', quantity: string) => {
     const order = { side, instrument: 'AAPL', quantity: must(parseQuantity(quantity)), expectedPrice: null }
     const asked = { customerId, order, waitsFor: 'open', route: '-', idempotencyKey: null } as const
-    const market = { orderQuote, dueAt, closedRefusal: () => null, now: clock.now }
+    const market = { estimateQuote: orderQuote, dueAt, closedRefusal: () => null, now: clock.now }
     return BigInt(must(await queueOrder({ ...parts, market }, asked)).id)
   }
   await queue('buy', '0.25')

@@ -9,7 +9,6 @@ import type { Subscription } from '#server/market/ports/subscription.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import { createCorporateActionGuard } from './corporate-action-guard.ts'
 import type { ActionSource } from '#server/market/ports/action-source.ts'
 import { carryOutDue } from './carry-out.ts'
 import { checkSource } from '#server/market/corporate-actions/check-source.ts'
@@ -18,14 +17,21 @@ import { createSimulatedActions } from '#server/market/providers/simulated/simul
 
 const EVERY_MS = 5_000
 
+type QuoteOf = (instrument: string) => OrderQuote | null
+
 /** Dividends and splits: receives them, carries them out when they are due, and keeps orders away until they are. */
 export interface CorporateActions {
   /** Resolves when the actions that fell due before the start are carried out or have failed. Never rejects. */
   readonly ready: Promise<void>
-  /** The same source of quotes, which answers null while an action of the instrument must come first. */
+  /** The same source of quotes, which answers null while no order may be filled at them. */
   guard<Quote extends OrderQuote>(
     quoteOf: (instrument: string) => Quote | null,
   ): (instrument: string) => Quote | null
+  /**
+   * The same source of quotes for the estimate of an order that waits. It has a price with the dividend too: the order
+   * is filled at the first price without it.
+   */
+  guardEstimate(quoteOf: QuoteOf): QuoteOf
   readonly jobs: readonly Job[]
 }
 
@@ -37,10 +43,10 @@ export function createCorporateActions(parts: {
   eodhd: Subscription | null
   pool: Pool
   log: Logger
-  market: Pick<Market, 'calendar' | 'latestPrice' | 'ready'>
+  market: Pick<Market, 'actionGuard' | 'calendar' | 'latestPrice' | 'ready'>
 }): CorporateActions {
   const { log, pool, clock, market } = parts
-  const guard = createCorporateActionGuard({ pool, clock, calendar: market.calendar })
+  const guard = market.actionGuard
   const source = chosenSource(parts)
   const logCheck = logOnChange()
   const logLoad = logOnChange()
@@ -77,10 +83,14 @@ export function createCorporateActions(parts: {
     ready: market.ready.then(carryingOut.now),
     guard: (quoteOf) => (instrument) => {
       const quote = quoteOf(instrument)
-      if (!quote || guard.mayFill(instrument, quote)) return quote
+      const obstacle = quote && guard.obstacle(instrument, quote)
       // An order waits: an action may be due, or another node may have carried it out.
-      void carryingOut.now()
-      return null
+      if (obstacle === 'action_due') void carryingOut.now()
+      return obstacle === null ? quote : null
+    },
+    guardEstimate: (quoteOf) => (instrument) => {
+      const quote = quoteOf(instrument)
+      return quote && guard.obstacle(instrument, quote) !== 'action_due' ? quote : null
     },
     jobs: [loading, carryingOut, ...(source && !source.isLocal ? [checking] : [])],
   }

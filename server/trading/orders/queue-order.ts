@@ -23,8 +23,8 @@ import { readTransaction } from '../transactions/read-transaction.ts'
 
 /** What queueing reads of the market. */
 export interface QueueMarket {
-  /** The last price, or null when there is no accepted one. */
-  orderQuote(instrument: string): OrderQuote | null
+  /** The last price, with a dividend that is no longer in it too; null when there is no accepted one. */
+  estimateQuote(instrument: string): OrderQuote | null
   /** When the event that an order waits for comes next. */
   dueAt(event: QueuedOrderEvent): Date
   /** Why no order is accepted now; null when orders are. */
@@ -61,7 +61,7 @@ export async function queueOrder(
 
     const closed = market.closedRefusal()
     if (closed) return refuse(closed)
-    const quote = market.orderQuote(order.instrument)
+    const quote = market.estimateQuote(order.instrument)
     const accepted = await accept(tx, account, order, quote)
     if ('refused' in accepted) return accepted
     const placed = await reserveAndRecord(tx, request, accepted, market)

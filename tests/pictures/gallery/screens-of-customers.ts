@@ -9,6 +9,7 @@ const MARKET_IS_SHUT = {
     message: 'Closed for the weekend. Trading resumes Monday 9:30 AM ET.',
     nextOpen: '2026-11-23T14:30:00.000Z',
     nextClose: '2026-11-23T21:00:00.000Z',
+    exDividend: [],
   },
 }
 const shut: Screen['answers'] = (state) => (state === 'closed' ? MARKET_IS_SHUT : {})

@@ -85,7 +85,7 @@ const AT_190 = () => ({ price: price(190_000_000n), at: mailed.testServer.clock.
 /** An order that waits, as it is placed while the market is closed. */
 async function queuedBuy({ id }: Person, shares: string): Promise<bigint> {
   const { clock } = mailed.testServer
-  const market = { orderQuote: AT_190, dueAt: clock.now, closedRefusal: () => null, now: clock.now }
+  const market = { estimateQuote: AT_190, dueAt: clock.now, closedRefusal: () => null, now: clock.now }
   const quantity = parseQuantity(shares) ?? ZERO_QUANTITY
   const order = { side: 'buy', instrument: 'AAPL', quantity, expectedPrice: null } as const
   const asked = { customerId: id, order, waitsFor: 'open', route: '-', idempotencyKey: null } as const

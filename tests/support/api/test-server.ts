@@ -230,6 +230,8 @@ function quotesOf(
   }
   return {
     orderQuote,
+    estimateQuote: orderQuote,
+    isExDividend: () => false,
     tradingAllowed: () => hours.isOpen,
     awaitedQuote(symbol: string) {
       const isFund = findTradable(symbol)?.type === 'mutual_fund' && fundPricing === 'next-nav'

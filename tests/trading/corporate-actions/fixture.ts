@@ -6,7 +6,7 @@ import type { OrderQuote } from '#domain/trading/order.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { formatQuantity, parseQuantity, quantity } from '#domain/money/quantity.ts'
-import { createCorporateActionGuard } from '#server/trading/corporate-actions/corporate-action-guard.ts'
+import { createCorporateActionGuard } from '#server/market/corporate-actions/corporate-action-guard.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
@@ -104,14 +104,14 @@ function ordersOf(deps: {
   const { pool, clock } = users
   const guarded = (symbol: string) => {
     const quote = orderQuote(symbol)
-    return quote && guard.mayFill(symbol, quote) ? quote : null
+    return quote && guard.obstacle(symbol, quote) === null ? quote : null
   }
   const awaited = (quoteOf: typeof orderQuote) => (symbol: string) => {
     const quote = quoteOf(symbol)
     return quote && { ...quote, forOrdersDueBy: quote.at }
   }
   const market = {
-    orderQuote: guarded,
+    estimateQuote: guarded,
     awaitedQuote: awaited(guarded),
     dueAt: clock.now,
     closedRefusal: () => null,

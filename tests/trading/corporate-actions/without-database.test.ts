@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
+import { createCorporateActionGuard } from '#server/market/corporate-actions/corporate-action-guard.ts'
 import { createCorporateActions } from '#server/trading/corporate-actions/corporate-actions.ts'
 import { startJobs } from '#server/platform/jobs/start-jobs.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
@@ -23,13 +24,16 @@ test('a failure is logged once while it lasts, and again when it returns', async
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) })
   let questions = 0
   fixture.pool.on('acquire', () => (questions += 1))
+  const { pool, clock } = fixture
+  const calendar = createMarketCalendar('always')
+  const actionGuard = createCorporateActionGuard({ pool, clock, calendar })
   const actions = createCorporateActions({
     config: parseConfig({ MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'unused' }),
     clock: fixture.clock,
     eodhd: null,
     pool: fixture.pool,
     log,
-    market: { calendar: createMarketCalendar('always'), latestPrice: () => null, ready: Promise.resolve() },
+    market: { actionGuard, calendar, latestPrice: () => null, ready: Promise.resolve() },
   })
   const jobs = startJobs(actions.jobs)
   // A refused price triggers another check.

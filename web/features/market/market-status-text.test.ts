@@ -7,6 +7,7 @@ const status = {
   message: null,
   nextOpen: '2026-08-24T13:30:00.000Z',
   nextClose: '2026-08-21T20:00:00.000Z',
+  exDividend: [],
 }
 
 test('an open market says how long it stays open', () => {

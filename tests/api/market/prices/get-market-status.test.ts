@@ -25,6 +25,7 @@ describe('200', () => {
       message: null,
       nextOpen: '2026-11-19T14:30:00.000Z',
       nextClose: '2026-11-18T21:00:00.000Z',
+      exDividend: [],
     })
   })
 
@@ -44,6 +45,7 @@ describe('200', () => {
       message: 'Trading is not available at this time.',
       nextOpen: '2026-11-27T14:30:00.000Z',
       nextClose: '2026-11-27T18:00:00.000Z',
+      exDividend: [],
     })
   })
 
@@ -73,6 +75,7 @@ describe('200', () => {
       message: 'Trading is not available at this time.',
       nextOpen: '2026-11-19T14:30:00.000Z',
       nextClose: '2026-11-19T18:00:00.000Z',
+      exDividend: [],
     })
   })
 

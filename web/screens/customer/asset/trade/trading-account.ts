@@ -4,27 +4,22 @@ import { getWallet } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
 import { type Holding, listHoldings } from '#contract/trading/orders.ts'
 import { type Cents, parseCents } from '#domain/money/money.ts'
-import type { QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { parseQuantity, quantity, type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 import { useProfile } from '#web/lib/api/profile.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { useMarketStatus } from '#web/lib/live/market-status.ts'
+import { type OrderHours, orderHours } from './order-hours.ts'
 
 /** Everything about the customer and the market's hours that decides an order of one asset. */
-export interface TradingAccount {
+export interface TradingAccount extends OrderHours {
   /** What can be spent; undefined until it is known. */
   cashCents: Cents | undefined
   /** Shares that can be sold: held, and not reserved by a queued sale; undefined until it is known. */
   held: Quantity | undefined
   holding: Holding | undefined
   kycStatus: KycStatus
-  tradingAllowed: boolean
-  /** What an order placed now waits for; null when it is filled at once. */
-  waitsFor: QueuedOrderEvent | null
-  /** Why it is not filled at once, or what happens to an order meanwhile; null while the market is open. */
-  marketMessage: string | null
   /**
    * Profile and market status are loaded or have failed to load. If they failed, the server decides about the order.
    */
@@ -56,8 +51,6 @@ export function useTradingAccount(
   const profile = useProfile()
   const market = useMarketStatus()
   const { afterHoursOrders, fundPricing } = useConfig()
-  const waitsForOpen = market.data?.isOpen === false && afterHoursOrders === 'queue'
-  const waitsForNav = type === 'mutual_fund' && fundPricing === 'next-nav'
   const holding = holdings.data?.find(({ assetSymbol }) => assetSymbol === symbol)
   const failed = [
     { title: 'Failed to load your balance', ...wallet },
@@ -68,12 +61,12 @@ export function useTradingAccount(
     held: holdings.data && (holding === undefined ? ZERO_QUANTITY : sellable(holding)),
     holding,
     kycStatus: profile.data === undefined ? 'approved' : (profile.data?.status ?? 'none'),
-    tradingAllowed: market.data?.tradingAllowed ?? true,
-    waitsFor: waitsForNav ? 'nav' : waitsForOpen ? 'open' : null,
-    marketMessage:
-      market.data === undefined || market.data.isOpen
-        ? null
-        : (market.data.message ?? 'Trading is not available at this time.'),
+    ...orderHours({
+      symbol,
+      status: market.data,
+      policy: afterHoursOrders,
+      isByNextNav: type === 'mutual_fund' && fundPricing === 'next-nav',
+    }),
     isSettled: !profile.isPending && !market.isPending,
     failure:
       failed === undefined || failed.error === null

@@ -1,22 +1,27 @@
-import { type ActionInForce, mayFillAt } from '#domain/trading/corporate-action.ts'
+import { type ActionInForce, type PriceObstacle, priceObstacle } from '#domain/trading/corporate-action.ts'
 import { dateOfDay, newYorkDateAt, newYorkDayAt } from '#domain/market/new-york-time.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { LOAD_IN_FORCE } from '#server/market/corporate-actions/corporate-actions.sql.ts'
+import { LOAD_IN_FORCE } from './corporate-actions.sql.ts'
 
 /** No order is filled at an older price: that of a fund is valid for three sessions, over a long closure too. */
-const SPLIT_REMEMBERED_DAYS = 21
+const REMEMBERED_DAYS = 21
 /** A node that failed to load the actions so many times in a row fills no order. */
 const LOADS_MISSED = 3
 
-/** Keeps orders from prices that an action makes wrong: the old price with new shares, or the new one with old. */
+/**
+ * Keeps orders from prices that an action makes wrong: the old price with new shares, the new one with old, or a price
+ * that still includes a dividend.
+ */
 export interface CorporateActionGuard {
   /** Loads the actions. Throws when the database fails; until the third time in a row the loaded ones stay valid. */
   load(): Promise<void>
-  /** Whether an order may be filled at this price now. */
-  mayFill(symbol: string, quote: OrderQuote): boolean
+  /** Why no order is filled at this price now; null when one may be. */
+  obstacle(symbol: string, quote: OrderQuote): PriceObstacle | null
+  /** The symbols whose price, as `quoteOf` has it, is from before their ex-date, in alphabetical order. */
+  exDividend(quoteOf: (symbol: string) => OrderQuote | null): string[]
 }
 
 interface Row {
@@ -36,10 +41,18 @@ export function createCorporateActionGuard(parts: {
   let known = new Map<string, ActionInForce[]>()
   let missed = LOADS_MISSED
 
+  function obstacle(symbol: string, { at }: OrderQuote): PriceObstacle | null {
+    if (missed >= LOADS_MISSED) return 'action_due'
+    const actions = known.get(symbol)
+    if (!actions) return null
+    const priceDate = calendar.latestSession(at.getTime()).date
+    return priceObstacle(actions, priceDate, newYorkDateAt(clock.now().getTime()))
+  }
+
   return {
     async load() {
       missed += 1
-      const since = dateOfDay(newYorkDayAt(clock.now().getTime()) - SPLIT_REMEMBERED_DAYS)
+      const since = dateOfDay(newYorkDayAt(clock.now().getTime()) - REMEMBERED_DAYS)
       const { rows } = await pool.query<Row>(LOAD_IN_FORCE, [since])
       known = Map.groupBy(
         rows.map(({ symbol, kind, ex_date, is_applied }) => ({
@@ -52,12 +65,13 @@ export function createCorporateActionGuard(parts: {
       )
       missed = 0
     },
-    mayFill(symbol, { at }) {
-      if (missed >= LOADS_MISSED) return false
-      const actions = known.get(symbol)
-      if (!actions) return true
-      const priceDate = calendar.latestSession(at.getTime()).date
-      return mayFillAt(actions, priceDate, newYorkDateAt(clock.now().getTime()))
-    },
+    obstacle,
+    exDividend: (quoteOf) =>
+      [...known.keys()]
+        .filter((symbol) => {
+          const quote = quoteOf(symbol)
+          return quote !== null && obstacle(symbol, quote) === 'ex_dividend'
+        })
+        .toSorted(),
   }
 }
