@@ -4,8 +4,12 @@ import { type Cents, cents, subtractCents } from '../money/money.ts'
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 
-/** The house's flat fee; it comes out of the typed amount. */
+/** The house's flat fee; it comes out of the typed amount. A fee that it replaces moves to `FORMER_FEES_CENTS`. */
 export const WITHDRAWAL_FEE_CENTS = cents(500n)
+const FORMER_FEES_CENTS: readonly Cents[] = []
+
+/** Every fee that a stored withdrawal may have: the books are verified by them. */
+export const WITHDRAWAL_FEES_EVER_CENTS: readonly Cents[] = [...FORMER_FEES_CENTS, WITHDRAWAL_FEE_CENTS]
 
 export interface WithdrawalSplit {
   /** What the customer typed and what is held: net plus fee. */

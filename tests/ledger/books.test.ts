@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseCents } from '#domain/money/money.ts'
 import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
+import { withdrawalArithmetic } from '#server/ledger/withdrawal-invariants.sql.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
 import { EVERYTHING } from '../support/database/verified-database.ts'
 import { TAMPERING_CASES } from './tampering-cases.ts'
@@ -48,6 +50,19 @@ test('a sale is verified by the rate it was made at, whatever the rate is now', 
   expect(rowCount).toBeGreaterThan(0)
   expect((await verifyBooks(copy.connection)).broken).toEqual([])
   await copy.drop()
+})
+
+test('a withdrawal is verified by any fee that was ever charged, and by no other', async () => {
+  const client = new pg.Client(books.connection)
+  await client.connect()
+  const wrongAt = async (fees: readonly string[]) => {
+    const { offenders } = withdrawalArithmetic(fees.flatMap((fee) => parseCents(fee) ?? []))
+    return (await client.query(offenders)).rows
+  }
+  // The fee was raised, and the former one is still listed.
+  expect(await wrongAt(['5.00', '7.00'])).toEqual([])
+  expect(await wrongAt(['7.00'])).not.toEqual([])
+  await client.end()
 })
 
 test('books of a version that did not store the rate hold after the migration that adds it', async () => {
