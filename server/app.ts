@@ -32,14 +32,18 @@ export async function startApp(options: StartOptions): Promise<App> {
   const platform = await openPlatform(options, ENCRYPTED_TABLES)
   const reads = createPageReads(platform.pool, platform.clock)
 
-  const people = createPeopleArea(platform, reads)
+  const areas: Area[] = []
+  const add = <A extends Area>(area: A): A => {
+    areas.push(area)
+    return area
+  }
+  const people = add(createPeopleArea(platform, reads))
   const firstAdministrator = await people.ensureFirstAdministrator()
-  const market = await startMarketArea(platform, people.sessions)
-  const trading = openTradingArea(platform, market, reads)
-  const records = startRecordsArea(platform, people.sessions, reads)
-  const cash = createCashArea(platform, { people, rates: market.rates, reads })
-  const office = createOfficeArea(platform, { market: market.market, sessions: people.sessions })
-  const areas: readonly Area[] = [people, market, trading, records, cash, office]
+  const market = add(await startMarketArea(platform, people.sessions))
+  const trading = add(openTradingArea(platform, market, reads))
+  const records = add(startRecordsArea(platform, people.sessions, reads))
+  add(createCashArea(platform, { people, rates: market.rates, reads }))
+  add(createOfficeArea(platform, { market: market.market, sessions: people.sessions }))
 
   const http = await openHttp({
     ...platform,
