@@ -75,7 +75,7 @@ interface Parts {
   streamLimit: StreamLimit
 }
 
-/** Starts the market. Prices begin to arrive; those of the simulated market are there at once. */
+/** Starts the market. Prices arrive while its jobs run; the first of the simulated market are there at once. */
 export function startMarket(options: Parts): Market {
   const { config, clock, pool, sessions, streamLimit } = options
   const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)
@@ -85,10 +85,10 @@ export function startMarket(options: Parts): Market {
   const fillable = (symbol: string) => fillableQuote(quotes.held(symbol), statusNow())
   const isStale = (symbol: string) => provider.mayFallSilent && fillable(symbol) === null
   const lists = createPublishedLists(quotes, isStale)
-  const streamOf = (type: 'stock' | 'mutual_fund') =>
-    startPriceStream({ current: () => lists.assetsJson(type), streamLimit, sessions, clock })
-  const stocks = streamOf('stock')
-  const funds = streamOf('mutual_fund')
+  const streamOf = (type: 'stock' | 'mutual_fund', name: string) =>
+    startPriceStream({ name, current: () => lists.assetsJson(type), streamLimit, sessions, clock })
+  const stocks = streamOf('stock', 'stock prices')
+  const funds = streamOf('mutual_fund', 'fund prices')
   quotes.onChange(() => {
     stocks.publish()
     funds.publish()
@@ -101,6 +101,7 @@ export function startMarket(options: Parts): Market {
   const orders = createOrderMarket({ config, calendar, clock, quotes })
   const actionGuard = createCorporateActionGuard({ pool, clock, calendar })
   const exDividend = () => actionGuard.exDividend(orders.orderQuote)
+  const staleness = provider.mayFallSilent ? [createStalenessWatch(quotes, isStale)] : []
 
   return {
     calendar,
@@ -110,7 +111,7 @@ export function startMarket(options: Parts): Market {
     orders,
     actionGuard,
     isExDividend: (symbol) => exDividend().includes(symbol),
-    jobs: provider.mayFallSilent ? [createStalenessWatch(quotes, isStale)] : [],
+    jobs: [...subscription.jobs, stocks.job, funds.job, ...staleness],
     lines,
     latestPrice,
     headlines: provider.headlines,

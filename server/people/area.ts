@@ -43,7 +43,7 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
       mountSecondFactor(serve, { ...identity, config, cipher: createFieldCipher(keys, log) })
       mountProfiles(serve, { pool, clock, documents: createDocumentCipher(keys, log), ...reads })
     },
-    jobs: [],
+    jobs: [identity.sessions.job],
     close: () => identity.close(),
   }
 }

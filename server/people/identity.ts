@@ -43,7 +43,7 @@ export interface Identity {
   mount(serve: Serve, reads: { readPendingResets: ReadPendingResets }): void
   /** Makes the first administrator when there is none; the generated password, to be shown once. */
   ensureFirstAdministrator(): Promise<{ username: string; password: string } | undefined>
-  /** Stops the background work. Comes before the pool ends. */
+  /** Writes back the last activity of sessions. Comes before the pool ends. */
   close(): Promise<void>
 }
 

@@ -64,7 +64,11 @@ export async function openPlatform(
     keys,
     streamLimit: createStreamLimit({ total: config.streamsMax, perUser: config.streamsPerUser }),
     wakeMail: () => mail?.wake(),
-    jobs: [createReencryption({ pool, keys, tables: encryptedTables, log }), ...(mail ? [mail] : [])],
+    jobs: [
+      listen.job,
+      createReencryption({ pool, keys, tables: encryptedTables, log }),
+      ...(mail ? [mail] : []),
+    ],
     async close() {
       await listen.close()
       await pool.end()

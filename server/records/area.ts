@@ -30,7 +30,7 @@ export function startRecordsArea(
       mountReviews(serve, platform)
       notifications.mount(serve, reads)
     },
-    jobs: [],
+    jobs: notifications.jobs,
     async endStreams() {
       notifications.close()
     },

@@ -9,7 +9,7 @@ import { openLastingConnection } from '#server/platform/database/lasting-connect
 import type { Connection, Tx } from '#server/platform/database/pool.ts'
 
 /** A leader that is gone is followed by another node within this; it is also how a dead connection is noticed. */
-const CHECK_EVERY_MS = 1_000
+export const LEAD_EVERY_MS = 1_000
 /** PostgreSQL ends the session of a leader whose machine has fallen silent: by itself it would wait for hours. */
 const SILENT_MS = 10_000
 /** The node that holds this lock leads. */
@@ -23,12 +23,14 @@ export interface Leadership {
   backendPid(): number | null
   /** Done when this node has first tried to lead, and leads or does not. Never rejects. */
   readonly attempted: Promise<void>
+  /** Tries to lead, or checks the connection of the lead. To be called every `LEAD_EVERY_MS`. */
+  check(): void
   close(): Promise<void>
 }
 
 /**
- * Tries to lead, once a second, and leads until the connection that holds the lock is lost. `onLead` runs before
- * each time it leads.
+ * Tries to lead at once and with every `check`, and leads until the connection that holds the lock is lost. `onLead`
+ * runs before each time it leads.
  *
  * The connection is not the one that listens (`listen.ts`). The leader publishes on it, so that a node that has lost
  * the lock cannot publish, and a transaction there would hold up every other channel's messages until it ends. It
@@ -56,7 +58,6 @@ export function startLeadership(options: {
     connection,
     log,
     lostMessage: 'the connection that holds the lead of the prices was lost; it is opened again',
-    checkEveryMs: CHECK_EVERY_MS,
     async prepare(client) {
       await client.query(`set idle_session_timeout = ${SILENT_MS}`)
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -73,6 +74,7 @@ export function startLeadership(options: {
     connection: () => (state === 'leading' ? lasting.current() : null),
     backendPid: () => backendPid,
     attempted: lasting.attempted,
+    check: lasting.check,
     close: lasting.close,
   }
 }

@@ -4,14 +4,15 @@ import { type PollBudget, chartShare, minuteShare } from '#domain/market/poll-bu
 import type { Clock } from '#server/platform/clock.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
+import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
 import { createProviderCharts } from '../charts/provider-charts.ts'
 import type { PolledSource } from '../ports/polled-source.ts'
 import type { MarketProvider, QuoteListener, QuoteSubscription } from '../ports/provider.ts'
-import { type Leadership, startLeadership } from './leadership.ts'
-import { startPolling } from './poller.ts'
+import { LEAD_EVERY_MS, type Leadership, startLeadership } from './leadership.ts'
+import { createPolling } from './poller.ts'
 import { createQuoteIngestor } from './quote-ingestor.ts'
 import { subscribeToRounds } from './round-listener.ts'
-import { publishTrades } from './trade-publisher.ts'
+import { createTradePublisher } from './trade-publisher.ts'
 
 interface Parts {
   source: PolledSource
@@ -70,12 +71,18 @@ function subscribeToProvider(
     onPublished: (messages) => rounds.receiveOwn(messages),
   })
 
-  const polling = startPolling({ ...parts, ingestor, period, database })
+  const polling = createPolling({ ...parts, ingestor, period, database })
   const ownBackendPid = () => leadership?.backendPid() ?? null
   const rounds = subscribeToRounds({ ...parts, period, listener, onGap: polling.wantRound, ownBackendPid })
   const isWanted = () => database() !== null && calendar.statusAt(clock.now().getTime()).isOpen
-  const stream = source.openStream?.(isWanted) ?? null
-  const trades = stream && publishTrades({ name, stream, ingestor, period, database, log })
+  const stream = source.createStream?.(isWanted)
+  const trades = stream && createTradePublisher({ name, stream, ingestor, period, database, log })
+  const leading = createTickingJob({
+    name: 'lead the requests of prices, or try to',
+    everyMs: LEAD_EVERY_MS,
+    tick: () => leadership?.check(),
+  })
+  const jobs = [leading, polling.job, ...(stream && trades ? [stream.job, trades] : [])]
 
   /** This node knows what is stored before it may lead. */
   const led = rounds.ready.then(async () => {
@@ -95,10 +102,11 @@ function subscribeToProvider(
 
   return {
     ready: led,
+    jobs,
     async stop() {
       source.close?.()
       rounds.stop()
-      await Promise.all([polling.stop(), trades?.stop()])
+      await Promise.all(jobs.map((job) => job.stop()))
       await rounds.ready
       await leadership?.close()
     },

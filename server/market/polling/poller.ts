@@ -10,6 +10,8 @@ import {
 } from '#domain/market/polling-state.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
 import { ProviderFailure, withJitter } from '../ports/provider-client.ts'
 import type { PolledSource } from '../ports/polled-source.ts'
 import type { QuoteIngestor } from './quote-ingestor.ts'
@@ -21,15 +23,14 @@ export interface Polling {
   wantRound(): void
   /** Begins a round if this node leads; done when it has ended. Never rejects. */
   firstRound(): Promise<void>
-  /** Begins nothing more, and waits for what is under way. */
-  stop(): Promise<void>
+  readonly job: Job
 }
 
 /**
  * Polls a provider while this node leads: `database` answers the connection to publish on then, else null. It looks
  * at the clock five times a second, since the period depends on the session and on what is left of the quota.
  */
-export function startPolling(parts: {
+export function createPolling(parts: {
   source: PolledSource
   ingestor: QuoteIngestor
   calendar: MarketCalendar
@@ -85,18 +86,18 @@ export function startPolling(parts: {
     if (state.mode !== 'stopped') log.warn({ provider: name, ...causeOf(error) }, message)
   }
 
-  const ticks = setInterval(tick, TICK_MS).unref()
+  async function finish(): Promise<void> {
+    after({ type: 'stop' })
+    await work
+  }
+
   return {
     wantRound: () => void after({ type: 'round_wanted' }),
     async firstRound() {
       tick()
       await work
     },
-    async stop() {
-      after({ type: 'stop' })
-      clearInterval(ticks)
-      await work
-    },
+    job: createTickingJob({ name: 'request the prices that are due', everyMs: TICK_MS, tick, finish }),
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import type { Tx } from '#server/platform/database/pool.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
 import type { TradeStream } from '../ports/trade-stream.ts'
 import { causeOf } from './poller.ts'
 import type { QuoteIngestor } from './quote-ingestor.ts'
@@ -7,8 +9,8 @@ import type { QuoteIngestor } from './quote-ingestor.ts'
 /** Trades of a stream are published together. */
 const PUBLISH_EVERY_MS = 1_000
 
-/** Publishes the trades of a stream, once a second, while this node leads. `stop` closes the stream. */
-export function publishTrades(parts: {
+/** Publishes the trades of a stream, once a second, while this node leads. */
+export function createTradePublisher(parts: {
   name: string
   stream: TradeStream
   ingestor: QuoteIngestor
@@ -16,7 +18,7 @@ export function publishTrades(parts: {
   /** The connection to publish on while this node leads, else null. */
   database: () => Tx | null
   log: Logger
-}): { stop(): Promise<void> } {
+}): Job {
   const { name, stream, ingestor, period, database, log } = parts
   let publishing: Promise<void> | null = null
   let isStopped = false
@@ -34,13 +36,13 @@ export function publishTrades(parts: {
       .finally(() => (publishing = null))
   }
 
-  const timer = setInterval(publish, PUBLISH_EVERY_MS).unref()
-  return {
-    async stop() {
+  return createTickingJob({
+    name: 'publish the trades of the stream',
+    everyMs: PUBLISH_EVERY_MS,
+    tick: publish,
+    async finish() {
       isStopped = true
-      clearInterval(timer)
-      stream.close()
       await publishing
     },
-  }
+  })
 }

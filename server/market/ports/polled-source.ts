@@ -15,5 +15,5 @@ export interface PolledSource {
   /** What its licence requires to be shown beside its prices; null for nothing. */
   readonly credit: MarketProvider['credit']
   /** Subscribes to trades while `isWanted`; null for one that is only polled. */
-  openStream: ((isWanted: () => boolean) => TradeStream) | null
+  createStream: ((isWanted: () => boolean) => TradeStream) | null
 }

@@ -5,6 +5,7 @@ import type { Arrival, Quote } from '#domain/market/quote.ts'
 import type { Headline } from '#domain/simulation/news/headlines.ts'
 import type { PublicConfig } from '#contract/app/config.ts'
 import type { Bar, HistoryPoint } from '#contract/market/market.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
 import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
 
 /** A quote with the figures of its session. Funds have a price only: the rest is null. */
@@ -44,7 +45,10 @@ export interface MarketProvider {
   arrivalOf(type: Tradable['type'] | 'index', quote: MarketQuote): Arrival
   /** Whether it may fall silent, so that screens must label stale prices. */
   readonly mayFallSilent: boolean
-  /** Publishes the latest quotes to `listener`, at once or soon, and whenever they change or are confirmed. */
+  /**
+   * Publishes the latest quotes to `listener`, at once or soon, and, while the subscription's jobs run, whenever they
+   * change or are confirmed.
+   */
   subscribe(listener: QuoteListener): QuoteSubscription
   /**
    * Prices of a symbol of the catalogue over a period that ends at `at`, oldest first. Throws a
@@ -62,6 +66,8 @@ export interface MarketProvider {
 export interface QuoteSubscription {
   /** Done when the first prices are there, or the first attempt to get them has failed. Never rejects. */
   readonly ready: Promise<void>
+  readonly jobs: readonly Job[]
+  /** Publishes nothing more. Comes after the jobs were told to stop, and waits for what they have in hand. */
   stop(): Promise<void>
 }
 

@@ -1,3 +1,4 @@
+import type { Job } from '#server/platform/jobs/job.ts'
 import type { StreamedTrade } from './market-requests.ts'
 
 /** Trades as they happen. */
@@ -7,5 +8,6 @@ export interface TradeStream {
    * and not since, while others did: the stream goes on, and their price is confirmed.
    */
   take(): { trades: ReadonlyMap<string, StreamedTrade>; quiet: readonly string[] }
-  close(): void
+  /** Keeps the stream open while it is wanted; its stop closes it. */
+  readonly job: Job
 }

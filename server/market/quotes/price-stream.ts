@@ -8,10 +8,12 @@ import {
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 
 /** Server-sent events that carry a whole list each time it changes. */
-export type PriceStream = Pick<EventStream, 'open' | 'publish' | 'close'>
+export type PriceStream = Pick<EventStream, 'open' | 'publish' | 'job' | 'close'>
 
 /** A stream of one list, which is encoded once each time it changes. */
 export function startPriceStream(options: {
+  /** What it carries: "stock prices". */
+  name: string
   /** The current list as one line of JSON, null while there is none. */
   current: () => string | null
   streamLimit: StreamLimit

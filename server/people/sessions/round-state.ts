@@ -1,15 +1,18 @@
 /** The states of the rounds that check the sessions in memory. */
 export type RoundState =
+  /** The job has not begun. */
+  | 'unstarted'
   /** No session is in memory, and no timer runs. */
   | 'idle'
   /** A timer runs until the next slice is due. */
   | 'waiting'
   /** A statement checks a slice. */
   | 'checking'
-  /** The node stops: no slice follows. */
-  | 'closed'
+  /** The job has ended: no slice follows. */
+  | 'stopped'
 
 export type RoundEvent =
+  | 'start'
   /** A session entered memory. */
   | 'kept'
   /** The timer fired. */
@@ -18,13 +21,14 @@ export type RoundEvent =
   | 'checked'
   /** The same, and memory is empty. */
   | 'emptied'
-  | 'close'
+  | 'stop'
 
 const TRANSITIONS: Record<RoundState, Partial<Record<RoundEvent, RoundState>>> = {
-  idle: { kept: 'waiting', close: 'closed' },
-  waiting: { kept: 'waiting', due: 'checking', close: 'closed' },
-  checking: { kept: 'checking', checked: 'waiting', emptied: 'idle', close: 'closed' },
-  closed: { kept: 'closed', checked: 'closed', emptied: 'closed', close: 'closed' },
+  unstarted: { kept: 'unstarted', start: 'idle', stop: 'stopped' },
+  idle: { kept: 'waiting', stop: 'stopped' },
+  waiting: { kept: 'waiting', due: 'checking', stop: 'stopped' },
+  checking: { kept: 'checking', checked: 'waiting', emptied: 'idle', stop: 'stopped' },
+  stopped: { kept: 'stopped', checked: 'stopped', emptied: 'stopped', stop: 'stopped' },
 }
 
 /** The state after an event. Throws for an event that cannot happen: one timer or one statement at a time. */

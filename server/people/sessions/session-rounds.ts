@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import type { CachedSession } from './cached-session.ts'
 import { type RoundEvent, type RoundState, nextRoundState } from './round-state.ts'
@@ -13,14 +14,15 @@ const ROUND_MS = 2_000
  */
 const SLICE_SESSIONS = 1_000
 
-export interface SessionRounds {
+export interface SessionRounds extends Job {
   /** Begins the rounds when none run; called when a session has entered memory. */
   kept(): void
-  /** Stops them. A statement on its way is not awaited. */
-  close(): void
 }
 
-/** Checks every session in memory every two seconds, a slice at a time, while there is one. */
+/**
+ * Checks every session in memory every two seconds, a slice at a time, while there is one. It has a timer of its own:
+ * the next slice is due at a time that depends on how many sessions the round has.
+ */
 export function createSessionRounds(options: {
   clock: Clock
   log: Logger
@@ -29,8 +31,10 @@ export function createSessionRounds(options: {
 }): SessionRounds {
   const { clock, log, cache, check } = options
   const logged = logOnChange()
-  let state: RoundState = 'idle'
+  let state: RoundState = 'unstarted'
   let timer: NodeJS.Timeout | undefined
+  /** The slice that is checked, or was last. */
+  let checked = Promise.resolve()
   /** Sessions of this round that are not checked yet, and how many it began with. */
   let due: CachedSession[] = []
   let ofRound = 0
@@ -39,7 +43,6 @@ export function createSessionRounds(options: {
     const before = state
     state = nextRoundState(state, event)
     if (state === 'waiting' && before !== 'waiting') timer = setTimeout(round, waitMs).unref()
-    if (state === 'closed') clearTimeout(timer)
   }
 
   async function round(): Promise<void> {
@@ -47,9 +50,10 @@ export function createSessionRounds(options: {
     if (due.length === 0) beginRound()
     const slice = due.splice(0, SLICE_SESSIONS)
     const nextMs = clock.monotonicMs() + (ofRound === 0 ? ROUND_MS : (ROUND_MS * slice.length) / ofRound)
-    await logged(check(slice), (err) =>
+    checked = logged(check(slice), (err) =>
       log.warn({ err }, 'sessions could not be checked; they are read one by one meanwhile'),
     )
+    await checked
     move(cache.size > 0 ? 'checked' : 'emptied', Math.max(0, nextMs - clock.monotonicMs()))
   }
 
@@ -59,7 +63,20 @@ export function createSessionRounds(options: {
     ofRound = due.length
   }
 
-  return { kept: () => move('kept'), close: () => move('close') }
+  return {
+    name: 'check the sessions in memory',
+    period: `every ${ROUND_MS / 1_000} s while there are any`,
+    kept: () => move('kept'),
+    start() {
+      move('start')
+      if (cache.size > 0) move('kept')
+    },
+    async stop() {
+      move('stop')
+      clearTimeout(timer)
+      await checked
+    },
+  }
 }
 
 /** All of these sessions, as many at a time as one statement checks. */

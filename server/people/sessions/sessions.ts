@@ -7,6 +7,7 @@ import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { PrincipalResolver } from '#server/platform/http/route.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
 import { type CachedSession, openedSession, readSession, refreshSession } from './cached-session.ts'
 import { checkSlice, readChanges } from './check-sessions.ts'
 import { createSessionCache } from './session-cache.ts'
@@ -28,7 +29,9 @@ export interface Sessions extends PrincipalResolver {
   onEnded(listener: (sessionId: string) => void): () => void
   /** Checks all known sessions now, at most a thousand with one statement, and writes back their activity. */
   check(): Promise<void>
-  /** Stops the rounds and writes back the last activity. */
+  /** The rounds, which check all of them every two seconds. */
+  readonly job: Job
+  /** Writes back the last activity. Comes after the last request. */
   close(): Promise<void>
 }
 
@@ -101,8 +104,8 @@ export function createSessions({ pool, clock, cookie, log }: SessionsOptions): S
     async check() {
       for (const slice of slicesOf(cache.byAge())) await check(slice)
     },
+    job: rounds,
     async close() {
-      rounds.close()
       try {
         for (const slice of slicesOf(cache.byAge())) await readChanges(pool, slice, Infinity)
       } catch (err) {

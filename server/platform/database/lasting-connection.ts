@@ -14,6 +14,11 @@ const CONNECT_MS = 5_000
 export interface LastingConnection {
   /** The connection while it is open, else null. */
   current(): pg.Client | null
+  /**
+   * Checks the connection if it is open and no check is under way. Its owner's job calls it again and again, so that a
+   * connection that died silently is noticed.
+   */
+  check(): void
   /** Drops a connection that has failed; it is opened again. */
   drop(failed: pg.Client, error: unknown): void
   /** Done when the first attempt to open it has succeeded or failed. Never rejects. */
@@ -26,7 +31,6 @@ interface Options {
   log: Logger
   /** What the log says when it is lost, once per outage. */
   lostMessage: string
-  checkEveryMs: number
   prepare(client: pg.Client): Promise<void>
   check(client: pg.Client): Promise<void>
   /** `senderPid` is the backend that has sent it. */
@@ -35,15 +39,17 @@ interface Options {
 }
 
 /**
- * Opens a connection outside the pool and keeps it open. `prepare` makes each new connection ready; `check` runs at
- * once after it and then every `checkEveryMs`, so that a connection that died silently is noticed. When either
- * rejects, the connection is dropped and opened again. `onLost` runs as soon as a connection is not to be used.
+ * Opens a connection outside the pool and keeps it open. `prepare` makes each new connection ready, and `check` follows
+ * at once. When either rejects, the connection is dropped and opened again. `onLost` runs as soon as a connection is
+ * not to be used.
  */
 export function openLastingConnection(options: Options): LastingConnection {
-  const { connection, log, lostMessage, checkEveryMs, prepare, check, onNotification, onLost } = options
+  const { connection, log, lostMessage, prepare, check, onNotification, onLost } = options
   let state: ConnectionState = 'connecting'
   let client: pg.Client | null = null
-  let timer: NodeJS.Timeout | undefined
+  /** The connection whose check is under way. */
+  let checking: pg.Client | null = null
+  let retry: NodeJS.Timeout | undefined
   let failuresInARow = 0
   const after = (event: ConnectionEvent): ConnectionState => (state = nextConnectionState(state, event))
 
@@ -60,18 +66,16 @@ export function openLastingConnection(options: Options): LastingConnection {
       await prepare(opening)
       if (client !== opening) return
       after('opened')
-      await checkAgain(opening)
+      await checkOnce(opening)
       failuresInARow = 0
     } catch (error) {
       drop(opening, error)
     }
   }
 
-  async function checkAgain(open: pg.Client): Promise<void> {
-    if (client !== open) return
-    await check(open)
-    if (client !== open) return
-    timer = setTimeout(() => void checkAgain(open).catch((error) => drop(open, error)), checkEveryMs).unref()
+  function checkOnce(open: pg.Client): Promise<void> {
+    checking = open
+    return check(open).finally(() => (checking = checking === open ? null : checking))
   }
 
   function drop(failed: pg.Client, error: unknown): void {
@@ -79,21 +83,23 @@ export function openLastingConnection(options: Options): LastingConnection {
     client = null
     after('lost')
     onLost?.()
-    clearTimeout(timer)
     void failed.end().catch(() => {})
     failuresInARow += 1
     if (failuresInARow === 1) log.warn({ err: error }, lostMessage)
-    timer = setTimeout(reconnect, retryAfterMs(failuresInARow)).unref()
-  }
-
-  function reconnect(): void {
-    after('retry')
-    void connect()
+    retry = setTimeout(() => {
+      after('retry')
+      void connect()
+    }, retryAfterMs(failuresInARow)).unref()
   }
 
   const attempted = connect()
+  const current = () => (state === 'open' ? client : null)
   return {
-    current: () => (state === 'open' ? client : null),
+    current,
+    check() {
+      const open = current()
+      if (open && checking !== open) void checkOnce(open).catch((error: unknown) => drop(open, error))
+    },
     drop,
     attempted,
     async close() {
@@ -101,7 +107,7 @@ export function openLastingConnection(options: Options): LastingConnection {
       client = null
       after('close')
       onLost?.()
-      clearTimeout(timer)
+      clearTimeout(retry)
       await attempted
       await last?.end().catch(() => {})
     },

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Job } from '../jobs/job.ts'
+import { createTickingJob } from '../jobs/ticking-job.ts'
 import { type LastingConnection, openLastingConnection } from './lasting-connection.ts'
 import type { Connection } from './pool.ts'
 
@@ -27,6 +29,8 @@ export interface Listening {
 export interface ListenConnection {
   /** Subscribes to a channel, which has one listener at most. The first subscription opens the connection. */
   subscribe(channel: string, listener: ChannelListener): Listening
+  /** Checks the connection, once there is one. */
+  readonly job: Job
   close(): Promise<void>
 }
 
@@ -46,7 +50,6 @@ export function createListenConnection(options: { connection: Connection; log: L
     openLastingConnection({
       ...options,
       lostMessage: 'the connection for messages of other nodes was lost; it is opened again',
-      checkEveryMs: CHECK_EVERY_MS,
       async prepare(client) {
         // This reaches a listener that subscribes meanwhile too.
         for (const [channel, listener] of listeners) await begin(client, channel, listener)
@@ -70,6 +73,11 @@ export function createListenConnection(options: { connection: Connection; log: L
         : connection.attempted
       return { ready, stop: () => void listeners.delete(channel) }
     },
+    job: createTickingJob({
+      name: 'check the connection for messages of other nodes',
+      everyMs: CHECK_EVERY_MS,
+      tick: () => lasting?.check(),
+    }),
     async close() {
       await lasting?.close()
     },

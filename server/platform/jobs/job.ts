@@ -1,4 +1,4 @@
-/** Work that the server does by itself, again and again. Every such loop is a job, registered by its area. */
+/** Work that the server does by itself, again and again. Every such loop is a job of its area, or of the platform. */
 export interface Job {
   /** What it does, for the start log: "remove expired rows". */
   readonly name: string
@@ -8,6 +8,9 @@ export interface Job {
   now?(): Promise<void>
   /** Begins; called once, by the registry. */
   start(): void
-  /** Ends it: nothing new begins, and it resolves when the work in hand is done or broken off. */
+  /**
+   * Ends it: nothing new begins, and it resolves when the work in hand is done or broken off. Called again, it waits
+   * for the same.
+   */
   stop(): Promise<void>
 }

@@ -1,4 +1,5 @@
 import type { Job } from './job.ts'
+import { createTickingJob } from './ticking-job.ts'
 
 /** A job with a fixed period that can be run at once as well. It never runs twice at the same time. */
 export interface PeriodicJob extends Job {
@@ -19,9 +20,8 @@ export function createPeriodicJob(options: {
   everyMs: number
   work: (stopping: AbortSignal) => Promise<void>
 }): PeriodicJob {
-  const { name, everyMs, work } = options
+  const { work } = options
   const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
 
@@ -40,21 +40,11 @@ export function createPeriodicJob(options: {
     return next
   }
 
-  return {
-    name,
-    period: `every ${durationOf(everyMs)}`,
-    now,
-    start() {
-      if (!stopping.signal.aborted) timer ??= setInterval(() => void (running ?? now()), everyMs).unref()
-    },
-    async stop() {
-      stopping.abort()
-      clearInterval(timer)
-      await next
-      await running
-    },
+  async function finish(): Promise<void> {
+    stopping.abort()
+    await next
+    await running
   }
-}
 
-/** "2 s", "10 min". */
-const durationOf = (ms: number): string => (ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1_000} s`)
+  return { ...createTickingJob({ ...options, tick: () => void (running ?? now()), finish }), now }
+}

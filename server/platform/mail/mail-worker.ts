@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { SmtpServer } from '../config/mail-settings.ts'
 import type { Job } from '../jobs/job.ts'
+import { createTickingJob } from '../jobs/ticking-job.ts'
 import type { Letterhead } from './compose-mail.ts'
 import { deliverClaimed } from './deliver-claimed.ts'
 import type { Outbox } from './outbox.ts'
@@ -31,7 +32,6 @@ export function createMailWorker(options: {
   const { outbox, log } = options
   const hangUp = new AbortController()
   let state: WorkerState = 'idle'
-  let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
 
   function enter(event: WorkerEvent): void {
@@ -66,18 +66,19 @@ export function createMailWorker(options: {
       .finally(wake)
   }
 
+  const ticks = createTickingJob({ name: 'deliver mail', everyMs: EVERY_MS, tick })
   return {
-    name: 'deliver mail',
-    period: `every ${EVERY_MS / 1_000} s, and when a notification is stored`,
+    ...ticks,
+    period: `${ticks.period}, and when a notification is stored`,
     wake,
     start() {
-      timer = setInterval(tick, EVERY_MS).unref()
+      ticks.start()
       tick()
     },
     async stop() {
       const patienceMs = isDelivering(state) ? STOP_MS : 0
       enter('stop')
-      clearInterval(timer)
+      await ticks.stop()
       const limit = setTimeout(() => hangUp.abort(), patienceMs)
       await running
       clearTimeout(limit)

@@ -12,7 +12,7 @@ import type { Change } from './announce.ts'
 import { createRecentChanges } from './recent-changes.ts'
 
 /** Streams to each customer which of their data has changed. */
-export interface ChangeStream extends Pick<EventStream, 'close'> {
+export interface ChangeStream extends Pick<EventStream, 'job' | 'close'> {
   /** Opens the stream; with a `mark`, it begins with the changes since that mark. */
   open(call: Parameters<EventStream['open']>[0], mark?: string): ReturnType<EventStream['open']>
   /** The position in the changes received so far. */
@@ -32,7 +32,7 @@ export function startChangeStream(options: {
   sessions: StreamSessions
   clock: Clock
 }): ChangeStream {
-  const stream = startEventStream({ ...options, current: () => EVERYTHING })
+  const stream = startEventStream({ ...options, name: 'changes', current: () => EVERYTHING })
   const recent = createRecentChanges(options.clock)
   let waiting = new Map<bigint, Set<ChangeType>>()
 
@@ -49,6 +49,7 @@ export function startChangeStream(options: {
       return stream.open(call, changed === null ? EVERYTHING : frameOf(changed))
     },
     mark: recent.mark,
+    job: stream.job,
     close: stream.close,
     publish(change) {
       const { customerId, types } = change

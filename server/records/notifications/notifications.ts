@@ -4,6 +4,7 @@ import type { ListenConnection } from '#server/platform/database/listen.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { startChangeStream } from './change-stream.ts'
 import { CHANNEL, changeOf } from './announce.ts'
@@ -13,6 +14,7 @@ export interface Notifications {
   mount(serve: Serve, reads: { readNewest: ReadNewest }): void
   /** The position in the changes received so far, for a page that will ask for those after it. */
   mark(): string
+  readonly jobs: readonly Job[]
   /** Ends every stream and stops listening. Comes before the requests are finished. */
   close(): void
 }
@@ -47,6 +49,7 @@ export function startNotifications(options: {
   return {
     mount: (serve, { readNewest }) => mountNotifications(serve, { pool, clock, stream, readNewest }),
     mark: stream.mark,
+    jobs: [stream.job],
     close() {
       listening.stop()
       stream.close()

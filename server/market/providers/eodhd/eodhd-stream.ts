@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
+import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
 import { withJitter } from '../../ports/provider-client.ts'
 import type { TradeStream } from '../../ports/trade-stream.ts'
 import { type EodhdSocket, openEodhdSocket } from './eodhd-socket.ts'
@@ -31,10 +32,10 @@ interface Options {
 }
 
 /**
- * Subscribes to the trades of these symbols while `isWanted`. A lost connection is opened again, after three
- * seconds first and thirty at most; a refused one after five minutes.
+ * Subscribes to the trades of these symbols while its job runs and `isWanted`. A lost connection is opened again,
+ * after three seconds first and thirty at most; a refused one after five minutes.
  */
-export function startEodhdStream(options: Options): TradeStream {
+export function createEodhdStream(options: Options): TradeStream {
   const { symbols, clock, log, isWanted } = options
   const wanted = new Set(symbols)
   const buffer = createTradeBuffer(clock)
@@ -89,13 +90,9 @@ export function startEodhdStream(options: Options): TradeStream {
     buffer.clear()
   }
 
-  const timer = setInterval(tick, TICK_MS).unref()
   return {
     take: () => buffer.take(socket !== null),
-    close() {
-      clearInterval(timer)
-      drop()
-    },
+    job: createTickingJob({ name: 'keep the stream of trades open', everyMs: TICK_MS, tick, finish: drop }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import { STREAMED } from './eodhd-budget.ts'
 import { createEodhdRequests } from './eodhd-requests.ts'
-import { startEodhdStream } from './eodhd-stream.ts'
+import { createEodhdStream } from './eodhd-stream.ts'
 import type { PolledSource } from '../../ports/polled-source.ts'
 import type { Subscription } from '../../ports/subscription.ts'
 
@@ -29,9 +29,9 @@ export function createEodhdSource(options: {
     credit: null,
     // News, rates and corporate actions use the subscription too: its opener closes it.
     close: null,
-    openStream:
+    createStream:
       url === null
         ? null
-        : (isWanted) => startEodhdStream({ url, token, symbols: STREAMED, clock, log, isWanted }),
+        : (isWanted) => createEodhdStream({ url, token, symbols: STREAMED, clock, log, isWanted }),
   }
 }

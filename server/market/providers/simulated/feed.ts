@@ -2,29 +2,34 @@ import type { Logger } from 'pino'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 
 const LOOK_EVERY_MS = 250
 
+/** Prices a simulated market. */
+export interface SimulatedFeed extends Job {
+  /** Calls `tick` if the prices have changed since. */
+  look(): void
+}
+
 /**
- * Calls `tick` at once, then at every full second of a session, once more when a session closes, and at midnight, when
- * shares split; while nothing changes it is not called. Every node ticks for itself: a simulated market needs no
- * leader. It looks at the clock four times a second rather than sleeping until the open, so a machine
- * that slept or a clock that was set wakes to the right prices. Returns the way to stop.
+ * Calls `tick` at every full second of a session, once more when a session closes, and at midnight, when shares split;
+ * while nothing changes it is not called. Every node ticks for itself: a simulated market needs no leader. It looks at
+ * the clock four times a second rather than sleeping until the open, so a machine that slept or a clock that was set
+ * wakes to the right prices. It has a timer of its own, which meets the full seconds of the clock.
  */
-export function tickInSession(
+export function createSimulatedFeed(
   options: { calendar: MarketCalendar; clock: Clock; log: Logger },
   tick: (instantMs: number) => void,
-): () => void {
+): SimulatedFeed {
   const { calendar, clock, log } = options
-  let timer: NodeJS.Timeout
+  let timer: NodeJS.Timeout | undefined
   let lastPeriod = ''
   const loggedOnChange = logOnChange()
 
   function look(): void {
-    const nowMs = clock.now().getTime()
-    timer = setTimeout(look, Math.min(LOOK_EVERY_MS, 1_000 - (nowMs % 1_000))).unref()
-    void loggedOnChange(tickAt(nowMs), (error) =>
+    void loggedOnChange(tickAt(clock.now().getTime()), (error) =>
       log.error({ err: error }, 'the market could not be priced; orders wait'),
     )
   }
@@ -39,6 +44,19 @@ export function tickInSession(
     lastPeriod = period
   }
 
-  look()
-  return () => clearTimeout(timer)
+  function lookAgain(): void {
+    const nowMs = clock.now().getTime()
+    timer = setTimeout(lookAgain, Math.min(LOOK_EVERY_MS, 1_000 - (nowMs % 1_000))).unref()
+    look()
+  }
+
+  return {
+    name: 'price the simulated market',
+    period: 'at every full second of a session',
+    look,
+    start: lookAgain,
+    async stop() {
+      clearTimeout(timer)
+    },
+  }
 }

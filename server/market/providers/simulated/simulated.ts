@@ -12,7 +12,7 @@ import { historyOf } from '#domain/simulation/history.ts'
 import { type SimulatedMarket, createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
-import { tickInSession } from './feed.ts'
+import { createSimulatedFeed } from './feed.ts'
 import { marketValue, priceToEarnings } from './profile-figures.ts'
 import type { MarketProvider, MarketQuote } from '../../ports/provider.ts'
 
@@ -44,10 +44,12 @@ export function createSimulatedProvider(options: {
     arrivalOf: () => ({ by: 'stream' }),
     mayFallSilent: false,
     subscribe(listener) {
-      const stop = tickInSession(options, (instantMs) =>
+      const feed = createSimulatedFeed(options, (instantMs) =>
         listener.receive(CATALOGUE.map((instrument) => quoteOf(market, instrument, instantMs))),
       )
-      return { ready: Promise.resolve(), stop: async () => stop() }
+      // The first prices are there before the jobs start.
+      feed.look()
+      return { ready: Promise.resolve(), jobs: [feed], stop: feed.stop }
     },
     async history(symbol, period, at) {
       return historyOf(market, instrumentOf(symbol), period, at.getTime()).map((point): HistoryPoint => ({

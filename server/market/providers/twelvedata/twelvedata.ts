@@ -42,7 +42,7 @@ export function createTwelvedataSource(options: {
     prices: 'delayed',
     // Business plans, the only ones that allow prices to be shown to others, ask for it.
     credit: { text: 'Data provided by Twelve Data', link: 'https://twelvedata.com' },
-    openStream: null,
+    createStream: null,
   }
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '../../clock.ts'
+import type { Job } from '../../jobs/job.ts'
+import { createTickingJob } from '../../jobs/ticking-job.ts'
 import type { Principal } from '../principal.ts'
 import { acceptsGzip } from '../accepts-gzip.ts'
 import { REPLIED } from '../route.ts'
@@ -34,6 +36,11 @@ export interface EventStream {
   publish(): void
   /** Sends a message to every client of one user. */
   publishTo(userId: bigint, frame: EventFrame): void
+  /**
+   * Looks at every client: one that caught up gets the current state, a silent one a heartbeat, and one that is too
+   * slow or whose session ended is dropped.
+   */
+  readonly job: Job
   /** Ends every stream. */
   close(): void
 }
@@ -47,16 +54,17 @@ const LOOK_EVERY_MS = 5_000
  * however slowly a client reads.
  */
 export function startEventStream(options: {
+  /** What it carries, for the job's name: "stock prices". */
+  name: string
   /** What makes up for everything missed: the first message of every client. Null while there is none. */
   current: () => EventFrame | null
   streamLimit: StreamLimit
   sessions: StreamSessions
   clock: Clock
 }): EventStream {
-  const { current, streamLimit, sessions, clock } = options
+  const { name, current, streamLimit, sessions, clock } = options
   const clients = createStreamClients()
   const fanOut = createFanOut(clients, clock)
-  const timer = setInterval(lookAtAll, LOOK_EVERY_MS).unref()
   const stopListening = sessions.onEnded((sessionId) => {
     for (const client of clients.all) if (client.sessionId === sessionId) signOut(client, clock.monotonicMs())
   })
@@ -102,9 +110,13 @@ export function startEventStream(options: {
       for (const client of clients.of(userId))
         client.send(client.isBehind ? (current() ?? frame) : frame, clock.monotonicMs())
     },
+    job: createTickingJob({
+      name: `look at the clients of the stream of ${name}`,
+      everyMs: LOOK_EVERY_MS,
+      tick: lookAtAll,
+    }),
     close() {
       state = 'closed'
-      clearInterval(timer)
       stopListening()
       for (const client of clients.all) client.end()
     },

@@ -28,11 +28,13 @@ async function serveStream() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let sent = 0
   const stream = startPriceStream({
+    name: 'a test',
     current: () => `"${String(sent).padStart(MESSAGE_BYTES, '.')}"`,
     streamLimit: createStreamLimit({ total: 2, perUser: 2 }),
     sessions: { isAlive: () => true, onEnded: () => () => {} },
     clock,
   })
+  stream.job.start()
   const responses: ServerResponse[] = []
   const app = fastify()
   app.get('/', (request, reply) => {

@@ -46,6 +46,7 @@ export async function startIdentityNode(
   const serve = createRouter(http, { principals: identity.principals, rateLimitFactor: 0 }, (endpoint) =>
     endpoint === click ? clicks : operationOf(endpoint),
   )
+  identity.sessions.job.start()
   identity.mount(serve, createPageReads(pool, clock))
   serve(click, ({ principal }) => ({ sessionId: principal.sessionId }))
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
@@ -62,6 +63,7 @@ export async function startIdentityNode(
       return queries - before
     },
     async close() {
+      await identity.sessions.job.stop()
       await http.close()
       await identity.close()
       await pool.end()

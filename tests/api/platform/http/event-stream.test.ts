@@ -27,6 +27,7 @@ const ada: Principal = {
   passwordConfirmedAt: clock.now(),
 }
 const parts = {
+  name: 'a test',
   streamLimit: createStreamLimit({ total: 100_000, perUser: 100_000 }),
   sessions: { isAlive: () => true, onEnded: () => () => {} },
   clock,

@@ -21,6 +21,7 @@ const LARGE = eventOf('.'.repeat(20_000_000))
 
 test('a client that missed a message hears, with the next, that everything may have changed', async () => {
   const stream = startEventStream({
+    name: 'a test',
     current: () => eventOf('everything'),
     streamLimit: createStreamLimit({ total: 1, perUser: 1 }),
     sessions: { isAlive: () => true, onEnded: () => () => {} },
