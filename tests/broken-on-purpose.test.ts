@@ -56,7 +56,7 @@ test('a file that opens a database closes it, which verifies it', () => {
   expect(opening.filter(({ text }) => !CLOSES.test(text)).map(({ path }) => path)).toEqual([])
 })
 
-const OPENS = /\b(startTestServer|startTestRoutes|openFixture|freshDatabase|emptyDatabase|startProduct)\(/
+const OPENS = /\b(startTestServer|startOnTestMarket|openFixture|freshDatabase|emptyDatabase|startProduct)\(/
 const CLOSES = /\.(close|drop|stop)\(/
 
 test('databases are made and started in one place, where they are verified', () => {

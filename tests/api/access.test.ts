@@ -80,7 +80,7 @@ beforeAll(async () => {
     '/api/sessions/': sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '',
     '/api/second-factor/passkeys/': '1',
     '/api/admin/password-reset-requests/': await QUEUES['password resets'].ask(testServer, eve, 'r'),
-    '/api/admin/customers/': eve.id.toString(),
+    '/api/admin/customers/': eve.id,
     '/api/admin/profiles/': profiles.find(({ username }) => username === kim.username)?.id ?? '',
     '/api/admin/deposit-requests/': await QUEUES.deposits.ask(testServer, eve, 'd'),
     '/api/admin/withdrawal-requests/': withdrawal,

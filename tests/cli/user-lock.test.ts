@@ -15,7 +15,7 @@ async function run(verb: Verb, username: string, env: Record<string, string>): P
   expect(refused).toBeNull()
 }
 
-async function toldKinds(id: bigint): Promise<string[]> {
+async function toldKinds(id: string): Promise<string[]> {
   const { rows } = await mailed.testServer.pool.query<{ kind: string }>(
     'select kind from notifications where customer_id = $1 order by id',
     [id],

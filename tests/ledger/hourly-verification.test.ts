@@ -77,7 +77,7 @@ describe('every hour', () => {
         level: 50,
         msg: 'the books are BROKEN',
         invariant: 'cash-equals-ledger',
-        firstOffender: { customer_id: String(mary.id), cash_cents: '501', ledger_cash_cents: '500' },
+        firstOffender: { customer_id: mary.id, cash_cents: '501', ledger_cash_cents: '500' },
       },
       { level: 50, invariant: 'assets-sum-to-zero', firstOffender: { asset: 'USD' } },
     ])

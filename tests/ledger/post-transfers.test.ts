@@ -40,21 +40,21 @@ async function balancesAfter(transfers: readonly Transfer[]): Promise<Balances[]
 }
 
 test('several transfers of several customers move each balance by their sum', async () => {
-  const { ada, grace } = testServer
+  const [ada, grace] = [BigInt(testServer.ada.id), BigInt(testServer.grace.id)]
   const transfers = [
-    ...dividendTransfers({ customerId: ada.id, sourceId: 1n }, cents(500n)),
-    ...dividendTransfers({ customerId: grace.id, sourceId: 1n }, cents(7n)),
-    ...dividendTransfers({ customerId: ada.id, sourceId: 2n }, cents(250n)),
-    ...withdrawalHoldTransfers({ customerId: ada.id, sourceId: 3n }, cents(600n)),
+    ...dividendTransfers({ customerId: ada, sourceId: 1n }, cents(500n)),
+    ...dividendTransfers({ customerId: grace, sourceId: 1n }, cents(7n)),
+    ...dividendTransfers({ customerId: ada, sourceId: 2n }, cents(250n)),
+    ...withdrawalHoldTransfers({ customerId: ada, sourceId: 3n }, cents(600n)),
   ]
   expect(await balancesAfter(transfers)).toEqual([
-    { customer_id: ada.id, cash_cents: 1_000_150n, held_cents: 600n, posted: 4n },
-    { customer_id: grace.id, cash_cents: 7n, held_cents: 0n, posted: 1n },
+    { customer_id: ada, cash_cents: 1_000_150n, held_cents: 600n, posted: 4n },
+    { customer_id: grace, cash_cents: 7n, held_cents: 0n, posted: 1n },
   ])
 })
 
 test('a transfer to a position that is not there is a bug', async () => {
-  const source = { customerId: testServer.ada.id, sourceId: 1n }
+  const source = { customerId: BigInt(testServer.ada.id), sourceId: 1n }
   const split = splitTransfers(source, 'AAPL', quantity(1n), quantity(4n))
   await expect(balancesAfter(split)).rejects.toThrow('an account or a position that is not there')
 })

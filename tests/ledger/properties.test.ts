@@ -10,13 +10,9 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import {
-  type TestRoutes,
-  PASSWORD,
-  type Person,
-  type Reply,
-  startTestRoutes,
-} from '../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../support/api/test-market.ts'
+import { PASSWORD, type Person } from '../support/people.ts'
+import type { Reply } from '../support/client.ts'
 import {
   type ModelCustomer,
   decimal,
@@ -34,11 +30,11 @@ const { HISTORY_SEED = '20261118', HISTORIES = '25' } = process.env
 const CUSTOMERS = 3
 const PAR = 10n ** 12n
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 
@@ -116,7 +112,9 @@ test('whatever customers do, every reply is the one the model predicts', async (
     const run = (runs += 1)
     const model = newModel(CUSTOMERS)
     const people = await Promise.all(
-      model.customers.map((_, at) => testServer.customer(`c${run}.${at}`, 'approved')),
+      model.customers.map((_, at) =>
+        testServer.customer({ username: `c${run}.${at}`, kycStatus: 'approved' }),
+      ),
     )
     const keys: KeysUsed = new Map()
     for (const event of [...FIRST_DEPOSITS, ...events]) {
@@ -158,15 +156,15 @@ async function tradeHappens(
   const { did, symbol: traded, units: shares } = event
   testServer.prices.set(traded, decimal(event.price, 6, 0))
   const body = { symbol: traded, quantity: decimal(shares, 8, 0) }
-  const headers = event.key === null ? {} : { 'idempotency-key': `history-${event.key}` }
-  const reply = await testServer.call(person, did === 'buy' ? buy : sell, { body }, headers)
+  const sending = event.key === null ? {} : { key: `history-${event.key}` }
+  const reply = await person.call(did === 'buy' ? buy : sell, { body }, sending)
 
   // The same key again: the first answer, or a refusal when it was for something else.
   const use = `${person.id} ${did} ${event.key}`
   const asked = `${traded} ${shares}`
   const first = event.key === null ? undefined : keys.get(use)
   if (first) {
-    if (first.asked === asked) expect(reply.answer).toEqual(first.said)
+    if (first.asked === asked) expect(reply.body).toEqual(first.said)
     else expect(said(reply)).toEqual({ code: 'idempotency_key_reused' })
     return
   }
@@ -176,14 +174,14 @@ async function tradeHappens(
     expect(said(reply)).toEqual(predicted)
     return
   }
-  expect(reply.answer).toMatchObject({
+  expect(reply.body).toMatchObject({
     ...predicted,
     type: did,
     assetSymbol: traded,
     quantity: body.quantity,
     price: decimal(event.price, 6, 2),
   })
-  if (event.key !== null) keys.set(use, { asked, said: reply.answer })
+  if (event.key !== null) keys.set(use, { asked, said: reply.body })
 }
 
 async function depositHappens(
@@ -193,19 +191,19 @@ async function depositHappens(
 ): Promise<void> {
   const { sent, rate: dollarsPerUnit, decision } = event
   const currency = dollarsPerUnit === PAR ? 'USD' : 'EUR'
-  testServer.rates.set('EUR', { rate: rate(dollarsPerUnit), source: 'the model', at: testServer.now() })
+  testServer.rates.set('EUR', { rate: rate(dollarsPerUnit), source: 'the model', at: testServer.clock.now() })
   references += 1
   const body = { originalAmount: dollars(sent), currency, bankReference: `${references}`, password: PASSWORD }
-  const reply = await testServer.call(person, requestDeposit, { body })
+  const reply = await person.call(requestDeposit, { body })
   const isApproved = decision === 'approved'
   const predicted = predictDeposit(customer, { sent, rate: dollarsPerUnit, isApproved })
-  expect('code' in predicted ? said(reply) : { amount: reply.answer.amount }).toEqual(predicted)
+  expect('code' in predicted ? said(reply) : { amount: reply.body.amount }).toEqual(predicted)
   if ('code' in predicted || decision === 'waits') return
-  const params = { id: reply.answer.id }
+  const params = { id: reply.body.id }
   const decided = isApproved
-    ? await testServer.call(root, approveDeposit, { params })
-    : await testServer.call(root, rejectDeposit, { params, body: { reason: 'the history says so' } })
-  expect(decided.answer).toMatchObject({ status: decision, ...predicted })
+    ? await root.call(approveDeposit, { params })
+    : await root.call(rejectDeposit, { params, body: { reason: 'the history says so' } })
+  expect(decided.body).toMatchObject({ status: decision, ...predicted })
 }
 
 let references = 0
@@ -221,28 +219,28 @@ async function withdrawalHappens(
   references += 1
   const bank = { bankName: 'b', bankAccountName: 'Ada Example', swiftCode: 'HARBUS00', bankAddress: 'c' }
   const body = { amount: dollars(gross), ...bank, bankAccountNumber: `${references}`, password: PASSWORD }
-  const reply = await testServer.call(person, requestWithdrawal, { body })
+  const reply = await person.call(requestWithdrawal, { body })
   const isPaid = ends === 'approved'
   const predicted = predictWithdrawal(customer, { gross, isPaid, isHeld: ends === 'waits' })
-  expect('code' in predicted ? said(reply) : reply.answer).toMatchObject(predicted)
+  expect('code' in predicted ? said(reply) : reply.body).toMatchObject(predicted)
   if ('code' in predicted || ends === 'waits') return
-  const params = { id: reply.answer.id }
+  const params = { id: reply.body.id }
   const settled =
     ends === 'cancelled'
-      ? await testServer.call(person, cancelWithdrawal, { params })
+      ? await person.call(cancelWithdrawal, { params })
       : isPaid
-        ? await testServer.call(root, approveWithdrawal, { params })
-        : await testServer.call(root, rejectWithdrawal, { params, body: { reason: 'the history says so' } })
+        ? await root.call(approveWithdrawal, { params })
+        : await root.call(rejectWithdrawal, { params, body: { reason: 'the history says so' } })
   expect(settled.status).toBe(200)
 }
 
 async function expectToAgree(person: Person, customer: ModelCustomer): Promise<void> {
-  expect((await testServer.call(person, getWallet)).answer).toEqual({
+  expect((await person.call(getWallet)).body).toEqual({
     balance: dollars(customer.cash + customer.reserved),
     available: dollars(customer.cash),
     held: dollars(customer.reserved),
   })
-  expect((await testServer.call(person, listHoldings)).answer).toEqual(predictHoldings(customer))
-  const transactions = (await testServer.call(person, listTransactions)).answer
+  expect((await person.call(listHoldings)).body).toEqual(predictHoldings(customer))
+  const transactions = (await person.call(listTransactions)).body
   expect(transactions.map(({ amount }) => amount)).toEqual(customer.history)
 }

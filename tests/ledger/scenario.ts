@@ -10,11 +10,13 @@ import {
 import { parseRate } from '#domain/money/exchange-rate.ts'
 import type { DepositCurrency } from '#domain/cash/deposit.ts'
 import { parseCents } from '#domain/money/money.ts'
-import { type TestRoutes, PASSWORD, type Person, type Reply } from '../support/api/test-server.ts'
+import type { TestMarketServer } from '../support/api/test-market.ts'
+import { PASSWORD, type Person } from '../support/people.ts'
+import type { Reply } from '../support/client.ts'
 
 /** Everything an event needs: a customer of the table's own, and an administrator. */
 interface Fixture {
-  testServer: TestRoutes
+  testServer: TestMarketServer
   customer: Person
   root: Person
 }
@@ -31,11 +33,11 @@ interface Outcome {
  * all accounts sum to zero per asset and no customer account is negative. Columns stand under their
  * header's first letter; a column in capitals is an instrument.
  */
-export async function playScenario(testServer: TestRoutes, root: Person, table: string): Promise<void> {
+export async function playScenario(testServer: TestMarketServer, root: Person, table: string): Promise<void> {
   const [header = '', ...rows] = table.trim().split('\n')
   const columns = columnsOf(header)
   scenarios += 1
-  const customer = await testServer.customer(`fixture.${scenarios}`, 'approved')
+  const customer = await testServer.customer({ username: `fixture.${scenarios}`, kycStatus: 'approved' })
   const fixture = { testServer, customer, root }
 
   const played: string[] = []
@@ -91,15 +93,19 @@ async function playDeposit(
   const [, originalAmount, currency, dollarsPerUnit, decision] = event
   const rate = parseRate(dollarsPerUnit ?? '')
   if (rate)
-    testServer.rates.set(currency as DepositCurrency, { rate, source: 'the table', at: testServer.now() })
+    testServer.rates.set(currency as DepositCurrency, {
+      rate,
+      source: 'the table',
+      at: testServer.clock.now(),
+    })
   const body = { originalAmount, currency, bankReference: `row ${(references += 1)}`, password: PASSWORD }
-  const requested = await testServer.call(customer, requestDeposit, { body })
+  const requested = await customer.call(requestDeposit, { body })
   if (requested.status !== 200 || decision === 'requested') return outcomeOf(requested)
-  const params = { id: requested.answer.id }
+  const params = { id: requested.body.id }
   return outcomeOf(
     decision === 'approved'
-      ? await testServer.call(root, approveDeposit, { params })
-      : await testServer.call(root, rejectDeposit, { params, body: { reason: 'As the table says' } }),
+      ? await root.call(approveDeposit, { params })
+      : await root.call(rejectDeposit, { params, body: { reason: 'As the table says' } }),
   )
 }
 
@@ -113,7 +119,7 @@ async function playWithdrawal(
   if (did === 'requested') {
     const bankAccountNumber = `row ${(references += 1)}`
     const body = { ...PAYEE, amount, bankAccountNumber, password: PASSWORD }
-    return outcomeOf(await testServer.call(customer, requestWithdrawal, { body }))
+    return outcomeOf(await customer.call(requestWithdrawal, { body }))
   }
   const { rows } = await testServer.pool.query<{ id: bigint }>(
     `select id from withdrawal_requests where customer_id = $1 and gross_cents = $2
@@ -121,14 +127,14 @@ async function playWithdrawal(
     [customer.id, parseCents(amount)],
   )
   const params = { id: String(rows[0]?.id) }
-  if (did === 'cancelled') return outcomeOf(await testServer.call(customer, cancelWithdrawal, { params }))
+  if (did === 'cancelled') return outcomeOf(await customer.call(cancelWithdrawal, { params }))
   const reply =
     did === 'approved'
-      ? await testServer.call(root, approveWithdrawal, { params })
-      : await testServer.call(root, rejectWithdrawal, { params, body: { reason: 'As the table says' } })
+      ? await root.call(approveWithdrawal, { params })
+      : await root.call(rejectWithdrawal, { params, body: { reason: 'As the table says' } })
   return {
     ...outcomeOf(reply),
-    ...(did === 'approved' && reply.status === 200 ? { fee: reply.answer.fee } : {}),
+    ...(did === 'approved' && reply.status === 200 ? { fee: reply.body.fee } : {}),
   }
 }
 
@@ -142,8 +148,8 @@ const PAYEE = {
 async function playTrade({ testServer, customer }: Fixture, event: RegExpExecArray): Promise<Outcome> {
   const [, side, quantity, symbol = '', price = ''] = event
   testServer.prices.set(symbol, price)
-  const reply = await testServer.call(customer, side === 'buy' ? buy : sell, { body: { symbol, quantity } })
-  return { ...outcomeOf(reply), ...(reply.status === 200 ? { fee: reply.answer.fee } : {}) }
+  const reply = await customer.call(side === 'buy' ? buy : sell, { body: { symbol, quantity } })
+  return { ...outcomeOf(reply), ...(reply.status === 200 ? { fee: reply.body.fee } : {}) }
 }
 
 const outcomeOf = ({ status, problem }: Reply<unknown>): Outcome => ({
@@ -154,9 +160,9 @@ const outcomeOf = ({ status, problem }: Reply<unknown>): Outcome => ({
 const withFee = (event: string, { fee }: Outcome): string =>
   fee ? event.replace(/\(fee [\d.]+\)/, `(fee ${fee})`) : event
 
-async function accountsOf({ testServer, customer }: Fixture): Promise<Map<string, string>> {
-  const { available, held } = (await testServer.call(customer, getWallet)).answer
-  const holdings = (await testServer.call(customer, listHoldings)).answer
+async function accountsOf({ customer }: Fixture): Promise<Map<string, string>> {
+  const { available, held } = (await customer.call(getWallet)).body
+  const holdings = (await customer.call(listHoldings)).body
   return new Map([
     ['cash', available],
     ['held', held],
@@ -164,7 +170,7 @@ async function accountsOf({ testServer, customer }: Fixture): Promise<Map<string
   ])
 }
 
-async function expectBalance(testServer: TestRoutes): Promise<void> {
+async function expectBalance(testServer: TestMarketServer): Promise<void> {
   const { rows } = await testServer.pool.query(`
     with entries as (
       select customer_id, asset, debit_account as account, -amount as amount from transfers

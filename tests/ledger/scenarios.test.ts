@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { type TestRoutes, type Person, startTestRoutes } from '../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../support/api/test-market.ts'
+import type { Person } from '../support/people.ts'
 import { playScenario } from './scenario.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 

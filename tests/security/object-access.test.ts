@@ -30,7 +30,7 @@ beforeAll(async () => {
   ]
   await eve.post('/api/support-tickets', { message: CANARY })
   await eve.post('/api/buy', { symbol: 'KO', quantity: '1' })
-  ids = [eve.id.toString(), submission, ...requests]
+  ids = [eve.id, submission, ...requests]
   for (const path of ['support-tickets', 'transactions', 'notifications', 'sessions']) {
     const { body } = await eve.get(`/api/${path}`)
     ids.push(...[...JSON.stringify(body).matchAll(/"id":"(\w+)"/g)].map(([, id = '']) => id))

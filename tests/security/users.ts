@@ -3,8 +3,7 @@ import { createProfile } from '#contract/people/profiles.ts'
 import { buy } from '#contract/trading/orders.ts'
 import { approveWithdrawal } from '#contract/cash/withdrawals.ts'
 import { QUEUES } from '../api/records/reviews/queues.ts'
-import { type Client, type Reply, createClient } from '../support/client.ts'
-import { makeAdministrator } from '../support/people.ts'
+import { type Client, type Reply, replyOf } from '../support/client.ts'
 import type { TestServer } from '../support/server.ts'
 import { KnownId, type Plan, type Who } from './request-plans.ts'
 
@@ -36,8 +35,7 @@ export async function openUsers(testServer: TestServer): Promise<Users> {
   }
   const administrator = async (): Promise<Client> => {
     people += 1
-    const { token } = await makeAdministrator(testServer, `administrator${people}`)
-    return createClient(testServer.url, [['sid', token]])
+    return testServer.administrator(`administrator${people}`)
   }
   const customers = [await customer(), await customer(), await customer()]
   let admin = await administrator()
@@ -80,12 +78,10 @@ const TURNS_OF_A_CUSTOMER = 40
 /** The beginning of a stream, which has no end to wait for. */
 async function opened(url: string, client: Client, path: string): Promise<Reply> {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const { status, headers, body } = await fetch(`${url}${path}`, { headers: { cookie } })
-  if (status === 200) {
-    await body?.cancel()
-    return { status, headers, body: '' }
-  }
-  return { status, headers, body: JSON.parse(await new Response(body).text()) }
+  const response = await fetch(`${url}${path}`, { headers: { cookie } })
+  if (response.status !== 200) return replyOf(response, Buffer.from(await response.arrayBuffer()))
+  await response.body?.cancel()
+  return replyOf(response, Buffer.alloc(0))
 }
 
 function writtenOut({ endpoint, params, query, body, key }: Plan, idOf: (id: KnownId) => string) {

@@ -2,14 +2,32 @@ import type { Answer, Endpoint, Method, SentInput } from '#contract/endpoint.ts'
 
 export interface Reply<Body = unknown> {
   status: number
+  headers: Headers
   /** Parsed when it is JSON, else the text. */
   body: Body
-  headers: Headers
+  /** The body of a refusal; check `status` first. */
+  problem: Problem
+  /** The body as it was sent. */
+  bytes: Buffer
+}
+
+/** The problem document of a refusal (RFC 9457). */
+export interface Problem {
+  status: number
+  title: string
+  detail: string
+  code: string
+  errors?: { path: string; message: string }[]
+}
+
+/** The fields of an endpoint's input with any values, as a hostile caller may send. */
+type AnyInput<E extends Endpoint> = {
+  [Part in keyof SentInput<E> as SentInput<E>[Part] extends undefined ? never : Part]?: unknown
 }
 
 interface Sending {
   /** Idempotency-Key. */
-  key?: string
+  key?: string | undefined
   headers?: Record<string, string>
 }
 
@@ -21,11 +39,7 @@ export interface Client {
   patch<Body = unknown>(path: string, body?: unknown, sending?: Sending): Promise<Reply<Body>>
   delete<Body = unknown>(path: string, sending?: Sending): Promise<Reply<Body>>
   /** Calls an endpoint of the contract: `body` has the type of its answer (check `status` first). */
-  call<E extends Endpoint>(
-    endpoint: E,
-    input?: Partial<SentInput<E>>,
-    sending?: Sending,
-  ): Promise<Reply<Answer<E>>>
+  call<E extends Endpoint>(endpoint: E, input?: AnyInput<E>, sending?: Sending): Promise<Reply<Answer<E>>>
   /** Any method and any text as the body, for input no honest client sends. */
   send(
     method: string,
@@ -53,9 +67,7 @@ export function createClient(url: string, cookies: Iterable<readonly [string, st
       redirect: 'manual',
     })
     for (const line of reply.headers.getSetCookie()) keepCookie(jar, line)
-    const text = await reply.text()
-    const isJson = /\bjson\b/.test(reply.headers.get('content-type') ?? '')
-    return { status: reply.status, body: isJson && text ? JSON.parse(text) : text, headers: reply.headers }
+    return replyOf(reply, Buffer.from(await reply.arrayBuffer()))
   }
 
   function sendJson<Body>(method: Method, path: string, body: unknown, sending: Sending = {}) {
@@ -75,11 +87,18 @@ export function createClient(url: string, cookies: Iterable<readonly [string, st
     patch: (path, body, sending) => sendJson('PATCH', path, body, sending),
     delete: (path, sending) => sendJson('DELETE', path, undefined, sending),
     call(endpoint, input, sending) {
-      return sendJson(endpoint.method, pathOf(endpoint, input), input?.body, sending)
+      return sendJson(endpoint.method, pathOf(endpoint, input), bodyOf(input), sending)
     },
     send,
     cookies: jar,
   }
+}
+
+/** The reply whose body is `bytes`. */
+export function replyOf({ status, headers }: Response, bytes: Buffer): Reply {
+  const isJson = /\bjson\b/.test(headers.get('content-type') ?? '')
+  const body = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : bytes.toString()
+  return { status, headers, body, problem: body, bytes }
 }
 
 function pathOf(endpoint: Endpoint, { params, query }: { params?: unknown; query?: unknown } = {}): string {
@@ -90,6 +109,8 @@ function pathOf(endpoint: Endpoint, { params, query }: { params?: unknown; query
   const search = new URLSearchParams(textsOf(query)).toString()
   return search ? `${path}?${search}` : path
 }
+
+const bodyOf = ({ body }: { body?: unknown } = {}): unknown => body
 
 const textsOf = (values: unknown): [string, string][] =>
   Object.entries(values ?? {})

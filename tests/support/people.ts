@@ -6,7 +6,7 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
 import { requestDeposit } from '#server/cash/deposits/request-deposit.ts'
@@ -14,6 +14,7 @@ import { openSession } from '#server/people/sessions/open-session.ts'
 import { INSERT_ACCOUNT, INSERT_USER } from '#server/people/users/users.sql.ts'
 import { decideProfile } from '#server/people/profiles/decide-profile.ts'
 import { submitProfile } from '#server/people/profiles/submit-profile.ts'
+import { type Client, createClient } from './client.ts'
 import { documents } from './documents.ts'
 
 /** Everybody's password. */
@@ -28,6 +29,17 @@ export interface Known {
   role: User['role']
   /** Of a session that is open. */
   token: string
+}
+
+/** A user with a client that is signed in. */
+export interface Person extends Client, Omit<Known, 'id'> {
+  /** As the API writes it. */
+  id: string
+}
+
+/** The user as a client of the server at `url`, with the same session. */
+export function personAt(url: string, { id, username, role, token }: Known | Person): Person {
+  return { ...createClient(url, [['sid', token]]), id: id.toString(), username, role, token }
 }
 
 export interface CustomerTraits {
@@ -68,12 +80,25 @@ function makeUser({ pool, clock }: Users, username: string, role: User['role']):
       const [firstName, lastName] = [`${username.slice(0, 1).toUpperCase()}${username.slice(1)}`, 'Example']
       await tx.query(INSERT_USER, [id, username, email, firstName, lastName, role, PASSWORD_HASH, now])
       if (role === 'customer') await tx.query(INSERT_ACCOUNT, [id])
-      const user = { id: id.toString(), username, email, firstName, lastName, role }
-      const caller = { address: ADDRESS, userAgent: 'tests', sessionId: null }
-      const opened = await openSession(tx, { id, user, credentialVersion: 1 }, caller, now)
-      return isRefusal(opened) ? opened : { id, username, role, token: opened.token }
+      const token = await tokenOf(tx, { id, username, role }, now)
+      return isRefusal(token) ? token : { id, username, role, token }
     }),
   )
+}
+
+/** Opens one more session of `user`; answers its token. */
+export const signIn = ({ pool, clock }: Users, user: Omit<Known, 'token'>): Promise<string> =>
+  done(inTransaction(pool, (tx) => tokenOf(tx, user, clock.now())))
+
+async function tokenOf(
+  tx: Tx,
+  { id, username, role }: Omit<Known, 'token'>,
+  now: Date,
+): Promise<string | Refusal> {
+  const user = { id: id.toString(), username, email: '', firstName: '', lastName: '', role }
+  const caller = { address: ADDRESS, userAgent: 'tests', sessionId: null }
+  const opened = await openSession(tx, { id, user, credentialVersion: 1 }, caller, now)
+  return isRefusal(opened) ? opened : opened.token
 }
 
 /** A form without a reason to reject it. */

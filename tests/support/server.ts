@@ -1,18 +1,14 @@
 import { type Logger, pino } from 'pino'
 import { type App, startApp } from '#server/app.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
-import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
-import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { type Client, createClient } from './client.ts'
-import { type TestClock, createTestClock } from './clock.ts'
+import type { TestClock } from './clock.ts'
+import { type FreshDatabase, asServer } from './database/postgres.ts'
 import { DOCUMENT_KEY } from './documents.ts'
-import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from './people.ts'
-import { type FreshDatabase, asServer, freshDatabase } from './database/postgres.ts'
+import { makeCustomer, type Person, personAt } from './people.ts'
+import { type TestFixtures, openTestBase } from './test-base.ts'
 
-export { PASSWORD } from './people.ts'
-
-/** A signed-in user. */
-export interface Person extends Client, Known {}
+export { PASSWORD, type Person } from './people.ts'
 
 /** One server of the product. */
 export interface TestNode {
@@ -30,20 +26,11 @@ export interface TestNode {
   close(): Promise<void>
 }
 
-export interface TestServer extends TestNode, Pick<FreshDatabase, 'breaks'> {
-  /** Stands still until `advance`. */
-  clock: TestClock
-  /** For looking into the database and for changes no request makes. */
-  pool: Pool
-  connection: PostgresConnection
+export interface TestServer extends TestNode, TestFixtures {
   /** An approved customer with 10,000.00 US dollars. */
   ada: Person
   /** A customer whose profile is pending. */
   grace: Person
-  /** An administrator. */
-  root: Person
-  /** One more customer, signed in. */
-  customer(traits: CustomerTraits): Promise<Person>
   /** One more server on the same database and clock. */
   secondNode(env?: Record<string, string>): Promise<TestNode>
 }
@@ -51,48 +38,35 @@ export interface TestServer extends TestNode, Pick<FreshDatabase, 'breaks'> {
 /**
  * The real product in this process, on a database and a port of its own, at 10:00 in New York on a
  * Wednesday unless told otherwise, with its users. Throttles are off unless `env` sets
- * RATE_LIMIT_FACTOR. `close` it when the test file is done.
+ * RATE_LIMIT_FACTOR. `close` it when the test file is done. Where a test sets prices itself, `startOnTestMarket`.
  */
 export async function startTestServer(
   options: { at?: string; env?: Record<string, string>; log?: Logger } = {},
 ): Promise<TestServer> {
-  const database = await freshDatabase()
-  const clock = createTestClock(options.at)
-  const pool = openPool(database.connection, silent, 4)
-  const users = { pool, clock }
-  // Before the server starts, which would make an administrator of its own and hash a password.
-  const root = await makeAdministrator(users, 'root')
+  const base = await openTestBase(options.at)
+  const { users, root } = base
   const ada = await makeCustomer(users, { username: 'ada', kycStatus: 'approved', cash: '10000.00' }, root)
   const grace = await makeCustomer(users, { username: 'grace', kycStatus: 'pending' }, root)
 
   const nodes: TestNode[] = []
   const start = async (env: Record<string, string> = {}): Promise<TestNode> => {
-    const node = await startNode(database, clock, { ...options.env, ...env }, options.log)
+    const node = await startNode(base.database, users.clock, { ...options.env, ...env }, options.log)
     nodes.push(node)
     return node
   }
   const first = await start()
-  const enter = (known: Known): Person => personAt(first.url, known)
   return {
     ...first,
-    clock,
-    pool,
-    connection: database.connection,
-    breaks: database.breaks,
-    ada: enter(ada),
-    grace: enter(grace),
-    root: enter(root),
-    customer: async (traits) => enter(await makeCustomer(users, traits, root)),
+    ...base.fixturesAt(first.url),
+    ada: personAt(first.url, ada),
+    grace: personAt(first.url, grace),
     secondNode: start,
     async close() {
       for (const node of nodes) await node.close()
-      await pool.end()
-      await database.drop()
+      await base.close()
     },
   }
 }
-
-const silent = pino({ level: 'silent' })
 
 /** The product on a database that is there, without users. */
 export async function startNode(
@@ -125,7 +99,3 @@ export async function startNode(
 
 /** Rows are removed and books verified in minutes and hours, which tests bring about by themselves. */
 const isOften = ({ period }: { period: string }): boolean => period.endsWith(' s')
-
-function personAt(url: string, { id, username, role, token }: Known): Person {
-  return { ...createClient(url, [['sid', token]]), id, username, role, token }
-}

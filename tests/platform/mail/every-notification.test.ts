@@ -88,7 +88,7 @@ async function queuedBuy({ id }: Person, shares: string): Promise<bigint> {
   const market = { estimateQuote: AT_190, dueAt: clock.now, closedRefusal: () => null, now: clock.now }
   const quantity = parseQuantity(shares) ?? ZERO_QUANTITY
   const order = { side: 'buy', instrument: 'AAPL', quantity, expectedPrice: null } as const
-  const asked = { customerId: id, order, waitsFor: 'open', route: '-', idempotencyKey: null } as const
+  const asked = { customerId: BigInt(id), order, waitsFor: 'open', route: '-', idempotencyKey: null } as const
   const queued = await queueOrder({ pool, market }, asked)
   if (isRefusal(queued)) throw new Error(`refused: ${queued.refused}`)
   return BigInt(queued.id)
@@ -234,7 +234,7 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     const person = await rich('sixteen')
     const orderId = await queuedBuy(person, '1')
     const { clock } = mailed.testServer
-    await cancelQueuedOrder({ pool, clock }, { customerId: person.id, orderId })
+    await cancelQueuedOrder({ pool, clock }, { customerId: BigInt(person.id), orderId })
     return person
   },
 }

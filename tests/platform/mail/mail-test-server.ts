@@ -66,7 +66,7 @@ export async function startMailTestServer(
         'select id from profile_submissions where customer_id = $1',
         [person.id],
       )
-      const reviewer = { administratorId: testServer.root.id, address: '127.0.0.1' }
+      const reviewer = { administratorId: BigInt(testServer.root.id), address: '127.0.0.1' }
       const submissionId = rows[0]?.id ?? 0n
       const decided = await decideProfile(
         { pool, clock: testServer.clock },

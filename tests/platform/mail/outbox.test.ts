@@ -39,13 +39,10 @@ async function outbox(): Promise<{ recipient: string; body: string }[]> {
 
 const tell = (end: 'commit' | 'refusal' | 'failure') =>
   inTransaction(pool, async (tx): Promise<Refusal | null> => {
-    await lockAccounts(tx, [testServer.ada.id])
+    const adaId = BigInt(testServer.ada.id)
+    await lockAccounts(tx, [adaId])
     const id = (await takeIds(tx)).next()
-    await notify(
-      tx,
-      { customerId: testServer.ada.id, id, at: testServer.clock.now() },
-      profileDecided(APPROVED),
-    )
+    await notify(tx, { customerId: adaId, id, at: testServer.clock.now() }, profileDecided(APPROVED))
     if (end === 'failure') throw new Error('something after it went wrong')
     return end === 'refusal' ? refuse('already_processed') : null
   })

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Tx } from '#server/platform/database/pool.ts'
-import type { TestRoutes, Person } from './test-server.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 
 /**
  * Holds the lock on a customer's account row, starts requests, waits until every one of them waits for
@@ -8,8 +7,8 @@ import type { TestRoutes, Person } from './test-server.ts'
  * happens to come out right would be luck.
  */
 export async function behindAccountLock<T>(
-  testServer: Pick<TestRoutes, 'pool'>,
-  person: { id: Person['id'] | bigint },
+  testServer: { pool: Pool },
+  person: { id: string | bigint },
   start: () => Promise<T>[],
   meanwhile: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<T[]> {

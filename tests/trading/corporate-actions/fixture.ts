@@ -4,7 +4,6 @@ import { isRefusal } from '#contract/refusals.ts'
 import { formatCents, cents } from '#domain/money/money.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
-import { parsePrice } from '#domain/money/price.ts'
 import { formatQuantity, parseQuantity, quantity } from '#domain/money/quantity.ts'
 import { createCorporateActionGuard } from '#server/market/corporate-actions/corporate-action-guard.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
@@ -14,11 +13,16 @@ import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts
 import { type DueOrder, fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
 import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
 import { queueOrder } from '#server/trading/orders/queue-order.ts'
-import { type TestClock, createTestClock } from '../../support/clock.ts'
-import { type CustomerTraits, type Known, makeAdministrator, makeCustomer } from '../../support/people.ts'
-import { type FreshDatabase, asServer, freshDatabase } from '../../support/database/postgres.ts'
+import type { TestClock } from '../../support/clock.ts'
+import { type FreshDatabase, asServer } from '../../support/database/postgres.ts'
+import { type CustomerTraits, type Known, makeCustomer } from '../../support/people.ts'
+import { openTestBase } from '../../support/test-base.ts'
+import { quotesAt } from '../../support/api/test-quotes.ts'
 
-/** Customers who hold shares, a clock and the order executor, without a server. The test carries out the actions. */
+/**
+ * Customers who hold shares, a clock and the order executor on the base of every test server, but no server: no request
+ * carries out a corporate action, so tests call the use cases, and the executor beside them.
+ */
 export interface Fixture extends Pick<FreshDatabase, 'breaks'> {
   /** Signed in as a server is. */
   pool: Pool
@@ -51,23 +55,16 @@ export interface Fixture extends Pick<FreshDatabase, 'breaks'> {
 
 /** At 10:00 in New York on Wednesday, 2026-11-18. */
 export async function openFixture(): Promise<Fixture> {
-  const database = await freshDatabase()
+  const base = await openTestBase()
+  const { database, root } = base
+  const { pool: owner, clock } = base.users
   const log = pino({ level: 'silent' })
-  const owner = openPool(database.connection, log, 2)
-  const pool = openPool(asServer(database.connection).connection, log, 8)
-  const clock = createTestClock()
+  const server = asServer(database.connection).connection
+  const pool = openPool(server, log, 8)
   const prices = new Map<string, string>()
-  const orderQuote = (symbol: string) => {
-    const price = parsePrice(prices.get(symbol) ?? '100.00')
-    return price && { price, at: clock.now(), source: 'the test' }
-  }
-  const executor = openOrderExecutor(
-    asServer(database.connection).connection,
-    { now: clock.now, tradingAllowed: () => true, orderQuote },
-    log,
-  )
+  const orderQuote = quotesAt(prices, clock, '100.00')
+  const executor = openOrderExecutor(server, { now: clock.now, tradingAllowed: () => true, orderQuote }, log)
   const users = { pool, clock }
-  const root = await makeAdministrator(users, 'root')
   const guard = createCorporateActionGuard({ pool, clock, calendar: createMarketCalendar('always') })
   return {
     ...users,
@@ -84,9 +81,8 @@ export async function openFixture(): Promise<Fixture> {
     },
     async close() {
       await executor.close()
-      await owner.end()
       await pool.end()
-      await database.drop()
+      await base.close()
     },
   }
 }

@@ -8,32 +8,32 @@ import {
   rejectDeposit,
 } from '#contract/cash/deposits.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { announced } from './deposits.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 let root: Person
 const made: DepositRequest[] = []
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada', 'approved')
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })
+  root = testServer.root
   testServer.rates.set('EUR', {
     rate: rate(1_100_000_000_000n),
     source: 'the test',
     at: new Date('2026-08-21T14:00:00Z'),
   })
-  for (const currency of ['USD', 'EUR', 'USD', 'USD', 'USD'])
-    made.push(await announced(testServer, ada, { currency }))
-  await testServer.call(root, approveDeposit, { params: { id: made[0]?.id } })
-  await testServer.call(root, rejectDeposit, { params: { id: made[2]?.id }, body: { reason: 'No transfer' } })
+  for (const currency of ['USD', 'EUR', 'USD', 'USD', 'USD']) made.push(await announced(ada, { currency }))
+  await root.call(approveDeposit, { params: { id: made[0]?.id } })
+  await root.call(rejectDeposit, { params: { id: made[2]?.id }, body: { reason: 'No transfer' } })
 })
 afterAll(() => testServer.close())
 
 const numbers = async (query?: object) => {
-  const { answer } = await testServer.call(root, adminListDepositRequests, { query })
-  return answer.map(({ id }) => made.findIndex((request) => request.id === id))
+  const { body } = await root.call(adminListDepositRequests, { query })
+  return body.map(({ id }) => made.findIndex((request) => request.id === id))
 }
 
 describe('200', () => {
@@ -51,8 +51,8 @@ describe('200', () => {
   })
 
   test('each with whose it is and where its rate came from', async () => {
-    const { answer } = await testServer.call(root, adminListDepositRequests, { query: { status: 'pending' } })
-    expect(answer[0]).toEqual({
+    const { body } = await root.call(adminListDepositRequests, { query: { status: 'pending' } })
+    expect(body[0]).toEqual({
       ...made[1],
       amount: '275.00',
       originalAmount: '250.00',
@@ -86,31 +86,31 @@ describe('200', () => {
   })
 
   test('nothing by an unused reference', async () => {
-    const { answer } = await testServer.call(ada, issueDepositReference)
-    expect(await numbers({ search: answer.depositReference })).toEqual([])
+    const { body } = await ada.call(issueDepositReference)
+    expect(await numbers({ search: body.depositReference })).toEqual([])
   })
 
   test('by a username that could be a reference', async () => {
     const username = [...'abcdefghjkmnpqrstuvwxyz23456789']
       .map((letter) => `harsew${letter}`)
       .find((name) => parseDepositReference(name) !== null)
-    const namesake = await testServer.customer(username ?? '', 'approved')
-    const { id } = await announced(testServer, namesake)
-    const { answer } = await testServer.call(root, adminListDepositRequests, { query: { search: username } })
-    expect(answer.map((found) => found.id)).toEqual([id])
+    const namesake = await testServer.customer({ username: username ?? '', kycStatus: 'approved' })
+    const { id } = await announced(namesake)
+    const { body } = await root.call(adminListDepositRequests, { query: { search: username } })
+    expect(body.map((found) => found.id)).toEqual([id])
   })
 
   test('at most 200', async () => {
-    const crowd = await testServer.customer('crowd', 'approved')
+    const crowd = await testServer.customer({ username: 'crowd', kycStatus: 'approved' })
     testServer.breaks('trades-under-an-approved-profile')
     await testServer.pool.query(
       `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units,
          rate_source, rate_at, bank_reference, created_at)
        select $1, n, n, n, 'USD', 1000000000000, 'par', $2, 'crowd', $2 from generate_series(1, 250) n`,
-      [crowd.id, testServer.now()],
+      [crowd.id, testServer.clock.now()],
     )
-    const { answer } = await testServer.call(root, adminListDepositRequests, { query: { status: 'pending' } })
-    expect(answer.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
+    const { body } = await root.call(adminListDepositRequests, { query: { status: 'pending' } })
+    expect(body.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
   })
 })
 
@@ -118,7 +118,7 @@ describe('400', () => {
   test.each(["'||1", 'cancelled', 'Pending', '', 'pending,approved', '__proto__'])(
     'the status %j',
     async (status) => {
-      const { status: code, problem } = await testServer.call(root, adminListDepositRequests, {
+      const { status: code, problem } = await root.call(adminListDepositRequests, {
         query: { status },
       })
       expect({ code, path: problem.errors?.[0]?.path }).toEqual({ code: 400, path: 'status' })

@@ -4,30 +4,34 @@ import { updateProfile } from '#contract/people/profiles.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf } from './deposits.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let request: DepositRequest
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  testServer.rates.set('EUR', { rate: rate(1_100_000_000_000n), source: 'the test', at: testServer.now() })
-  ada = await testServer.customer(`ada${people++}`, 'approved')
-  request = await announced(testServer, ada)
+  testServer.rates.set('EUR', {
+    rate: rate(1_100_000_000_000n),
+    source: 'the test',
+    at: testServer.clock.now(),
+  })
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved' })
+  request = await announced(ada)
 })
 
-const approve = (id = request.id) => testServer.call(root, approveDeposit, { params: { id } })
-const reject = () =>
-  testServer.call(root, rejectDeposit, { params: { id: request.id }, body: { reason: 'No transfer' } })
+const approve = (id = request.id) => root.call(approveDeposit, { params: { id } })
+const reject = () => root.call(rejectDeposit, { params: { id: request.id }, body: { reason: 'No transfer' } })
 
 const credited = (id: string, amount: bigint) => ({
   transfers: [
@@ -38,18 +42,18 @@ const credited = (id: string, amount: bigint) => ({
 
 describe('200', () => {
   test('the wallet, the ledger, the history and the audit log say the same', async () => {
-    const { status, answer } = await approve()
+    const { status, body } = await approve()
     expect(status).toBe(200)
-    expect(answer).toEqual({
+    expect(body).toEqual({
       ...request,
       status: 'approved',
-      processedAt: testServer.now().toISOString(),
+      processedAt: testServer.clock.now().toISOString(),
       username: ada.username,
       decidedBy: root.username,
       warnings: [],
       consequences: null,
     })
-    expect((await testServer.call(ada, getWallet)).answer).toEqual({
+    expect((await ada.call(getWallet)).body).toEqual({
       balance: '250.00',
       available: '250.00',
       held: '0.00',
@@ -73,9 +77,13 @@ describe('200', () => {
   })
 
   test('credits the dollars of the request, however the rate has moved', async () => {
-    const foreign = await announced(testServer, ada, { originalAmount: '100', currency: 'EUR' })
-    testServer.rates.set('EUR', { rate: rate(2_000_000_000_000n), source: 'the test', at: testServer.now() })
-    expect((await approve(foreign.id)).answer).toMatchObject({ amount: '110.00', exchangeRate: '1.10' })
+    const foreign = await announced(ada, { originalAmount: '100', currency: 'EUR' })
+    testServer.rates.set('EUR', {
+      rate: rate(2_000_000_000_000n),
+      source: 'the test',
+      at: testServer.clock.now(),
+    })
+    expect((await approve(foreign.id)).body).toMatchObject({ amount: '110.00', exchangeRate: '1.10' })
     expect(await booksOf(testServer, ada)).toMatchObject({
       cashCents: 11_000n,
       ...credited(foreign.id, 11_000n),
@@ -83,7 +91,7 @@ describe('200', () => {
   })
 
   test('a rate of exactly ten days is honored', async () => {
-    const foreign = await announced(testServer, ada, { currency: 'EUR' })
+    const foreign = await announced(ada, { currency: 'EUR' })
     await testServer.advance({ hours: 240 })
     expect((await approve(foreign.id)).status).toBe(200)
   })
@@ -94,7 +102,7 @@ describe('200', () => {
   })
 
   test('money that has arrived is credited though the profile is under review again', async () => {
-    await testServer.call(ada, updateProfile, { body: FORM })
+    await ada.call(updateProfile, { body: FORM })
     expect((await approve()).status).toBe(200)
   })
 
@@ -103,7 +111,7 @@ describe('200', () => {
     ['with one', { headers: { 'content-type': 'application/json' } }],
   ])('an empty body %s', async (_, init) => {
     const path = `/api/admin/deposit-requests/${request.id}/approve`
-    expect((await testServer.send(root, 'PATCH', path, init)).status).toBe(200)
+    expect((await root.send('PATCH', path, init)).status).toBe(200)
   })
 
   test('of 40 approvals at once one counts', async () => {
@@ -119,13 +127,13 @@ describe('200', () => {
 
   test('of 20 approvals and 20 rejections at once one counts, and the books follow it', async () => {
     for (let round = 0; round < 3; round++) {
-      ada = await testServer.customer(`racer${round}`, 'approved')
-      request = await announced(testServer, ada)
+      ada = await testServer.customer({ username: `racer${round}`, kycStatus: 'approved' })
+      request = await announced(ada)
       const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? approve() : reject())))
       const winners = replies.filter(({ status }) => status === 200)
       expect(winners).toHaveLength(1)
       expect(replies.filter(({ status }) => status === 409)).toHaveLength(39)
-      const isApproved = winners[0]?.answer.status === 'approved'
+      const isApproved = winners[0]?.body.status === 'approved'
       const books = await booksOf(testServer, ada)
       expect(books.cashCents).toBe(isApproved ? 25_000n : 0n)
       expect([books.transfers.length, books.transactions.length, books.decisions.length]).toEqual(
@@ -136,7 +144,7 @@ describe('200', () => {
 
   test('40 deposits of one customer approved at once add up to the cent', async () => {
     const requests = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => announced(testServer, ada, { originalAmount: `${n}.01` })),
+      Array.from({ length: 40 }, (_, n) => announced(ada, { originalAmount: `${n}.01` })),
     )
     const replies = await Promise.all(requests.map(({ id }) => approve(id)))
     expect(replies.every(({ status }) => status === 200)).toBe(true)
@@ -149,7 +157,7 @@ describe('200', () => {
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const { status } = await changesNoRow(testServer.pool, () =>
-      testServer.send(root, 'PATCH', `/api/admin/deposit-requests/${bad}/approve`),
+      root.send('PATCH', `/api/admin/deposit-requests/${bad}/approve`),
     )
     expect(status).toBe(expected)
   })
@@ -171,14 +179,12 @@ describe('409', () => {
   })
 
   test('a foreign rate of more than ten days has expired, and the request can still be rejected', async () => {
-    const foreign = await announced(testServer, ada, { currency: 'EUR' })
+    const foreign = await announced(ada, { currency: 'EUR' })
     await testServer.advance({ hours: 240, ms: 1 })
     const { status, problem } = await changesNoRow(testServer.pool, () => approve(foreign.id))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'rate_expired' })
     const params = { id: foreign.id }
-    expect((await testServer.call(root, rejectDeposit, { params, body: { reason: 'Expired' } })).status).toBe(
-      200,
-    )
+    expect((await root.call(rejectDeposit, { params, body: { reason: 'Expired' } })).status).toBe(200)
   })
 })
 
@@ -188,7 +194,7 @@ test('a step that fails takes the whole approval back, and says nothing of why',
   await testServer.pool.query(
     `insert into transactions (customer_id, id, type, amount_cents, request_id, created_at)
      values ($1, 1, 'deposit', 1, $2, $3)`,
-    [ada.id, request.id, testServer.now()],
+    [ada.id, request.id, testServer.clock.now()],
   )
   const { status, problem } = await changesNoRow(testServer.pool, () => approve())
   expect({ status, code: problem.code, detail: problem.detail }).toEqual({

@@ -1,6 +1,7 @@
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { parseRate, rate } from '#domain/money/exchange-rate.ts'
-import { type TestRoutes, PASSWORD, type Person } from '../../../support/api/test-server.ts'
+import type { TestMarketServer } from '../../../support/api/test-market.ts'
+import { PASSWORD, type Person } from '../../../support/people.ts'
 
 let references = 0
 
@@ -21,7 +22,7 @@ export const quoted = (dollarsPerUnit: string) => ({
 })
 
 /** How many deposit requests `person` has made. */
-export async function requestsOf(testServer: TestRoutes, person: Person): Promise<bigint> {
+export async function requestsOf(testServer: TestMarketServer, person: Person): Promise<bigint> {
   const { rows } = await testServer.pool.query(
     'select count(*) from deposit_requests where customer_id = $1',
     [person.id],
@@ -30,15 +31,14 @@ export async function requestsOf(testServer: TestRoutes, person: Person): Promis
 }
 
 /** A pending deposit request of `person`; answers it. */
-export async function announced(testServer: TestRoutes, person: Person, more: object = {}) {
-  const body = depositBody(more)
-  const { status, answer } = await testServer.call(person, requestDeposit, { body })
-  if (status !== 200) throw new Error(`the deposit was refused with ${status}`)
-  return answer
+export async function announced(person: Person, more: object = {}) {
+  const reply = await person.call(requestDeposit, { body: depositBody(more) })
+  if (reply.status !== 200) throw new Error(`the deposit was refused with ${reply.status}`)
+  return reply.body
 }
 
 /** Everything that a credited deposit leaves in the books of `person`. */
-export async function booksOf(testServer: TestRoutes, person: Person) {
+export async function booksOf(testServer: TestMarketServer, person: Person) {
   const read = async (text: string) => (await testServer.pool.query(text, [person.id])).rows
   const [account] = await read('select cash_cents, held_cents from accounts where customer_id = $1')
   return {

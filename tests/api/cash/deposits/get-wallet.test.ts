@@ -5,45 +5,46 @@ import { buy } from '#contract/trading/orders.ts'
 import { createPageReads } from '#server/page-reads.ts'
 import { createTestClock } from '../../../support/clock.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { PASSWORD, type Person } from '../../../support/people.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada', 'approved', '100.00')
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '100.00' })
+  root = testServer.root
   testServer.prices.set('KO', '33.333333')
 })
 afterAll(() => testServer.close())
 
-const walletOf = async (who: Person) => (await testServer.call(who, getWallet)).answer
+const walletOf = async (who: Person) => (await who.call(getWallet)).body
 
 describe('200', () => {
   test('what may be spent, what is held and both together, in the shape of the contract', async () => {
-    const { status, answer, headers } = await testServer.call(ada, getWallet)
+    const { status, body, headers } = await ada.call(getWallet)
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(wallet.parse(answer)).toEqual(answer)
-    expect(answer).toEqual({ balance: '100.00', available: '100.00', held: '0.00' })
+    expect(wallet.parse(body)).toEqual(body)
+    expect(body).toEqual({ balance: '100.00', available: '100.00', held: '0.00' })
   })
 
   test('a buy shows at once, to the cent', async () => {
-    await testServer.call(ada, buy, { body: { symbol: 'KO', quantity: '1' } })
+    await ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })
     expect(await walletOf(ada)).toEqual({ balance: '66.66', available: '66.66', held: '0.00' })
   })
 
   test('a deposit shows when it is approved, not when it is announced', async () => {
     const body = { amount: '0.01', bankReference: 'ada 2', password: PASSWORD }
-    const { answer } = await testServer.call(ada, requestDeposit, { body })
+    const { body: answer } = await ada.call(requestDeposit, { body })
     expect((await walletOf(ada)).balance).toBe('66.66')
-    await testServer.call(root, approveDeposit, { params: { id: answer.id } })
+    await root.call(approveDeposit, { params: { id: answer.id } })
     expect((await walletOf(ada)).balance).toBe('66.67')
   })
 
   test('what is held is no part of what may be spent', async () => {
-    const carl = await testServer.customer('carl', 'approved', '9.99')
+    const carl = await testServer.customer({ username: 'carl', kycStatus: 'approved', cash: '9.99' })
     testServer.breaks('assets-sum-to-zero', 'cash-equals-ledger', 'held-is-pending')
     await testServer.pool.query(
       'update accounts set cash_cents = 499, held_cents = 500 where customer_id = $1',
@@ -55,13 +56,13 @@ describe('200', () => {
   test.each(['none', 'pending', 'rejected'] as const)(
     'an empty one for a customer whose profile is %s',
     async (kycStatus) => {
-      const customer = await testServer.customer(`wallet.${kycStatus}`, kycStatus)
+      const customer = await testServer.customer({ username: `wallet.${kycStatus}`, kycStatus })
       expect(await walletOf(customer)).toEqual({ balance: '0.00', available: '0.00', held: '0.00' })
     },
   )
 
   test('the largest sums keep every cent', async () => {
-    const dora = await testServer.customer('dora', 'approved')
+    const dora = await testServer.customer({ username: 'dora', kycStatus: 'approved' })
     await testServer.pool.query(
       'update accounts set cash_cents = 900719925474099377 where customer_id = $1',
       [dora.id],
@@ -70,13 +71,13 @@ describe('200', () => {
   })
 
   test('no other wallet, whatever the query says', async () => {
-    const emil = await testServer.customer('emil')
-    const { answer } = await testServer.send(emil, 'GET', `/api/wallet?customerId=${ada.id}`)
-    expect(answer).toMatchObject({ balance: '0.00' })
+    const emil = await testServer.customer({ username: 'emil' })
+    const { body } = await emil.send('GET', `/api/wallet?customerId=${ada.id}`)
+    expect(body).toMatchObject({ balance: '0.00' })
   })
 
   test('one query for one; three for a hundred at a time, each the right one', async () => {
-    const faye = await testServer.customer('faye', 'approved', '7.77')
+    const faye = await testServer.customer({ username: 'faye', kycStatus: 'approved', cash: '7.77' })
     const wallets = (ids: readonly string[]) =>
       queriesOf(testServer.pool, async (database) => {
         const { readWallet: read } = createPageReads(database, createTestClock())

@@ -1,38 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { issueDepositReference, requestDeposit } from '#contract/cash/deposits.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody } from './deposits.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
+  testServer = await startOnTestMarket()
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`, 'approved')
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved' })
 })
 
-const issued = async (who = ada) =>
-  (await testServer.call(who, issueDepositReference)).answer.depositReference
+const issued = async (who = ada) => (await who.call(issueDepositReference)).body.depositReference
 const ask = (more: object, who = ada, key?: string) =>
-  testServer.call(who, requestDeposit, { body: depositBody(more) }, key ? { 'idempotency-key': key } : {})
+  who.call(requestDeposit, { body: depositBody(more) }, { key })
 
 describe('200', () => {
   test('is there before any transfer, and the same until a request uses it', async () => {
     const depositReference = await issued()
     expect(depositReference).toMatch(/^NF-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{3}$/)
     expect(await changesNoRow(testServer.pool, () => issued())).toBe(depositReference)
-    const { answer } = await ask({ depositReference })
-    expect(answer.depositReference).toBe(depositReference)
+    const { body } = await ask({ depositReference })
+    expect(body.depositReference).toBe(depositReference)
     expect(await issued()).not.toBe(depositReference)
   })
 
   test('belongs to one customer', async () => {
     const people = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => testServer.customer(`crowd${n}`, 'approved')),
+      Array.from({ length: 10 }, (_, n) =>
+        testServer.customer({ username: `crowd${n}`, kycStatus: 'approved' }),
+      ),
     )
     const references = await Promise.all(people.map((person) => issued(person)))
     expect(new Set(references).size).toBe(10)
@@ -46,11 +48,11 @@ describe('200', () => {
   test('a hundred openings of the dialog take one number', async () => {
     for (let opening = 0; opening < 100; opening++) await issued()
     const depositReference = await issued()
-    const { answer } = await ask({ depositReference })
+    const { body } = await ask({ depositReference })
     const { rows } = await testServer.pool.query(
       `select reference_number, (select last_value from deposit_reference_numbers) as last
        from deposit_requests where id = $1`,
-      [answer.id],
+      [body.id],
     )
     expect(rows[0].last).toBe(rows[0].reference_number)
   })
@@ -64,29 +66,27 @@ describe('200', () => {
 
   test('stays open for its customer when a request comes without one', async () => {
     const depositReference = await issued()
-    const { answer } = await ask({})
-    expect(answer.depositReference).not.toBe(depositReference)
-    expect((await ask({ depositReference })).answer.depositReference).toBe(depositReference)
+    const { body } = await ask({})
+    expect(body.depositReference).not.toBe(depositReference)
+    expect((await ask({ depositReference })).body.depositReference).toBe(depositReference)
   })
 })
 
 describe('a request that names one', () => {
   test('repeated under its key is answered with the same reference', async () => {
     const body = depositBody({ depositReference: await issued() })
-    const key = { 'idempotency-key': crypto.randomUUID() }
-    const first = await testServer.call(ada, requestDeposit, { body }, key)
-    const again = await changesNoRow(testServer.pool, () =>
-      testServer.call(ada, requestDeposit, { body }, key),
-    )
-    expect(again).toMatchObject({ status: 200, answer: first.answer })
+    const key = crypto.randomUUID()
+    const first = await ada.call(requestDeposit, { body }, { key })
+    const again = await changesNoRow(testServer.pool, () => ada.call(requestDeposit, { body }, { key }))
+    expect(again).toMatchObject({ status: 200, body: first.body })
   })
 
   test('with another reference under the same key is another request: 422', async () => {
     const body = depositBody({ depositReference: await issued() })
-    const key = { 'idempotency-key': crypto.randomUUID() }
-    await testServer.call(ada, requestDeposit, { body }, key)
+    const key = crypto.randomUUID()
+    await ada.call(requestDeposit, { body }, { key })
     const other = { ...body, depositReference: await issued() }
-    const { status, problem } = await testServer.call(ada, requestDeposit, { body: other }, key)
+    const { status, problem } = await ada.call(requestDeposit, { body: other }, { key })
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'idempotency_key_reused' })
   })
 
@@ -102,7 +102,9 @@ describe('a request that names one', () => {
   })
 
   test('409: one that was shown to another customer', async () => {
-    const depositReference = await issued(await testServer.customer(`eve${people++}`, 'approved'))
+    const depositReference = await issued(
+      await testServer.customer({ username: `eve${people++}`, kycStatus: 'approved' }),
+    )
     const { status, problem } = await changesNoRow(testServer.pool, () => ask({ depositReference }))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'reference_used' })
   })
@@ -118,24 +120,22 @@ describe('a request that names one', () => {
   test('is answered in full though the first answer was kept by a version that knew no references', async () => {
     const body = depositBody()
     const key = crypto.randomUUID()
-    const first = await testServer.call(ada, requestDeposit, { body }, { 'idempotency-key': key })
-    const { depositReference: _, rateSource: __, ...former } = first.answer
+    const first = await ada.call(requestDeposit, { body }, { key })
+    const { depositReference: _, rateSource: __, ...former } = first.body
     // As that version has written it: no request can.
     await testServer.pool.query('update idempotency_keys set answer = $2 where key = $1', [
       key,
       JSON.stringify(former),
     ])
-    const again = await testServer.call(ada, requestDeposit, { body }, { 'idempotency-key': key })
-    expect(again).toMatchObject({ status: 200, answer: first.answer })
+    const again = await ada.call(requestDeposit, { body }, { key })
+    expect(again).toMatchObject({ status: 200, body: first.body })
   })
 })
 
 describe('401 and 403', () => {
   test.each(['none', 'pending', 'rejected'] as const)('403: a profile that is %s', async (kycStatus) => {
-    const grace = await testServer.customer(`grace-${kycStatus}`, kycStatus)
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
-      testServer.call(grace, issueDepositReference),
-    )
+    const grace = await testServer.customer({ username: `grace-${kycStatus}`, kycStatus })
+    const { status, problem } = await changesNoRow(testServer.pool, () => grace.call(issueDepositReference))
     expect({ status, code: problem.code }).toEqual({ status: 403, code: 'profile_not_approved' })
   })
 })

@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DepositRequest, listDepositRequests } from '#contract/cash/deposits.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { announced } from './deposits.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 const made: DepositRequest[] = []
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada', 'approved')
-  const eve = await testServer.customer('eve', 'approved')
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })
+  const eve = await testServer.customer({ username: 'eve', kycStatus: 'approved' })
   for (let n = 1; n <= 5; n++) {
-    made.unshift(await announced(testServer, ada, { originalAmount: `${n}.00` }))
-    await announced(testServer, eve)
+    made.unshift(await announced(ada, { originalAmount: `${n}.00` }))
+    await announced(eve)
   }
 })
 afterAll(() => testServer.close())
 
-const list = async (query?: object) => (await testServer.call(ada, listDepositRequests, { query })).answer
+const list = async (query?: object) => (await ada.call(listDepositRequests, { query })).body
 
 describe('200', () => {
   test('one’s own requests and no others, newest first', async () => {
@@ -34,24 +35,23 @@ describe('200', () => {
   })
 
   test('an empty list before the first request', async () => {
-    const { status, answer } = await testServer.call(await testServer.customer('grace'), listDepositRequests)
-    expect({ status, answer }).toEqual({ status: 200, answer: [] })
+    const grace = await testServer.customer({ username: 'grace' })
+    const { status, body } = await grace.call(listDepositRequests)
+    expect({ status, body }).toEqual({ status: 200, body: [] })
   })
 
   test('at most 500', async () => {
-    const crowd = await testServer.customer('crowd', 'approved')
+    const crowd = await testServer.customer({ username: 'crowd', kycStatus: 'approved' })
     await testServer.pool.query(
       `insert into deposit_requests (customer_id, id, amount_cents, original_amount_cents, currency, rate_units,
          rate_source, rate_at, bank_reference, created_at)
        select $1, n, n, n, 'USD', 1000000000000, 'par', $2, 'crowd', $2 from generate_series(1, 600) n`,
-      [crowd.id, testServer.now()],
+      [crowd.id, testServer.clock.now()],
     )
-    const { answer } = await testServer.call(crowd, listDepositRequests)
-    expect(answer).toHaveLength(500)
-    expect(answer[0]?.id).toBe('600')
-    expect(
-      (await testServer.call(crowd, listDepositRequests, { query: { limit: '500' } })).answer,
-    ).toHaveLength(500)
+    const { body } = await crowd.call(listDepositRequests)
+    expect(body).toHaveLength(500)
+    expect(body[0]?.id).toBe('600')
+    expect((await crowd.call(listDepositRequests, { query: { limit: '500' } })).body).toHaveLength(500)
   })
 })
 
@@ -69,7 +69,7 @@ describe('400', () => {
     ['before', '9223372036854775808'],
     ['before', "1' or '1'='1"],
   ])('%s=%s', async (name, value) => {
-    const { status, problem } = await testServer.call(ada, listDepositRequests, { query: { [name]: value } })
+    const { status, problem } = await ada.call(listDepositRequests, { query: { [name]: value } })
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: name })
   })
 })

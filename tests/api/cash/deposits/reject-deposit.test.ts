@@ -7,41 +7,42 @@ import {
 } from '#contract/cash/deposits.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf } from './deposits.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let request: DepositRequest
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`, 'approved')
-  request = await announced(testServer, ada)
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved' })
+  request = await announced(ada)
 })
 
 const reject = (body: unknown = { reason: 'No transfer arrived' }) =>
-  testServer.call(root, rejectDeposit, { params: { id: request.id }, body })
+  root.call(rejectDeposit, { params: { id: request.id }, body })
 
 describe('200', () => {
   test('no money moves, the customer reads why, who decided is on record', async () => {
-    const { status, answer } = await reject({ reason: '  No transfer arrived.\nPlease ask your bank.  ' })
+    const { status, body } = await reject({ reason: '  No transfer arrived.\nPlease ask your bank.  ' })
     const reason = 'No transfer arrived.\nPlease ask your bank.'
     expect(status).toBe(200)
-    expect(answer).toMatchObject({
+    expect(body).toMatchObject({
       ...request,
       status: 'rejected',
       rejectionReason: reason,
-      processedAt: testServer.now().toISOString(),
+      processedAt: testServer.clock.now().toISOString(),
       username: ada.username,
     })
-    expect((await testServer.call(ada, listDepositRequests)).answer).toMatchObject([
+    expect((await ada.call(listDepositRequests)).body).toMatchObject([
       { status: 'rejected', rejectionReason: reason },
     ])
     expect(await booksOf(testServer, ada)).toMatchObject({
@@ -88,15 +89,15 @@ describe('400 and 404', () => {
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const path = `/api/admin/deposit-requests/${request.id}/reject`
     const reply = await changesNoRow(testServer.pool, () =>
-      testServer.send(root, 'PATCH', path, { body: text, headers: { 'content-type': type } }),
+      root.send('PATCH', path, { text, headers: { 'content-type': type } }),
     )
     expect(reply.status).toBe(status)
   })
 
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const reply = await changesNoRow(testServer.pool, () =>
-      testServer.send(root, 'PATCH', `/api/admin/deposit-requests/${bad}/reject`, {
-        body: '{"reason":"No"}',
+      root.send('PATCH', `/api/admin/deposit-requests/${bad}/reject`, {
+        text: '{"reason":"No"}',
         headers: { 'content-type': 'application/json' },
       }),
     )
@@ -106,7 +107,7 @@ describe('400 and 404', () => {
 
 describe('409: request already processed', () => {
   test.each([
-    ['an approval', () => testServer.call(root, approveDeposit, { params: { id: request.id } })],
+    ['an approval', () => root.call(approveDeposit, { params: { id: request.id } })],
     ['a rejection', () => reject()],
   ])('by %s', async (_, decide) => {
     await decide()

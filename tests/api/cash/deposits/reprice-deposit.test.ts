@@ -10,30 +10,31 @@ import {
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { announced, booksOf, quoted } from './deposits.ts'
 
 const TEN_DAYS = { hours: 240, ms: 1 }
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let request: DepositRequest
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.rates.set('EUR', quoted('1.1'))
-  ada = await testServer.customer(`ada${people++}`, 'approved')
-  request = await announced(testServer, ada, { originalAmount: '100', currency: 'EUR' })
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved' })
+  request = await announced(ada, { originalAmount: '100', currency: 'EUR' })
 })
 
-const reprice = (id = request.id) => testServer.call(root, repriceDeposit, { params: { id } })
-const approve = (id = request.id) => testServer.call(root, approveDeposit, { params: { id } })
+const reprice = (id = request.id) => root.call(repriceDeposit, { params: { id } })
+const approve = (id = request.id) => root.call(approveDeposit, { params: { id } })
 const refused = async (id?: string) => {
   const { status, problem } = await changesNoRow(testServer.pool, () => reprice(id))
   return { status, code: problem.code }
@@ -44,24 +45,24 @@ describe('200', () => {
     await testServer.advance(TEN_DAYS)
     expect((await approve()).problem.code).toBe('rate_expired')
     testServer.rates.set('EUR', { ...quoted('1.234567'), source: 'another' })
-    const { status, answer } = await reprice()
+    const { status, body } = await reprice()
     expect(status).toBe(200)
-    expect(answer).toEqual({
+    expect(body).toEqual({
       ...request,
       amount: '123.46',
       exchangeRate: '1.234567',
       rateSource: 'another',
-      rateExpiresAt: new Date(testServer.now().getTime() + 864_000_000).toISOString(),
-      repricedAt: testServer.now().toISOString(),
+      rateExpiresAt: new Date(testServer.clock.now().getTime() + 864_000_000).toISOString(),
+      repricedAt: testServer.clock.now().toISOString(),
       username: ada.username,
       decidedBy: null,
       warnings: [],
       consequences: null,
     })
-    const { username: _, decidedBy: __, warnings: ___, consequences: ____, ...own } = answer
-    expect((await testServer.call(ada, listDepositRequests)).answer).toEqual([own])
+    const { username: _, decidedBy: __, warnings: ___, consequences: ____, ...own } = body
+    expect((await ada.call(listDepositRequests)).body).toEqual([own])
     expect((await approve()).status).toBe(200)
-    expect((await testServer.call(ada, getWallet)).answer.balance).toBe('123.46')
+    expect((await ada.call(getWallet)).body.balance).toBe('123.46')
     expect((await verifyBooks(testServer.connection)).broken).toEqual([])
   })
 
@@ -134,13 +135,13 @@ describe('409', () => {
   })
 
   test('a dollar is always a dollar', async () => {
-    const dollars = await announced(testServer, ada)
+    const dollars = await announced(ada)
     await testServer.advance(TEN_DAYS)
     expect(await refused(dollars.id)).toEqual({ status: 409, code: 'rate_not_expired' })
   })
 
   test('a request that was decided', async () => {
-    await testServer.call(root, rejectDeposit, {
+    await root.call(rejectDeposit, {
       params: { id: request.id },
       body: { reason: 'No transfer' },
     })
@@ -172,7 +173,7 @@ describe('422 and 503', () => {
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const { status } = await changesNoRow(testServer.pool, () =>
-      testServer.send(root, 'POST', `/api/admin/deposit-requests/${bad}/reprice`),
+      root.send('POST', `/api/admin/deposit-requests/${bad}/reprice`),
     )
     expect(status).toBe(expected)
   })

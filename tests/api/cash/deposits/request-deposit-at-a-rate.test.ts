@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody, quoted } from './deposits.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada', 'approved')
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })
   testServer.rates.set('EUR', quoted('1.084512345678'))
 })
 afterAll(() => testServer.close())
 
-const ask = (sent: unknown, key?: string) =>
-  testServer.call(ada, requestDeposit, { body: sent }, key ? { 'idempotency-key': key } : {})
+const ask = (sent: unknown, key?: string) => ada.call(requestDeposit, { body: sent }, { key })
 const refused = (sent: unknown, key?: string) => changesNoRow(testServer.pool, () => ask(sent, key))
 
 describe('the rate the customer saw', () => {
   const euros = (expectedRate: unknown) => depositBody({ currency: 'EUR', expectedRate })
 
   test.each(['1.084512345678', '1.0892', '1.0794', 1.0845])('%s is within 0.5 %%', async (expectedRate) => {
-    const { status, answer } = await ask(euros(expectedRate))
-    expect({ status, rate: answer.exchangeRate }).toEqual({ status: 200, rate: '1.084512345678' })
+    const { status, body } = await ask(euros(expectedRate))
+    expect({ status, rate: body.exchangeRate }).toEqual({ status: 200, rate: '1.084512345678' })
   })
 
   test.each(['1.2000', '1.0901', '1.0789', '0'])('409: %s is not', async (expectedRate) => {

@@ -2,21 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { purgeAnswers } from '#server/platform/database/idempotency.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { PASSWORD, type Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody, quoted, requestsOf } from './deposits.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada', 'approved')
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })
   testServer.rates.set('EUR', quoted('1.084512345678'))
 })
 afterAll(() => testServer.close())
 
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
-  testServer.call(who, requestDeposit, { body: sent }, key ? { 'idempotency-key': key } : {})
+  who.call(requestDeposit, { body: sent }, { key })
 const refused = (sent: unknown, who?: Person, key?: string) =>
   changesNoRow(testServer.pool, () => ask(sent, who, key))
 
@@ -41,11 +42,11 @@ describe('200: an Idempotency-Key', () => {
   })
 
   test('is each customer’s own', async () => {
-    const bob = await testServer.customer('bob', 'approved')
+    const bob = await testServer.customer({ username: 'bob', kycStatus: 'approved' })
     const mine = await ask(depositBody(), ada, 'a-common-key')
     const theirs = await ask(depositBody(), bob, 'a-common-key')
     expect(theirs.status).toBe(200)
-    expect(theirs.answer.id).not.toBe(mine.answer.id)
+    expect(theirs.body.id).not.toBe(mine.body.id)
   })
 
   test('remembers no refusal: what was refused may succeed later', async () => {
@@ -60,7 +61,7 @@ describe('200: an Idempotency-Key', () => {
     const one = await ask(sent, ada, 'first-of-two')
     const two = await ask(sent, ada, 'second-of-two')
     expect([one.status, two.status]).toEqual([200, 200])
-    expect(two.answer.id).not.toBe(one.answer.id)
+    expect(two.body.id).not.toBe(one.body.id)
   })
 
   test('keeps no password', async () => {
@@ -73,11 +74,11 @@ describe('200: an Idempotency-Key', () => {
     const sent = depositBody()
     const first = await ask(sent, ada, 'two-days-old')
     await testServer.advance({ hours: 48 })
-    await purgeAnswers(testServer.pool, testServer.now())
-    expect((await ask(sent, ada, 'two-days-old')).answer).toEqual(first.answer)
+    await purgeAnswers(testServer.pool, testServer.clock.now())
+    expect((await ask(sent, ada, 'two-days-old')).body).toEqual(first.body)
     await testServer.advance({ ms: 1 })
-    expect(await purgeAnswers(testServer.pool, testServer.now())).toBeGreaterThan(0)
-    expect((await ask(sent, ada, 'two-days-old')).answer.id).not.toBe(first.answer.id)
+    expect(await purgeAnswers(testServer.pool, testServer.clock.now())).toBeGreaterThan(0)
+    expect((await ask(sent, ada, 'two-days-old')).body.id).not.toBe(first.body.id)
   })
 })
 
@@ -98,7 +99,7 @@ describe('422: an Idempotency-Key', () => {
 
 describe('behind the lock on the account', () => {
   test('the kycStatus that counts is the one at the time of the decision', async () => {
-    const person = await testServer.customer('latecomer', 'approved')
+    const person = await testServer.customer({ username: 'latecomer', kycStatus: 'approved' })
     const [reply] = await behindAccountLock(
       testServer,
       person,
@@ -110,14 +111,14 @@ describe('behind the lock on the account', () => {
   })
 
   test('two clicks see each other', async () => {
-    const person = await testServer.customer('clicker', 'approved')
+    const person = await testServer.customer({ username: 'clicker', kycStatus: 'approved' })
     const sent = depositBody()
     const replies = await behindAccountLock(testServer, person, () => [ask(sent, person), ask(sent, person)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test('two requests with one key get one answer', async () => {
-    const person = await testServer.customer('keyholder', 'approved')
+    const person = await testServer.customer({ username: 'keyholder', kycStatus: 'approved' })
     const sent = depositBody()
     const replies = await behindAccountLock(testServer, person, () => [
       ask(sent, person, 'one-for-two'),

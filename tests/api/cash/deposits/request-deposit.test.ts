@@ -2,16 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { BAD_AMOUNTS, BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { depositBody, quoted, requestsOf } from './deposits.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada', 'approved')
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved' })
   testServer.rates.set('EUR', quoted('1.084512345678'))
   testServer.rates.set('JPY', quoted('0.0068'))
   testServer.rates.set('IDR', quoted('0.000061'))
@@ -21,16 +22,16 @@ afterAll(() => testServer.close())
 const REFERENCE = /^NF-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{3}$/
 
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
-  testServer.call(who, requestDeposit, { body: sent }, key ? { 'idempotency-key': key } : {})
+  who.call(requestDeposit, { body: sent }, { key })
 const refused = (sent: unknown, who?: Person, key?: string) =>
   changesNoRow(testServer.pool, () => ask(sent, who, key))
 
 describe('200', () => {
   test('dollars are worth themselves', async () => {
     const sent = depositBody({ originalAmount: '1234.5' })
-    const { status, answer } = await ask(sent)
+    const { status, body } = await ask(sent)
     expect(status).toBe(200)
-    expect(answer).toEqual({
+    expect(body).toEqual({
       id: expect.stringMatching(/^\d+$/),
       userId: ada.id,
       amount: '1234.50',
@@ -38,13 +39,13 @@ describe('200', () => {
       currency: 'USD',
       exchangeRate: '1.00',
       rateSource: 'par',
-      rateAt: testServer.now().toISOString(),
+      rateAt: testServer.clock.now().toISOString(),
       rateExpiresAt: null,
       repricedAt: null,
       bankReference: sent.bankReference,
       depositReference: expect.stringMatching(REFERENCE),
       status: 'pending',
-      createdAt: testServer.now().toISOString(),
+      createdAt: testServer.clock.now().toISOString(),
       processedAt: null,
       rejectionReason: null,
     })
@@ -60,8 +61,8 @@ describe('200', () => {
   })
 
   test('another currency is converted half-up at a rate that is frozen with its source and time', async () => {
-    const { answer } = await ask(depositBody({ originalAmount: 99.99, currency: 'EUR' }))
-    expect(answer).toMatchObject({
+    const { body } = await ask(depositBody({ originalAmount: 99.99, currency: 'EUR' }))
+    expect(body).toMatchObject({
       amount: '108.44',
       originalAmount: '99.99',
       currency: 'EUR',
@@ -73,7 +74,7 @@ describe('200', () => {
     testServer.rates.set('EUR', quoted('1.2'))
     const { rows } = await testServer.pool.query(
       'select amount_cents, rate_units, rate_source, rate_at from deposit_requests where id = $1',
-      [answer.id],
+      [body.id],
     )
     expect(rows).toEqual([
       {
@@ -88,8 +89,8 @@ describe('200', () => {
 
   test('an amount alone is dollars', async () => {
     const { originalAmount: _, currency: __, ...rest } = depositBody()
-    const { answer } = await ask({ ...rest, amount: '40' })
-    expect(answer).toMatchObject({
+    const { body } = await ask({ ...rest, amount: '40' })
+    expect(body).toMatchObject({
       amount: '40.00',
       originalAmount: '40.00',
       currency: 'USD',
@@ -98,7 +99,7 @@ describe('200', () => {
   })
 
   test('a claim of what it is worth counts for nothing', async () => {
-    const { answer } = await ask(
+    const { body } = await ask(
       depositBody({
         originalAmount: 1,
         currency: 'JPY',
@@ -108,7 +109,7 @@ describe('200', () => {
         userId: '1',
       }),
     )
-    expect(answer).toMatchObject({
+    expect(body).toMatchObject({
       amount: '0.01',
       exchangeRate: '0.0068',
       status: 'pending',
@@ -122,7 +123,7 @@ describe('200', () => {
 
   test('the reference is kept as written', async () => {
     const bankReference = `<b>Ödön</b> & "王" ${'x'.repeat(120)}`
-    expect((await ask(depositBody({ bankReference: `  ${bankReference} ` }))).answer.bankReference).toBe(
+    expect((await ask(depositBody({ bankReference: `  ${bankReference} ` }))).body.bankReference).toBe(
       bankReference,
     )
   })
@@ -190,8 +191,8 @@ describe('400', () => {
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const reply = await changesNoRow(testServer.pool, () =>
-      testServer.send(ada, 'POST', '/api/deposit-requests', {
-        body: text,
+      ada.send('POST', '/api/deposit-requests', {
+        text,
         headers: { 'content-type': type },
       }),
     )
@@ -219,35 +220,35 @@ describe('403: the password', () => {
 
 describe('403: the profile', () => {
   test.each(['none', 'pending', 'rejected'] as const)('%s', async (kycStatus) => {
-    const person = await testServer.customer(`kycStatus-${kycStatus}`, kycStatus)
+    const person = await testServer.customer({ username: `kycStatus-${kycStatus}`, kycStatus })
     const { status, problem } = await refused(depositBody(), person)
     expect({ status, code: problem.code }).toEqual({ status: 403, code: 'profile_not_approved' })
   })
 
   test('an edit closes the door at once', async () => {
-    const cleo = await testServer.customer('cleo', 'approved')
+    const cleo = await testServer.customer({ username: 'cleo', kycStatus: 'approved' })
     expect((await ask(depositBody(), cleo)).status).toBe(200)
-    await testServer.call(cleo, updateProfile, { body: FORM })
+    await cleo.call(updateProfile, { body: FORM })
     const { problem } = await refused(depositBody(), cleo)
     expect(problem.code).toBe('profile_not_approved')
   })
 
   test('a request racing an edit is never stored after it', async () => {
     for (let round = 0; round < 10; round++) {
-      const person = await testServer.customer(`racer${round}`, 'approved')
+      const person = await testServer.customer({ username: `racer${round}`, kycStatus: 'approved' })
       const [request, edit] = await Promise.all([
         ask(depositBody(), person),
-        testServer.call(person, updateProfile, { body: FORM }),
+        person.call(updateProfile, { body: FORM }),
       ])
       expect(edit.status).toBe(200)
       if (request.status === 403) expect(await requestsOf(testServer, person)).toBe(0n)
       // Ids of one customer rise in commit order.
-      else expect(BigInt(request.answer.id)).toBeLessThan(BigInt(edit.answer.id))
+      else expect(BigInt(request.body.id)).toBeLessThan(BigInt(edit.body.id))
     }
   })
 
   test('a request that waited for a review sees its outcome', async () => {
-    const dora = await testServer.customer('dora', 'approved')
+    const dora = await testServer.customer({ username: 'dora', kycStatus: 'approved' })
     const setKycStatus = `update accounts set kyc_status = $2 where customer_id = $1`
     const review = await testServer.pool.connect()
     await review.query('begin')

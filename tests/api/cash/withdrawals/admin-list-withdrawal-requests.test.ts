@@ -9,30 +9,30 @@ import {
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { adminWithdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { asked } from './withdrawals.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 let root: Person
 const made: WithdrawalRequest[] = []
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada', 'approved', '1000.00')
-  root = await testServer.administrator('root')
-  for (let count = 0; count < 6; count += 1) made.push(await asked(testServer, ada))
-  await testServer.call(root, approveWithdrawal, { params: { id: made[0]?.id } })
-  await testServer.call(root, rejectWithdrawal, {
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
+  root = testServer.root
+  for (let count = 0; count < 6; count += 1) made.push(await asked(ada))
+  await root.call(approveWithdrawal, { params: { id: made[0]?.id } })
+  await root.call(rejectWithdrawal, {
     params: { id: made[2]?.id },
     body: { reason: 'Another name' },
   })
-  await testServer.call(ada, cancelWithdrawal, { params: { id: made[4]?.id } })
+  await ada.call(cancelWithdrawal, { params: { id: made[4]?.id } })
 })
 afterAll(() => testServer.close())
 
-const list = async (query?: object) =>
-  (await testServer.call(root, adminListWithdrawalRequests, { query })).answer
+const list = async (query?: object) => (await root.call(adminListWithdrawalRequests, { query })).body
 const numbers = async (query?: object) =>
   (await list(query)).map(({ id }) => made.findIndex((request) => request.id === id))
 
@@ -95,27 +95,31 @@ describe('200', () => {
     ['Mallory Example', false],
     ['Ada', false],
   ])('the holder %s is the customer by name: %s', async (bankAccountName, isOwnName) => {
-    const carl = await testServer.customer(`named${bankAccountName.length}`, 'approved', '100.00')
-    const { id } = await asked(testServer, carl, { bankAccountName })
+    const carl = await testServer.customer({
+      username: `named${bankAccountName.length}`,
+      kycStatus: 'approved',
+      cash: '100.00',
+    })
+    const { id } = await asked(carl, { bankAccountName })
     expect((await list()).find((request) => request.id === id)).toMatchObject({ isOwnName })
   })
 
   test('a profile that changed since is said to be pending, and its new name is the one that counts', async () => {
-    const dora = await testServer.customer('dora', 'approved', '100.00')
-    const { id } = await asked(testServer, dora)
-    await testServer.call(dora, updateProfile, { body: { ...FORM, fullName: 'Dora Doe' } })
+    const dora = await testServer.customer({ username: 'dora', kycStatus: 'approved', cash: '100.00' })
+    const { id } = await asked(dora)
+    await dora.call(updateProfile, { body: { ...FORM, fullName: 'Dora Doe' } })
     const found = (await list()).find((request) => request.id === id)
     expect(found).toMatchObject({ isOwnName: false, isProfilePending: true })
   })
 
   test('at most 200', async () => {
-    const crowd = await testServer.customer('crowd', 'approved')
+    const crowd = await testServer.customer({ username: 'crowd', kycStatus: 'approved' })
     testServer.breaks('decisions-are-audited', 'held-is-pending', 'withdrawal-held-once')
     await testServer.pool.query(
       `insert into withdrawal_requests (customer_id, id, gross_cents, net_cents, fee_cents, bank_name,
          bank_account_name, bank_account_number, swift_code, bank_address, created_at)
        select $1, n, 600, 100, 500, 'b', 'a', '1', 'HARBUS00', 'c', $2 from generate_series(1, 250) n`,
-      [crowd.id, testServer.now()],
+      [crowd.id, testServer.clock.now()],
     )
     const answer = await list({ status: 'pending' })
     expect(z.array(adminWithdrawalRequest).parse(answer)).toEqual(answer)
@@ -127,7 +131,7 @@ describe('400', () => {
   test.each(["'||1", 'canceled', 'Pending', '', 'pending,approved', '__proto__'])(
     'the status %j',
     async (status) => {
-      const reply = await testServer.call(root, adminListWithdrawalRequests, { query: { status } })
+      const reply = await root.call(adminListWithdrawalRequests, { query: { status } })
       expect({ code: reply.status, path: reply.problem.errors?.[0]?.path }).toEqual({
         code: 400,
         path: 'status',

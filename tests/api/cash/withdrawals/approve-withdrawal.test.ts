@@ -11,39 +11,40 @@ import {
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { asked, booksOf, transfersOf } from './withdrawals.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let request: WithdrawalRequest
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`, 'approved', '250.00')
-  request = await asked(testServer, ada)
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '250.00' })
+  request = await asked(ada)
 })
 
-const approve = (id = request.id) => testServer.call(root, approveWithdrawal, { params: { id } })
+const approve = (id = request.id) => root.call(approveWithdrawal, { params: { id } })
 const reject = (id = request.id) =>
-  testServer.call(root, rejectWithdrawal, { params: { id }, body: { reason: 'Another name' } })
-const cancel = (id = request.id) => testServer.call(ada, cancelWithdrawal, { params: { id } })
+  root.call(rejectWithdrawal, { params: { id }, body: { reason: 'Another name' } })
+const cancel = (id = request.id) => ada.call(cancelWithdrawal, { params: { id } })
 
 describe('200', () => {
   test('the wallet, the ledger, the history and the audit log say the same', async () => {
-    const { status, answer } = await approve()
+    const { status, body } = await approve()
     expect(status).toBe(200)
-    expect(answer).toEqual({
+    expect(body).toEqual({
       ...request,
       status: 'approved',
-      processedAt: testServer.now().toISOString(),
+      processedAt: testServer.clock.now().toISOString(),
       username: ada.username,
       decidedBy: root.username,
       warnings: [],
@@ -51,7 +52,7 @@ describe('200', () => {
       isOwnName: true,
       isProfilePending: false,
     })
-    expect((await testServer.call(ada, getWallet)).answer).toEqual({
+    expect((await ada.call(getWallet)).body).toEqual({
       balance: '150.00',
       available: '150.00',
       held: '0.00',
@@ -72,7 +73,7 @@ describe('200', () => {
       after: { status: 'approved', grossCents: '10000', isOwnName: true, isProfilePending: false },
       address: '127.0.0.1',
     })
-    expect((await testServer.call(ada, listTransactions)).answer[0]).toMatchObject({
+    expect((await ada.call(listTransactions)).body[0]).toMatchObject({
       type: 'withdraw',
       amount: '95.00',
       fee: '5.00',
@@ -83,8 +84,8 @@ describe('200', () => {
   })
 
   test('a cent more than the fee pays out a cent', async () => {
-    const small = await asked(testServer, ada, { amount: '5.01' })
-    expect((await approve(small.id)).answer).toMatchObject({
+    const small = await asked(ada, { amount: '5.01' })
+    expect((await approve(small.id)).body).toMatchObject({
       amount: '0.01',
       fee: '5.00',
       status: 'approved',
@@ -92,9 +93,9 @@ describe('200', () => {
   })
 
   test('the customer’s own money is paid though the profile is under review, and the log says so', async () => {
-    await testServer.call(ada, updateProfile, { body: { ...FORM, fullName: 'Ada Married' } })
-    const { status, answer } = await approve()
-    expect({ status, isProfilePending: answer.isProfilePending }).toEqual({
+    await ada.call(updateProfile, { body: { ...FORM, fullName: 'Ada Married' } })
+    const { status, body } = await approve()
+    expect({ status, isProfilePending: body.isProfilePending }).toEqual({
       status: 200,
       isProfilePending: true,
     })
@@ -103,7 +104,7 @@ describe('200', () => {
   })
 
   test('a pause that began after the request leaves the decision to the administrator', async () => {
-    const later = new Date(testServer.now().getTime() + 1)
+    const later = new Date(testServer.clock.now().getTime() + 1)
     await testServer.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
       ada.id,
       later,
@@ -116,13 +117,13 @@ describe('200', () => {
     ['with one', { headers: { 'content-type': 'application/json' } }],
   ])('an empty body %s', async (_, init) => {
     const path = `/api/admin/withdrawal-requests/${request.id}/approve`
-    expect((await testServer.send(root, 'PATCH', path, init)).status).toBe(200)
+    expect((await root.send('PATCH', path, init)).status).toBe(200)
   })
 
   test('of approvals, rejections and cancellations at once one counts, and the books follow it', async () => {
     for (let round = 0; round < 4; round++) {
-      ada = await testServer.customer(`racer${round}`, 'approved', '250.00')
-      request = await asked(testServer, ada)
+      ada = await testServer.customer({ username: `racer${round}`, kycStatus: 'approved', cash: '250.00' })
+      request = await asked(ada)
       const settlements = [() => approve(), () => reject(), () => cancel()]
       const replies = await Promise.all(
         Array.from({ length: 39 }, (_, turn) => settlements[(turn + round) % 3]!()),
@@ -130,7 +131,7 @@ describe('200', () => {
       const winners = replies.filter(({ status }) => status === 200)
       expect(winners).toHaveLength(1)
       expect(replies.filter(({ status }) => status === 409)).toHaveLength(38)
-      const isPaid = winners[0]?.answer.status === 'approved'
+      const isPaid = winners[0]?.body.status === 'approved'
       const books = await booksOf(testServer, ada)
       expect(books).toMatchObject({ cashCents: isPaid ? 15_000n : 25_000n, heldCents: 0n })
       expect([books.transfers.length, books.transactions.length, books.lines.length]).toEqual(
@@ -140,9 +141,13 @@ describe('200', () => {
   })
 
   test('20 withdrawals of one customer approved at once add up to the cent', async () => {
-    const rich = await testServer.customer(`rich${people}`, 'approved', '10000.00')
+    const rich = await testServer.customer({
+      username: `rich${people}`,
+      kycStatus: 'approved',
+      cash: '10000.00',
+    })
     const requests = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => asked(testServer, rich, { amount: `${n + 10}.01` })),
+      Array.from({ length: 20 }, (_, n) => asked(rich, { amount: `${n + 10}.01` })),
     )
     const replies = await Promise.all(requests.map(({ id }) => approve(id)))
     expect(replies.every(({ status }) => status === 200)).toBe(true)
@@ -153,7 +158,7 @@ describe('200', () => {
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const path = `/api/admin/withdrawal-requests/${bad}/approve`
-    const { status } = await changesNoRow(testServer.pool, () => testServer.send(root, 'PATCH', path))
+    const { status } = await changesNoRow(testServer.pool, () => root.send('PATCH', path))
     expect(status).toBe(expected)
   })
 
@@ -196,7 +201,7 @@ test('a step that fails takes the whole approval back, and says nothing of why',
   await testServer.pool.query(
     `insert into transactions (customer_id, id, type, amount_cents, fee_cents, request_id, created_at)
      values ($1, 1, 'withdraw', 1, 500, $2, $3)`,
-    [ada.id, request.id, testServer.now()],
+    [ada.id, request.id, testServer.clock.now()],
   )
   const { status, problem } = await changesNoRow(testServer.pool, () => approve())
   expect({ status, code: problem.code, detail: problem.detail }).toEqual({

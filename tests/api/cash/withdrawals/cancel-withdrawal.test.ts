@@ -7,33 +7,38 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { asked, booksOf, transfersOf } from './withdrawals.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let request: WithdrawalRequest
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`, 'approved', '250.00')
-  request = await asked(testServer, ada)
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '250.00' })
+  request = await asked(ada)
 })
 
 const params = () => ({ id: request.id })
-const cancel = (who: Person = ada) => testServer.call(who, cancelWithdrawal, { params: params() })
+const cancel = (who: Person = ada) => who.call(cancelWithdrawal, { params: params() })
 
 describe('200', () => {
   test('every held cent is available again, and nothing is in the history', async () => {
-    const { status, answer } = await cancel()
+    const { status, body } = await cancel()
     expect(status).toBe(200)
-    expect(answer).toEqual({ ...request, status: 'cancelled', processedAt: testServer.now().toISOString() })
+    expect(body).toEqual({
+      ...request,
+      status: 'cancelled',
+      processedAt: testServer.clock.now().toISOString(),
+    })
     const books = await booksOf(testServer, ada)
     expect(books).toMatchObject({
       cashCents: 25_000n,
@@ -57,7 +62,7 @@ describe('200', () => {
     ['with one', { headers: { 'content-type': 'application/json' } }],
   ])('an empty body %s', async (_, init) => {
     const path = `/api/withdrawal-requests/${request.id}/cancel`
-    expect((await testServer.send(ada, 'POST', path, init)).status).toBe(200)
+    expect((await ada.send('POST', path, init)).status).toBe(200)
   })
 
   test('of 20 cancellations at once one counts', async () => {
@@ -84,12 +89,12 @@ describe('200', () => {
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const path = `/api/withdrawal-requests/${bad}/cancel`
-    const { status } = await changesNoRow(testServer.pool, () => testServer.send(ada, 'POST', path))
+    const { status } = await changesNoRow(testServer.pool, () => ada.send('POST', path))
     expect(status).toBe(expected)
   })
 
   test("404: another customer's, whatever its state", async () => {
-    const mallory = await testServer.customer(`mallory${people}`, 'approved')
+    const mallory = await testServer.customer({ username: `mallory${people}`, kycStatus: 'approved' })
     for (const settle of [async () => {}, cancel]) {
       await settle()
       const { status, problem } = await changesNoRow(testServer.pool, () => cancel(mallory))
@@ -101,10 +106,10 @@ describe('400 and 404', () => {
 describe('409', () => {
   test.each([
     ['a cancellation', () => cancel()],
-    ['an approval', () => testServer.call(root, approveWithdrawal, { params: params() })],
+    ['an approval', () => root.call(approveWithdrawal, { params: params() })],
     [
       'a rejection',
-      () => testServer.call(root, rejectWithdrawal, { params: params(), body: { reason: 'Another name' } }),
+      () => root.call(rejectWithdrawal, { params: params(), body: { reason: 'Another name' } }),
     ],
   ])('request already processed by %s', async (_, settle) => {
     expect((await settle()).status).toBe(200)

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPayoutPause, requestWithdrawal } from '#contract/cash/withdrawals.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { withdrawalBody } from './withdrawals.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada', 'approved', '5000.00')
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '5000.00' })
 })
 afterAll(() => testServer.close())
 
-const pauseOf = async (who: Person) => (await testServer.call(who, getPayoutPause)).answer
+const pauseOf = async (who: Person) => (await who.call(getPayoutPause)).body
 
 describe('200', () => {
   test('nothing pauses what was never paused', async () => {
@@ -19,13 +20,13 @@ describe('200', () => {
   })
 
   test('says the end of a pause until that instant, and not after it: as a withdrawal does', async () => {
-    const until = new Date(testServer.now().getTime() + 60_000)
+    const until = new Date(testServer.clock.now().getTime() + 60_000)
     await testServer.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
       ada.id,
       until,
     ])
-    const bob = await testServer.customer('bob', 'approved')
-    const ask = async () => (await testServer.call(ada, requestWithdrawal, { body: withdrawalBody() })).status
+    const bob = await testServer.customer({ username: 'bob', kycStatus: 'approved' })
+    const ask = async () => (await ada.call(requestWithdrawal, { body: withdrawalBody() })).status
     expect(await pauseOf(bob)).toEqual({ pausedUntil: null })
     await testServer.advance({ ms: 59_999 })
     expect(await pauseOf(ada)).toEqual({ pausedUntil: until.toISOString() })

@@ -7,39 +7,40 @@ import {
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { payoutAccount } from '#contract/cash/withdrawals.schemas.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { BANK, asked } from './withdrawals.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada', 'approved', '5000.00')
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '5000.00' })
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 
-const list = async (who: Person = ada) => (await testServer.call(who, listPayoutAccounts)).answer
+const list = async (who: Person = ada) => (await who.call(listPayoutAccounts)).body
 const numbers = async () => (await list()).map(({ bankAccountNumber }) => bankAccountNumber)
 
 async function approved(more: object) {
-  const { id } = await asked(testServer, ada, more)
-  await testServer.call(root, approveWithdrawal, { params: { id } })
+  const { id } = await asked(ada, more)
+  await root.call(approveWithdrawal, { params: { id } })
   await testServer.advance({ ms: 1 })
 }
 
 describe('200', () => {
   test('nothing makes an account one but the approval of a withdrawal to it', async () => {
     expect(await list()).toEqual([])
-    await asked(testServer, ada, { bankAccountNumber: 'asked for' })
-    const rejected = await asked(testServer, ada, { bankAccountNumber: 'rejected' })
-    await testServer.call(root, rejectWithdrawal, {
+    await asked(ada, { bankAccountNumber: 'asked for' })
+    const rejected = await asked(ada, { bankAccountNumber: 'rejected' })
+    await root.call(rejectWithdrawal, {
       params: { id: rejected.id },
       body: { reason: 'Another name' },
     })
-    const cancelled = await asked(testServer, ada, { bankAccountNumber: 'cancelled' })
-    await testServer.call(ada, cancelWithdrawal, { params: { id: cancelled.id } })
+    const cancelled = await asked(ada, { bankAccountNumber: 'cancelled' })
+    await ada.call(cancelWithdrawal, { params: { id: cancelled.id } })
     expect(await list()).toEqual([])
     await approved({ ...BANK })
     expect(z.array(payoutAccount).parse(await list())).toEqual([BANK])
@@ -54,6 +55,6 @@ describe('200', () => {
   })
 
   test('no other customer’s', async () => {
-    expect(await list(await testServer.customer('bob', 'approved'))).toEqual([])
+    expect(await list(await testServer.customer({ username: 'bob', kycStatus: 'approved' }))).toEqual([])
   })
 })

@@ -6,37 +6,38 @@ import {
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { asked, booksOf, transfersOf } from './withdrawals.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let request: WithdrawalRequest
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`, 'approved', '250.00')
-  request = await asked(testServer, ada)
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '250.00' })
+  request = await asked(ada)
 })
 
 const reject = (reason: unknown = 'Another name', id = request.id) =>
-  testServer.call(root, rejectWithdrawal, { params: { id }, body: { reason } })
+  root.call(rejectWithdrawal, { params: { id }, body: { reason } })
 
 describe('200', () => {
   test('every held cent is available again, the reason is kept, nothing is in the history', async () => {
-    const { status, answer } = await reject('  The holder is\nsomebody else  ')
+    const { status, body } = await reject('  The holder is\nsomebody else  ')
     expect(status).toBe(200)
-    expect(answer).toEqual({
+    expect(body).toEqual({
       ...request,
       status: 'rejected',
       rejectionReason: 'The holder is\nsomebody else',
-      processedAt: testServer.now().toISOString(),
+      processedAt: testServer.clock.now().toISOString(),
       username: ada.username,
       decidedBy: root.username,
       warnings: [],
@@ -63,7 +64,7 @@ describe('200', () => {
   test('what was rejected can be asked for again at once', async () => {
     const again = { bankAccountNumber: request.bankAccountNumber }
     await reject()
-    expect((await asked(testServer, ada, again)).status).toBe('pending')
+    expect((await asked(ada, again)).status).toBe('pending')
   })
 
   test('of 40 rejections at once one counts', async () => {
@@ -81,7 +82,7 @@ describe('400', () => {
     'the reason %j',
     async (reason) => {
       const { status, problem } = await changesNoRow(testServer.pool, () =>
-        testServer.call(root, rejectWithdrawal, { params: { id: request.id }, body: { reason } }),
+        root.call(rejectWithdrawal, { params: { id: request.id }, body: { reason } }),
       )
       expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
     },
@@ -89,17 +90,17 @@ describe('400', () => {
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const path = `/api/admin/withdrawal-requests/${request.id}/reject`
-    const init = { body: text, headers: { 'content-type': type } }
-    const reply = await changesNoRow(testServer.pool, () => testServer.send(root, 'PATCH', path, init))
+    const init = { text, headers: { 'content-type': type } }
+    const reply = await changesNoRow(testServer.pool, () => root.send('PATCH', path, init))
     expect(reply.status).toBe(status)
   })
 })
 
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const init = { body: '{"reason":"r"}', headers: { 'content-type': 'application/json' } }
+    const init = { text: '{"reason":"r"}', headers: { 'content-type': 'application/json' } }
     const path = `/api/admin/withdrawal-requests/${bad}/reject`
-    const { status } = await changesNoRow(testServer.pool, () => testServer.send(root, 'PATCH', path, init))
+    const { status } = await changesNoRow(testServer.pool, () => root.send('PATCH', path, init))
     expect(status).toBe(expected)
   })
 })
@@ -107,8 +108,8 @@ describe('400 and 404', () => {
 describe('409', () => {
   test.each([
     ['a rejection', () => reject()],
-    ['an approval', () => testServer.call(root, approveWithdrawal, { params: { id: request.id } })],
-    ['a cancellation', () => testServer.call(ada, cancelWithdrawal, { params: { id: request.id } })],
+    ['an approval', () => root.call(approveWithdrawal, { params: { id: request.id } })],
+    ['a cancellation', () => ada.call(cancelWithdrawal, { params: { id: request.id } })],
   ])('request already processed by %s', async (_, settle) => {
     expect((await settle()).status).toBe(200)
     const { status, problem } = await changesNoRow(testServer.pool, () => reject())

@@ -1,27 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { PASSWORD, type Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { BANK, requestsOf, withdrawalBody } from './withdrawals.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 let people = 0
-beforeAll(async () => void (testServer = await startTestRoutes()))
+beforeAll(async () => void (testServer = await startOnTestMarket()))
 afterAll(() => testServer.close())
-beforeEach(async () => void (ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')))
+beforeEach(
+  async () =>
+    void (ada = await testServer.customer({
+      username: `ada${people++}`,
+      kycStatus: 'approved',
+      cash: '1000.00',
+    })),
+)
 
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
-  testServer.call(who, requestWithdrawal, { body: sent }, key ? { 'idempotency-key': key } : {})
-const cancel = (id: string) => testServer.call(ada, cancelWithdrawal, { params: { id } })
+  who.call(requestWithdrawal, { body: sent }, { key })
+const cancel = (id: string) => ada.call(cancelWithdrawal, { params: { id } })
 
 describe('200: an Idempotency-Key', () => {
   test('answers a repetition as the first time, whatever became of the request', async () => {
     const sent = withdrawalBody({ amount: '1000.00' })
     const first = await ask(sent, ada, 'once-and-no-more')
     const again = await changesNoRow(testServer.pool, () => ask(sent, ada, 'once-and-no-more'))
-    await cancel(first.answer.id)
+    await cancel(first.body.id)
     const later = await changesNoRow(testServer.pool, () => ask(sent, ada, 'once-and-no-more'))
     expect([again.status, later.status]).toEqual([200, 200])
     expect(again.bytes).toEqual(first.bytes)
@@ -38,9 +46,9 @@ describe('200: an Idempotency-Key', () => {
   })
 
   test('remembers no refusal: what was refused may succeed later', async () => {
-    const { answer } = await ask(withdrawalBody({ amount: '950' }))
+    const { body } = await ask(withdrawalBody({ amount: '950' }))
     expect((await ask(withdrawalBody(), ada, 'refused-at-first')).status).toBe(422)
-    await cancel(answer.id)
+    await cancel(body.id)
     expect((await ask(withdrawalBody(), ada, 'refused-at-first')).status).toBe(200)
   })
 
@@ -48,7 +56,7 @@ describe('200: an Idempotency-Key', () => {
     const one = await ask(withdrawalBody(), ada, 'first-of-two')
     const two = await ask(withdrawalBody(), ada, 'second-of-two')
     expect([one.status, two.status]).toEqual([200, 200])
-    expect(two.answer.id).not.toBe(one.answer.id)
+    expect(two.body.id).not.toBe(one.body.id)
   })
 
   test('keeps no password', async () => {
@@ -96,7 +104,7 @@ describe('behind the lock on the account', () => {
       (tx) =>
         tx.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
           ada.id,
-          new Date(testServer.now().getTime() + 1),
+          new Date(testServer.clock.now().getTime() + 1),
         ]),
     )
     expect(reply?.problem.code).toBe('payouts_paused')
@@ -138,11 +146,11 @@ describe('409: the same request within ten seconds', () => {
   })
 
   test('is a new one when anything differs, after a cancellation, or after ten seconds', async () => {
-    const { answer } = await ask(withdrawalBody())
+    const { body } = await ask(withdrawalBody())
     expect((await ask(withdrawalBody({ amount: '100.01' }))).status).toBe(200)
     for (const field of Object.keys(BANK))
       expect((await ask(withdrawalBody({ [field]: 'HARBUS99' }))).status).toBe(200)
-    await cancel(answer.id)
+    await cancel(body.id)
     expect((await ask(withdrawalBody())).status).toBe(200)
     await testServer.advance({ seconds: 10 })
     expect((await ask(withdrawalBody())).status).toBe(200)

@@ -4,41 +4,49 @@ import { buy } from '#contract/trading/orders.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { BAD_AMOUNTS, BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { BANK, booksOf, transfersOf, withdrawalBody } from './withdrawals.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 let root: Person
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
   testServer.prices.set('KO', '10.00')
 })
 afterAll(() => testServer.close())
-beforeEach(async () => void (ada = await testServer.customer(`ada${people++}`, 'approved', '100.00')))
+beforeEach(
+  async () =>
+    void (ada = await testServer.customer({
+      username: `ada${people++}`,
+      kycStatus: 'approved',
+      cash: '100.00',
+    })),
+)
 
 const ask = (sent: unknown, who: Person = ada, key?: string) =>
-  testServer.call(who, requestWithdrawal, { body: sent }, key ? { 'idempotency-key': key } : {})
+  who.call(requestWithdrawal, { body: sent }, { key })
 const refused = (sent: unknown, who?: Person, key?: string) =>
   changesNoRow(testServer.pool, () => ask(sent, who, key))
-const walletOf = async (who: Person) => (await testServer.call(who, getWallet)).answer
+const walletOf = async (who: Person) => (await who.call(getWallet)).body
 
 describe('200', () => {
   test('typing 100 holds exactly 100, of which 95 will be paid out', async () => {
-    const { status, answer } = await ask(withdrawalBody())
+    const { status, body } = await ask(withdrawalBody())
     expect(status).toBe(200)
-    expect(withdrawalRequest.parse(answer)).toEqual(answer)
-    expect(answer).toEqual({
+    expect(withdrawalRequest.parse(body)).toEqual(body)
+    expect(body).toEqual({
       id: expect.stringMatching(/^\d+$/),
       userId: ada.id,
       amount: '95.00',
       fee: '5.00',
       ...BANK,
       status: 'pending',
-      createdAt: testServer.now().toISOString(),
+      createdAt: testServer.clock.now().toISOString(),
       processedAt: null,
       rejectionReason: null,
     })
@@ -46,14 +54,14 @@ describe('200', () => {
     expect(await booksOf(testServer, ada)).toEqual({
       cashCents: 0n,
       heldCents: 10_000n,
-      transfers: [transfersOf.hold(answer.id, 10_000n)],
+      transfers: [transfersOf.hold(body.id, 10_000n)],
       transactions: [],
       lines: [
         {
           action: 'withdrawal.requested',
           actor_id: ada.id,
           subject_type: 'withdrawal_request',
-          subject_id: answer.id,
+          subject_id: body.id,
           before: null,
           after: { status: 'pending', grossCents: '10000', feeCents: '500' },
           address: '127.0.0.1',
@@ -68,7 +76,7 @@ describe('200', () => {
 
   test('what is held buys nothing', async () => {
     await ask(withdrawalBody({ amount: '95' }))
-    const { problem } = await testServer.call(ada, buy, { body: { symbol: 'KO', quantity: '1' } })
+    const { problem } = await ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })
     expect(problem.code).toBe('insufficient_funds')
   })
 
@@ -88,15 +96,15 @@ describe('200', () => {
 
   test('texts are kept as written, the SWIFT code in capitals', async () => {
     const bankName = `<b>Ödön</b> & "王" ${'x'.repeat(120)}`
-    const { answer } = await ask(withdrawalBody({ bankName: `  ${bankName} `, swiftCode: ' harbus00xyz ' }))
-    expect(answer).toMatchObject({ bankName, swiftCode: 'HARBUS00XYZ' })
+    const { body } = await ask(withdrawalBody({ bankName: `  ${bankName} `, swiftCode: ' harbus00xyz ' }))
+    expect(body).toMatchObject({ bankName, swiftCode: 'HARBUS00XYZ' })
   })
 
   test('a claim about fee, status or owner counts for nothing', async () => {
-    const { answer } = await ask(
+    const { body } = await ask(
       withdrawalBody({ fee: '0', netCents: 1, status: 'approved', userId: '1', customerId: root.id }),
     )
-    expect(answer).toMatchObject({ amount: '95.00', fee: '5.00', status: 'pending', userId: ada.id })
+    expect(body).toMatchObject({ amount: '95.00', fee: '5.00', status: 'pending', userId: ada.id })
   })
 })
 
@@ -138,9 +146,9 @@ describe('400', () => {
   })
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const init = { body: text, headers: { 'content-type': type } }
+    const init = { text, headers: { 'content-type': type } }
     const reply = await changesNoRow(testServer.pool, () =>
-      testServer.send(ada, 'POST', '/api/withdrawal-requests', init),
+      ada.send('POST', '/api/withdrawal-requests', init),
     )
     expect(reply.status).toBe(status)
   })
@@ -170,7 +178,7 @@ describe('403: a pause of payouts', () => {
     ])
 
   test('refuses until its last millisecond, and not after it', async () => {
-    await pausedUntil(new Date(testServer.now().getTime() + 1))
+    await pausedUntil(new Date(testServer.clock.now().getTime() + 1))
     const { status, problem } = await refused(withdrawalBody())
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
       status: 403,
@@ -182,7 +190,7 @@ describe('403: a pause of payouts', () => {
   })
 
   test('comes before everything the request asks for', async () => {
-    await pausedUntil(new Date(testServer.now().getTime() + 1))
+    await pausedUntil(new Date(testServer.clock.now().getTime() + 1))
     expect((await refused(withdrawalBody({ amount: '999' }))).problem.code).toBe('payouts_paused')
   })
 })

@@ -8,72 +8,73 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { BAD_AMOUNTS, BAD_BODIES } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { PASSWORD, type Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { BANK, asked, booksOf, requestsOf, transfersOf } from './withdrawals.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 /** Ada has 900.00 left after a first payout to the account in `BANK`. */
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
   await paidTo(BANK)
 })
 
 /** A withdrawal of 100.00 to `bank` that was approved. */
 async function paidTo(bank: object) {
-  const { id } = await asked(testServer, ada, bank)
-  await testServer.call(root, approveWithdrawal, { params: { id } })
+  const { id } = await asked(ada, bank)
+  await root.call(approveWithdrawal, { params: { id } })
 }
 const withdraw = (amount: unknown = '50.00', who: Person = ada, key?: string) =>
-  testServer.call(who, withdrawToLastAccount, { body: { amount } }, key ? { 'idempotency-key': key } : {})
+  who.call(withdrawToLastAccount, { body: { amount } }, { key })
 const refused = (amount?: unknown, who?: Person, key?: string) =>
   changesNoRow(testServer.pool, () => withdraw(amount, who, key))
 
 describe('200', () => {
   test('is an ordinary request to the last approved account: held, pending, less the fee', async () => {
-    const { status, answer } = await withdraw()
+    const { status, body } = await withdraw()
     expect(status).toBe(200)
-    expect(withdrawalRequest.parse(answer)).toEqual(answer)
-    expect(answer).toMatchObject({ ...BANK, amount: '45.00', fee: '5.00', status: 'pending', userId: ada.id })
+    expect(withdrawalRequest.parse(body)).toEqual(body)
+    expect(body).toMatchObject({ ...BANK, amount: '45.00', fee: '5.00', status: 'pending', userId: ada.id })
     const books = await booksOf(testServer, ada)
     expect(books).toMatchObject({ cashCents: 85_000n, heldCents: 5_000n })
-    expect(books.transfers.at(-1)).toEqual(transfersOf.hold(answer.id, 5_000n))
+    expect(books.transfers.at(-1)).toEqual(transfersOf.hold(body.id, 5_000n))
     expect(books.transactions).toHaveLength(1)
-    expect(books.lines.at(-1)).toMatchObject({ action: 'withdrawal.requested', subject_id: answer.id })
+    expect(books.lines.at(-1)).toMatchObject({ action: 'withdrawal.requested', subject_id: body.id })
   })
 
   test('the last account is the one approved last, not the one asked for last', async () => {
-    const first = await asked(testServer, ada, { ...BANK, bankAccountNumber: 'one' })
-    const second = await asked(testServer, ada, { ...BANK, bankAccountNumber: 'two' })
-    await testServer.call(root, approveWithdrawal, { params: { id: second.id } })
+    const first = await asked(ada, { ...BANK, bankAccountNumber: 'one' })
+    const second = await asked(ada, { ...BANK, bankAccountNumber: 'two' })
+    await root.call(approveWithdrawal, { params: { id: second.id } })
     await testServer.advance({ ms: 1 })
-    await testServer.call(root, approveWithdrawal, { params: { id: first.id } })
-    expect((await withdraw()).answer.bankAccountNumber).toBe('one')
+    await root.call(approveWithdrawal, { params: { id: first.id } })
+    expect((await withdraw()).body.bankAccountNumber).toBe('one')
   })
 
   test('an account that was asked for, rejected or cancelled is none to pay to', async () => {
-    await asked(testServer, ada, { bankAccountNumber: 'asked for' })
-    const rejected = await asked(testServer, ada, { bankAccountNumber: 'rejected' })
+    await asked(ada, { bankAccountNumber: 'asked for' })
+    const rejected = await asked(ada, { bankAccountNumber: 'rejected' })
     const params = { id: rejected.id }
-    await testServer.call(root, rejectWithdrawal, { params, body: { reason: 'Another name' } })
-    const cancelled = await asked(testServer, ada, { bankAccountNumber: 'cancelled' })
-    await testServer.call(ada, cancelWithdrawal, { params: { id: cancelled.id } })
-    expect((await withdraw()).answer.bankAccountNumber).toBe(BANK.bankAccountNumber)
+    await root.call(rejectWithdrawal, { params, body: { reason: 'Another name' } })
+    const cancelled = await asked(ada, { bankAccountNumber: 'cancelled' })
+    await ada.call(cancelWithdrawal, { params: { id: cancelled.id } })
+    expect((await withdraw()).body.bankAccountNumber).toBe(BANK.bankAccountNumber)
   })
 
   test('an account in the body counts for nothing', async () => {
-    const { answer } = await testServer.call(ada, withdrawToLastAccount, {
+    const { body } = await ada.call(withdrawToLastAccount, {
       body: { amount: '50', ...BANK, bankAccountNumber: 'a thief', userId: root.id },
     })
-    expect(answer).toMatchObject({ bankAccountNumber: BANK.bankAccountNumber, userId: ada.id })
+    expect(body).toMatchObject({ bankAccountNumber: BANK.bankAccountNumber, userId: ada.id })
   })
 
   test('a key answers the first reply, also when another account was approved since', async () => {
@@ -91,7 +92,7 @@ describe('200', () => {
   test('a confirmation counts like a sign-in', async () => {
     await at(16 * 60_000)
     const body = { amount: '5', bankReference: 'confirming', password: PASSWORD }
-    await testServer.call(ada, requestDeposit, { body })
+    await ada.call(requestDeposit, { body })
     expect((await withdraw()).status).toBe(200)
   })
 })
@@ -100,22 +101,20 @@ describe('200', () => {
 const at = (msAgo: number) =>
   testServer.pool.query('update sessions set password_confirmed_at = $2 where user_id = $1', [
     ada.id,
-    new Date(testServer.now().getTime() - msAgo),
+    new Date(testServer.clock.now().getTime() - msAgo),
   ])
 
 describe('400', () => {
   test.each([['missing', undefined] as const, ...BAD_AMOUNTS])('an amount that is %s', async (_, amount) => {
     const { status, problem } = await changesNoRow(testServer.pool, () =>
-      testServer.call(ada, withdrawToLastAccount, { body: { amount } }),
+      ada.call(withdrawToLastAccount, { body: { amount } }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'amount' })
   })
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const init = { body: text, headers: { 'content-type': type } }
-    const reply = await changesNoRow(testServer.pool, () =>
-      testServer.send(ada, 'POST', '/api/wallet/withdraw', init),
-    )
+    const init = { text, headers: { 'content-type': type } }
+    const reply = await changesNoRow(testServer.pool, () => ada.send('POST', '/api/wallet/withdraw', init))
     expect(reply.status).toBe(status)
   })
 })
@@ -151,7 +150,7 @@ describe('403', () => {
   test('while payouts are paused', async () => {
     await testServer.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
       ada.id,
-      new Date(testServer.now().getTime() + 1),
+      new Date(testServer.clock.now().getTime() + 1),
     ])
     expect((await refused()).problem.code).toBe('payouts_paused')
   })
@@ -168,8 +167,12 @@ describe('409', () => {
 
 describe('422', () => {
   test('without an approved account', async () => {
-    const bob = await testServer.customer(`bob${people++}`, 'approved', '100.00')
-    await asked(testServer, bob, { amount: '20' })
+    const bob = await testServer.customer({
+      username: `bob${people++}`,
+      kycStatus: 'approved',
+      cash: '100.00',
+    })
+    await asked(bob, { amount: '20' })
     const { status, problem } = await refused('50.00', bob)
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'no_payout_account' })
   })

@@ -1,5 +1,6 @@
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
-import { type TestRoutes, PASSWORD, type Person } from '../../../support/api/test-server.ts'
+import type { TestMarketServer } from '../../../support/api/test-market.ts'
+import { PASSWORD, type Person } from '../../../support/people.ts'
 
 /** A bank account in the name of everybody on the testServer. */
 export const BANK = {
@@ -21,15 +22,15 @@ export const withdrawalBody = (more: object = {}) => ({
 let accounts = 0
 
 /** A pending withdrawal of `person`, to an account unlike any other unless `more` names one; answers it. */
-export async function asked(testServer: TestRoutes, person: Person, more: object = {}) {
+export async function asked(person: Person, more: object = {}) {
   const body = withdrawalBody({ bankAccountNumber: `account ${(accounts += 1)}`, ...more })
-  const { status, answer } = await testServer.call(person, requestWithdrawal, { body })
-  if (status !== 200) throw new Error(`the withdrawal was refused with ${status}`)
-  return answer
+  const reply = await person.call(requestWithdrawal, { body })
+  if (reply.status !== 200) throw new Error(`the withdrawal was refused with ${reply.status}`)
+  return reply.body
 }
 
 /** Everything that withdrawals leave in the books of `person`; what their deposits left is left out. */
-export async function booksOf(testServer: TestRoutes, person: Person) {
+export async function booksOf(testServer: TestMarketServer, person: Person) {
   const read = async (text: string) => (await testServer.pool.query(text, [person.id])).rows
   const [account] = await read('select cash_cents, held_cents from accounts where customer_id = $1')
   return {
@@ -75,7 +76,7 @@ export const transfersOf = {
 }
 
 /** How many withdrawal requests `person` has made. */
-export async function requestsOf(testServer: TestRoutes, person: Person): Promise<bigint> {
+export async function requestsOf(testServer: TestMarketServer, person: Person): Promise<bigint> {
   const { rows } = await testServer.pool.query(
     'select count(*) from withdrawal_requests where customer_id = $1',
     [person.id],

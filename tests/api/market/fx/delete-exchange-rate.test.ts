@@ -35,7 +35,7 @@ describe('200', () => {
     )
     expect(rows).toEqual([
       {
-        actor_id: String(testServer.root.id),
+        actor_id: testServer.root.id,
         subject_id: 'EUR',
         before: { rateToUSD: '1.09' },
         after: { providerRate: '1.152073732719' },

@@ -6,7 +6,6 @@ import {
   getExchangeRates,
   setExchangeRate,
 } from '#contract/market/fx.ts'
-import type { Problem } from '../../../support/api/test-server.ts'
 import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
@@ -24,7 +23,7 @@ beforeEach(async () => {
 
 const PATH = setExchangeRate.path
 const set = (rateToUSD: unknown, currency: unknown = 'EUR') =>
-  testServer.root.post<Problem>(PATH, { currency, rateToUSD })
+  testServer.root.post(PATH, { currency, rateToUSD })
 const ratesNow = async () => (await testServer.ada.call(getExchangeRates)).body
 
 async function auditLines() {
@@ -92,7 +91,7 @@ describe('200', () => {
       `select rate_units::text, changed_by::text, changed_at from custom_rates where currency = 'EUR'
        order by id desc limit 2`,
     )
-    const changed = { changed_by: String(testServer.root.id), changed_at: testServer.clock.now() }
+    const changed = { changed_by: testServer.root.id, changed_at: testServer.clock.now() }
     expect(rows).toEqual([
       { rate_units: '1120000000000', ...changed },
       { rate_units: '1100000000000', ...changed },
@@ -109,7 +108,7 @@ describe('200', () => {
       action: 'rate.set',
       subject_type: 'exchange_rate',
       subject_id: 'EUR',
-      actor_id: String(testServer.root.id),
+      actor_id: testServer.root.id,
       before: null,
       after: { rateToUSD: '1.38', providerRate: '1.152073732719' },
       address: '127.0.0.1',
@@ -172,8 +171,8 @@ describe('400', () => {
     ['an array', ['1.1']],
     ['33 digits', '1.'.padEnd(33, '0')],
   ])('a rate that is %s', async (_, rateToUSD) => {
-    const { status, body } = await changesNoRow(testServer.pool, () => set(rateToUSD))
-    expect({ status, path: body.errors?.[0]?.path }).toEqual({ status: 400, path: 'rateToUSD' })
+    const { status, problem } = await changesNoRow(testServer.pool, () => set(rateToUSD))
+    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'rateToUSD' })
   })
 
   test.each([
@@ -184,10 +183,10 @@ describe('400', () => {
     ['a list', ['EUR']],
     ['a prototype', '__proto__'],
   ])('a currency that is %s', async (_, currency) => {
-    const { status, body } = await changesNoRow(testServer.pool, () =>
-      testServer.root.post<Problem>(PATH, { currency, rateToUSD: '1.1' }),
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
+      testServer.root.post(PATH, { currency, rateToUSD: '1.1' }),
     )
-    expect({ status, path: body.errors?.[0]?.path }).toEqual({ status: 400, path: 'currency' })
+    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'currency' })
   })
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {

@@ -9,30 +9,30 @@ import { approveWithdrawal } from '#contract/cash/withdrawals.ts'
 import { readCustomer } from '#server/office/customers/read-customer.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { announced } from '../../cash/deposits/deposits.ts'
 import { formOf } from '../../people/password-resets/resets.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { queueAt } from '../../trading/orders/queued.ts'
+import { queued, cancel } from '../../trading/orders/queued.ts'
 import { BANK, asked } from '../../cash/withdrawals/withdrawals.ts'
 
-let testServer: TestRoutes
-const { queued, cancel } = queueAt(() => testServer)
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes('queue')
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket({ afterHours: 'queue' })
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
   testServer.prices.set('AAPL', '200.00')
-  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
 })
 
-const look = (id = ada.id, who = root) => testServer.call(who, adminGetCustomer, { params: { id } })
+const look = (id = ada.id, who = root) => who.call(adminGetCustomer, { params: { id } })
 const looksAt = async (id: string) => {
   const { rows } = await testServer.pool.query<{ actor_id: string; address: string; subject_id: string }>(
     `select actor_id::text, address, subject_id from audit_log
@@ -44,11 +44,11 @@ const looksAt = async (id: string) => {
 
 describe('200', () => {
   test('of a new customer, nothing but themselves', async () => {
-    const eve = await testServer.customer('eve')
-    const { status, answer } = await look(eve.id)
+    const eve = await testServer.customer({ username: 'eve' })
+    const { status, body } = await look(eve.id)
     expect(status).toBe(200)
-    expect(customerPage.parse(answer)).toEqual(answer)
-    expect(answer).toEqual({
+    expect(customerPage.parse(body)).toEqual(body)
+    expect(body).toEqual({
       customer: {
         id: eve.id,
         username: 'eve',
@@ -62,7 +62,7 @@ describe('200', () => {
         available: '0.00',
         held: '0.00',
         payoutsPausedUntil: null,
-        createdAt: testServer.now().toISOString(),
+        createdAt: testServer.clock.now().toISOString(),
         lastSignInAt: null,
       },
       profile: null,
@@ -80,26 +80,26 @@ describe('200', () => {
   })
 
   test('the wallet, what is held and every request, the latest first', async () => {
-    const paid = await asked(testServer, ada, BANK)
-    await testServer.call(root, approveWithdrawal, { params: { id: paid.id } })
-    const waiting = await asked(testServer, ada, { amount: '50.00' })
-    const deposit = await announced(testServer, ada)
-    await testServer.call(null, requestPasswordReset, { body: formOf(ada.username) })
-    const { answer } = await look()
-    expect(customerPage.parse(answer)).toEqual(answer)
-    expect(answer.wallet).toEqual({ balance: '900.00', available: '850.00', held: '50.00' })
-    expect(answer.withdrawalRequests.map(({ id, status }) => [id, status])).toEqual([
+    const paid = await asked(ada, BANK)
+    await root.call(approveWithdrawal, { params: { id: paid.id } })
+    const waiting = await asked(ada, { amount: '50.00' })
+    const deposit = await announced(ada)
+    await testServer.visitor().call(requestPasswordReset, { body: formOf(ada.username) })
+    const { body } = await look()
+    expect(customerPage.parse(body)).toEqual(body)
+    expect(body.wallet).toEqual({ balance: '900.00', available: '850.00', held: '50.00' })
+    expect(body.withdrawalRequests.map(({ id, status }) => [id, status])).toEqual([
       [waiting.id, 'pending'],
       [paid.id, 'approved'],
     ])
-    expect(answer.depositRequests.map(({ id, status }) => [id === deposit.id, status])).toEqual([
+    expect(body.depositRequests.map(({ id, status }) => [id === deposit.id, status])).toEqual([
       [true, 'pending'],
       [false, 'approved'],
     ])
-    expect(answer.passwordResetRequests).toMatchObject([{ status: 'pending', competing: 0 }])
-    expect(answer.payoutAccounts).toEqual([BANK])
-    await testServer.call(root, approveDeposit, { params: { id: deposit.id } })
-    expect((await look()).answer.wallet.balance).toBe('1150.00')
+    expect(body.passwordResetRequests).toMatchObject([{ status: 'pending', competing: 0 }])
+    expect(body.payoutAccounts).toEqual([BANK])
+    await root.call(approveDeposit, { params: { id: deposit.id } })
+    expect((await look()).body.wallet.balance).toBe('1150.00')
   })
 
   test('the orders that wait for their price, and none that no longer does', async () => {
@@ -109,25 +109,25 @@ describe('200', () => {
     const last = await queued(ada, 'buy', 'AAPL', '0.5')
     await cancel(ada, taken.id)
     testServer.hours.isOpen = true
-    const { answer } = await look()
-    expect(customerPage.parse(answer)).toEqual(answer)
-    expect(answer.queuedOrders).toEqual([last, first])
-    const held = answer.queuedOrders.reduce((sum, order) => sum + Number(order.held), 0)
-    expect(answer.wallet.held).toBe(held.toFixed(2))
+    const { body } = await look()
+    expect(customerPage.parse(body)).toEqual(body)
+    expect(body.queuedOrders).toEqual([last, first])
+    const held = body.queuedOrders.reduce((sum, order) => sum + Number(order.held), 0)
+    expect(body.wallet.held).toBe(held.toFixed(2))
   })
 
   test('a password reset that was not decided in a day is closed', async () => {
-    await testServer.call(null, requestPasswordReset, { body: formOf(ada.username) })
+    await testServer.visitor().call(requestPasswordReset, { body: formOf(ada.username) })
     await testServer.advance({ hours: 25 })
-    expect((await look()).answer.passwordResetRequests).toMatchObject([{ status: 'closed', competing: 0 }])
+    expect((await look()).body.passwordResetRequests).toMatchObject([{ status: 'closed', competing: 0 }])
   })
 
   test('holdings with what they are worth at the latest price, and without where there is none', async () => {
     const order = { body: { symbol: 'AAPL', quantity: '2' } }
-    expect((await testServer.call(ada, buy, order)).status).toBe(200)
+    expect((await ada.call(buy, order)).status).toBe(200)
     testServer.prices.set('AAPL', '250.50')
-    const { answer } = await look()
-    expect(answer.holdings).toEqual([
+    const { body } = await look()
+    expect(body.holdings).toEqual([
       {
         assetSymbol: 'AAPL',
         quantity: '2',
@@ -138,61 +138,64 @@ describe('200', () => {
         gainLoss: '101.00',
       },
     ])
-    expect(answer.holdingsValue).toBe('501.00')
+    expect(body.holdingsValue).toBe('501.00')
     testServer.prices.delete('AAPL')
-    const blind = (await look()).answer
+    const blind = (await look()).body
     expect(blind.holdings).toMatchObject([{ price: null, value: null, gainLoss: null }])
     expect(blind.holdingsValue).toBeNull()
   })
 
   test('the profile in full, and what became of the submissions before it', async () => {
-    const first = (await look()).answer.profile
+    const first = (await look()).body.profile
     expect(first).toMatchObject({ status: 'approved', username: ada.username })
-    await testServer.call(ada, updateProfile, { body: FORM })
-    await testServer.call(ada, updateProfile, { body: { ...FORM, city: 'Paris' } })
-    const second = (await look()).answer
-    await testServer.call(root, rejectProfile, {
+    await ada.call(updateProfile, { body: FORM })
+    await ada.call(updateProfile, { body: { ...FORM, city: 'Paris' } })
+    const second = (await look()).body
+    await root.call(rejectProfile, {
       params: { id: second.profile?.id },
       body: { reason: 'Blurred' },
     })
-    const { answer } = await look()
-    expect(answer.profile).toMatchObject({ status: 'rejected', rejectionReason: 'Blurred', city: 'Paris' })
-    expect(answer.customer).toMatchObject({ kycStatus: 'rejected', fullName: 'Ada Lovelace' })
-    expect(answer.earlierSubmissions.map(({ status }) => status)).toEqual(['superseded', 'approved'])
-    const document = await testServer.send(root, 'GET', answer.profile?.idDocument ?? '')
-    expect(document.bytes).toEqual((await testServer.call(ada, getOwnDocument)).bytes)
+    const { body } = await look()
+    expect(body.profile).toMatchObject({ status: 'rejected', rejectionReason: 'Blurred', city: 'Paris' })
+    expect(body.customer).toMatchObject({ kycStatus: 'rejected', fullName: 'Ada Lovelace' })
+    expect(body.earlierSubmissions.map(({ status }) => status)).toEqual(['superseded', 'approved'])
+    const document = await root.send('GET', body.profile?.idDocument ?? '')
+    expect(document.bytes).toEqual((await ada.call(getOwnDocument)).bytes)
   })
 
   test('why a customer is locked, and that they are signed in nowhere', async () => {
     const reason = 'Reported as stolen.\nCase 42.'
-    await testServer.call(root, lockCustomer, { params: { id: ada.id }, body: { reason } })
-    const { answer } = await look()
-    expect(answer.customer).toMatchObject({ lockedReason: reason, lockedAt: testServer.now().toISOString() })
-    expect(answer.sessions).toEqual([])
+    await root.call(lockCustomer, { params: { id: ada.id }, body: { reason } })
+    const { body } = await look()
+    expect(body.customer).toMatchObject({
+      lockedReason: reason,
+      lockedAt: testServer.clock.now().toISOString(),
+    })
+    expect(body.sessions).toEqual([])
     // A locked customer cannot sign in again when the clock moves on.
-    await testServer.call(root, unlockCustomer, { params: { id: ada.id }, body: { reason: 'r' } })
+    await root.call(unlockCustomer, { params: { id: ada.id }, body: { reason: 'r' } })
   })
 
   test('no secret: no token, no hash of one, no password’s hash', async () => {
-    await testServer.call(null, requestPasswordReset, { body: formOf(ada.username) })
+    await testServer.visitor().call(requestPasswordReset, { body: formOf(ada.username) })
     const text = (await look()).bytes.toString()
-    expect(text).not.toContain(ada.cookie.slice(4))
+    expect(text).not.toContain(ada.token)
     expect(text).not.toMatch(/argon2|[0-9a-f]{17}/)
   })
 
   test('as many queries for a customer with a history as for one without', async () => {
-    const now = testServer.now()
+    const now = testServer.clock.now()
     const queries = (id: string) =>
       queriesOf(testServer.pool, (database) =>
         readCustomer(database, { customerId: BigInt(id), now, latestPrice: () => null }),
       )
-    const eve = await testServer.customer(`eve${people}`)
+    const eve = await testServer.customer({ username: `eve${people}` })
     const none = await queries(eve.id)
     for (let count = 0; count < 3; count += 1) {
-      await asked(testServer, ada)
-      await announced(testServer, ada)
+      await asked(ada)
+      await announced(ada)
     }
-    await testServer.call(ada, updateProfile, { body: FORM })
+    await ada.call(updateProfile, { body: FORM })
     expect(await queries(ada.id)).toBe(none)
     expect(none).toBe(9)
   })
@@ -219,7 +222,7 @@ describe('a look is audited', () => {
 
   test('for every administrator and every customer', async () => {
     const tess = await testServer.administrator(`tess${people}`)
-    const eve = await testServer.customer(`eva${people}`)
+    const eve = await testServer.customer({ username: `eva${people}` })
     await look()
     await look(ada.id, tess)
     await look(eve.id)
@@ -229,7 +232,8 @@ describe('a look is audited', () => {
 })
 
 test.each(BAD_IDS)('the id %s: %i', async (id, expected) => {
-  expect((await changesNoRow(testServer.pool, () => look(id))).status).toBe(expected)
+  const send = () => root.send('GET', adminGetCustomer.path.replace(':id', id))
+  expect((await changesNoRow(testServer.pool, send)).status).toBe(expected)
 })
 
 test('404: an administrator is no customer', async () => {

@@ -6,28 +6,29 @@ import { login } from '#contract/people/identity.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { listCustomers } from '#server/office/customers/list-customers.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { PASSWORD, type Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { asked } from '../../cash/withdrawals/withdrawals.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let grace: Person
 let zoe: Person
 let percy: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
-  ada = await testServer.customer('ada', 'approved', '1000.00')
-  grace = await testServer.customer('grace', 'pending')
-  zoe = await testServer.customer('zoe_under')
-  percy = await testServer.customer('percy', 'rejected')
+  testServer = await startOnTestMarket()
+  root = testServer.root
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
+  grace = await testServer.customer({ username: 'grace', kycStatus: 'pending' })
+  zoe = await testServer.customer({ username: 'zoe_under' })
+  percy = await testServer.customer({ username: 'percy', kycStatus: 'rejected' })
 })
 afterAll(() => testServer.close())
 
 type Query = Record<string, string>
-const list = async (query?: Query) => (await testServer.call(root, adminListCustomers, { query })).answer
+const list = async (query?: Query) => (await root.call(adminListCustomers, { query })).body
 const names = async (query?: Query) => (await list(query)).map(({ username }) => username)
 
 describe('200', () => {
@@ -36,7 +37,7 @@ describe('200', () => {
   })
 
   test('each with what they have, where they stand and when they came', async () => {
-    await asked(testServer, ada)
+    await asked(ada)
     const found = (await list()).find(({ username }) => username === 'ada')
     expect(listedCustomer.parse(found)).toEqual(found)
     expect(found).toEqual({
@@ -48,25 +49,25 @@ describe('200', () => {
       lockedAt: null,
       available: '900.00',
       held: '100.00',
-      createdAt: testServer.now().toISOString(),
+      createdAt: testServer.clock.now().toISOString(),
       lastSignInAt: null,
     })
   })
 
   test('a sign-in shows, a failed one does not', async () => {
-    const { advance, now } = testServer
-    await testServer.call(null, login, { body: { username: 'grace', password: PASSWORD } })
-    const signedInAt = now().toISOString()
+    const { advance, clock } = testServer
+    await testServer.visitor().call(login, { body: { username: 'grace', password: PASSWORD } })
+    const signedInAt = clock.now().toISOString()
     await advance({ minutes: 1 })
-    await testServer.call(null, login, { body: { username: 'grace', password: 'not-her-password' } })
+    await testServer.visitor().call(login, { body: { username: 'grace', password: 'not-her-password' } })
     const found = (await list({ search: 'grace' }))[0]
     expect(found).toMatchObject({ fullName: 'Ada Example', lastSignInAt: signedInAt })
   })
 
   test('a lock shows', async () => {
-    await testServer.call(root, lockCustomer, { params: { id: percy.id }, body: { reason: 'A stolen card' } })
+    await root.call(lockCustomer, { params: { id: percy.id }, body: { reason: 'A stolen card' } })
     expect(await list({ kycStatus: 'rejected' })).toMatchObject([
-      { username: 'percy', lockedAt: testServer.now().toISOString() },
+      { username: 'percy', lockedAt: testServer.clock.now().toISOString() },
     ])
   })
 
@@ -89,8 +90,8 @@ describe('200', () => {
   })
 
   test('the search finds the name on a profile, an earlier one too, and an exact id', async () => {
-    await testServer.call(zoe, updateProfile, { body: FORM })
-    await testServer.call(grace, updateProfile, { body: { ...FORM, fullName: 'Augusta King' } })
+    await zoe.call(updateProfile, { body: FORM })
+    await grace.call(updateProfile, { body: { ...FORM, fullName: 'Augusta King' } })
     expect(await names({ search: 'augusta k' })).toEqual(['grace'])
     expect(await names({ search: 'example', kycStatus: 'pending' })).toEqual(['grace'])
     expect(await names({ search: zoe.id })).toEqual(['zoe_under'])
@@ -122,7 +123,7 @@ describe('200', () => {
          created_at)
        select n, 'crowd' || n, 'crowd' || n, n || '@crowd.example', n || '@crowd.example', 'C', 'Rowd', 'customer',
          '$argon2id$', $1 from generate_series(1, 600) n`,
-      [testServer.now()],
+      [testServer.clock.now()],
     )
     await testServer.pool.query('insert into accounts (customer_id) select id from users where id <= 600')
     const answer = await list()
@@ -147,7 +148,7 @@ describe('400', () => {
     ['before', 'abc'],
     ['before', '-1'],
   ])('%s=%j', async (name, value) => {
-    const { status, problem } = await testServer.call(root, adminListCustomers, { query: { [name]: value } })
+    const { status, problem } = await root.call(adminListCustomers, { query: { [name]: value } })
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: name })
   })
 })

@@ -1,42 +1,43 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endCustomerSessions, lockCustomer } from '#contract/office/customers.ts'
 import { getUser, login } from '#contract/people/identity.ts'
-import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { PASSWORD, type Person } from '../../../support/people.ts'
 import { accessLines, refusesBadDecisions } from './access-decisions.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`, 'approved')
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved' })
 })
 
 const REASON = 'She lost her phone'
-const end = () =>
-  testServer.call(root, endCustomerSessions, { params: { id: ada.id }, body: { reason: REASON } })
-const signIn = () => testServer.call(null, login, { body: { username: ada.username, password: PASSWORD } })
+const end = () => root.call(endCustomerSessions, { params: { id: ada.id }, body: { reason: REASON } })
+const signIn = () =>
+  testServer.visitor().call(login, { body: { username: ada.username, password: PASSWORD } })
 
 describe('200', () => {
   test('she is signed out everywhere, and may sign in again at once', async () => {
     await signIn()
-    const { status, answer } = await end()
+    const { status, body } = await end()
     expect(status).toBe(200)
-    expect(answer).toEqual({ lockedAt: null, lockedReason: null, endedSessions: 2 })
-    expect((await testServer.call(ada, getUser)).status).toBe(401)
+    expect(body).toEqual({ lockedAt: null, lockedReason: null, endedSessions: 2 })
+    expect((await ada.call(getUser)).status).toBe(401)
     expect((await signIn()).status).toBe(200)
   })
 
   test('no other customer is', async () => {
-    const eve = await testServer.customer(`eve${people}`)
+    const eve = await testServer.customer({ username: `eve${people}` })
     await end()
-    expect((await testServer.call(eve, getUser)).status).toBe(200)
-    expect((await testServer.call(root, getUser)).status).toBe(200)
+    expect((await eve.call(getUser)).status).toBe(200)
+    expect((await root.call(getUser)).status).toBe(200)
   })
 
   test('the audit log says who, why, from where, and how many', async () => {
@@ -55,9 +56,9 @@ describe('200', () => {
   })
 
   test('of a locked customer, it says so', async () => {
-    await testServer.call(root, lockCustomer, { params: { id: ada.id }, body: { reason: 'Stolen' } })
-    expect((await end()).answer).toEqual({
-      lockedAt: testServer.now().toISOString(),
+    await root.call(lockCustomer, { params: { id: ada.id }, body: { reason: 'Stolen' } })
+    expect((await end()).body).toEqual({
+      lockedAt: testServer.clock.now().toISOString(),
       lockedReason: 'Stolen',
       endedSessions: 0,
     })

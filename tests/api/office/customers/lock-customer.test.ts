@@ -12,45 +12,45 @@ import {
   type TestNode,
   startTestServer,
 } from '../../../support/server.ts'
-import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { PASSWORD, type Person } from '../../../support/people.ts'
 import { openStream } from '../../market/prices/open-stream.ts'
 import { untilFound } from '../../../support/eventually.ts'
 import { accessLines, refusesBadDecisions } from './access-decisions.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
 })
 
 const REASON = 'Reported as stolen.\nCase 42.'
-const lock = (id = ada.id) =>
-  testServer.call(root, lockCustomer, { params: { id }, body: { reason: REASON } })
+const lock = (id = ada.id) => root.call(lockCustomer, { params: { id }, body: { reason: REASON } })
 const signIn = (password: string) =>
-  testServer.call(null, login, { body: { username: ada.username, password } })
+  testServer.visitor().call(login, { body: { username: ada.username, password } })
 
 describe('200', () => {
   test('every session ends, orders are refused, the money stays', async () => {
     testServer.prices.set('AAPL', '200.00')
-    const { answer: wallet } = await testServer.call(ada, getWallet)
+    const { body: wallet } = await ada.call(getWallet)
     expect((await signIn(PASSWORD)).status).toBe(200)
-    const { status, answer } = await lock()
+    const { status, body } = await lock()
     expect(status).toBe(200)
-    expect(customerAccess.parse(answer)).toEqual(answer)
-    expect(answer).toEqual({
-      lockedAt: testServer.now().toISOString(),
+    expect(customerAccess.parse(body)).toEqual(body)
+    expect(body).toEqual({
+      lockedAt: testServer.clock.now().toISOString(),
       lockedReason: REASON,
       endedSessions: 2,
     })
     const order = { body: { symbol: 'AAPL', quantity: '1' } }
-    const replies = [await testServer.call(ada, getUser), await testServer.call(ada, buy, order)]
+    const replies = [await ada.call(getUser), await ada.call(buy, order)]
     for (const reply of replies) {
       expect({ status: reply.status, code: reply.problem.code }).toEqual({
         status: 401,
@@ -97,7 +97,7 @@ describe('200', () => {
         kind: 'account_locked',
         title: 'Account locked',
         body: 'Your account was locked and every sign-in was ended. Please contact support.',
-        created_at: testServer.now(),
+        created_at: testServer.clock.now(),
       },
     ])
   })
@@ -110,7 +110,7 @@ describe('400, 404 and 422', () => {
 describe('409', () => {
   test('locked already: the first reason stands', async () => {
     await lock()
-    const { status, problem } = await testServer.call(root, lockCustomer, {
+    const { status, problem } = await root.call(lockCustomer, {
       params: { id: ada.id },
       body: { reason: 'Another' },
     })
@@ -154,7 +154,7 @@ describe('open pages', () => {
     const there = await openStream(`${elsewhere.url}${streamEvents.path}`, carl.token)
     expect([here.status, there.status]).toEqual([200, 200])
     const body = { reason: REASON }
-    const { status } = await testServer.root.call(lockCustomer, { params: { id: carl.id.toString() }, body })
+    const { status } = await testServer.root.call(lockCustomer, { params: { id: carl.id }, body })
     expect(status).toBe(200)
     await here.ended
     expect(await plain.text()).toMatch(/\n\nevent: session-ended\ndata: -\n\n$/)

@@ -2,36 +2,38 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lockCustomer, unlockCustomer } from '#contract/office/customers.ts'
 import { login } from '#contract/people/identity.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
-import { type TestRoutes, PASSWORD, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { PASSWORD, type Person } from '../../../support/people.ts'
 import { accessLines, refusesBadDecisions } from './access-decisions.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
-  await testServer.call(root, lockCustomer, {
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
+  await root.call(lockCustomer, {
     params: { id: ada.id },
     body: { reason: 'Reported as stolen' },
   })
 })
 
 const unlock = () =>
-  testServer.call(root, unlockCustomer, { params: { id: ada.id }, body: { reason: 'She called back' } })
-const signIn = () => testServer.call(null, login, { body: { username: ada.username, password: PASSWORD } })
+  root.call(unlockCustomer, { params: { id: ada.id }, body: { reason: 'She called back' } })
+const signIn = () =>
+  testServer.visitor().call(login, { body: { username: ada.username, password: PASSWORD } })
 
 describe('200', () => {
   test('she signs in again, and finds both among her notifications', async () => {
     expect((await signIn()).status).toBe(401)
-    const { status, answer } = await unlock()
+    const { status, body } = await unlock()
     expect(status).toBe(200)
-    expect(answer).toEqual({ lockedAt: null, lockedReason: null, endedSessions: 0 })
+    expect(body).toEqual({ lockedAt: null, lockedReason: null, endedSessions: 0 })
     expect((await signIn()).status).toBe(200)
     const { rows } = await testServer.pool.query<{ kind: string }>(
       'select kind from notifications where customer_id = $1 order by id desc limit 2',
@@ -42,7 +44,7 @@ describe('200', () => {
 
   test('the sessions of before stay ended', async () => {
     await unlock()
-    expect((await testServer.send(ada, 'GET', '/api/user')).status).toBe(401)
+    expect((await ada.send('GET', '/api/user')).status).toBe(401)
   })
 
   test('the audit log says who, why, from where, and what it was before', async () => {
@@ -60,7 +62,7 @@ describe('200', () => {
 
   test('also after a lock by the command line, which gives no reason', async () => {
     await unlock()
-    await lockUser(testServer.pool, { username: ada.username, at: testServer.now() })
+    await lockUser(testServer.pool, { username: ada.username, at: testServer.clock.now() })
     const { rows } = await testServer.pool.query('select locked_reason from users where id = $1', [ada.id])
     expect(rows).toEqual([{ locked_reason: null }])
     expect((await unlock()).status).toBe(200)

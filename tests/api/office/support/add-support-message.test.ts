@@ -2,33 +2,34 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SupportTicket, addSupportMessage } from '#contract/office/support.ts'
 import { MAX_OPEN_TICKETS, MAX_TICKET_MESSAGES } from '#domain/support/support.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { closed, lengthen, opened, replied } from './tickets.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let ticket: SupportTicket
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`)
-  ticket = await opened(testServer, ada)
+  ada = await testServer.customer({ username: `ada${people++}` })
+  ticket = await opened(ada)
 })
 
 const add = (message: unknown = 'On paper, I mean', who: Person = ada, id = ticket.id) =>
-  testServer.call(who, addSupportMessage, { params: { id }, body: { message } })
+  who.call(addSupportMessage, { params: { id }, body: { message } })
 
 describe('200', () => {
   test('the whole ticket, with the message at its end', async () => {
-    const { status, answer } = await add('  On paper,\nI mean ')
+    const { status, body } = await add('  On paper,\nI mean ')
     expect(status).toBe(200)
-    expect(answer).toEqual({
+    expect(body).toEqual({
       ...ticket,
       messageCount: 2,
       messages: [
@@ -37,21 +38,21 @@ describe('200', () => {
           id: expect.any(String),
           text: 'On paper,\nI mean',
           sender: 'user',
-          timestamp: testServer.now().toISOString(),
+          timestamp: testServer.clock.now().toISOString(),
         },
       ],
     })
   })
 
   test('an answered ticket waits for an answer again', async () => {
-    await replied(testServer, root, ticket.id)
-    expect((await add()).answer.status).toBe('open')
+    await replied(root, ticket.id)
+    expect((await add()).body.status).toBe('open')
   })
 
   test('of many at once all are kept', async () => {
     const texts = Array.from({ length: 20 }, (_, n) => `message ${n}`)
     const replies = await Promise.all(texts.map((text) => add(text)))
-    const longest = replies.map(({ answer }) => answer.messages).toSorted((a, b) => b.length - a.length)[0]
+    const longest = replies.map(({ body }) => body.messages).toSorted((a, b) => b.length - a.length)[0]
     expect(
       longest
         ?.slice(1)
@@ -69,31 +70,29 @@ describe('400', () => {
     'the message %j',
     async (message) => {
       const { status, problem } = await changesNoRow(testServer.pool, () =>
-        testServer.call(ada, addSupportMessage, { params: { id: ticket.id }, body: { message } }),
+        ada.call(addSupportMessage, { params: { id: ticket.id }, body: { message } }),
       )
       expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
     },
   )
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const init = { body: text, headers: { 'content-type': type } }
+    const init = { text, headers: { 'content-type': type } }
     const path = `/api/support-tickets/${ticket.id}/messages`
-    const reply = await changesNoRow(testServer.pool, () => testServer.send(ada, 'POST', path, init))
+    const reply = await changesNoRow(testServer.pool, () => ada.send('POST', path, init))
     expect(reply.status).toBe(status)
   })
 })
 
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const init = { body: '{"message":"m"}', headers: { 'content-type': 'application/json' } }
+    const init = { text: '{"message":"m"}', headers: { 'content-type': 'application/json' } }
     const path = `/api/support-tickets/${bad}/messages`
-    expect((await changesNoRow(testServer.pool, () => testServer.send(ada, 'POST', path, init))).status).toBe(
-      expected,
-    )
+    expect((await changesNoRow(testServer.pool, () => ada.send('POST', path, init))).status).toBe(expected)
   })
 
   test("another customer's ticket is not there", async () => {
-    const bob = await testServer.customer(`bob${people++}`)
+    const bob = await testServer.customer({ username: `bob${people++}` })
     const { status, problem } = await changesNoRow(testServer.pool, () => add('Let me in', bob))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
@@ -101,7 +100,7 @@ describe('400 and 404', () => {
 
 describe('409', () => {
   test('a closed ticket', async () => {
-    await closed(testServer, root, ticket.id)
+    await closed(root, ticket.id)
     const { status, problem } = await changesNoRow(testServer.pool, () => add())
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'ticket_closed' })
   })
@@ -110,31 +109,30 @@ describe('409', () => {
 describe('422', () => {
   test('a message more than a ticket holds', async () => {
     await lengthen(testServer, ada, root, ticket.id, MAX_TICKET_MESSAGES - 2)
-    expect((await add('The last one')).answer.messages).toHaveLength(MAX_TICKET_MESSAGES)
+    expect((await add('The last one')).body.messages).toHaveLength(MAX_TICKET_MESSAGES)
     const { status, problem } = await changesNoRow(testServer.pool, () => add('One more'))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'ticket_full' })
   })
 
   test('an answered ticket does not wait again while as many as allowed wait', async () => {
-    await replied(testServer, root, ticket.id)
+    await replied(root, ticket.id)
     const waiting: SupportTicket[] = []
     for (let count = 0; count < MAX_OPEN_TICKETS; count += 1) {
-      waiting.push(await opened(testServer, ada, `Question ${count}`))
+      waiting.push(await opened(ada, `Question ${count}`))
     }
     const { status, problem } = await changesNoRow(testServer.pool, () => add('And another thing'))
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'too_many_tickets' })
     const [first] = waiting
     expect((await add('I still wait', ada, first?.id)).status).toBe(200)
-    await replied(testServer, root, first?.id ?? '')
-    expect((await add('And another thing')).answer.status).toBe('open')
+    await replied(root, first?.id ?? '')
+    expect((await add('And another thing')).body.status).toBe('open')
   })
 
   test('of two answered tickets at once, one waits again where one more may', async () => {
-    const other = await opened(testServer, ada, 'Another question')
-    await replied(testServer, root, ticket.id)
-    await replied(testServer, root, other.id)
-    for (let count = 1; count < MAX_OPEN_TICKETS; count += 1)
-      await opened(testServer, ada, `Question ${count}`)
+    const other = await opened(ada, 'Another question')
+    await replied(root, ticket.id)
+    await replied(root, other.id)
+    for (let count = 1; count < MAX_OPEN_TICKETS; count += 1) await opened(ada, `Question ${count}`)
     const replies = await Promise.all([ticket, other].map(({ id }) => add('And another thing', ada, id)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })

@@ -2,29 +2,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type SupportTicket, adminListSupportTickets } from '#contract/office/support.ts'
 import { queuedTicket } from '#contract/office/support.schemas.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { added, closed, opened, replied } from './tickets.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 const made: SupportTicket[] = []
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada')
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada' })
+  root = testServer.root
   for (let count = 0; count < 8; count += 1) {
-    const who = count < 4 ? ada : await testServer.customer(`bob${count}`)
-    made.push(await opened(testServer, who, `Question ${count}`))
+    const who = count < 4 ? ada : await testServer.customer({ username: `bob${count}` })
+    made.push(await opened(who, `Question ${count}`))
   }
-  for (const n of [1, 3, 6]) await replied(testServer, root, made[n]?.id ?? '')
-  for (const n of [3, 5]) await closed(testServer, root, made[n]?.id ?? '')
-  await added(testServer, ada, made[1]?.id ?? '', 'And on paper?')
+  for (const n of [1, 3, 6]) await replied(root, made[n]?.id ?? '')
+  for (const n of [3, 5]) await closed(root, made[n]?.id ?? '')
+  await added(ada, made[1]?.id ?? '', 'And on paper?')
 })
 afterAll(() => testServer.close())
 
-const list = async (query?: object) =>
-  (await testServer.call(root, adminListSupportTickets, { query })).answer
+const list = async (query?: object) => (await root.call(adminListSupportTickets, { query })).body
 const numbers = async (query?: object) =>
   (await list(query)).map(({ id }) => made.findIndex((ticket) => ticket.id === id))
 
@@ -47,13 +47,13 @@ describe('200', () => {
       userId: ada.id,
       username: 'ada',
       status: 'open',
-      createdAt: testServer.now().toISOString(),
+      createdAt: testServer.clock.now().toISOString(),
       messageCount: 3,
       lastMessage: {
         id: expect.any(String),
         text: 'And on paper?',
         sender: 'user',
-        timestamp: testServer.now().toISOString(),
+        timestamp: testServer.clock.now().toISOString(),
       },
     })
     expect((await list({ status: 'answered' }))[0]?.lastMessage).toMatchObject({ sender: 'support' })
@@ -66,7 +66,7 @@ describe('200', () => {
   })
 
   test('at most 200 unless asked for more', async () => {
-    const crowd = await testServer.customer('crowd')
+    const crowd = await testServer.customer({ username: 'crowd' })
     await testServer.pool.query(
       `with made as (
          insert into support_tickets (customer_id, id, created_at) select $1, n, $2 from generate_series(1, 250) n
@@ -74,7 +74,7 @@ describe('200', () => {
        )
        insert into support_messages (customer_id, ticket_id, id, author_id, text, created_at)
        select $1::bigint, id, 1, $1::bigint, 'm', $2 from made`,
-      [crowd.id, testServer.now()],
+      [crowd.id, testServer.clock.now()],
     )
     const answer = await list({ status: 'open' })
     expect(z.array(queuedTicket).parse(answer)).toEqual(answer)
@@ -83,8 +83,8 @@ describe('200', () => {
   })
 
   test('of a long last word its beginning, by whole characters', async () => {
-    const dora = await testServer.customer('dora')
-    const { id } = await opened(testServer, dora, '😀'.repeat(900))
+    const dora = await testServer.customer({ username: 'dora' })
+    const { id } = await opened(dora, '😀'.repeat(900))
     const queued = (await list({ limit: 500 })).find((ticket) => ticket.id === id)
     expect(queued?.lastMessage.text).toBe('😀'.repeat(200))
   })
@@ -101,6 +101,6 @@ describe('400', () => {
     'before=x',
     'limit=1&limit=2',
   ])('%s', async (query) => {
-    expect((await testServer.send(root, 'GET', `/api/admin/support-tickets?${query}`)).status).toBe(400)
+    expect((await root.send('GET', `/api/admin/support-tickets?${query}`)).status).toBe(400)
   })
 })

@@ -1,40 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SupportTicket, closeSupportTicket } from '#contract/office/support.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { opened, recordOf, replied } from './tickets.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let ticket: SupportTicket
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`)
-  ticket = await opened(testServer, ada)
+  ada = await testServer.customer({ username: `ada${people++}` })
+  ticket = await opened(ada)
 })
 
-const close = (id = ticket.id) => testServer.call(root, closeSupportTicket, { params: { id } })
+const close = (id = ticket.id) => root.call(closeSupportTicket, { params: { id } })
 
 describe('200', () => {
   test('the ticket is over, by whom is audited, and the customer told', async () => {
-    await replied(testServer, root, ticket.id)
-    const { status, answer } = await close()
+    await replied(root, ticket.id)
+    const { status, body } = await close()
     expect(status).toBe(200)
-    expect(answer).toMatchObject({
+    expect(body).toMatchObject({
       id: ticket.id,
       status: 'closed',
-      closedAt: testServer.now().toISOString(),
+      closedAt: testServer.clock.now().toISOString(),
     })
-    expect(answer.messages).toHaveLength(2)
+    expect(body.messages).toHaveLength(2)
     const { ticket: stored, audit, told } = await recordOf(testServer, ticket.id)
-    expect(stored).toEqual({ status: 'closed', closed_at: testServer.now(), closed_by: BigInt(root.id) })
+    expect(stored).toEqual({
+      status: 'closed',
+      closed_at: testServer.clock.now(),
+      closed_by: BigInt(root.id),
+    })
     expect(audit.at(-1)).toMatchObject({
       actor_id: BigInt(root.id),
       action: 'support_ticket.closed',
@@ -63,9 +68,7 @@ describe('200', () => {
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const path = `/api/admin/support-tickets/${bad}/close`
-    expect((await changesNoRow(testServer.pool, () => testServer.send(root, 'POST', path))).status).toBe(
-      expected,
-    )
+    expect((await changesNoRow(testServer.pool, () => root.send('POST', path))).status).toBe(expected)
   })
 })
 

@@ -2,41 +2,42 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type SupportTicket, adminGetSupportTicket, listSupportTickets } from '#contract/office/support.ts'
 import { supportTicket } from '#contract/office/support.schemas.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { added, closed, lengthen, opened, replied } from './tickets.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 let root: Person
 /** Oldest first. */
 const made: SupportTicket[] = []
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada')
-  root = await testServer.administrator('root')
-  for (let count = 0; count < 5; count += 1) made.push(await opened(testServer, ada, `Question ${count}`))
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada' })
+  root = testServer.root
+  for (let count = 0; count < 5; count += 1) made.push(await opened(ada, `Question ${count}`))
 })
 afterAll(() => testServer.close())
 
-const list = (query: object = {}, who: Person = ada) => testServer.call(who, listSupportTickets, { query })
+const list = (query: object = {}, who: Person = ada) => who.call(listSupportTickets, { query })
 const idsOf = (tickets: readonly { id: string }[]) => tickets.map(({ id }) => id)
 
 describe('200', () => {
   test('newest first, as they were answered', async () => {
-    const { status, answer } = await list()
+    const { status, body } = await list()
     expect(status).toBe(200)
-    expect(z.array(supportTicket).parse(answer)).toEqual(answer)
-    expect(answer).toEqual(made.toReversed())
+    expect(z.array(supportTicket).parse(body)).toEqual(body)
+    expect(body).toEqual(made.toReversed())
   })
 
   test('with what was written, in order, by whom, and how it ended', async () => {
     const [{ id } = { id: '' }] = made
-    await added(testServer, ada, id, 'I mean on paper.')
-    await replied(testServer, root, id, 'Yes.')
-    await replied(testServer, root, id, 'By post.')
-    await closed(testServer, root, id)
-    const ticket = (await list()).answer.at(-1)
-    expect(ticket).toMatchObject({ id, status: 'closed', closedAt: testServer.now().toISOString() })
+    await added(ada, id, 'I mean on paper.')
+    await replied(root, id, 'Yes.')
+    await replied(root, id, 'By post.')
+    await closed(root, id)
+    const ticket = (await list()).body.at(-1)
+    expect(ticket).toMatchObject({ id, status: 'closed', closedAt: testServer.clock.now().toISOString() })
     expect(ticket?.messages.map(({ sender, text }) => [sender, text])).toEqual([
       ['user', 'Question 0'],
       ['user', 'I mean on paper.'],
@@ -47,14 +48,14 @@ describe('200', () => {
   })
 
   test('no other customer’s, whatever the query says', async () => {
-    const bob = await testServer.customer('bob')
-    expect((await list({ customerId: ada.id, before: '9223372036854775807' }, bob)).answer).toEqual([])
+    const bob = await testServer.customer({ username: 'bob' })
+    expect((await list({ customerId: ada.id, before: '9223372036854775807' }, bob)).body).toEqual([])
   })
 
   test('pages of two join to the whole list', async () => {
     const pages: string[] = []
     for (let before: string | undefined; ;) {
-      const page = idsOf((await list(before === undefined ? { limit: 2 } : { limit: 2, before })).answer)
+      const page = idsOf((await list(before === undefined ? { limit: 2 } : { limit: 2, before })).body)
       if (page.length === 0) break
       pages.push(...page)
       before = page.at(-1)
@@ -63,32 +64,32 @@ describe('200', () => {
   })
 
   test('at most 20, also without a limit', async () => {
-    const emil = await testServer.customer('emil')
+    const emil = await testServer.customer({ username: 'emil' })
     for (let count = 0; count < 25; count += 1) {
-      const { id } = await opened(testServer, emil, `Question ${count}`)
-      await replied(testServer, root, id)
+      const { id } = await opened(emil, `Question ${count}`)
+      await replied(root, id)
     }
-    expect((await list({}, emil)).answer).toHaveLength(20)
-    expect((await list({ limit: 20 }, emil)).answer).toHaveLength(20)
+    expect((await list({}, emil)).body).toHaveLength(20)
+    expect((await list({ limit: 20 }, emil)).body).toHaveLength(20)
   })
 })
 
 describe('of a long conversation', () => {
   test('the last 20 messages, in order, what it began with, and how many there are', async () => {
-    const fay = await testServer.customer('fay')
-    const long = await opened(testServer, fay, 'q'.repeat(300))
-    const short = await opened(testServer, fay, 'A short one')
+    const fay = await testServer.customer({ username: 'fay' })
+    const long = await opened(fay, 'q'.repeat(300))
+    const short = await opened(fay, 'A short one')
     await lengthen(testServer, fay, root, long.id, 99)
-    const { answer } = await list({}, fay)
-    const [second, first] = answer
+    const { body } = await list({}, fay)
+    const [second, first] = body
     expect(second).toMatchObject({ id: short.id, question: 'A short one', messageCount: 1 })
     expect(second?.messages).toEqual(short.messages)
     expect(first).toMatchObject({ id: long.id, question: 'q'.repeat(200), messageCount: 100 })
     expect(first?.messages.map(({ text }) => text)).toEqual(
       Array.from({ length: 20 }, (_, n) => `message ${n + 80}`),
     )
-    const whole = await testServer.call(root, adminGetSupportTicket, { params: { id: long.id } })
-    expect(whole.answer.messages).toHaveLength(100)
+    const whole = await root.call(adminGetSupportTicket, { params: { id: long.id } })
+    expect(whole.body.messages).toHaveLength(100)
   })
 })
 
@@ -96,7 +97,7 @@ describe('400', () => {
   test.each(['limit=0', 'limit=21', 'limit=500', 'limit=abc', 'before=0', "before=1'--", 'limit=1&limit=2'])(
     '%s',
     async (query) => {
-      expect((await testServer.send(ada, 'GET', `/api/support-tickets?${query}`)).status).toBe(400)
+      expect((await ada.send('GET', `/api/support-tickets?${query}`)).status).toBe(400)
     },
   )
 })

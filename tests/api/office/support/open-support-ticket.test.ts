@@ -4,51 +4,51 @@ import { supportTicket } from '#contract/office/support.schemas.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { MAX_OPEN_TICKETS } from '#domain/support/support.ts'
 import { BAD_BODIES } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { added, closed, opened, replied } from './tickets.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`)
+  ada = await testServer.customer({ username: `ada${people++}` })
 })
 
-const open = (message: unknown, who: Person = ada) =>
-  testServer.call(who, openSupportTicket, { body: { message } })
+const open = (message: unknown, who: Person = ada) => who.call(openSupportTicket, { body: { message } })
 
 describe('200', () => {
   test('a ticket with the question as its first message, from a customer without a profile too', async () => {
-    const { status, answer } = await open('  Why <b>not</b>?\nI wonder; ${1}  ')
+    const { status, body } = await open('  Why <b>not</b>?\nI wonder; ${1}  ')
     expect(status).toBe(200)
-    expect(supportTicket.parse(answer)).toEqual(answer)
-    const at = testServer.now().toISOString()
-    expect(answer).toMatchObject({ status: 'open', createdAt: at, closedAt: null })
-    expect(answer.messages).toEqual([
+    expect(supportTicket.parse(body)).toEqual(body)
+    const at = testServer.clock.now().toISOString()
+    expect(body).toMatchObject({ status: 'open', createdAt: at, closedAt: null })
+    expect(body.messages).toEqual([
       { id: expect.any(String), text: 'Why <b>not</b>?\nI wonder; ${1}', sender: 'user', timestamp: at },
     ])
   })
 
   test('2,000 characters, of any language', async () => {
     const message = '問😀'.repeat(666) + 'xx'
-    expect((await open(message)).answer.messages[0]?.text).toBe(message)
+    expect((await open(message)).body.messages[0]?.text).toBe(message)
   })
 
   test('the same question again once the first was answered', async () => {
-    const first = await opened(testServer, ada)
-    await replied(testServer, root, first.id)
-    expect((await opened(testServer, ada)).id).not.toBe(first.id)
+    const first = await opened(ada)
+    await replied(root, first.id)
+    expect((await opened(ada)).id).not.toBe(first.id)
   })
 
   test('the same question of two customers', async () => {
-    const bob = await testServer.customer(`bob${people++}`)
+    const bob = await testServer.customer({ username: `bob${people++}` })
     expect([(await open('Why?')).status, (await open('Why?', bob)).status]).toEqual([200, 200])
   })
 })
@@ -72,17 +72,15 @@ describe('400', () => {
   })
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const init = { body: text, headers: { 'content-type': type } }
-    const reply = await changesNoRow(testServer.pool, () =>
-      testServer.send(ada, 'POST', '/api/support-tickets', init),
-    )
+    const init = { text, headers: { 'content-type': type } }
+    const reply = await changesNoRow(testServer.pool, () => ada.send('POST', '/api/support-tickets', init))
     expect(reply.status).toBe(status)
   })
 })
 
 describe('409', () => {
   test('the same question twice in a moment', async () => {
-    await opened(testServer, ada, 'Why?')
+    await opened(ada, 'Why?')
     const { status, problem } = await changesNoRow(testServer.pool, () => open('Why?'))
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'duplicate_request' })
   })
@@ -98,7 +96,7 @@ describe('409', () => {
 
 describe('422', () => {
   const fill = () =>
-    Promise.all(Array.from({ length: MAX_OPEN_TICKETS }, (_, n) => opened(testServer, ada, `Question ${n}`)))
+    Promise.all(Array.from({ length: MAX_OPEN_TICKETS }, (_, n) => opened(ada, `Question ${n}`)))
 
   test('more than 5 that wait for an answer, also of those sent at once', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => open(`Question ${n}`)))
@@ -118,10 +116,10 @@ describe('422', () => {
   test('an answered and a closed one make room; one that waits again takes it', async () => {
     const [first, second] = await fill()
     expect((await changesNoRow(testServer.pool, () => open('One more'))).status).toBe(422)
-    await replied(testServer, root, first?.id ?? '')
-    await closed(testServer, root, second?.id ?? '')
-    await opened(testServer, ada, 'One more')
-    await added(testServer, ada, first?.id ?? '', 'And what about this?')
+    await replied(root, first?.id ?? '')
+    await closed(root, second?.id ?? '')
+    await opened(ada, 'One more')
+    await added(ada, first?.id ?? '', 'And what about this?')
     expect((await changesNoRow(testServer.pool, () => open('Yet one more'))).status).toBe(422)
   })
 })

@@ -8,40 +8,41 @@ import {
 } from '#contract/office/support.ts'
 import { MAX_TICKET_MESSAGES } from '#domain/support/support.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { closed, lengthen, opened, recordOf } from './tickets.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let ticket: SupportTicket
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`)
-  ticket = await opened(testServer, ada)
+  ada = await testServer.customer({ username: `ada${people++}` })
+  ticket = await opened(ada)
 })
 
 const reply = (message: unknown = 'Yes, we do.', who: Person = root, id = ticket.id) =>
-  testServer.call(who, replyToSupportTicket, { params: { id }, body: { message } })
+  who.call(replyToSupportTicket, { params: { id }, body: { message } })
 
 describe('200', () => {
   test('the answer is in the ticket, audited, and the customer told', async () => {
-    const { status, answer } = await reply('  Yes,\nwe do. ')
+    const { status, body } = await reply('  Yes,\nwe do. ')
     expect(status).toBe(200)
-    expect(answer).toMatchObject({ id: ticket.id, username: ada.username, status: 'answered' })
-    const message = answer.messages.at(-1)
+    expect(body).toMatchObject({ id: ticket.id, username: ada.username, status: 'answered' })
+    const message = body.messages.at(-1)
     expect(message).toEqual({
       id: expect.any(String),
       text: 'Yes,\nwe do.',
       sender: 'support',
       author: 'root',
-      timestamp: testServer.now().toISOString(),
+      timestamp: testServer.clock.now().toISOString(),
     })
     expect(await recordOf(testServer, ticket.id)).toEqual({
       ticket: { status: 'answered', closed_at: null, closed_by: null },
@@ -52,7 +53,7 @@ describe('200', () => {
           customer_id: BigInt(ada.id),
           before: { status: 'open' },
           after: { status: 'answered', messageId: message?.id },
-          at: testServer.now(),
+          at: testServer.clock.now(),
         },
       ],
       told: [
@@ -71,7 +72,7 @@ describe('200', () => {
     const rita = await testServer.administrator(`rita${people++}`)
     const texts = Array.from({ length: 10 }, (_, n) => `answer ${n}`)
     await Promise.all(texts.map((text, n) => reply(text, n % 2 ? rita : root)))
-    const { answer } = await testServer.call(root, adminGetSupportTicket, { params: { id: ticket.id } })
+    const { body: answer } = await root.call(adminGetSupportTicket, { params: { id: ticket.id } })
     const answers = answer.messages.slice(1)
     expect(answers.map(({ text }) => text).toSorted()).toEqual(texts)
     expect(new Set(answers.map(({ author }) => author)).size).toBe(2)
@@ -84,8 +85,8 @@ describe('200', () => {
     const params = { id: ticket.id }
     for (let round = 0; round < 10; round += 1) {
       const body = { message: `Hello ${round}?` }
-      await Promise.all([reply(`answer ${round}`), testServer.call(ada, addSupportMessage, { params, body })])
-      const { answer } = await testServer.call(root, adminGetSupportTicket, { params })
+      await Promise.all([reply(`answer ${round}`), ada.call(addSupportMessage, { params, body })])
+      const { body: answer } = await root.call(adminGetSupportTicket, { params })
       expect(answer.messages).toHaveLength(3 + 2 * round)
       expect(answer.status).toBe(answer.messages.at(-1)?.sender === 'user' ? 'open' : 'answered')
     }
@@ -97,48 +98,41 @@ describe('400', () => {
     'the message %j',
     async (message) => {
       const { status, problem } = await changesNoRow(testServer.pool, () =>
-        testServer.call(root, replyToSupportTicket, { params: { id: ticket.id }, body: { message } }),
+        root.call(replyToSupportTicket, { params: { id: ticket.id }, body: { message } }),
       )
       expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
     },
   )
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const init = { body: text, headers: { 'content-type': type } }
+    const init = { text, headers: { 'content-type': type } }
     const path = `/api/admin/support-tickets/${ticket.id}/reply`
-    expect(
-      (await changesNoRow(testServer.pool, () => testServer.send(root, 'POST', path, init))).status,
-    ).toBe(status)
+    expect((await changesNoRow(testServer.pool, () => root.send('POST', path, init))).status).toBe(status)
   })
 })
 
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const init = { body: '{"message":"m"}', headers: { 'content-type': 'application/json' } }
+    const init = { text: '{"message":"m"}', headers: { 'content-type': 'application/json' } }
     const path = `/api/admin/support-tickets/${bad}/reply`
-    expect(
-      (await changesNoRow(testServer.pool, () => testServer.send(root, 'POST', path, init))).status,
-    ).toBe(expected)
+    expect((await changesNoRow(testServer.pool, () => root.send('POST', path, init))).status).toBe(expected)
   })
 })
 
 describe('409', () => {
   test('a closed ticket', async () => {
-    await closed(testServer, root, ticket.id)
+    await closed(root, ticket.id)
     const { status, problem } = await changesNoRow(testServer.pool, () => reply())
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'ticket_closed' })
   })
 
   test('an answer beside a closing is either kept before it, or refused', async () => {
     const params = { id: ticket.id }
-    const [answered, ended] = await Promise.all([
-      reply(),
-      testServer.call(root, closeSupportTicket, { params }),
-    ])
+    const [answered, ended] = await Promise.all([reply(), root.call(closeSupportTicket, { params })])
     expect(ended.status).toBe(200)
-    const { answer } = await testServer.call(root, adminGetSupportTicket, { params })
-    expect(answer.status).toBe('closed')
-    expect(answer.messages).toHaveLength(answered.status === 200 ? 2 : 1)
+    const { body } = await root.call(adminGetSupportTicket, { params })
+    expect(body.status).toBe('closed')
+    expect(body.messages).toHaveLength(answered.status === 200 ? 2 : 1)
     expect([200, 409]).toContain(answered.status)
   })
 })

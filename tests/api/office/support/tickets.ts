@@ -5,38 +5,31 @@ import {
   openSupportTicket,
   replyToSupportTicket,
 } from '#contract/office/support.ts'
-import type { TestRoutes, Person } from '../../../support/api/test-server.ts'
+import type { TestMarketServer } from '../../../support/api/test-market.ts'
+import type { Reply } from '../../../support/client.ts'
+import type { Person } from '../../../support/people.ts'
 
 /** A ticket of `person`, waiting for an answer. */
-export async function opened(
-  testServer: TestRoutes,
-  person: Person,
-  message = 'Do you offer paper statements?',
-) {
-  return succeeded(await testServer.call(person, openSupportTicket, { body: { message } }))
+export async function opened(person: Person, message = 'Do you offer paper statements?') {
+  return succeeded(await person.call(openSupportTicket, { body: { message } }))
 }
 
 /** One more message of its customer. */
-export async function added(
-  testServer: TestRoutes,
-  person: Person,
-  id: string,
-  message: string,
-): Promise<SupportTicket> {
-  return succeeded(await testServer.call(person, addSupportMessage, { params: { id }, body: { message } }))
+export async function added(person: Person, id: string, message: string): Promise<SupportTicket> {
+  return succeeded(await person.call(addSupportMessage, { params: { id }, body: { message } }))
 }
 
-export async function replied(testServer: TestRoutes, root: Person, id: string, message = 'Yes, we do.') {
-  return succeeded(await testServer.call(root, replyToSupportTicket, { params: { id }, body: { message } }))
+export async function replied(root: Person, id: string, message = 'Yes, we do.') {
+  return succeeded(await root.call(replyToSupportTicket, { params: { id }, body: { message } }))
 }
 
-export async function closed(testServer: TestRoutes, root: Person, id: string) {
-  return succeeded(await testServer.call(root, closeSupportTicket, { params: { id } }))
+export async function closed(root: Person, id: string) {
+  return succeeded(await root.call(closeSupportTicket, { params: { id } }))
 }
 
 /** Messages that are there already, as a long conversation has them, alternating from the customer on. */
 export async function lengthen(
-  testServer: TestRoutes,
+  testServer: TestMarketServer,
   person: Person,
   root: Person,
   id: string,
@@ -47,12 +40,12 @@ export async function lengthen(
      select $1::bigint, $2::bigint, $2::bigint + 1 + n, case when n % 2 = 0 then $1::bigint else $3::bigint end,
         'message ' || n, $4
      from generate_series(1, $5::int) n`,
-    [person.id, id, root.id, testServer.now(), count],
+    [person.id, id, root.id, testServer.clock.now(), count],
   )
 }
 
 /** Everything stored about a ticket, and what was done and told about it. */
-export async function recordOf(testServer: TestRoutes, id: string) {
+export async function recordOf(testServer: TestMarketServer, id: string) {
   const tickets = await testServer.pool.query(
     `select status, closed_at, closed_by from support_tickets where id = $1`,
     [id],
@@ -70,7 +63,7 @@ export async function recordOf(testServer: TestRoutes, id: string) {
 }
 
 /** A refusal while the fixture is set is a mistake of the test. */
-function succeeded<T>({ status, answer, problem }: { status: number; answer: T; problem: object }): T {
-  if (status !== 200) throw new Error(`setting the fixture: ${status} ${JSON.stringify(problem)}`)
-  return answer
+function succeeded<T>({ status, body }: Reply<T>): T {
+  if (status !== 200) throw new Error(`setting the fixture: ${status} ${JSON.stringify(body)}`)
+  return body
 }

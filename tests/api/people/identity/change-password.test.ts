@@ -46,7 +46,7 @@ describe('200', () => {
   test('is on record without either password', async () => {
     await change()
     const { rows } = await testServer.pool.query(
-      `select actor_id, customer_id, before, after, address
+      `select actor_id::text, customer_id::text, before, after, address
        from audit_log where action = 'password.changed' and actor_id = $1`,
       [carl.id],
     )

@@ -23,7 +23,7 @@ describe('200', () => {
     expect((await phone.get('/api/user')).status).toBe(401)
     expect((await testServer.ada.get('/api/user')).status).toBe(200)
     const { rows } = await testServer.pool.query(
-      `select actor_id, customer_id, address from audit_log where action = 'session.ended'`,
+      `select actor_id::text, customer_id::text, address from audit_log where action = 'session.ended'`,
     )
     expect(rows).toEqual([
       { actor_id: testServer.ada.id, customer_id: testServer.ada.id, address: '127.0.0.1' },

@@ -12,7 +12,7 @@ describe('200', () => {
     const { status, body, headers } = await testServer.ada.get('/api/user')
     expect(status).toBe(200)
     expect(body).toEqual({
-      id: testServer.ada.id.toString(),
+      id: testServer.ada.id,
       username: 'ada',
       email: 'ada@example.com',
       firstName: 'Ada',

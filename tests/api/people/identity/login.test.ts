@@ -12,11 +12,11 @@ afterAll(() => testServer.close())
 const logIn = (username: unknown, password: unknown, client = testServer.visitor()) =>
   client.post('/api/login', { username, password })
 
-const auditOf = async (id: bigint) =>
+const auditOf = async (id: string) =>
   (
-    await testServer.pool.query<{ action: string; actor_id: bigint | null }>(
-      `select action, actor_id from audit_log where subject_type = 'user' and subject_id = $1 order by id`,
-      [id.toString()],
+    await testServer.pool.query<{ action: string; actor_id: string | null }>(
+      `select action, actor_id::text from audit_log where subject_type = 'user' and subject_id = $1 order by id`,
+      [id],
     )
   ).rows
 

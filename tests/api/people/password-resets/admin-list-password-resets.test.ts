@@ -44,7 +44,7 @@ describe('200', () => {
     const at = testServer.clock.now()
     expect(waiting[0]).toEqual({
       id: made[0]?.id,
-      userId: testServer.ada.id.toString(),
+      userId: testServer.ada.id,
       username: 'ada',
       decidedBy: null,
       warnings: [{ code: 'competing', customers: [], at: null }],

@@ -103,7 +103,7 @@ describe('200', () => {
   test('the reviewer, their address and the customer are audited, without password or hash', async () => {
     await approve()
     const { rows } = await testServer.pool.query(
-      `select actor_id, action, customer_id, before, after, address from audit_log
+      `select actor_id::text, action, customer_id::text, before, after, address from audit_log
        where subject_type = 'password_reset_request' and subject_id = $1 and action like '%approved'`,
       [request.id],
     )

@@ -44,7 +44,8 @@ describe('200', () => {
       testServer.visitor().post('/api/login', { username: carl.username, password })
     expect([(await logIn(NEW_PASSWORD)).status, (await logIn(PASSWORD)).status]).toEqual([401, 200])
     const { rows } = await testServer.pool.query(
-      `select actor_id, customer_id, after from audit_log where action = 'password_reset.rejected' and subject_id = $1`,
+      `select actor_id::text, customer_id::text, after from audit_log
+       where action = 'password_reset.rejected' and subject_id = $1`,
       [id],
     )
     expect(rows).toEqual([

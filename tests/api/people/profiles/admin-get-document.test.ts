@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminGetDocument, createProfile, updateProfile } from '#contract/people/profiles.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl } from './forms.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 let root: Person
 let first: string
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada')
-  root = await testServer.administrator('root')
-  first = (await testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada' })
+  root = testServer.root
+  first = (await ada.call(createProfile, { body: FORM_WITH_DOCUMENT })).body.id
 })
 afterAll(() => testServer.close())
 
@@ -26,7 +27,7 @@ const views = async () =>
 
 describe('200', () => {
   test('is the file as a download that can do nothing, and the view is on record', async () => {
-    const { status, bytes, headers } = await testServer.call(root, adminGetDocument, {
+    const { status, bytes, headers } = await root.call(adminGetDocument, {
       params: { id: first },
     })
     expect(status).toBe(200)
@@ -47,7 +48,7 @@ describe('200', () => {
   test('every view is on record, each with its administrator', async () => {
     const second = await testServer.administrator('second')
     await Promise.all(
-      [root, second, second].map((who) => testServer.call(who, adminGetDocument, { params: { id: first } })),
+      [root, second, second].map((who) => who.call(adminGetDocument, { params: { id: first } })),
     )
     expect((await views()).map(({ actor_id }) => actor_id).toSorted()).toEqual(
       [root.id, root.id, second.id, second.id].toSorted(),
@@ -56,22 +57,22 @@ describe('200', () => {
 
   test('each submission keeps the document it was decided by', async () => {
     const body = { ...FORM, idDocument: dataUrl(PDF, 'application/pdf') }
-    const { answer } = await testServer.call(ada, updateProfile, { body })
-    expect((await testServer.call(root, adminGetDocument, { params: { id: answer.id } })).bytes).toEqual(PDF)
-    expect((await testServer.call(root, adminGetDocument, { params: { id: first } })).bytes).toEqual(PNG)
+    const { body: answer } = await ada.call(updateProfile, { body })
+    expect((await root.call(adminGetDocument, { params: { id: answer.id } })).bytes).toEqual(PDF)
+    expect((await root.call(adminGetDocument, { params: { id: first } })).bytes).toEqual(PNG)
   })
 })
 
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i, and nothing is on record', async (id, expected) => {
     const path = `/api/admin/profiles/${id}/document`
-    const { status } = await changesNoRow(testServer.pool, () => testServer.send(root, 'GET', path))
+    const { status } = await changesNoRow(testServer.pool, () => root.send('GET', path))
     expect(status).toBe(expected)
   })
 
   test('the id of another kind of thing is no document', async () => {
     const { status } = await changesNoRow(testServer.pool, () =>
-      testServer.call(root, adminGetDocument, { params: { id: ada.id } }),
+      root.call(adminGetDocument, { params: { id: ada.id } }),
     )
     expect(status).toBe(404)
   })

@@ -6,28 +6,29 @@ import {
   rejectProfile,
   updateProfile,
 } from '#contract/people/profiles.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 let root: Person
 const ids: Record<string, string> = {}
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
   for (const name of ['ada', 'bob', 'cleo', 'dora', 'eve']) {
-    const person = await testServer.customer(name)
+    const person = await testServer.customer({ username: name })
     if (name === 'ada') ada = person
-    ids[name] = (await testServer.call(person, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
+    ids[name] = (await person.call(createProfile, { body: FORM_WITH_DOCUMENT })).body.id
   }
-  await testServer.call(root, approveProfile, { params: { id: ids['ada'] } })
-  await testServer.call(root, rejectProfile, { params: { id: ids['bob'] }, body: { reason: 'Blurred' } })
+  await root.call(approveProfile, { params: { id: ids['ada'] } })
+  await root.call(rejectProfile, { params: { id: ids['bob'] }, body: { reason: 'Blurred' } })
 })
 afterAll(() => testServer.close())
 
 const names = async (query?: object) =>
-  (await testServer.call(root, adminListProfiles, { query })).answer.map(({ username }) => username)
+  (await root.call(adminListProfiles, { query })).body.map(({ username }) => username)
 
 describe('200', () => {
   test('the pending ones, the longest waiting first', async () => {
@@ -44,30 +45,30 @@ describe('200', () => {
   })
 
   test('each with everything an administrator decides on, the document as a link', async () => {
-    const { answer } = await testServer.call(root, adminListProfiles, { query: { status: 'approved' } })
-    expect(answer).toEqual([
+    const { body } = await root.call(adminListProfiles, { query: { status: 'approved' } })
+    expect(body).toEqual([
       {
         ...FORM,
         id: ids['ada'],
         userId: ada.id,
         username: 'ada',
         decidedBy: 'root',
-        processedAt: testServer.now().toISOString(),
+        processedAt: testServer.clock.now().toISOString(),
         warnings: [],
         status: 'approved',
         rejectionReason: null,
         idDocument: `/api/admin/profiles/${ids['ada']}/document`,
-        createdAt: testServer.now().toISOString(),
+        createdAt: testServer.clock.now().toISOString(),
       },
     ])
   })
 
   test('an edit takes its place at the end, and what it superseded is gone', async () => {
-    const frank = await testServer.customer('frank')
-    const gina = await testServer.customer('gina')
-    await testServer.call(frank, createProfile, { body: FORM_WITH_DOCUMENT })
-    await testServer.call(gina, createProfile, { body: FORM_WITH_DOCUMENT })
-    await testServer.call(frank, updateProfile, { body: FORM })
+    const frank = await testServer.customer({ username: 'frank' })
+    const gina = await testServer.customer({ username: 'gina' })
+    await frank.call(createProfile, { body: FORM_WITH_DOCUMENT })
+    await gina.call(createProfile, { body: FORM_WITH_DOCUMENT })
+    await frank.call(updateProfile, { body: FORM })
     expect(await names({ status: 'pending' })).toEqual(['cleo', 'dora', 'eve', 'gina', 'frank'])
   })
 
@@ -90,11 +91,11 @@ describe('200', () => {
          id_number, document_id, created_at)
        select customer_id, customer_id, 'A', '+1', '1985-12-10', 'British', 'Analyst', 'employed', '0-25000', 'Salary',
          'Street', 'City', 'Code', 'Country', 'passport', '1', 1, $1 from stored`,
-      [testServer.now()],
+      [testServer.clock.now()],
     )
-    const { answer, bytes } = await testServer.call(root, adminListProfiles, { query: { status: 'pending' } })
-    expect(answer.length).toBe(200)
-    expect(answer.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
+    const { body, bytes } = await root.call(adminListProfiles, { query: { status: 'pending' } })
+    expect(body.length).toBe(200)
+    expect(body.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
     expect(bytes.length).toBeLessThan(256 * 1_024)
     expect(bytes.toString()).not.toContain('data:')
     expect((await names()).length).toBe(200)
@@ -105,17 +106,13 @@ describe('400', () => {
   test.each(["'||1", 'superseded', 'Pending', '', 'pending,approved', '__proto__'])(
     'the status %j',
     async (status) => {
-      const { status: code, problem } = await testServer.call(root, adminListProfiles, { query: { status } })
+      const { status: code, problem } = await root.call(adminListProfiles, { query: { status } })
       expect({ code, path: problem.errors?.[0]?.path }).toEqual({ code: 400, path: 'status' })
     },
   )
 
   test('two statuses at once', async () => {
-    const { status } = await testServer.send(
-      root,
-      'GET',
-      '/api/admin/profiles?status=pending&status=approved',
-    )
+    const { status } = await root.send('GET', '/api/admin/profiles?status=pending&status=approved')
     expect(status).toBe(400)
   })
 })
@@ -123,8 +120,8 @@ describe('400', () => {
 describe('401 and 403', () => {
   test('403: a demoted administrator, at once', async () => {
     const former = await testServer.administrator('former')
-    expect((await testServer.call(former, adminListProfiles)).status).toBe(200)
+    expect((await former.call(adminListProfiles)).status).toBe(200)
     await testServer.pool.query(`update users set role = 'customer' where id = $1`, [former.id])
-    expect((await testServer.call(former, adminListProfiles)).status).toBe(403)
+    expect((await former.call(adminListProfiles)).status).toBe(403)
   })
 })

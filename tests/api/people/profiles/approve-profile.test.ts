@@ -2,27 +2,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveProfile, createProfile, rejectProfile, updateProfile } from '#contract/people/profiles.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let id: string
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`)
-  id = (await testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
+  ada = await testServer.customer({ username: `ada${people++}` })
+  id = (await ada.call(createProfile, { body: FORM_WITH_DOCUMENT })).body.id
 })
 
-const approve = () => testServer.call(root, approveProfile, { params: { id } })
-const reject = () => testServer.call(root, rejectProfile, { params: { id }, body: { reason: 'Blurred' } })
+const approve = () => root.call(approveProfile, { params: { id } })
+const reject = () => root.call(rejectProfile, { params: { id }, body: { reason: 'Blurred' } })
 
 async function kycStatus() {
   const { rows } = await testServer.pool.query('select kyc_status from accounts where customer_id = $1', [
@@ -42,9 +43,9 @@ async function decisions() {
 
 describe('200', () => {
   test('the customer may trade, and who decided is on record', async () => {
-    const { status, answer } = await approve()
+    const { status, body } = await approve()
     expect(status).toBe(200)
-    expect(answer).toMatchObject({
+    expect(body).toMatchObject({
       id,
       userId: ada.id,
       username: ada.username,
@@ -67,14 +68,14 @@ describe('200', () => {
       'select decided_by::text, decided_at from profile_submissions where id = $1',
       [id],
     )
-    expect(rows).toEqual([{ decided_by: root.id, decided_at: testServer.now() }])
+    expect(rows).toEqual([{ decided_by: root.id, decided_at: testServer.clock.now() }])
   })
 
   test.each([
     ['without a content type', {}],
     ['with one', { headers: { 'content-type': 'application/json' } }],
   ])('an empty body %s', async (_, init) => {
-    expect((await testServer.send(root, 'POST', `/api/admin/profiles/${id}/approve`, init)).status).toBe(200)
+    expect((await root.send('POST', `/api/admin/profiles/${id}/approve`, init)).status).toBe(200)
   })
 
   test('of 40 approvals at once one counts', async () => {
@@ -92,22 +93,22 @@ describe('200', () => {
     const winners = replies.filter(({ status }) => status === 200)
     expect(winners).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(39)
-    expect(await kycStatus()).toBe(winners[0]?.answer.status)
-    expect(await decisions()).toMatchObject([{ after: { status: winners[0]?.answer.status } }])
+    expect(await kycStatus()).toBe(winners[0]?.body.status)
+    expect(await decisions()).toMatchObject([{ after: { status: winners[0]?.body.status } }])
   })
 })
 
 describe('400 and 404', () => {
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const { status } = await changesNoRow(testServer.pool, () =>
-      testServer.send(root, 'POST', `/api/admin/profiles/${bad}/approve`),
+      root.send('POST', `/api/admin/profiles/${bad}/approve`),
     )
     expect(status).toBe(expected)
   })
 
   test('404: the id of another kind of thing', async () => {
     const { status, problem } = await changesNoRow(testServer.pool, () =>
-      testServer.call(root, approveProfile, { params: { id: ada.id } }),
+      root.call(approveProfile, { params: { id: ada.id } }),
     )
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
   })
@@ -128,7 +129,7 @@ describe('409: request already processed', () => {
     await lost()
   })
   test('by an edit: the administrator has not seen what it says now', async () => {
-    await testServer.call(ada, updateProfile, { body: { ...FORM, fullName: 'Mallory' } })
+    await ada.call(updateProfile, { body: { ...FORM, fullName: 'Mallory' } })
     await lost()
     expect(await kycStatus()).toBe('pending')
   })

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProfile } from '#contract/people/profiles.ts'
 import { BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { documentKeys, documents } from '../../../support/documents.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl, pdfOf, pngOf } from './forms.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 let grace: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada')
-  grace = await testServer.customer('grace')
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada' })
+  grace = await testServer.customer({ username: 'grace' })
 })
 afterAll(() => testServer.close())
 
-const refused = (body: unknown) =>
-  changesNoRow(testServer.pool, () => testServer.call(grace, createProfile, { body }))
+const refused = (body: unknown) => changesNoRow(testServer.pool, () => grace.call(createProfile, { body }))
 
 describe('200', () => {
   test('a first profile is pending, and its document is a URL of ours', async () => {
-    const { status, answer } = await testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })
+    const { status, body } = await ada.call(createProfile, { body: FORM_WITH_DOCUMENT })
     expect(status).toBe(200)
-    expect(answer).toEqual({
+    expect(body).toEqual({
       ...FORM,
       id: expect.stringMatching(/^\d+$/),
       userId: ada.id,
       status: 'pending',
       rejectionReason: null,
       idDocument: '/api/profile/document',
-      createdAt: testServer.now().toISOString(),
+      createdAt: testServer.clock.now().toISOString(),
     })
     const { rows } = await testServer.pool.query('select kyc_status from accounts where customer_id = $1', [
       ada.id,
@@ -49,8 +49,8 @@ describe('200', () => {
   })
 
   test('fields of the answer cannot be brought along', async () => {
-    const eve = await testServer.customer('eve')
-    const { answer } = await testServer.call(eve, createProfile, {
+    const eve = await testServer.customer({ username: 'eve' })
+    const { body } = await eve.call(createProfile, {
       body: {
         ...FORM_WITH_DOCUMENT,
         status: 'approved',
@@ -60,36 +60,36 @@ describe('200', () => {
         createdAt: '2000-01-01',
       },
     })
-    expect(answer).toMatchObject({ userId: eve.id, status: 'pending', rejectionReason: null })
+    expect(body).toMatchObject({ userId: eve.id, status: 'pending', rejectionReason: null })
   })
 
   test('a document of exactly 1 MiB is accepted', async () => {
-    const mary = await testServer.customer('mary')
-    const { status } = await testServer.call(mary, createProfile, {
+    const mary = await testServer.customer({ username: 'mary' })
+    const { status } = await mary.call(createProfile, {
       body: { ...FORM, idDocument: dataUrl(pdfOf(1_048_576), 'application/pdf') },
     })
     expect(status).toBe(200)
   })
 
   test('text is trimmed and otherwise kept as it is, markup included', async () => {
-    const joan = await testServer.customer('joan')
-    const { answer } = await testServer.call(joan, createProfile, {
+    const joan = await testServer.customer({ username: 'joan' })
+    const { body } = await joan.call(createProfile, {
       body: {
         ...FORM_WITH_DOCUMENT,
         fullName: '  <img src=x onerror=alert(1)> Ödön 王 ',
         occupation: '=HYPERLINK("x")',
       },
     })
-    expect(answer).toMatchObject({
+    expect(body).toMatchObject({
       fullName: '<img src=x onerror=alert(1)> Ödön 王',
       occupation: '=HYPERLINK("x")',
     })
   })
 
   test('20 first submissions at once make one', async () => {
-    const dora = await testServer.customer('dora')
+    const dora = await testServer.customer({ username: 'dora' })
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => testServer.call(dora, createProfile, { body: FORM_WITH_DOCUMENT })),
+      Array.from({ length: 20 }, () => dora.call(createProfile, { body: FORM_WITH_DOCUMENT })),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
       200,
@@ -194,7 +194,7 @@ describe('400', () => {
 describe('400 and 415: bodies that are none', () => {
   test.each(BAD_BODIES)('%s', async (_, { text, type = 'application/json', status }) => {
     const reply = await changesNoRow(testServer.pool, () =>
-      testServer.send(grace, 'POST', '/api/profile', { body: text, headers: { 'content-type': type } }),
+      grace.send('POST', '/api/profile', { text, headers: { 'content-type': type } }),
     )
     expect(reply.status).toBe(status)
     expect(reply.headers.get('content-type')).toBe('application/problem+json')
@@ -203,7 +203,7 @@ describe('400 and 415: bodies that are none', () => {
 
 test('409: a customer with a profile edits it instead', async () => {
   const { status, problem } = await changesNoRow(testServer.pool, () =>
-    testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT }),
+    ada.call(createProfile, { body: FORM_WITH_DOCUMENT }),
   )
   expect({ status, code: problem.code }).toEqual({ status: 409, code: 'profile_exists' })
 })

@@ -123,10 +123,8 @@ describe('in the database', () => {
       [testServer.root, `/api/admin/profiles/${rows[0]?.id}/document`],
     ] as const) {
       lines = []
-      const { status, body } = await changesNoRow(testServer.pool, () =>
-        other.as(who).get<{ code: string }>(path),
-      )
-      expect({ status, code: body.code }).toEqual({ status: 503, code: 'document_unavailable' })
+      const { status, problem } = await changesNoRow(testServer.pool, () => other.as(who).get(path))
+      expect({ status, code: problem.code }).toEqual({ status: 503, code: 'document_unavailable' })
       expect(lines.join('')).toContain(
         'a document cannot be opened: it was encrypted with another key than DOCUMENT_KEY and DOCUMENT_KEY_PREVIOUS',
       )

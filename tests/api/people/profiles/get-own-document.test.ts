@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProfile, getOwnDocument, updateProfile } from '#contract/people/profiles.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl } from './forms.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada')
-  await testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada' })
+  await ada.call(createProfile, { body: FORM_WITH_DOCUMENT })
 })
 afterAll(() => testServer.close())
 
 describe('200', () => {
   test('is the uploaded file, byte for byte, as a download that can do nothing', async () => {
-    const { status, bytes, headers } = await testServer.call(ada, getOwnDocument)
+    const { status, bytes, headers } = await ada.call(getOwnDocument)
     expect(status).toBe(200)
     expect(bytes).toEqual(PNG)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -29,22 +30,23 @@ describe('200', () => {
 
   test('is the latest one', async () => {
     const body = { ...FORM, idDocument: dataUrl(PDF, 'application/pdf') }
-    await testServer.call(ada, updateProfile, { body })
-    const { bytes, headers } = await testServer.call(ada, getOwnDocument)
+    await ada.call(updateProfile, { body })
+    const { bytes, headers } = await ada.call(getOwnDocument)
     expect(bytes).toEqual(PDF)
     expect(headers.get('content-type')).toBe('application/pdf')
   })
 
   test('is not another customer’s', async () => {
-    const eve = await testServer.customer('eve')
-    await testServer.call(eve, createProfile, {
+    const eve = await testServer.customer({ username: 'eve' })
+    await eve.call(createProfile, {
       body: { ...FORM, idDocument: dataUrl(Buffer.concat([PDF, Buffer.from('eve')]), 'application/pdf') },
     })
-    expect((await testServer.call(ada, getOwnDocument)).bytes).toEqual(PDF)
+    expect((await ada.call(getOwnDocument)).bytes).toEqual(PDF)
   })
 })
 
 test('404: nothing was uploaded yet', async () => {
-  const { status, problem } = await testServer.call(await testServer.customer('grace'), getOwnDocument)
+  const grace = await testServer.customer({ username: 'grace' })
+  const { status, problem } = await grace.call(getOwnDocument)
   expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })
 })

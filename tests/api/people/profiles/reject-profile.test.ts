@@ -2,34 +2,34 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveProfile, createProfile, rejectProfile, updateProfile } from '#contract/people/profiles.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT } from './forms.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 let ada: Person
 let id: string
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`)
-  id = (await testServer.call(ada, createProfile, { body: FORM_WITH_DOCUMENT })).answer.id
+  ada = await testServer.customer({ username: `ada${people++}` })
+  id = (await ada.call(createProfile, { body: FORM_WITH_DOCUMENT })).body.id
 })
 
-const reject = (body: unknown = { reason: 'Blurred' }) =>
-  testServer.call(root, rejectProfile, { params: { id }, body })
+const reject = (body: unknown = { reason: 'Blurred' }) => root.call(rejectProfile, { params: { id }, body })
 
 describe('200', () => {
   test('the reason is kept as written, the kycStatus falls, who decided is on record', async () => {
     const reason = '  The scan is blurred.\n\tPlease <b>scan</b> it again – äöü 王  '
-    const { status, answer } = await reject({ reason })
+    const { status, body } = await reject({ reason })
     expect(status).toBe(200)
-    expect(answer).toMatchObject({
+    expect(body).toMatchObject({
       id,
       username: ada.username,
       status: 'rejected',
@@ -82,8 +82,8 @@ describe('400', () => {
 
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const reply = await changesNoRow(testServer.pool, () =>
-      testServer.send(root, 'POST', `/api/admin/profiles/${id}/reject`, {
-        body: text,
+      root.send('POST', `/api/admin/profiles/${id}/reject`, {
+        text,
         headers: { 'content-type': type },
       }),
     )
@@ -92,8 +92,8 @@ describe('400', () => {
 
   test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
     const reply = await changesNoRow(testServer.pool, () =>
-      testServer.send(root, 'POST', `/api/admin/profiles/${bad}/reject`, {
-        body: '{"reason":"Blurred"}',
+      root.send('POST', `/api/admin/profiles/${bad}/reject`, {
+        text: '{"reason":"Blurred"}',
         headers: { 'content-type': 'application/json' },
       }),
     )
@@ -103,9 +103,9 @@ describe('400', () => {
 
 describe('409: request already processed', () => {
   test.each([
-    ['an approval', () => testServer.call(root, approveProfile, { params: { id } })],
+    ['an approval', () => root.call(approveProfile, { params: { id } })],
     ['a rejection', () => reject()],
-    ['an edit', () => testServer.call(ada, updateProfile, { body: FORM })],
+    ['an edit', () => ada.call(updateProfile, { body: FORM })],
   ])('by %s', async (_, decide) => {
     await decide()
     const { status, problem } = await changesNoRow(testServer.pool, () => reject({ reason: 'Too late' }))

@@ -10,24 +10,25 @@ import { isRefusal } from '#contract/refusals.ts'
 import { documents } from '../../../support/documents.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { BAD_BODIES } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { FORM, FORM_WITH_DOCUMENT, PDF, PNG, dataUrl, pdfOf } from './forms.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let root: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 
 let people = 0
 /** A new customer with a first submission. */
 async function submitted() {
-  const person = await testServer.customer(`person${people++}`)
-  const { answer } = await testServer.call(person, createProfile, { body: FORM_WITH_DOCUMENT })
-  return { person, first: answer }
+  const person = await testServer.customer({ username: `person${people++}` })
+  const { body } = await person.call(createProfile, { body: FORM_WITH_DOCUMENT })
+  return { person, first: body }
 }
 
 async function submissionsOf(person: Person) {
@@ -51,15 +52,15 @@ const kycStatusOf = async (person: Person) =>
 describe('200', () => {
   test('an edit is a new submission, and the one still waiting is superseded', async () => {
     const { person, first } = await submitted()
-    const { status, answer } = await testServer.call(person, updateProfile, {
+    const { status, body } = await person.call(updateProfile, {
       body: { ...FORM, city: 'Paris' },
     })
     expect(status).toBe(200)
-    expect(answer).toEqual({ ...first, id: answer.id, city: 'Paris', status: 'pending' })
-    expect(BigInt(answer.id)).toBeGreaterThan(BigInt(first.id))
+    expect(body).toEqual({ ...first, id: body.id, city: 'Paris', status: 'pending' })
+    expect(BigInt(body.id)).toBeGreaterThan(BigInt(first.id))
     expect(await submissionsOf(person)).toEqual([
       { id: first.id, status: 'superseded', decided: true, content: PNG },
-      { id: answer.id, status: 'pending', decided: false, content: PNG },
+      { id: body.id, status: 'pending', decided: false, content: PNG },
     ])
   })
 
@@ -68,14 +69,14 @@ describe('200', () => {
     ['the URL of the current one', { idDocument: '/api/profile/document' }],
   ])('with %s keeps the document', async (_, idDocument) => {
     const { person } = await submitted()
-    const { status } = await testServer.call(person, updateProfile, { body: { ...FORM, ...idDocument } })
+    const { status } = await person.call(updateProfile, { body: { ...FORM, ...idDocument } })
     expect(status).toBe(200)
     expect((await submissionsOf(person)).map(({ content }) => content)).toEqual([PNG, PNG])
   })
 
   test('with a new document replaces it, and the old submission keeps its own', async () => {
     const { person } = await submitted()
-    await testServer.call(person, updateProfile, {
+    await person.call(updateProfile, {
       body: { ...FORM, idDocument: dataUrl(PDF, 'application/pdf') },
     })
     expect((await submissionsOf(person)).map(({ content }) => content)).toEqual([PNG, PDF])
@@ -83,23 +84,23 @@ describe('200', () => {
 
   test('editing an approved profile returns it to pending and leaves the approval on record', async () => {
     const { person, first } = await submitted()
-    await testServer.call(root, approveProfile, { params: { id: first.id } })
+    await root.call(approveProfile, { params: { id: first.id } })
     expect(await kycStatusOf(person)).toBe('approved')
-    const { answer } = await testServer.call(person, updateProfile, { body: FORM })
-    expect(answer.status).toBe('pending')
+    const { body } = await person.call(updateProfile, { body: FORM })
+    expect(body.status).toBe('pending')
     expect(await kycStatusOf(person)).toBe('pending')
     expect((await submissionsOf(person)).map(({ status }) => status)).toEqual(['approved', 'pending'])
   })
 
   test('editing a rejected profile leaves the reason behind', async () => {
     const { person, first } = await submitted()
-    await testServer.call(root, rejectProfile, { params: { id: first.id }, body: { reason: 'Blurred' } })
-    expect((await testServer.call(person, getProfile)).answer).toMatchObject({
+    await root.call(rejectProfile, { params: { id: first.id }, body: { reason: 'Blurred' } })
+    expect((await person.call(getProfile)).body).toMatchObject({
       status: 'rejected',
       rejectionReason: 'Blurred',
     })
-    await testServer.call(person, updateProfile, { body: FORM })
-    expect((await testServer.call(person, getProfile)).answer).toMatchObject({
+    await person.call(updateProfile, { body: FORM })
+    expect((await person.call(getProfile)).body).toMatchObject({
       status: 'pending',
       rejectionReason: null,
     })
@@ -110,7 +111,7 @@ describe('200', () => {
     const { person } = await submitted()
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        testServer.call(person, updateProfile, { body: { ...FORM, city: `City ${n}` } }),
+        person.call(updateProfile, { body: { ...FORM, city: `City ${n}` } }),
       ),
     )
     expect(replies.every(({ status }) => status === 200)).toBe(true)
@@ -122,8 +123,8 @@ describe('200', () => {
     for (let round = 0; round < 10; round++) {
       const { person, first } = await submitted()
       const [approval, edit] = await Promise.all([
-        testServer.call(root, approveProfile, { params: { id: first.id } }),
-        testServer.call(person, updateProfile, { body: FORM }),
+        root.call(approveProfile, { params: { id: first.id } }),
+        person.call(updateProfile, { body: FORM }),
       ])
       expect(edit.status).toBe(200)
       expect(await kycStatusOf(person)).toBe('pending')
@@ -139,7 +140,7 @@ test('an edit waits for the lock on the account before it looks at what there is
   const [reply] = await behindAccountLock(
     testServer,
     person,
-    () => [testServer.call(person, updateProfile, { body: FORM })],
+    () => [person.call(updateProfile, { body: FORM })],
     (tx) => tx.query('select from profile_submissions where id = $1 for update nowait', [first.id]),
   )
   expect(reply?.status).toBe(200)
@@ -156,7 +157,7 @@ describe('400', () => {
   ])('%s: %.20s', async (field, value) => {
     const { person } = await submitted()
     const { status, problem } = await changesNoRow(testServer.pool, () =>
-      testServer.call(person, updateProfile, { body: { ...FORM, [field]: value } }),
+      person.call(updateProfile, { body: { ...FORM, [field]: value } }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: field })
   })
@@ -164,16 +165,16 @@ describe('400', () => {
   test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
     const { person } = await submitted()
     const reply = await changesNoRow(testServer.pool, () =>
-      testServer.send(person, 'PUT', '/api/profile', { body: text, headers: { 'content-type': type } }),
+      person.send('PUT', '/api/profile', { text, headers: { 'content-type': type } }),
     )
     expect(reply.status).toBe(status)
   })
 })
 
 test('404: a customer without a profile has nothing to edit', async () => {
-  const grace = await testServer.customer('grace')
+  const grace = await testServer.customer({ username: 'grace' })
   const { status, problem } = await changesNoRow(testServer.pool, () =>
-    testServer.call(grace, updateProfile, { body: FORM_WITH_DOCUMENT }),
+    grace.call(updateProfile, { body: FORM_WITH_DOCUMENT }),
   )
   expect({ status, code: problem.code }).toEqual({ status: 404, code: 'no_profile' })
 })

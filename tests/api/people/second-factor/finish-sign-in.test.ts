@@ -88,11 +88,11 @@ test('202: who knows the password is on record before the second step, once for 
   await halfSignedIn(testServer, ada)
   await halfSignedIn(testServer, ada)
   const { rows } = await testServer.pool.query(
-    `select actor_id, subject_id, customer_id, address is not null as is_placed from audit_log
+    `select actor_id, subject_id, customer_id::text, address is not null as is_placed from audit_log
     where action = 'login.second_step_due' and subject_id = $1`,
-    [ada.id.toString()],
+    [ada.id],
   )
-  const line = { actor_id: null, subject_id: ada.id.toString(), customer_id: ada.id, is_placed: true }
+  const line = { actor_id: null, subject_id: ada.id, customer_id: ada.id, is_placed: true }
   expect(rows).toEqual([line])
 })
 

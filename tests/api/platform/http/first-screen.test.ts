@@ -33,7 +33,7 @@ const SHARED = ['gather-fragments', 'read-wallets', 'list-holdings']
 const plain = (answer: unknown) => (answer instanceof Encoded ? JSON.parse(answer.json) : answer)
 
 test('everything a dashboard asks of the database is three statements', async () => {
-  const id = testServer.ada.id
+  const id = BigInt(testServer.ada.id)
   const prices = {
     calendar: createMarketCalendar(),
     lines: { line: async () => [{ atMs: 0, price: parsePrice('100')! }] },
@@ -98,20 +98,20 @@ test('each of its calls is one of the shared statements, or none; the history’
 test('no customer gets what another has asked for', async () => {
   const reads = createPageReads(testServer.pool, testServer.clock)
   const nobody = 900_000_000_000n
-  const grace = testServer.grace.id
+  const [ada, grace] = [BigInt(testServer.ada.id), BigInt(testServer.grace.id)]
   const [wallet, empty, holdings, none, pending, adas] = await Promise.all([
-    reads.readWallet(testServer.ada.id),
+    reads.readWallet(ada),
     reads.readWallet(nobody),
-    reads.listHoldings(testServer.ada.id),
+    reads.listHoldings(ada),
     reads.listHoldings(grace),
     reads.readProfile(grace),
-    reads.readProfile(testServer.ada.id),
+    reads.readProfile(ada),
   ])
   expect(Number(plain(wallet).balance)).toBeGreaterThan(0)
   expect(plain(empty)).toEqual({ balance: '0.00', available: '0.00', held: '0.00' })
   expect(plain(holdings)).toMatchObject([{ assetSymbol: 'AAPL' }, { assetSymbol: 'KO' }])
   expect(plain(none)).toEqual([])
   expect(pending).toMatchObject({ userId: grace.toString(), status: 'pending' })
-  expect(adas).toMatchObject({ userId: testServer.ada.id.toString(), status: 'approved' })
+  expect(adas).toMatchObject({ userId: testServer.ada.id, status: 'approved' })
   expect(await reads.readProfile(nobody)).toMatchObject({ refused: 'no_profile' })
 })

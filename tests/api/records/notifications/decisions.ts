@@ -34,7 +34,7 @@ export async function decideProfile(
   reason?: string,
 ): Promise<number> {
   const { body: queue } = await testServer.root.call(adminListProfiles)
-  const params = { id: queue.find(({ userId }) => userId === person.id.toString())?.id ?? '' }
+  const params = { id: queue.find(({ userId }) => userId === person.id)?.id ?? '' }
   const reply =
     reason === undefined
       ? await testServer.root.call(approveProfile, { params })

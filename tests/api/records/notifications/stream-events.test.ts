@@ -34,7 +34,7 @@ async function eventsOf(person: Person, url = testServer.url, headers = {}): Pro
   expect(await typesOf(stream, CHANGE_TYPES.length)).toEqual(CHANGE_TYPES)
   // Nothing else changes these here. What was committed before is heard before, or with the first of them.
   for (const type of ['withdrawals', 'holdings'] as const) {
-    await announce(testServer.pool, { customerId: person.id, types: [type] })
+    await announce(testServer.pool, { customerId: BigInt(person.id), types: [type] })
     while ((await typesOf(stream, 1))[0] !== type);
   }
   return stream

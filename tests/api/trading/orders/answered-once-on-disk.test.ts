@@ -7,26 +7,28 @@ import { parsePrice, price } from '#domain/money/price.ts'
 import { parseQuantity, quantity } from '#domain/money/quantity.ts'
 import type { LogFlush } from '#server/platform/database/log-flush.ts'
 import { type OrderExecutor, openOrderExecutor } from '#server/trading/execution/order-executor.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 
 // While orders wait, a batch commits without waiting for the disk, and is answered when it is there.
 
 const TEN_DOLLARS = parsePrice('10.00') ?? price(0n)
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 beforeAll(async () => {
-  testServer = await startTestRoutes()
+  testServer = await startOnTestMarket()
   testServer.prices.set('KO', '10.00')
 })
 afterAll(() => testServer.close())
 
-const customer = (name: string, cash: string) => testServer.customer(name, 'approved', cash)
+const customer = (name: string, cash: string) =>
+  testServer.customer({ username: name, kycStatus: 'approved', cash })
 
 function openOrders(disk: LogFlush): OrderExecutor {
   const market = {
-    now: testServer.now,
+    now: testServer.clock.now,
     tradingAllowed: () => true,
-    orderQuote: () => ({ price: TEN_DOLLARS, at: testServer.now(), source: 'the test' }),
+    orderQuote: () => ({ price: TEN_DOLLARS, at: testServer.clock.now(), source: 'the test' }),
   }
   return openOrderExecutor(testServer.connection, market, pino({ level: 'silent' }), disk)
 }

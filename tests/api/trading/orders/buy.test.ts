@@ -2,17 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buy, listHoldings } from '#contract/trading/orders.ts'
 import { transaction } from '#contract/trading/orders.schemas.ts'
 import { getWallet } from '#contract/cash/deposits.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { refusesWhatIsNoOrder } from './refused-orders.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada', 'approved', '100000.00')
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '100000.00' })
+  root = testServer.root
 })
 afterAll(() => testServer.close())
 beforeEach(() => {
@@ -21,19 +22,18 @@ beforeEach(() => {
 })
 
 const order = { symbol: 'AAPL', quantity: '2.5' }
-const place = (who: Person, body: object, key?: string) =>
-  testServer.call(who, buy, { body }, key ? { 'idempotency-key': key } : {})
-const cashOf = async (who: Person) => (await testServer.call(who, getWallet)).answer.available
-const holdingsOf = async (who: Person) => (await testServer.call(who, listHoldings)).answer
+const place = (who: Person, body: object, key?: string) => who.call(buy, { body }, { key })
+const cashOf = async (who: Person) => (await who.call(getWallet)).body.available
+const holdingsOf = async (who: Person) => (await who.call(listHoldings)).body
 
 describe('200', () => {
   test('the transaction, the shares and the cash, exact to the cent', async () => {
-    const carl = await testServer.customer('carl', 'approved', '1000.00')
-    const { status, answer, headers } = await place(carl, order)
+    const carl = await testServer.customer({ username: 'carl', kycStatus: 'approved', cash: '1000.00' })
+    const { status, body, headers } = await place(carl, order)
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(transaction.parse(answer)).toEqual(answer)
-    expect(answer).toEqual({
+    expect(transaction.parse(body)).toEqual(body)
+    expect(body).toEqual({
       id: expect.stringMatching(/^\d+$/),
       type: 'buy',
       assetSymbol: 'AAPL',
@@ -41,7 +41,7 @@ describe('200', () => {
       price: '189.25',
       amount: '473.13',
       fee: '0.00',
-      createdAt: testServer.now().toISOString(),
+      createdAt: testServer.clock.now().toISOString(),
       depositRequest: null,
       withdrawalRequest: null,
     })
@@ -52,13 +52,13 @@ describe('200', () => {
   })
 
   test('the stored transaction has the price, its time and its source', async () => {
-    const { answer } = await place(ada, order)
+    const { body } = await place(ada, order)
     const { rows } = await testServer.pool.query(
       'select price_units, price_at, price_source from transactions where id = $1',
-      [answer.id],
+      [body.id],
     )
     expect(rows).toEqual([
-      { price_units: 189_250_000n, price_at: testServer.now(), price_source: 'the test' },
+      { price_units: 189_250_000n, price_at: testServer.clock.now(), price_source: 'the test' },
     ])
   })
 
@@ -72,8 +72,8 @@ describe('200', () => {
     ['7', '10.00', '70.00'],
   ])('%s at %s costs %s: up to the cent', async (quantity, price, amount) => {
     testServer.prices.set('PFE', price)
-    const { answer } = await place(ada, { symbol: 'PFE', quantity })
-    expect(answer).toMatchObject({ quantity: Number(quantity).toString(), amount })
+    const { body } = await place(ada, { symbol: 'PFE', quantity })
+    expect(body).toMatchObject({ quantity: Number(quantity).toString(), amount })
   })
 
   test('ten times a hundredth of a share of thirty cents costs ten cents, never nothing', async () => {
@@ -83,8 +83,8 @@ describe('200', () => {
   })
 
   test('a quantity may be a number, a symbol in lower case', async () => {
-    const { status, answer } = await place(ada, { symbol: 'aapl', quantity: 0.5 })
-    expect({ status, symbol: answer.assetSymbol, quantity: answer.quantity }).toEqual({
+    const { status, body } = await place(ada, { symbol: 'aapl', quantity: 0.5 })
+    expect({ status, symbol: body.assetSymbol, quantity: body.quantity }).toEqual({
       status: 200,
       symbol: 'AAPL',
       quantity: '0.5',
@@ -92,13 +92,13 @@ describe('200', () => {
   })
 
   test('all the cash can be spent, to the last cent', async () => {
-    const dora = await testServer.customer('dora', 'approved', '189.25')
+    const dora = await testServer.customer({ username: 'dora', kycStatus: 'approved', cash: '189.25' })
     expect((await place(dora, { symbol: 'AAPL', quantity: '1' })).status).toBe(200)
     expect(await cashOf(dora)).toBe('0.00')
   })
 
   test('the average price is the cost of all buys over all shares', async () => {
-    const emil = await testServer.customer('emil', 'approved', '1000.00')
+    const emil = await testServer.customer({ username: 'emil', kycStatus: 'approved', cash: '1000.00' })
     for (const [quantity, price] of [
       ['3', '10.00'],
       ['7', '11.333333'],
@@ -129,16 +129,16 @@ describe('200', () => {
       fee: '-5',
       side: 'sell',
     }
-    const { answer } = await place(ada, { ...order, ...claims })
-    expect(answer).toMatchObject({ type: 'buy', price: '189.25', amount: '473.13', fee: '0.00' })
+    const { body } = await place(ada, { ...order, ...claims })
+    expect(body).toMatchObject({ type: 'buy', price: '189.25', amount: '473.13', fee: '0.00' })
   })
 
   test('of two symbols in one body the last counts, as it is the one that was checked', async () => {
-    const { answer } = await testServer.send(ada, 'POST', buy.path, {
-      body: '{"symbol":"ZZZZ","symbol":"AAPL","quantity":"1"}',
+    const { body } = await ada.send('POST', buy.path, {
+      text: '{"symbol":"ZZZZ","symbol":"AAPL","quantity":"1"}',
       headers: { 'content-type': 'application/json; charset=UTF-8' },
     })
-    expect(answer).toMatchObject({ assetSymbol: 'AAPL' })
+    expect(body).toMatchObject({ assetSymbol: 'AAPL' })
   })
 })
 
@@ -146,7 +146,7 @@ refusesWhatIsNoOrder(buy, () => ({ testServer, ada, root, order }))
 
 describe('422', () => {
   test('a cent more than there is', async () => {
-    const fay = await testServer.customer('fay', 'approved', '189.24')
+    const fay = await testServer.customer({ username: 'fay', kycStatus: 'approved', cash: '189.24' })
     const { status, problem } = await changesNoRow(testServer.pool, () =>
       place(fay, { ...order, quantity: '1' }),
     )
@@ -186,16 +186,16 @@ describe('the same key', () => {
   })
 
   test('after a refusal may succeed: nothing had happened', async () => {
-    const gus = await testServer.customer('gus', 'approved', '100.00')
+    const gus = await testServer.customer({ username: 'gus', kycStatus: 'approved', cash: '100.00' })
     expect((await place(gus, { ...order, quantity: '1' }, 'try-again')).status).toBe(422)
     testServer.prices.set('AAPL', '99.00')
     expect((await place(gus, { ...order, quantity: '1' }, 'try-again')).status).toBe(200)
   })
 
   test("is another customer's own", async () => {
-    const hal = await testServer.customer('hal', 'approved', '1000.00')
+    const hal = await testServer.customer({ username: 'hal', kycStatus: 'approved', cash: '1000.00' })
     const [first, second] = [await place(ada, order, 'shared-key'), await place(hal, order, 'shared-key')]
     expect(second.status).toBe(200)
-    expect(second.answer.id).not.toBe(first.answer.id)
+    expect(second.body.id).not.toBe(first.body.id)
   })
 })

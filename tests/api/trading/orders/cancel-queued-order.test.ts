@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { listHoldings } from '#contract/trading/orders.ts'
 import { BAD_IDS } from '../../../support/api/bad-input.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { queueAt } from './queued.ts'
+import { place, queued, cancel, orders, wallet } from './queued.ts'
 
-let testServer: TestRoutes
-const { place, queued, cancel, orders, wallet } = queueAt(() => testServer)
+let testServer: TestMarketServer
 let ada: Person
 let order: QueuedOrder
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes('queue')
+  testServer = await startOnTestMarket({ afterHours: 'queue' })
   testServer.prices.set('KO', '50.00')
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
-  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
   testServer.hours.isOpen = true
   await place(ada, 'buy', { symbol: 'KO', quantity: '4' })
   testServer.hours.isOpen = false
@@ -27,9 +27,9 @@ beforeEach(async () => {
 describe('200', () => {
   test('every held cent is available again, and the customer is notified', async () => {
     expect((await wallet(ada)).held).toBe('105.00')
-    const { status, answer } = await cancel(ada, order.id)
+    const { status, body } = await cancel(ada, order.id)
     expect(status).toBe(200)
-    expect(answer).toEqual({ ...order, status: 'cancelled', settledAt: testServer.now().toISOString() })
+    expect(body).toEqual({ ...order, status: 'cancelled', settledAt: testServer.clock.now().toISOString() })
     expect(await wallet(ada)).toEqual({ balance: '800.00', available: '800.00', held: '0.00' })
     const { rows } = await testServer.pool.query(
       `select reason, amount, debit_account, credit_account from transfers where source_id = $1 order by id`,
@@ -55,14 +55,14 @@ describe('200', () => {
   test('every reserved share can be sold again', async () => {
     const sale = await queued(ada, 'sell', 'KO', '4')
     expect((await cancel(ada, sale.id)).status).toBe(200)
-    const { answer } = await testServer.call(ada, listHoldings)
-    expect(answer).toMatchObject([{ quantity: '4', reserved: '0' }])
+    const { body } = await ada.call(listHoldings)
+    expect(body).toMatchObject([{ quantity: '4', reserved: '0' }])
     expect((await place(ada, 'sell', { symbol: 'KO', quantity: '4' })).status).toBe(202)
   })
 })
 
 test("404: another customer's order, or one that does not exist", async () => {
-  const bob = await testServer.customer(`bob${people}`, 'approved', '1.00')
+  const bob = await testServer.customer({ username: `bob${people}`, kycStatus: 'approved', cash: '1.00' })
   for (const [who, id] of [
     [bob, order.id],
     [ada, '1'],
@@ -87,6 +87,6 @@ test('409: an order that is cancelled, filled or refused already', async () => {
 
 test.each(BAD_IDS)('400 and 404: the id %s: %i', async (bad, expected) => {
   const path = `/api/pending-orders/${bad}/cancel`
-  const { status } = await changesNoRow(testServer.pool, () => testServer.send(ada, 'POST', path))
+  const { status } = await changesNoRow(testServer.pool, () => ada.send('POST', path))
   expect(status).toBe(expected)
 })

@@ -4,11 +4,12 @@ import type { Asset } from '#contract/market/market.ts'
 import { listQueuedOrders } from '#contract/trading/queued-orders.ts'
 import { type Transaction, buy, listTransactions } from '#contract/trading/orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { untilFound } from '../../../support/eventually.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { queueAt } from './queued.ts'
+import { place, queued, cancel, wallet } from './queued.ts'
 
 const NEXT_NAV = { FUND_PRICING: 'next-nav' }
 const fund = { symbol: 'VFIAX', quantity: '1.5' }
@@ -79,13 +80,12 @@ test.each([
 })
 
 describe('by quantity', () => {
-  let testServer: TestRoutes
+  let testServer: TestMarketServer
   let ada: Person
-  const { place, queued, cancel, wallet } = queueAt(() => testServer)
   beforeAll(async () => {
-    testServer = await startTestRoutes('queue', 'next-nav')
+    testServer = await startOnTestMarket({ afterHours: 'queue', fundPricing: 'next-nav' })
     testServer.prices.set('VFIAX', '100.00')
-    ada = await testServer.customer('ada', 'approved', '1000.00')
+    ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
   })
   afterAll(() => testServer.close())
   async function makeNav(nav: string): Promise<void> {
@@ -95,8 +95,7 @@ describe('by quantity', () => {
     await testServer.fillQueue()
     testServer.hours.isOpen = true
   }
-  const lastTrade = async (): Promise<Transaction | undefined> =>
-    (await testServer.call(ada, listTransactions)).answer[0]
+  const lastTrade = async (): Promise<Transaction | undefined> => (await ada.call(listTransactions)).body[0]
 
   test('a buy holds the last price and 5 %, and costs exactly its units at the value that is made', async () => {
     await queued(ada, 'buy', 'VFIAX', '2.00000001')
@@ -138,7 +137,7 @@ describe('by quantity', () => {
     await testServer.advance({ hours: 7 * 24 })
     for (const { id } of orders) expect((await cancel(ada, id)).problem.code).toBe('past_cut_off')
     await testServer.advance({ hours: 1 })
-    for (const { id } of orders) expect((await cancel(ada, id)).answer).toMatchObject({ status: 'cancelled' })
+    for (const { id } of orders) expect((await cancel(ada, id)).body).toMatchObject({ status: 'cancelled' })
     expect(await wallet(ada)).toEqual({ balance, available: balance, held: '0.00' })
     await makeNav('100.00')
     expect((await wallet(ada)).balance).toBe(balance)

@@ -6,26 +6,27 @@ import { holding } from '#contract/trading/orders.schemas.ts'
 import { createPageReads } from '#server/page-reads.ts'
 import { createTestClock } from '../../../support/clock.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  ada = await testServer.customer('ada', 'approved', '10000.00')
+  testServer = await startOnTestMarket()
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '10000.00' })
   testServer.prices.set('KO', '91.10').set('AAPL', '309.00').set('VFIAX', '688.00')
 })
 afterAll(() => testServer.close())
 
 const trade = async (who: Person, endpoint: typeof buy | typeof sell, symbol: string, quantity: string) =>
-  expect((await testServer.call(who, endpoint, { body: { symbol, quantity } })).status).toBe(200)
+  expect((await who.call(endpoint, { body: { symbol, quantity } })).status).toBe(200)
 const holdings = (json: string) => z.array(holding).parse(JSON.parse(json))
-const holdingsOf = async (who: Person) => (await testServer.call(who, listHoldings)).answer
+const holdingsOf = async (who: Person) => (await who.call(listHoldings)).body
 
 describe('200', () => {
   test('nothing before the first buy', async () => {
-    const { status, answer } = await testServer.call(ada, listHoldings)
-    expect({ status, answer }).toEqual({ status: 200, answer: [] })
+    const { status, body } = await ada.call(listHoldings)
+    expect({ status, body }).toEqual({ status: 200, body: [] })
   })
 
   test('stocks and funds by symbol, in the shape of the contract', async () => {
@@ -48,17 +49,13 @@ describe('200', () => {
   })
 
   test("never another customer's, also when the query names one", async () => {
-    const carl = await testServer.customer('carl', 'approved')
-    const { answer } = await testServer.send(
-      carl,
-      'GET',
-      `/api/holdings?customerId=${ada.id}&userId=${ada.id}`,
-    )
-    expect(answer).toEqual([])
+    const carl = await testServer.customer({ username: 'carl', kycStatus: 'approved' })
+    const { body } = await carl.send('GET', `/api/holdings?customerId=${ada.id}&userId=${ada.id}`)
+    expect(body).toEqual([])
   })
 
   test('they stay visible while an edited profile waits for review', async () => {
-    const dora = await testServer.customer('dora', 'approved', '100.00')
+    const dora = await testServer.customer({ username: 'dora', kycStatus: 'approved', cash: '100.00' })
     await trade(dora, buy, 'KO', '1')
     testServer.breaks('kyc-status-is-latest-profile')
     await testServer.pool.query("update accounts set kyc_status = 'pending' where customer_id = $1", [
@@ -68,7 +65,7 @@ describe('200', () => {
   })
 
   test('one query for one; three for a hundred at a time, each the right ones', async () => {
-    const emil = await testServer.customer('emil', 'approved', '100.00')
+    const emil = await testServer.customer({ username: 'emil', kycStatus: 'approved', cash: '100.00' })
     await trade(emil, buy, 'KO', '1')
     const askedFor = (ids: readonly string[]) =>
       queriesOf(testServer.pool, async (database) => {
@@ -87,7 +84,7 @@ describe('200', () => {
   })
 
   test('the answer is encoded once, and again when the holdings have changed', async () => {
-    const faye = await testServer.customer('faye', 'approved', '1000.00')
+    const faye = await testServer.customer({ username: 'faye', kycStatus: 'approved', cash: '1000.00' })
     const encode = vi.spyOn(operationOf(listHoldings).output._zod, 'run')
     const encodings = async (work: () => Promise<unknown>) => {
       encode.mockClear()

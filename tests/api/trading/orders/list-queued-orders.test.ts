@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type QueuedOrder, listQueuedOrders } from '#contract/trading/queued-orders.ts'
 import { queuedOrder } from '#contract/trading/queued-orders.schemas.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
-import { queueAt } from './queued.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
+import { queued, cancel, orders } from './queued.ts'
 
-let testServer: TestRoutes
-const { queued, cancel, orders } = queueAt(() => testServer)
+let testServer: TestMarketServer
 let ada: Person
 let bob: Person
 /** Ada's, oldest first. */
 const placed: QueuedOrder[] = []
 beforeAll(async () => {
-  testServer = await startTestRoutes('queue')
+  testServer = await startOnTestMarket({ afterHours: 'queue' })
   testServer.prices.set('KO', '10.00')
-  ada = await testServer.customer('ada', 'approved', '1000.00')
-  bob = await testServer.customer('bob', 'approved', '1000.00')
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
+  bob = await testServer.customer({ username: 'bob', kycStatus: 'approved', cash: '1000.00' })
   testServer.hours.isOpen = false
   for (const quantity of ['1', '2', '3', '4']) placed.push(await queued(ada, 'buy', 'KO', quantity))
   await cancel(ada, placed[1]?.id ?? '')
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-const list = (query: object, who = ada) => testServer.call(who, listQueuedOrders, { query })
+const list = (query: object, who = ada) => who.call(listQueuedOrders, { query })
 const quantitiesOf = (listed: readonly QueuedOrder[]) => listed.map(({ quantity }) => quantity)
 
 describe('200', () => {
@@ -34,7 +34,7 @@ describe('200', () => {
     expect(answer).toEqual([
       fourth,
       third,
-      { ...second, status: 'cancelled', settledAt: testServer.now().toISOString() },
+      { ...second, status: 'cancelled', settledAt: testServer.clock.now().toISOString() },
       first,
     ])
   })

@@ -9,21 +9,22 @@ import { setKycStatus } from '#server/people/profiles/set-kyc-status.ts'
 import { type OrderExecutor, openOrderExecutor } from '#server/trading/execution/order-executor.ts'
 import type { OrderAnswer } from '#server/trading/execution/order-request.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
 const TEN_DOLLARS = parsePrice('10.00') ?? price(0n)
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let orders: OrderExecutor
 const silent = pino({ level: 'silent' })
 const market = () => ({
-  now: testServer.now,
+  now: testServer.clock.now,
   tradingAllowed: () => true,
-  orderQuote: () => ({ price: TEN_DOLLARS, at: testServer.now(), source: 'the test' }),
+  orderQuote: () => ({ price: TEN_DOLLARS, at: testServer.clock.now(), source: 'the test' }),
 })
 beforeAll(async () => {
-  testServer = await startTestRoutes()
+  testServer = await startOnTestMarket()
   testServer.prices.set('KO', '10.00')
 })
 afterAll(async () => {
@@ -64,13 +65,13 @@ const tradesOf = async (who: Person) => {
 
 describe('in one batch', () => {
   test('orders of one customer see what those before them did', async () => {
-    const ada = await testServer.customer('ada', 'approved', '25.00')
+    const ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '25.00' })
     const waiting = [handIn(ada), handIn(ada), handIn(ada, null, '0.5'), handIn(ada, null, '0.01')]
     expect(await outcomes(waiting)).toEqual(['filled', 'filled', 'filled', 'insufficient_funds'])
   })
 
   test('one key is one trade, and with another quantity it is refused', async () => {
-    const bea = await testServer.customer('bea', 'approved', '100.00')
+    const bea = await testServer.customer({ username: 'bea', kycStatus: 'approved', cash: '100.00' })
     const key = 'same-batch'
     const [, first, again, other] = [handIn(bea), handIn(bea, key), handIn(bea, key), handIn(bea, key, '2')]
     expect(await again).toEqual(await first)
@@ -81,7 +82,7 @@ describe('in one batch', () => {
   test('a poisoned order fails alone while its neighbors are filled', async () => {
     const names = ['carl', 'dora', 'emil']
     const [carl, dora, emil] = await Promise.all(
-      names.map((name) => testServer.customer(name, 'approved', '50.00')),
+      names.map((name) => testServer.customer({ username: name, kycStatus: 'approved', cash: '50.00' })),
     )
     // One more share and the number of shares is no 64-bit integer: the database refuses the row.
     await testServer.pool.query('insert into positions values ($1, $2, 9223372036854775807, 0)', [
@@ -95,14 +96,14 @@ describe('in one batch', () => {
   })
 
   test('600 orders are all filled, though a batch holds 256', async () => {
-    const fay = await testServer.customer('fay', 'approved', '6000.00')
+    const fay = await testServer.customer({ username: 'fay', kycStatus: 'approved', cash: '6000.00' })
     const waiting = Array.from({ length: 600 }, () => handIn(fay))
     expect(new Set(await outcomes(waiting))).toEqual(new Set(['filled']))
     expect(await tradesOf(fay)).toBe(600)
   })
 
   test('above 4,096 waiting orders the rest are refused at once', async () => {
-    const gus = await testServer.customer('gus', 'approved')
+    const gus = await testServer.customer({ username: 'gus', kycStatus: 'approved' })
     const waiting = Array.from({ length: 4_096 + 1 + 4 }, () => handIn(gus))
     const each = await outcomes(waiting)
     expect(each.filter((outcome) => outcome === 'busy')).toHaveLength(4)
@@ -111,18 +112,18 @@ describe('in one batch', () => {
 })
 
 test('closing finishes what was handed in', async () => {
-  const hal = await testServer.customer('hal', 'approved', '30.00')
+  const hal = await testServer.customer({ username: 'hal', kycStatus: 'approved', cash: '30.00' })
   const waiting = [handIn(hal), handIn(hal), handIn(hal)]
   await orders.close()
   expect(await outcomes(waiting)).toEqual(['filled', 'filled', 'filled'])
 })
 
 test('a profile rejected while the order waits for its account stops the order', async () => {
-  const ivo = await testServer.customer('ivo', 'approved', '100.00')
+  const ivo = await testServer.customer({ username: 'ivo', kycStatus: 'approved', cash: '100.00' })
   const [reply] = await behindAccountLock(
     testServer,
     ivo,
-    () => [testServer.call(ivo, buy, { body: order })],
+    () => [ivo.call(buy, { body: order })],
     (tx) => setKycStatus(tx, BigInt(ivo.id), 'rejected'),
   )
   expect({ status: reply?.status, code: reply?.problem.code }).toEqual({
@@ -139,13 +140,13 @@ describe('a connection that is killed', () => {
   const KILL_WAITING = `select pg_terminate_backend(pid) ${WAITING}`
 
   test('before anything was written: 503, nothing happened, and the next order is filled', async () => {
-    const jon = await testServer.customer('jon', 'approved', '100.00')
-    const key = { 'idempotency-key': 'killed-before' }
+    const jon = await testServer.customer({ username: 'jon', kycStatus: 'approved', cash: '100.00' })
+    const key = 'killed-before'
     const [reply] = await changesNoRow(testServer.pool, () =>
       behindAccountLock(
         testServer,
         jon,
-        () => [testServer.call(jon, buy, { body: order }, key)],
+        () => [jon.call(buy, { body: order }, { key })],
         () => testServer.pool.query(KILL_WAITING),
       ),
     )
@@ -153,17 +154,17 @@ describe('a connection that is killed', () => {
       status: 503,
       code: 'database_unavailable',
     })
-    expect((await testServer.call(jon, buy, { body: order }, key)).status).toBe(200)
+    expect((await jon.call(buy, { body: order }, { key })).status).toBe(200)
     expect(await tradesOf(jon)).toBe(1)
   })
 
   test('while it commits: 503 says that the outcome is unknown, and the key finds it out', async () => {
-    const kim = await testServer.customer('kim', 'approved', '100.00')
-    const key = { 'idempotency-key': 'killed-during' }
+    const kim = await testServer.customer({ username: 'kim', kycStatus: 'approved', cash: '100.00' })
+    const key = 'killed-during'
     const holder = await testServer.pool.connect()
     await holder.query(WAIT_AT_COMMIT)
     await holder.query('select pg_advisory_lock(42)')
-    const pending = testServer.call(kim, buy, { body: order }, key)
+    const pending = kim.call(buy, { body: order }, { key })
     while ((await testServer.pool.query(KILL_WAITING)).rowCount === 0) await new Promise(setImmediate)
     const { status, problem } = await pending
     await holder.query('select pg_advisory_unlock(42); drop trigger wait_at_commit on transactions')
@@ -174,14 +175,14 @@ describe('a connection that is killed', () => {
       code: 'outcome_unknown',
       detail: 'We could not confirm the outcome. Please check your history before trying again',
     })
-    expect((await testServer.call(kim, buy, { body: order }, key)).status).toBe(200)
+    expect((await kim.call(buy, { body: order }, { key })).status).toBe(200)
     expect(await tradesOf(kim)).toBe(1)
   })
 
   test('with a large batch begun behind the commit: that batch did not happen, later orders do', async () => {
     const [nan, ola] = [
-      await testServer.customer('nan', 'approved', '100.00'),
-      await testServer.customer('ola', 'approved', '2000.00'),
+      await testServer.customer({ username: 'nan', kycStatus: 'approved', cash: '100.00' }),
+      await testServer.customer({ username: 'ola', kycStatus: 'approved', cash: '2000.00' }),
     ]
     const holder = await testServer.pool.connect()
     await holder.query(WAIT_AT_COMMIT)
@@ -215,15 +216,15 @@ describe('a connection that is killed', () => {
 })
 
 test('an account locked for longer than three seconds: 503 busy, then others trade on', async () => {
-  const leo = await testServer.customer('leo', 'approved', '100.00')
-  const mia = await testServer.customer('mia', 'approved', '100.00')
+  const leo = await testServer.customer({ username: 'leo', kycStatus: 'approved', cash: '100.00' })
+  const mia = await testServer.customer({ username: 'mia', kycStatus: 'approved', cash: '100.00' })
   const holder = await testServer.pool.connect()
   await holder.query('begin')
   await holder.query('select from accounts where customer_id = $1 for update', [leo.id])
-  const { status, problem, headers } = await testServer.call(leo, buy, { body: order })
+  const { status, problem, headers } = await leo.call(buy, { body: order })
   expect({ status, code: problem.code }).toEqual({ status: 503, code: 'busy' })
   expect(headers.get('retry-after')).toBe('1')
-  expect((await testServer.call(mia, buy, { body: order })).status).toBe(200)
+  expect((await mia.call(buy, { body: order })).status).toBe(200)
   await holder.query('rollback')
   holder.release()
 })

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queuedOrder } from '#contract/trading/queued-orders.schemas.ts'
 import { listHoldings, listTransactions } from '#contract/trading/orders.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { queueAt } from './queued.ts'
+import { place, queued, orders, wallet } from './queued.ts'
 
-let testServer: TestRoutes
-const { place, queued, orders, wallet } = queueAt(() => testServer)
+let testServer: TestMarketServer
 let people = 0
 let ada: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes('queue')
+  testServer = await startOnTestMarket({ afterHours: 'queue' })
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   // What an earlier test has left waiting.
   await open()
   while ((await testServer.fillQueue()) > 0);
-  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
 })
 
 const close = () => (testServer.hours.isOpen = false)
@@ -30,9 +30,9 @@ async function open(): Promise<void> {
   await testServer.advance({ hours: 1 })
   testServer.hours.isOpen = true
 }
-const holdingsOf = async (who: Person) => (await testServer.call(who, listHoldings)).answer
+const holdingsOf = async (who: Person) => (await who.call(listHoldings)).body
 const historyOf = async (who: Person) =>
-  (await testServer.call(who, listTransactions)).answer.filter(({ type }) => type !== 'deposit')
+  (await who.call(listTransactions)).body.filter(({ type }) => type !== 'deposit')
 async function noticesTo(who: Person) {
   const notices = 'select kind, title, body, link from notifications where customer_id = $1 and kind like $2'
   const { rows } = await testServer.pool.query<Notice>(notices, [who.id, 'order_%'])
@@ -42,14 +42,14 @@ async function noticesTo(who: Person) {
 describe('202: while the market is closed', () => {
   test('a buy waits, and holds its cost at the last price and 5 %', async () => {
     close()
-    const { status, answer } = await place(ada, 'buy', {
+    const { status, body } = await place(ada, 'buy', {
       symbol: 'AAPL',
       quantity: '2',
       expectedPrice: '200',
     })
     expect(status).toBe(202)
-    expect(queuedOrder.parse(answer)).toEqual(answer)
-    expect(answer).toEqual({
+    expect(queuedOrder.parse(body)).toEqual(body)
+    expect(body).toEqual({
       id: expect.stringMatching(/^\d+$/),
       side: 'buy',
       assetSymbol: 'AAPL',
@@ -57,15 +57,15 @@ describe('202: while the market is closed', () => {
       status: 'pending',
       estimatedPrice: '200.00',
       held: '420.00',
-      createdAt: testServer.now().toISOString(),
+      createdAt: testServer.clock.now().toISOString(),
       waitsFor: 'open',
-      dueAt: new Date(testServer.now().getTime() + 3_600_000).toISOString(),
+      dueAt: new Date(testServer.clock.now().getTime() + 3_600_000).toISOString(),
       settledAt: null,
       transactionId: null,
       refusalReason: null,
     })
     expect(await wallet(ada)).toEqual({ balance: '1000.00', available: '580.00', held: '420.00' })
-    expect(await orders(ada)).toEqual([answer])
+    expect(await orders(ada)).toEqual([body])
     expect(await historyOf(ada)).toEqual([])
   })
 
@@ -117,7 +117,7 @@ describe('at the open', () => {
       fee: '0.00',
     })
     expect(await orders(ada)).toMatchObject([
-      { id, status: 'filled', transactionId: trade?.id, settledAt: testServer.now().toISOString() },
+      { id, status: 'filled', transactionId: trade?.id, settledAt: testServer.clock.now().toISOString() },
     ])
     expect(await wallet(ada)).toEqual({ balance: '593.00', available: '593.00', held: '0.00' })
     expect(await noticesTo(ada)).toMatchObject([
@@ -272,7 +272,7 @@ describe('an Idempotency-Key', () => {
 })
 
 test('403, 409, 422, 503: what could not be filled is not queued', async () => {
-  const grace = await testServer.customer(`grace${people}`, 'pending')
+  const grace = await testServer.customer({ username: `grace${people}`, kycStatus: 'pending' })
   close()
   const tries = [
     [grace, { symbol: 'KO', quantity: '1' }, 403, 'profile_not_approved'],

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listTransactions } from '#contract/trading/orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { fingerprint } from '../../../support/api/rows.ts'
-import { queueAt } from './queued.ts'
+import { place, queued, cancel, orders, wallet } from './queued.ts'
 
-let testServer: TestRoutes
-const { place, queued, cancel, orders, wallet } = queueAt(() => testServer)
+let testServer: TestMarketServer
 let ada: Person
 let people = 0
 beforeAll(async () => {
-  testServer = await startTestRoutes('queue')
+  testServer = await startOnTestMarket({ afterHours: 'queue' })
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await open()
   while ((await testServer.fillQueue()) > 0);
   testServer.hours.isOpen = false
-  ada = await testServer.customer(`ada${people++}`, 'approved', '1000.00')
+  ada = await testServer.customer({ username: `ada${people++}`, kycStatus: 'approved', cash: '1000.00' })
 })
 
 async function open(): Promise<void> {
@@ -29,7 +29,7 @@ async function open(): Promise<void> {
   testServer.hours.isOpen = true
 }
 const buysOf = async (who: Person) =>
-  (await testServer.call(who, listTransactions)).answer.filter(({ type }) => type === 'buy')
+  (await who.call(listTransactions)).body.filter(({ type }) => type === 'buy')
 
 test('an order that two nodes fill at once is filled once', async () => {
   await queued(ada, 'buy', 'KO', '2')
@@ -136,7 +136,9 @@ test('a node that dies while it fills leaves everything as it was, and the next 
 test('a storm of orders, cancellations and fills, over an open and a close, leaves books that hold', async () => {
   testServer.prices.set('AAPL', '200.00')
   const crowd = await Promise.all(
-    ['fay', 'gus', 'hal'].map((name) => testServer.customer(`${name}.storm`, 'approved', '2000.00')),
+    ['fay', 'gus', 'hal'].map((name) =>
+      testServer.customer({ username: `${name}.storm`, kycStatus: 'approved', cash: '2000.00' }),
+    ),
   )
   testServer.hours.isOpen = true
   for (const person of crowd) await place(person, 'buy', { symbol: 'KO', quantity: '10' })
@@ -162,7 +164,7 @@ test('a storm of orders, cancellations and fills, over an open and a close, leav
     const symbol = turn % 4 === 0 ? 'AAPL' : 'KO'
     const side = turn % 5 < 3 ? 'buy' : 'sell'
     const placed = place(person, side, { symbol, quantity: `${(turn % 3) + 0.37}` })
-    storm.push(placed.then(({ status, answer }) => status === 202 && accepted.push(answer.id)))
+    storm.push(placed.then(({ status, body }) => status === 202 && accepted.push(body.id)))
     if (turn % 6 === 0) storm.push(testServer.fillQueue())
     if (turn % 7 === 0) {
       const waiting = await orders(person, { status: 'pending' })

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { buy, sell } from '#contract/trading/orders.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { BAD_AMOUNTS, BAD_BODIES } from '../../../support/api/bad-input.ts'
-import type { TestRoutes, Person } from '../../../support/api/test-server.ts'
+import type { TestMarketServer } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 
 /** A quantity has eight decimals, so these are bad amounts but no bad quantities. */
@@ -48,7 +49,7 @@ const BAD_KEYS = ['seven77', 'x'.repeat(256), 'a key with blanks', 'schlüssel',
 
 /** The users of the test server: only Ada may place `order`. */
 export interface OrderFixture {
-  testServer: TestRoutes
+  testServer: TestMarketServer
   ada: Person
   root: Person
   /** An order that is filled when nothing is wrong with it. */
@@ -93,7 +94,7 @@ function refusesBadInput(endpoint: OrderEndpoint, fixture: () => OrderFixture): 
     test.each(BAD_KEYS)('the Idempotency-Key %j', async (key) => {
       const { testServer, ada, order } = fixture()
       const { status, problem } = await changesNoRow(testServer.pool, () =>
-        testServer.call(ada, endpoint, { body: order }, { 'idempotency-key': encodeLatin1(key) }),
+        ada.call(endpoint, { body: order }, { key: encodeLatin1(key) }),
       )
       expect({ status, code: problem.code }).toEqual({ status: 400, code: 'bad_idempotency_key' })
     })
@@ -103,7 +104,7 @@ function refusesBadInput(endpoint: OrderEndpoint, fixture: () => OrderFixture): 
     test.each(SPECIAL_BODIES)('%s', async (_, { text, type = 'application/json', status }) => {
       const { testServer, ada } = fixture()
       const reply = await changesNoRow(testServer.pool, () =>
-        testServer.send(ada, 'POST', endpoint.path, { body: text, headers: { 'content-type': type } }),
+        ada.send('POST', endpoint.path, { text, headers: { 'content-type': type } }),
       )
       expect(reply.status).toBe(status)
       expect(reply.headers.get('content-type')).toBe('application/problem+json')
@@ -120,9 +121,12 @@ function refusesByRule(endpoint: OrderEndpoint, fixture: () => OrderFixture): vo
       '403: while the profile is %s',
       async (kycStatus: KycStatus) => {
         const { testServer, order } = fixture()
-        const newcomer = await testServer.customer(`${kycStatus}.${endpoint.path.slice(5)}`, kycStatus)
+        const newcomer = await testServer.customer({
+          username: `${kycStatus}.${endpoint.path.slice(5)}`,
+          kycStatus,
+        })
         const { status, problem } = await changesNoRow(testServer.pool, () =>
-          testServer.call(newcomer, endpoint, { body: order }),
+          newcomer.call(endpoint, { body: order }),
         )
         expect({ status, code: problem.code }).toEqual({ status: 403, code: 'profile_not_approved' })
       },
@@ -173,12 +177,12 @@ type OrderEndpoint = typeof buy | typeof sell
 
 /** Calls `endpoint` as Ada, and checks that no row changes. */
 function callsOf(endpoint: OrderEndpoint, fixture: () => OrderFixture) {
-  const refused = (body: object, headers: Record<string, string> = {}) => {
+  const refused = (body: object) => {
     const { testServer, ada } = fixture()
-    return changesNoRow(testServer.pool, () => testServer.call(ada, endpoint, { body }, headers))
+    return changesNoRow(testServer.pool, () => ada.call(endpoint, { body }))
   }
-  const refusal = async (body: object, headers?: Record<string, string>) => {
-    const { status, problem } = await refused(body, headers)
+  const refusal = async (body: object) => {
+    const { status, problem } = await refused(body)
     return { status, code: problem.code }
   }
   return { refused, refusal }

@@ -2,32 +2,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { buy, listHoldings, sell } from '#contract/trading/orders.ts'
 import { transaction } from '#contract/trading/orders.schemas.ts'
-import { type TestRoutes, type Person, startTestRoutes } from '../../../support/api/test-server.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { refusesWhatIsNoOrder } from './refused-orders.ts'
 
-let testServer: TestRoutes
+let testServer: TestMarketServer
 let ada: Person
 let root: Person
 beforeAll(async () => {
-  testServer = await startTestRoutes()
-  root = await testServer.administrator('root')
+  testServer = await startOnTestMarket()
+  root = testServer.root
   ada = await owner('ada', 'AAPL', '100')
 })
 afterAll(() => testServer.close())
 beforeEach(() => void testServer.prices.set('AAPL', '200.00'))
 
 const order = { symbol: 'AAPL', quantity: '2.5' }
-const place = (who: Person, body: object, key?: string) =>
-  testServer.call(who, sell, { body }, key ? { 'idempotency-key': key } : {})
-const cashOf = async (who: Person) => (await testServer.call(who, getWallet)).answer.available
-const holdingsOf = async (who: Person) => (await testServer.call(who, listHoldings)).answer
+const place = (who: Person, body: object, key?: string) => who.call(sell, { body }, { key })
+const cashOf = async (who: Person) => (await who.call(getWallet)).body.available
+const holdingsOf = async (who: Person) => (await who.call(listHoldings)).body
 
 /** A customer who has bought `quantity` of `symbol` at `price`, with 10,000 dollars less its cost left. */
 async function owner(username: string, symbol: string, quantity: string, price = '100.00'): Promise<Person> {
-  const person = await testServer.customer(username, 'approved', '10000.00')
+  const person = await testServer.customer({ username, kycStatus: 'approved', cash: '10000.00' })
   testServer.prices.set(symbol, price)
-  expect((await testServer.call(person, buy, { body: { symbol, quantity } })).status).toBe(200)
+  expect((await person.call(buy, { body: { symbol, quantity } })).status).toBe(200)
   return person
 }
 
@@ -35,11 +35,11 @@ describe('200', () => {
   test('gross proceeds, the fee apart, and the cash, exact to the cent', async () => {
     const carl = await owner('carl', 'KO', '10', '62.00')
     testServer.prices.set('KO', '63.339999')
-    const { status, answer } = await place(carl, { symbol: 'KO', quantity: '4' })
+    const { status, body } = await place(carl, { symbol: 'KO', quantity: '4' })
     expect(status).toBe(200)
-    expect(transaction.parse(answer)).toEqual(answer)
+    expect(transaction.parse(body)).toEqual(body)
     // 253.359996 down to 253.35; 0.5 % of it is 1.26675, half-up 1.27.
-    expect(answer).toEqual({
+    expect(body).toEqual({
       id: expect.stringMatching(/^\d+$/),
       type: 'sell',
       assetSymbol: 'KO',
@@ -47,7 +47,7 @@ describe('200', () => {
       price: '63.339999',
       amount: '253.35',
       fee: '1.27',
-      createdAt: testServer.now().toISOString(),
+      createdAt: testServer.clock.now().toISOString(),
       depositRequest: null,
       withdrawalRequest: null,
     })
@@ -67,13 +67,13 @@ describe('200', () => {
     ['3', '33.333333', '99.99', '0.50'],
   ])('%s at %s fetches %s, down to the cent, less %s, half-up', async (quantity, price, amount, fee) => {
     testServer.prices.set('AAPL', price)
-    expect((await place(ada, { symbol: 'AAPL', quantity })).answer).toMatchObject({ amount, fee })
+    expect((await place(ada, { symbol: 'AAPL', quantity })).body).toMatchObject({ amount, fee })
   })
 
   test('a sale leaves the average price of the rest as it was', async () => {
     const dora = await owner('dora', 'PFE', '3', '10.00')
     testServer.prices.set('PFE', '11.00')
-    await testServer.call(dora, buy, { body: { symbol: 'PFE', quantity: '4' } })
+    await dora.call(buy, { body: { symbol: 'PFE', quantity: '4' } })
     await place(dora, { symbol: 'PFE', quantity: '3.5' })
     // 74.00 for 7 shares: 37.00 for the other half.
     expect(await holdingsOf(dora)).toEqual([
@@ -86,7 +86,7 @@ describe('200', () => {
     await place(emil, { symbol: 'PFE', quantity: '5' })
     expect(await holdingsOf(emil)).toEqual([])
     testServer.prices.set('PFE', '30.00')
-    await testServer.call(emil, buy, { body: { symbol: 'PFE', quantity: '1' } })
+    await emil.call(buy, { body: { symbol: 'PFE', quantity: '1' } })
     expect(await holdingsOf(emil)).toEqual([
       { assetSymbol: 'PFE', quantity: '1', averagePrice: '30.000000', reserved: '0' },
     ])
@@ -99,7 +99,7 @@ describe('200', () => {
       place(fay, { symbol: 'PFE', quantity: '0.00499999' }),
     )
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'below_minimum' })
-    expect((await place(fay, { symbol: 'PFE', quantity: '0.005' })).answer).toMatchObject({
+    expect((await place(fay, { symbol: 'PFE', quantity: '0.005' })).body).toMatchObject({
       amount: '0.14',
       fee: '0.00',
     })
@@ -109,16 +109,16 @@ describe('200', () => {
   test('a remainder worth less than a cent can be cleared away for nothing', async () => {
     const gus = await owner('gus', 'PFE', '0.01000001', '1.00')
     await place(gus, { symbol: 'PFE', quantity: '0.01' })
-    const { status, answer } = await place(gus, { symbol: 'PFE', quantity: '0.00000001' })
+    const { status, body } = await place(gus, { symbol: 'PFE', quantity: '0.00000001' })
     expect(status).toBe(200)
-    expect(answer).toMatchObject({ amount: '0.00', fee: '0.00' })
+    expect(body).toMatchObject({ amount: '0.00', fee: '0.00' })
     expect(await holdingsOf(gus)).toEqual([])
   })
 
   test('buying and selling at one price loses the commission, whatever the quantity', async () => {
-    const hal = await testServer.customer('hal', 'approved', '1000.00')
+    const hal = await testServer.customer({ username: 'hal', kycStatus: 'approved', cash: '1000.00' })
     testServer.prices.set('NKE', '40.80')
-    await testServer.call(hal, buy, { body: { symbol: 'NKE', quantity: '2' } })
+    await hal.call(buy, { body: { symbol: 'NKE', quantity: '2' } })
     await place(hal, { symbol: 'NKE', quantity: '2' })
     expect(await cashOf(hal)).toBe('999.59')
   })
@@ -172,8 +172,8 @@ describe('the same key', () => {
   test('on buy and on sell are two keys', async () => {
     const kim = await owner('kim', 'KO', '1')
     const body = { symbol: 'KO', quantity: '1' }
-    const headers = { 'idempotency-key': 'one-key-two-routes' }
-    expect((await testServer.call(kim, buy, { body }, headers)).answer.type).toBe('buy')
-    expect((await testServer.call(kim, sell, { body }, headers)).answer.type).toBe('sell')
+    const sending = { key: 'one-key-two-routes' }
+    expect((await kim.call(buy, { body }, sending)).body.type).toBe('buy')
+    expect((await kim.call(sell, { body }, sending)).body.type).toBe('sell')
   })
 })

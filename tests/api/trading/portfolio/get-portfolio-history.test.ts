@@ -148,7 +148,7 @@ test('two statements after a trade, one until the next', async () => {
   const lines = { line: async () => [{ atMs: 0, price: parsePrice('100')! }] }
   const prices = { calendar, lines, latestPrice: () => parsePrice('200') }
   const parts = { clock: testServer.clock, cache: createEventCache(), prices }
-  const request = { customerId: testServer.ada.id, period: '1M' as const }
+  const request = { customerId: BigInt(testServer.ada.id), period: '1M' as const }
   const count = () =>
     queriesOf(testServer.pool, async (database) => {
       const latest = await createPageReads(database, testServer.clock).readLatest(request.customerId)
@@ -251,12 +251,13 @@ test('503: while the market has no prices of what is held', async () => {
     lines: { line: async () => null },
     latestPrice: () => parsePrice('1'),
   }
+  const customerId = BigInt(testServer.ada.id)
   const answer = await readPortfolioHistory(
     { database: testServer.pool, clock: testServer.clock, cache: createEventCache(), prices },
     {
-      customerId: testServer.ada.id,
+      customerId,
       period: '1M',
-      latest: await createPageReads(testServer.pool, testServer.clock).readLatest(testServer.ada.id),
+      latest: await createPageReads(testServer.pool, testServer.clock).readLatest(customerId),
     },
   )
   expect(answer).toMatchObject({ refused: 'price_unavailable' })

@@ -79,7 +79,11 @@ const ALL = { after: 0n, through: 9_000_000_000_000n }
 const REQUEST = { startMs: Date.parse('2026-06-01T20:00:00Z'), stretch: '1 day' } as const
 
 test('a hundred thousand trades come as one row per instrument and day, with every share and cent', async () => {
-  const events = await readEvents(testServer.pool, { ...REQUEST, ...ALL, customerId: testServer.ada.id })
+  const events = await readEvents(testServer.pool, {
+    ...REQUEST,
+    ...ALL,
+    customerId: BigInt(testServer.ada.id),
+  })
   const flows = events.filter((event) => event.kind === 'flow')
   expect(events.length - flows.length).toBe(15)
   const days = new Set(flows.map(({ atMs }) => new Date(atMs).toISOString().slice(0, 10)))
@@ -151,7 +155,7 @@ test('the trades of an instrument that was never traded are found without readin
 
 test('whether anything happened since costs two probes', async () => {
   expect(
-    await createPageReads(testServer.pool, testServer.clock).readLatest(testServer.ada.id),
+    await createPageReads(testServer.pool, testServer.clock).readLatest(BigInt(testServer.ada.id)),
   ).toMatchObject({
     transactionId: 1_000_100_000n,
   })

@@ -1,0 +1,151 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import type { DepositCurrency, QuotedRate } from '#domain/cash/deposit.ts'
+import { findTradable } from '#domain/market/catalogue.ts'
+import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
+import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
+import { createCashArea } from '#server/cash/area.ts'
+import { createOfficeArea } from '#server/office/area.ts'
+import { createPageReads } from '#server/page-reads.ts'
+import { createPeopleArea } from '#server/people/area.ts'
+import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
+import { parseConfig } from '#server/platform/config/config.ts'
+import { createRouter } from '#server/platform/http/route.ts'
+import { createHttpServer } from '#server/platform/http/server.ts'
+import { openPlatform } from '#server/platform/platform.ts'
+import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
+import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
+import { mountOrders } from '#server/trading/orders/routes.ts'
+import type { TestClock } from '../clock.ts'
+import { asServer } from '../database/postgres.ts'
+import { DOCUMENT_KEY } from '../documents.ts'
+import { signIn, type Person } from '../people.ts'
+import { type TestBase, type TestFixtures, openTestBase } from '../test-base.ts'
+import { quotesAt } from './test-quotes.ts'
+
+/** What the test sets of the market. */
+export interface TestMarket {
+  /** What orders are filled at, by symbol: "189.25"; a symbol without one has no price that may be trusted. */
+  prices: Map<string, string>
+  /** Rates by currency; null is a provider that is down. */
+  rates: Map<DepositCurrency, QuotedRate | null>
+  /** Whether the market is open; closed, it opens in an hour. Open unless a test closes it. */
+  hours: { isOpen: boolean }
+}
+
+/** The product's areas about money, people and reviews, at a market that the test sets. */
+export interface TestMarketServer extends TestFixtures, TestMarket {
+  /** Fills, as every node does in session, what is due; answers how many orders were settled. */
+  fillQueue(): Promise<number>
+  /** Moves the clock; everybody signs in again, since sessions expire meanwhile. */
+  advance(by: Parameters<TestClock['advance']>[0]): Promise<void>
+  close(): Promise<void>
+}
+
+interface Policies {
+  afterHours?: AfterHoursPolicy
+  fundPricing?: FundPricing
+}
+
+/** A Friday, 11:00 in New York. */
+const START = '2026-08-21T15:00:00Z'
+
+/**
+ * The product on a database and a port of its own, like `startTestServer`, without its market: prices, exchange rates
+ * and market hours are the test's. The clock stands at a Friday, 11:00 in New York.
+ */
+export async function startOnTestMarket(policies: Policies = {}): Promise<TestMarketServer> {
+  const base = await openTestBase(START)
+  const testMarket: TestMarket = { prices: new Map(), rates: new Map(), hours: { isOpen: true } }
+  const areas = await openAreas(base, testMarket, policies)
+  const fixtures = base.fixturesAt(areas.url)
+  const people = [fixtures.root]
+
+  async function listed(made: Promise<Person>): Promise<Person> {
+    const person = await made
+    people.push(person)
+    return person
+  }
+
+  return {
+    ...fixtures,
+    ...testMarket,
+    fillQueue: areas.fillQueue,
+    customer: (traits) => listed(fixtures.customer(traits)),
+    administrator: (username) => listed(fixtures.administrator(username)),
+    async advance(by) {
+      fixtures.clock.advance(by)
+      for (const person of people) {
+        person.token = await signIn(fixtures, { ...person, id: BigInt(person.id) })
+        person.cookies.set('sid', person.token)
+      }
+    },
+    async close() {
+      await areas.close()
+      await base.close()
+    },
+  }
+}
+
+/** Opens the areas and starts to answer. */
+async function openAreas(
+  { database, users: { clock } }: TestBase,
+  testMarket: TestMarket,
+  { afterHours = 'fill-at-close', fundPricing = 'live' }: Policies,
+) {
+  const server = asServer(database.connection)
+  const log = pino({ level: 'silent' })
+  const config = parseConfig({ PORT: '0', RATE_LIMIT_FACTOR: '0', DOCUMENT_KEY })
+  const platform = await openPlatform({ config, clock, ...server, log }, ENCRYPTED_TABLES)
+  const { pool } = platform
+  const reads = createPageReads(pool, clock)
+  const people = createPeopleArea(platform, reads)
+  const market = marketOf(testMarket, clock, fundPricing)
+  const executor = openOrderExecutor(server.connection, market, log)
+  const areas = [
+    people,
+    createCashArea(platform, { people, rates: market, reads }),
+    createOfficeArea(platform, { market, sessions: people.sessions }),
+  ]
+  const http = await createHttpServer(config, log)
+  const serve = createRouter(http, { principals: people.principals, rateLimitFactor: 0 })
+  for (const area of areas) area.routes(serve)
+  mountOrders(serve, { pool, clock, executor, market, afterHours, fundPricing, ...reads })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = http.server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    fillQueue: async () => fillQueuedOrders({ pool, market }, await findDueOrders(pool, market)),
+    async close() {
+      await http.close()
+      await executor.close()
+      for (const area of areas) await area.close?.()
+      await platform.close()
+    },
+  }
+}
+
+/** The market as the areas ask it. */
+function marketOf({ prices, rates, hours }: TestMarket, clock: TestClock, fundPricing: FundPricing) {
+  const orderQuote = quotesAt(prices, clock)
+  return {
+    now: clock.now,
+    orderQuote,
+    estimateQuote: orderQuote,
+    isExDividend: () => false,
+    latestPrice: (symbol: string) => orderQuote(symbol)?.price ?? null,
+    rateOf: (currency: DepositCurrency) => rates.get(currency) ?? null,
+    tradingAllowed: () => hours.isOpen,
+    awaitedQuote(symbol: string) {
+      const isFund = findTradable(symbol)?.type === 'mutual_fund' && fundPricing === 'next-nav'
+      // A fund has a net asset value while the market is closed, and no other price.
+      const quote = isFund === hours.isOpen ? null : orderQuote(symbol)
+      return quote && { ...quote, forOrdersDueBy: quote.at }
+    },
+    dueAt: (event: QueuedOrderEvent) =>
+      new Date(clock.now().getTime() + (hours.isOpen && event === 'open' ? 0 : HOUR_MS)),
+    closedRefusal: () => null,
+  }
+}
+
+const HOUR_MS = 3_600_000
