@@ -105,6 +105,11 @@ test(
       await chat.getByRole('link', { name: 'See it in the FAQ' }).click()
       await expect(page).toHaveURL(/\/faq#withdrawal-time$/)
       await expect(chat).toHaveCount(0)
+      // On the FAQ page itself too, where the path stays.
+      await openMenu(page)
+      await toggle.click()
+      await chat.getByRole('link', { name: 'See it in the FAQ' }).click()
+      await expect(chat).toHaveCount(0)
     })
 
     await test.step('only the prices on screen stream', async () => {

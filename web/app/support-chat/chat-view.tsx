@@ -7,6 +7,7 @@ import { chatWindow } from '#web/features/support/chat-window.ts'
 import { Composer } from './composer.tsx'
 import { HandoverForm } from './handover-form.tsx'
 import { MessageList } from '#web/features/support/message-list.tsx'
+import { isWideNow } from '#web/ui/wide-screen.ts'
 import { TicketLinks } from './ticket-links.tsx'
 
 /** The chat with the FAQ, and the way from it to a human. */
@@ -58,9 +59,11 @@ function Handover({ message, onStart }: { message: ChatMessage; onStart: () => v
   )
 }
 
+/** On a phone the chat covers the page, so the link closes it: on the FAQ page itself the path does not change. */
 const FaqLink = ({ to, children }: { to: string; children: string }) => (
   <Link
     to={to}
+    onClick={() => isWideNow() || chatWindow.close()}
     className="inline-flex min-h-11 items-center md:min-h-7 px-1 text-sm font-medium text-brand underline"
   >
     {children}
