@@ -24,6 +24,11 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/\banew\b/, 'again, re-'],
   [/\btelephones?\b/, 'phone'],
   [/\b(startStage|openDesk|openScene)\b/, 'startTestServer, fixtures'],
+  [/[cC]olour|COLOUR/, 'color'],
+  // The code on the wire and the purpose in the database are older.
+  [/(?<!')\b[eE]nrol(?!l|ment_over)|ENROL(?!L)|[a-z]Enrol(?!l)/, 'enroll'],
+  [/\bproved[A-Z]|\b(is|not|expect)Proved\b/, 'verified'],
+  [/contract\/(cash\/funding|trading\/(trading|pending-orders))\./, 'deposits, orders, queued-orders'],
 ]
 
 /** "path:line: word, say ..." of every replaced word in `source`. */
