@@ -7,13 +7,13 @@ import { createLog } from './platform/log/log.ts'
 import { startLog } from './cli/start-log.ts'
 import { StartRefusal } from './platform/config/start-refusal.ts'
 
-/** Stopping takes at most this long; what is left then is cut off, which PostgreSQL recovers from by itself. */
+/** A stop takes at most this long. Then the process exits; PostgreSQL recovers at its next start. */
 const STOP_LIMIT_MS = 9_500
-/** One Ctrl-C arrives twice under npm, from the terminal and from npm: only a later one means "at once". */
+/** Under npm one Ctrl-C arrives twice, from the terminal and from npm. Only a later one exits at once. */
 const SECOND_SIGNAL_AFTER_MS = 1_000
 
 const clock = startClock()
-/** How to close what the start has opened so far; the last opened is closed first. */
+/** How to close what the start has opened so far, in the order of opening; closed in reverse. */
 const closers: (() => Promise<void>)[] = []
 let lapMs = 0
 let stopAskedMs: number | undefined
@@ -21,7 +21,7 @@ let closing: Promise<boolean> | undefined
 
 const starting = start()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-// The script that started us is gone and can pass on no signal any more.
+// The script that started this process has ended and cannot pass on signals any more.
 if (process.connected) process.once('disconnect', stop)
 await starting.catch(giveUp)
 
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const productClock = startClock(config.clockStartsAt)
   const log = createLog(config, productClock)
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'the server met a bug it cannot go on from')
+    log.fatal({ err: error }, 'the server stops: an uncaught exception')
     process.exit(1)
   })
   await checkListenAddress(config)
@@ -40,9 +40,9 @@ async function start(): Promise<void> {
   application.catch(() => {})
   const database = await openDatabase(config, log)
   closers.push(database.close)
-  // What is left of a start that is interrupted would count towards the limit of its stop.
+  // The rest of an interrupted start would count towards the limit of its stop.
   if (stopAskedMs !== undefined) return
-  // Not a line before this: a start that is refused says its one sentence and nothing else.
+  // The first line: a start that is refused prints its one sentence and nothing else.
   const say = startLog(config)
   say.begin()
   say.database(database, lap())
@@ -78,7 +78,7 @@ interface DemoUsers {
   }): Promise<{ role: string; username: string; password: string }[]>
 }
 
-// The users's years of history are of no use to any other start, so the module is named here only.
+// Only a demonstration loads this module.
 async function seedDemo(
   setting: Parameters<DemoUsers['seedDemoUsers']>[0],
   say: ReturnType<typeof startLog>,
@@ -113,7 +113,7 @@ async function giveUp(error: unknown): Promise<void> {
   process.exit(1)
 }
 
-/** Whether everything closed without an error; asked twice, it closes once. */
+/** True if everything closed without an error. A second call shares the first call's result. */
 function closeAll(): Promise<boolean> {
   closing ??= closeInReverse()
   return closing

@@ -1,4 +1,4 @@
-/** A command that cannot be done for a reason the operator can mend: `message` is one sentence. */
+/** A command that is refused for a reason the operator can mend; `message` is one sentence. */
 export class CommandRefusal extends Error {
   override readonly name = 'CommandRefusal'
 }

@@ -48,11 +48,11 @@ const VERBS: readonly Verb[] = [
   configCheck,
 ]
 
-/** The command did what it was asked to. */
+/** The command succeeded. */
 const DONE = 0
-/** It could not; one sentence on standard error says why. */
+/** The command failed; one sentence on standard error says why. */
 const REFUSED = 1
-/** It was not asked in a way it understands. */
+/** Unknown verb, or too few or too many words. */
 const MISUSED = 2
 
 process.exitCode = await run(process.argv.slice(2))

@@ -7,7 +7,7 @@ import { pollBudgetOf } from '#server/market/poll-budget-of.ts'
 
 type Say = (line: string) => void
 
-/** What a person reads while the product starts; every figure is measured. */
+/** The lines on standard output while the product starts; every figure is measured. */
 export function startLog(config: Config, say: Say = (line) => process.stdout.write(`${line}\n`)) {
   const row = (name: string, text: string, ms?: number) =>
     say(`  ${name.padEnd(14)} ${text}${ms === undefined ? '' : `, ${Math.round(ms)} ms`}`)
@@ -42,7 +42,7 @@ function market({ marketData, marketHours, simulationSeed }: Config): string {
   return `prices from ${marketData}, ${hours}`
 }
 
-/** What asking a real provider costs, and a warning when its quota does not hold a day of it. */
+/** What polling a real provider costs, with a warning if its quota does not last a day. */
 function pollNotes(config: Config): [string, string][] {
   const budget = pollBudgetOf(config)
   if (budget === null) return []
@@ -65,7 +65,7 @@ function pollNotes(config: Config): [string, string][] {
   if (dailyCalls(budget) > budget.callsPerDay) {
     notes.push([
       'Warning',
-      `the day's calls will not last: prices will come less often. ` +
+      `the day's quota of calls will run out, and prices will arrive less often. ` +
         `Set MARKET_POLL_SECONDS to ${affordableSeconds(budget)} or more`,
     ])
   }

@@ -2,15 +2,15 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 
-/** One thing an operator can ask for. */
+/** One command of the command line. */
 export interface Verb {
   /** 'admin create'. */
   name: string
-  /** What follows the name: '<username>'; nothing when empty. */
+  /** The arguments: '<username>'; empty for none. */
   takes: string
-  /** One line for the list of verbs. */
+  /** One line of help. */
   does: string
-  /** `words` are as many as `takes` names. Throws a CommandRefusal with one sentence when it cannot be done. */
+  /** Gets one word per argument in `takes`. Throws a CommandRefusal, one sentence, if the command is refused. */
   run(context: CommandContext, words: readonly string[]): Promise<void>
 }
 
@@ -20,13 +20,13 @@ export interface CommandContext {
   log: Logger
   /** One line on standard output. */
   say(line: string): void
-  /** Standard output, for what is too long to be said. */
+  /** Standard output, for long data. */
   output: NodeJS.WritableStream
-  /** Standard input: a terminal, or what was piped. */
+  /** Standard input: a terminal or a pipe. */
   input: typeof process.stdin
 }
 
-/** The verb of `words` and the words left for it; undefined when there is none, or they are too few or too many. */
+/** The verb that `words` name, and its arguments; undefined for an unknown verb or a wrong number of arguments. */
 export function chooseVerb(
   verbs: readonly Verb[],
   words: readonly string[],

@@ -7,9 +7,9 @@ import type { CommandContext } from './verb.ts'
 const CONNECTIONS = 2
 
 /**
- * Runs `work` on the product's database: the operator's, that of a server running on the data folder
- * now, or the embedded one started for as long as the command takes. What customers are told is mailed,
- * with a mail server, by a server that runs or the next one that starts.
+ * Runs `work` on the product's database: the operator's, that of a server running on the data folder now, or the
+ * embedded one, started for as long as the command takes. Notifications that `work` stores are mailed by a running
+ * server, or by the next one that starts.
  */
 export async function withDatabase<T>(
   { config, clock, log }: CommandContext,

@@ -5,11 +5,11 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Makes an administrator; there is no other way but the first start. */
+/** Creates an administrator. The first start creates one too; there is no other way. */
 export const adminCreate: Verb = {
   name: 'admin create',
   takes: '<username>',
-  does: 'makes an administrator; the password is read from standard input when piped, else generated and printed',
+  does: 'creates an administrator; reads the password from standard input if piped, else generates and prints one',
   async run(context, [username = '']) {
     const shape = usernameField.safeParse(username)
     if (!shape.success) throw new CommandRefusal(`${shape.error.issues[0]?.message ?? 'Not a username'}.`)

@@ -4,11 +4,11 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** A new password for an administrator. Customers ask for a reset, which an administrator reviews. */
+/** Sets an administrator's password. Customers request a reset, which an administrator reviews. */
 export const adminResetPassword: Verb = {
   name: 'admin reset-password',
   takes: '<username>',
-  does: 'gives an administrator a new password and signs them out everywhere; the password as above',
+  does: 'sets a new password for an administrator and signs them out everywhere; the password as above',
   async run(context, [username = '']) {
     const { passwordHash, generated } = await choosePassword(context, username)
     const at = context.clock.now()

@@ -3,19 +3,19 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext, Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Proves that no line of the audit log was changed, removed, put in or moved; work may go on meanwhile. */
+/** Verifies that no line of the audit log was changed, removed, inserted or moved. The server may run meanwhile. */
 export const auditVerify: Verb = {
   name: 'audit verify',
   takes: '',
-  does: 'proves the chain of the audit log, prints its head to note elsewhere, and names the first broken line',
+  does: 'verifies the chain of the audit log, prints its head to note elsewhere, and names the first broken line',
   run: (context) => verify(context),
 }
 
-/** The same, and that what was there when the head was noted is there now. */
+/** The same, and verifies that the log still begins with the lines that this head was noted for. */
 export const auditVerifyExpect: Verb = {
   name: 'audit verify --expect',
   takes: '<count>:<hash>',
-  does: 'the same, and that the log still begins with what it was when this head was noted',
+  does: 'the same, and verifies that the log still begins with the lines that this head was noted for',
   async run(context, [noted = '']) {
     const [, lines = '', hash = ''] = /^(\d{1,18}):([0-9a-f]{64})$/i.exec(noted) ?? []
     if (hash === '') throw new CommandRefusal('A head is noted as <count>:<hash>, as audit verify prints it.')

@@ -12,11 +12,11 @@ import { proveEncrypted } from './documents-verify.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Everything the product keeps, in one file; work goes on meanwhile. */
+/** Writes all data of the product to one file. The server may run meanwhile. */
 export const backupCreate: Verb = {
   name: 'backup create',
   takes: '<file>',
-  does: 'writes everything the product keeps to one file, out of one snapshot, encrypted where BACKUP_KEY is set',
+  does: 'writes all data of the product to one file, from one snapshot, encrypted if BACKUP_KEY is set',
   async run(context, [file = '']) {
     const path = resolve(file)
     const { tables, rows } = await asked(path, () =>
@@ -36,11 +36,11 @@ export const backupCreate: Verb = {
   },
 }
 
-/** Proves every byte of a backup, without a database. */
+/** Verifies every byte of a backup, without a database. */
 export const backupVerify: Verb = {
   name: 'backup verify',
   takes: '<file>',
-  does: 'reads a backup to its end and proves that nothing of it is missing or changed',
+  does: 'reads a backup to its end and verifies that nothing is missing or changed',
   async run(context, [file = '']) {
     const path = resolve(file)
     const { createdAt, migration, tables, rows } = await asked(path, () =>
@@ -52,11 +52,11 @@ export const backupVerify: Verb = {
   },
 }
 
-/** A backup into an empty database, whose books and audit log are then verified. */
+/** Restores a backup into an empty database, then verifies its books and its audit log. */
 export const backupRestore: Verb = {
   name: 'backup restore',
   takes: '<file>',
-  does: 'puts a backup into an empty database, and proves its books and its audit log',
+  does: 'restores a backup into an empty database and verifies its books and its audit log',
   async run(context, [file = '']) {
     const path = resolve(file)
     const database = await joinDatabase(context.config, context.log)
@@ -95,7 +95,7 @@ async function asked<T>(path: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof BackupProblem) throw new CommandRefusal(`${path} cannot be used: ${error.message}.`)
-    // A database that cannot be reached fails a system call as well.
+    // A database that cannot be reached also fails a system call.
     const { code = '', path: failed } = error as NodeJS.ErrnoException
     const problem = FILE_PROBLEMS[code] ?? (failed === undefined ? undefined : code)
     if (problem !== undefined) throw new CommandRefusal(`${path} cannot be used: ${problem}.`)

@@ -6,7 +6,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** The whole ledger on standard output, out of one read-only snapshot; trading may go on meanwhile. */
+/** Writes the whole ledger to standard output, from one read-only snapshot. Trading may go on meanwhile. */
 export const booksExport: Verb = {
   name: 'books export --format',
   takes: `<${BOOKS_FORMATS.join('|')}>`,

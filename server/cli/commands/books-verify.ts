@@ -3,11 +3,11 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Proves the books in one read-only snapshot; trading may go on meanwhile. Fails when an invariant is broken. */
+/** Verifies the books in one read-only snapshot; trading may go on meanwhile. Fails if an invariant is broken. */
 export const booksVerify: Verb = {
   name: 'books verify',
   takes: '',
-  does: 'proves every invariant of the books and names the first row that breaks one',
+  does: 'verifies every invariant of the books and names the first row that breaks one',
   async run(context) {
     const report = await withDatabase(context, (_pool, connection) => verifyBooks(connection))
     const { broken, checked } = report

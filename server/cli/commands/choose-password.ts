@@ -8,14 +8,14 @@ import type { CommandContext } from '../verb.ts'
 
 export interface ChosenPassword {
   passwordHash: string
-  /** To be shown once; undefined when the operator knows it already. */
+  /** Shown once; undefined if the operator typed it. */
   generated: string | undefined
 }
 
 /**
- * The new password of an administrator: the first line of what is piped in, never an argument, which
- * every user of the machine could read in the list of processes; else a generated one. Refuses what
- * a sign-up form would refuse.
+ * The new password of an administrator: the first line of standard input if it is piped, else a generated one. It is
+ * never an argument, which every user of the machine could read in the list of processes. Refuses what the sign-up
+ * form refuses.
  */
 export async function choosePassword(context: CommandContext, username: string): Promise<ChosenPassword> {
   const piped = isPiped(context.input) ? await firstLine(context.input) : ''

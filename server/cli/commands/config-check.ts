@@ -1,11 +1,11 @@
 import { describeMailbox, describeSmtp } from '#server/platform/config/mail-settings.ts'
 import type { Verb } from '../verb.ts'
 
-/** Reads the settings as a start would; a bad one stops it with its sentence before this verb runs. */
+/** Reads the settings as a start does; a bad one ends the command with its sentence before this verb runs. */
 export const configCheck: Verb = {
   name: 'config check',
   takes: '',
-  does: 'reads every setting and says what is wrong with the first that cannot be used',
+  does: 'reads every setting and says what is wrong with the first bad one',
   async run({ config, say }) {
     say(`Every setting can be used. The server would answer on ${config.host} port ${config.port}.`)
     const { mail } = config

@@ -14,7 +14,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** An action of long ago is a mistake of typing: customers have traded on. */
+/** An older ex-date is taken for a typing mistake: customers have traded since. */
 const DAYS_LATE = 7
 
 /** A symbol as typed, if it can be traded. Throws a CommandRefusal. */
@@ -33,7 +33,7 @@ export function dateOf(word: string): NewYorkDate {
   return date
 }
 
-/** Announces what the operator knows of, and says what will come of it. Throws a CommandRefusal. */
+/** Announces the operator's action and prints when it will be carried out. Throws a CommandRefusal. */
 export async function announceByHand(context: CommandContext, action: CorporateAction): Promise<void> {
   const { symbol, kind, exDate } = action
   const nowMs = context.clock.now().getTime()

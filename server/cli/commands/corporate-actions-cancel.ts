@@ -5,11 +5,11 @@ import { dateOf, symbolOf } from './corporate-action-words.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Stops an action that was announced and must not be carried out. */
+/** Cancels an announced action that is not carried out yet. */
 export const corporateActionsCancel: Verb = {
   name: 'corporate-actions cancel',
   takes: '<symbol> <ex-date> <dividend-or-split>',
-  does: 'takes an announced dividend or split back, for good, as long as nobody has got theirs',
+  does: 'cancels an announced dividend or split for good, as long as no customer has received it',
   async run(context, [word = '', date = '', kind = '']) {
     if (kind !== 'dividend' && kind !== 'split') {
       throw new CommandRefusal(`"${kind}" is neither dividend nor split.`)

@@ -3,11 +3,11 @@ import { CommandRefusal } from '../command-refusal.ts'
 import { announceByHand, dateOf, symbolOf } from './corporate-action-words.ts'
 import type { Verb } from '../verb.ts'
 
-/** Announces a dividend that the source of corporate actions does not know, or has wrong. */
+/** Announces a dividend that the source of corporate actions lacks or has wrong. */
 export const corporateActionsDividend: Verb = {
   name: 'corporate-actions dividend',
   takes: '<symbol> <ex-date> <dollars-a-share>',
-  does: 'announces a dividend, to be paid to who held before its ex-date',
+  does: 'announces a dividend, paid to customers who held the shares before its ex-date',
   async run(context, [symbol = '', exDate = '', dollars = '']) {
     const perShare = parsePrice(dollars)
     if (perShare === null || perShare === 0n) {

@@ -9,11 +9,11 @@ import { withDatabase } from '../with-database.ts'
 
 const DAYS_LISTED = 31
 
-/** Lists what companies do to their shares, of the last month and to come. */
+/** Lists the dividends and splits of the last month and of the future. */
 export const corporateActionsList: Verb = {
   name: 'corporate-actions list',
   takes: '',
-  does: 'lists the dividends and splits of the last month and to come, and what they came to',
+  does: 'lists the dividends and splits of the last month and of the future, with what was paid',
   async run(context) {
     const from = dateOfDay(newYorkDayAt(context.clock.now().getTime()) - DAYS_LISTED)
     const actions = await withDatabase(context, (pool) => listActions(pool, from))

@@ -7,7 +7,7 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Opens everything that is encrypted, as a restore drill should: a backup without the key is a backup without it. */
+/** Decrypts every encrypted field. Run it in a restore drill: without the key a backup lacks these fields. */
 export const documentsVerify: Verb = {
   name: 'documents verify',
   takes: '',
@@ -21,7 +21,7 @@ export const documentsVerify: Verb = {
   },
 }
 
-/** What is to be said of each kind of what is encrypted, and whether all of it opens. */
+/** One sentence for each kind of encrypted field, and whether all of them can be decrypted. */
 export async function proveEncrypted(
   pool: Pool,
   config: Config,

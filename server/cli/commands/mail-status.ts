@@ -10,10 +10,10 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext, Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** A mail server that is there takes seconds; one that asks for patience, minutes. */
+/** A working mail server takes seconds; one that greylists takes minutes. */
 const STUCK_AFTER_MINUTES = 60
 
-/** Says what is in the outbox. Fails when a message has waited for an hour. */
+/** Prints what is in the outbox. Fails if a message has waited for an hour. */
 export const mailStatus: Verb = {
   name: 'mail status',
   takes: '',

@@ -8,7 +8,7 @@ import { withDatabase } from '../with-database.ts'
 export const marketHalts: Verb = {
   name: 'market halts',
   takes: '',
-  does: 'lists the symbols in which no order is filled because their price is not believed',
+  does: 'lists the symbols in which no order is filled because their price was rejected',
   async run(context) {
     const { marketData, marketHours, marketOverrides } = context.config
     const calendar = createMarketCalendar(marketHours, marketOverrides)

@@ -3,11 +3,11 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Shuts a customer or administrator out. */
+/** Suspends a customer or an administrator. */
 export const userLock: Verb = {
   name: 'user lock',
   takes: '<username>',
-  does: 'signs somebody out everywhere and lets them in no more; their money and orders stay as they are',
+  does: 'signs a user out everywhere and refuses to sign them in; their money and orders stay as they are',
   async run(context, [username = '']) {
     const refusal = await withDatabase(context, (pool) =>
       lockUser(pool, { username, at: context.clock.now() }),

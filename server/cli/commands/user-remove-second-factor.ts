@@ -7,7 +7,7 @@ import { withDatabase } from '../with-database.ts'
 export const userRemoveSecondFactor: Verb = {
   name: 'user remove-second-factor',
   takes: '<username>',
-  does: 'takes away the passkeys, authenticator and recovery codes of somebody who has lost them, and signs them out',
+  does: 'removes the passkeys, authenticator and recovery codes of a user who has lost them, and signs them out',
   async run(context, [username = '']) {
     const refusal = await withDatabase(context, (pool) =>
       removeForOperator(pool, { username, at: context.clock.now() }),

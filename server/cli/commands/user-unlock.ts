@@ -7,7 +7,7 @@ import { withDatabase } from '../with-database.ts'
 export const userUnlock: Verb = {
   name: 'user unlock',
   takes: '<username>',
-  does: 'lets somebody in again, failed sign-ins forgotten',
+  does: 'lets a user sign in again and forgets their failed sign-ins',
   async run(context, [username = '']) {
     const refusal = await withDatabase(context, (pool) =>
       unlockUser(pool, { username, at: context.clock.now() }),

@@ -15,7 +15,7 @@ import { done } from './demo-done.ts'
 import type { PastEvent } from './demo-history.ts'
 import type { PastClock } from './demo-past.ts'
 
-/** An approved customer whose history is to happen. */
+/** An approved customer whose history is played. */
 export interface DemoCustomer {
   customerId: bigint
   username: string
@@ -32,11 +32,11 @@ export interface DemoSetting {
 
 /** A hundredth of a share: customers type no more decimals. */
 const QUANTITY_STEP = QUANTITY_UNITS_PER_SHARE / 100n
-/** An administrator looks at a deposit most of a day after it was announced. */
+/** An administrator reviews a deposit most of a day after it was announced. */
 const REVIEW_MINUTES = 17 * 60
 const PERCENT = 100n
 
-/** Lets one event of a customer's history happen, at its moment in the past. */
+/** Plays one event of a customer's history at its instant in the past. */
 export async function relive(setting: DemoSetting, who: DemoCustomer, event: PastEvent): Promise<void> {
   setting.clock.goTo(event.daysAgo)
   if (event.did === 'deposit') await deposit(setting, who, event)
@@ -44,7 +44,7 @@ export async function relive(setting: DemoSetting, who: DemoCustomer, event: Pas
   else await trade(setting, who, 'sell', event.symbol, await partOf(setting.pool, who, event))
 }
 
-/** Announces a deposit and, unless it is to wait, has it decided the next morning. */
+/** Announces a deposit and, unless it stays pending, decides it the next morning. */
 async function deposit(
   setting: DemoSetting,
   { customerId, username }: DemoCustomer,
@@ -90,7 +90,7 @@ function worth(market: ExecutionMarket, event: Extract<PastEvent, { did: 'buy' }
   return quantity(units - (units % QUANTITY_STEP))
 }
 
-/** That many percent of what is held, in hundredths of a share. */
+/** A percentage of the holding, in hundredths of a share. */
 async function partOf(
   pool: Pool,
   { customerId }: DemoCustomer,

@@ -14,8 +14,8 @@ import type { DemoCustomer, DemoSetting } from './demo-account.ts'
 const MS_A_MINUTE = 60_000
 
 /**
- * Carries out the simulated dividends and splits of what a customer holds, of the days since the clock's up to so many
- * days before the demonstration starts, each on its day.
+ * Carries out the simulated dividends and splits of a customer's holdings, each on its day: from the clock's day to
+ * this many days before the demonstration starts.
  */
 export async function receiveActions(
   setting: DemoSetting,
@@ -31,7 +31,7 @@ export async function receiveActions(
   const market = createSimulatedMarket(config.simulationSeed, calendar)
   const upTo = dateOfDay(today - untilDaysAgo)
   const held = new Set((await readPositions(pool, customerId)).map(({ instrument }) => instrument))
-  // Splits also of what is held no more: its trades are drawn in the shares of now.
+  // Splits of sold instruments too: charts draw their trades in today's shares.
   const actions = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
     .flatMap((instrument) => simulatedActions(market, instrument, from, upTo))
     .filter(({ kind, symbol }) => kind === 'split' || held.has(symbol))
@@ -46,6 +46,6 @@ export async function receiveActions(
   }
 }
 
-/** By day; a day's dividend is of the shares before its split. */
+/** By day; a dividend is paid on the shares before a split of the same day. */
 const asCarriedOut = (a: CorporateAction, b: CorporateAction): number =>
   a.exDate === b.exDate ? a.kind.localeCompare(b.kind) : a.exDate < b.exDate ? -1 : 1

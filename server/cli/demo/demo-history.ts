@@ -1,19 +1,19 @@
 import type { DepositCurrency } from '#domain/cash/deposit.ts'
 
-/** One thing that happened to Ada's account, so many days before the demonstration starts. */
+/** One event of Ada's account, this many days before the demonstration starts. */
 export type PastEvent = { readonly daysAgo: number } & (
   | {
       readonly did: 'deposit'
       readonly amount: string
       readonly currency: DepositCurrency
-      /** What came of it; one that waits is for the administrator of the demonstration. */
+      /** The decision; one that waits is left to the administrator of the demonstration. */
       readonly decision: 'approved' | 'waits' | { readonly rejected: string }
     }
   | { readonly did: 'buy'; readonly symbol: string; readonly dollars: bigint }
   | { readonly did: 'sell'; readonly symbol: string; readonly percent: bigint }
 )
 
-/** Everything but the monthly deposits: buys in dollars, sales in percent of what is held then. */
+/** All events but the monthly deposits: buys in dollars, sales in percent of the holding at the time. */
 const TRADES = `
 726 buy AAPL 2400
 725 buy MSFT 2400

@@ -9,15 +9,15 @@ import type { ExecutionMarket } from '#server/trading/execution/run-batch.ts'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** A clock that goes through the past, so that use cases write then what they would have written then. */
+/** A clock set in the past, so that use cases write the rows they would have written at the time. */
 export interface PastClock extends Clock {
-  /** Goes on to a moment in the session of so many days ago; never back. */
+  /** Advances to an instant in the session of this many days ago; never back. */
   goTo(daysAgo: number): void
-  /** Goes on by some minutes, at most to the present. */
+  /** Advances by some minutes, at most to the present. */
   pass(minutes: number): void
 }
 
-/** The past and its prices: those that a customer who had traded then would have got. */
+/** A clock in the past, and the simulated prices at its time. */
 export function createPast({ config, clock }: { config: Config; clock: Clock }) {
   const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)
   const prices = createSimulatedMarket(config.simulationSeed, calendar)
@@ -29,7 +29,7 @@ export function createPast({ config, clock }: { config: Config; clock: Clock }) 
     monotonicMs: clock.monotonicMs,
     goTo(daysAgo) {
       const { opensAtMs, closesAtMs } = calendar.latestSession(presentMs - daysAgo * DAY_MS)
-      // Some time between a fifth and four fifths of the session, another one each day.
+      // Between a fifth and four fifths of the session, at a different time each day.
       const part = 0.2 + ((daysAgo * 37) % 60) / 100
       const instantMs = Math.floor(opensAtMs + part * (closesAtMs - opensAtMs))
       atMs = Math.min(Math.max(instantMs, atMs + MINUTE_MS), presentMs)

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { registration } from '#contract/people/form-schemas.ts'
 import type { ProfileSubmission } from '#contract/people/profiles.ts'
 
-/** Everybody's in a demonstration; scripts/demo.mjs gives it to root as well. */
+/** The password of every user of a demonstration; scripts/demo.mjs gives it to root too. */
 const DEMO_PASSWORD = 'Demo-Harbour-42'
 
 export const ADA: z.output<typeof registration> = {
@@ -57,7 +57,7 @@ export const GRACES_PROFILE: ProfileSubmission = {
   idDocument: specimenDocument("Driver's license of Grace Hopper"),
 }
 
-/** A PDF of one page that says what it stands for, as a data URL: a reviewer can open it. */
+/** A PDF of one page with this title, as a data URL that a reviewer can open. */
 function specimenDocument(title: string): string {
   const text = (line: string) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj`
   const drawing = `BT /F 26 Tf 36 200 Td ${text('SPECIMEN')} /F 15 Tf 0 -40 Td ${text(title)} ET`

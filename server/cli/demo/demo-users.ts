@@ -41,10 +41,10 @@ const GRACE_CAME_DAYS_AGO = 0
 const UNTHROTTLED = 0
 
 /**
- * Puts the demonstration's customers into a database without any: Ada, approved, with two years of
- * deposits and trades, and Grace, whose profile waits for review. Every row is written by the use case a
- * request would have called, under a clock that goes through the past, at the simulated prices of those
- * moments. Answers whom one can sign in as. Refuses (throws one sentence) a database with customers.
+ * Writes the demonstration's customers into a database without customers: Ada, approved, with two years of deposits
+ * and trades, and Grace, whose profile waits for review. The use cases that requests call write every row, under a
+ * clock set in the past, at the simulated prices of that time. Returns the users to sign in as. Refuses (throws one
+ * sentence) a database with customers.
  */
 export async function seedDemoUsers(options: {
   config: Config
@@ -71,10 +71,10 @@ export async function seedDemoUsers(options: {
   return whoCanSignIn(config)
 }
 
-/** Where profiles are submitted as well. */
+/** With the cipher that submitted profiles need. */
 type UserSetting = DemoSetting & { documents: DocumentCipher }
 
-/** No provider is asked about the past: the simulated rates are the demonstration's, whatever counts today. */
+/** No provider is asked for rates of the past: the demonstration uses the simulated ones. */
 function pastRates(clock: Clock): DepositRates {
   const simulated = createSimulatedRates(clock)
   return {
@@ -82,7 +82,7 @@ function pastRates(clock: Clock): DepositRates {
   }
 }
 
-/** A demonstration on real data could not be undone. */
+/** A demonstration cannot be removed from real data. */
 async function refuseCustomers(pool: Pool): Promise<void> {
   const { rowCount } = await pool.query('select 1 from accounts limit 1')
   if (rowCount) throw new StartRefusal('--demo needs an empty database, and this one has customers.')
@@ -107,7 +107,7 @@ async function bringAda(setting: UserSetting, config: Config, presentMs: number)
     await relive(setting, ada, event)
   }
   await receiveActions(setting, config, ada, 0, presentMs)
-  // She has read all along what she was told.
+  // She has read every notification.
   await done(readNotifications(setting, { customerId, ids: null }))
 }
 
@@ -116,7 +116,7 @@ async function bringGrace(setting: UserSetting, config: Config): Promise<void> {
   await signUp(setting, config, GRACE, GRACES_PROFILE)
 }
 
-/** Opens an account and submits its profile. */
+/** Registers a customer and submits the profile. */
 async function signUp(
   { pool, clock, documents }: UserSetting,
   { productName }: Config,
@@ -140,7 +140,7 @@ async function signUp(
   return { customerId, submissionId: BigInt(id) }
 }
 
-/** The administrator is the first start's, which has shown a password that it made up itself. */
+/** The first start created the administrator, and printed the password if it generated one. */
 function whoCanSignIn({ adminUsername, adminPassword }: Config): DemoAccount[] {
   const root =
     adminPassword === undefined

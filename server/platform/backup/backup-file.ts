@@ -20,8 +20,8 @@ const NOT_ENCRYPTED =
   'it is not encrypted, so BACKUP_KEY proves nothing of it: unset BACKUP_KEY to use it all the same'
 
 /**
- * Writes frames to a new file that only its owner may read. It gets its name when all of it is on the disk, so a
- * backup that was interrupted leaves none. Refuses (BackupProblem) a name that is taken.
+ * Writes frames to a new file that only its owner may read. The file gets its name when all of it is on disk, so an
+ * interrupted backup leaves none of that name. Refuses (BackupProblem) a name that is taken.
  */
 export async function writeBackupFile(
   path: string,
@@ -83,7 +83,7 @@ export async function readBackupFile(
 
 const COMPRESSION_ERROR = /^(ZSTD_|Z_|ERR_ZLIB_|ERR_STREAM_PREMATURE_CLOSE)/
 
-/** Up to the first line end; all of it where there is none nearby. */
+/** The bytes up to the first line end; all of them if there is none nearby. */
 async function readLine(file: ByteReader): Promise<string> {
   let line = ''
   while (!line.endsWith('\n') && line.length < LONGEST_LINE) {

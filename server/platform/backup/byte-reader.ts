@@ -1,6 +1,6 @@
-/** Reads exact numbers of bytes from a stream of pieces of any size; holds one piece and what is asked for. */
+/** Reads exact numbers of bytes from a stream of pieces of any size; buffers one piece and the requested bytes. */
 export interface ByteReader {
-  /** The next `length` bytes; fewer where the stream ends before, none where it has ended. */
+  /** The next `length` bytes; fewer if the stream ends before, none if it has ended. */
   read(length: number): Promise<Buffer>
 }
 

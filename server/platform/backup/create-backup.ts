@@ -19,9 +19,9 @@ export interface Backup {
 }
 
 /**
- * Writes everything the product keeps into one file, out of one read-only snapshot, while it goes on: every table as
- * COPY writes it, compressed, and encrypted where there is a key. However much there is, memory stays constant. Refuses
- * (BackupProblem) a name that is taken; what was interrupted leaves no file of that name.
+ * Writes all data of the product to one file, from one read-only snapshot, while the server runs: every table as COPY
+ * writes it, compressed, and encrypted if there is a key. It streams, so memory stays constant. Refuses (BackupProblem)
+ * a name that is taken; an interrupted backup leaves no file of that name.
  */
 export async function createBackup(
   connection: Connection,
@@ -52,7 +52,7 @@ async function* framesOf(client: pg.Client, at: Date, backup: Backup): AsyncGene
     backup.tables++
     backup.rows += copy.rowCount
   }
-  // A sequence belongs to no snapshot: asked last, it is past every id that was read.
+  // Sequences ignore snapshots: read last, each is past every id that was read.
   const { rows: sequences } = await client.query<{ name: string; value: string }>(SEQUENCES)
   yield endFrame({
     tables: tables.length,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { BackupProblem } from './backup-problem.ts'
 import type { ByteReader } from './byte-reader.ts'
 
-/* What stands in for encryption in a backup without a key: a digest at the end, which finds damage but no tampering. */
+/* A backup without a key ends with a digest, which detects damage but not tampering. */
 
 const PIECE_BYTES = 64 * 1024
 const DIGEST_BYTES = 32
 
-/** The bytes of `plain`, and after them the SHA-256 of `label` and of them. */
+/** The bytes of `plain`, then the SHA-256 of `label` and these bytes. */
 export async function* withDigest(
   plain: AsyncIterable<Uint8Array>,
   label: Buffer,
@@ -20,7 +20,7 @@ export async function* withDigest(
   yield digest.digest()
 }
 
-/** The bytes before their digest. Throws a BackupProblem at the end when that is another one. */
+/** The bytes before their digest. Throws a BackupProblem at the end if the digest differs. */
 export async function* withoutDigest(digested: ByteReader, label: Buffer): AsyncGenerator<Buffer> {
   const digest = createHash('sha256').update(label)
   let waiting = await digested.read(DIGEST_BYTES)

@@ -13,7 +13,7 @@ import type { ByteReader } from './byte-reader.ts'
 const PREFIX_BYTES = 7
 const PIECE_BYTES = 64 * 1024
 
-/** The bytes of `plain`, encrypted. `label` stands before them in the open, and is verified with them. */
+/** The bytes of `plain`, encrypted. `label` precedes them in plain text and is authenticated with them. */
 export async function* encryptStream(
   plain: AsyncIterable<Uint8Array>,
   { key, label }: { key: Buffer; label: Buffer },
@@ -26,7 +26,7 @@ export async function* encryptStream(
     encryptBytes({ key, nonce: nonceOf(prefix, number++, isLast), associatedData: label }, piece)
   for await (const bytes of plain) {
     waiting = Buffer.concat([waiting, bytes])
-    // The last piece says so, so one is kept back until there is more.
+    // The last piece is marked as such, so one piece is held back until more bytes arrive.
     while (waiting.length > PIECE_BYTES) {
       yield encrypted(waiting.subarray(0, PIECE_BYTES), false)
       waiting = waiting.subarray(PIECE_BYTES)
@@ -35,7 +35,7 @@ export async function* encryptStream(
   yield encrypted(waiting, true)
 }
 
-/** The bytes that were encrypted. Throws a BackupProblem at the first piece that was changed, or with another key. */
+/** The decrypted bytes. Throws a BackupProblem at the first piece that was changed or has another key. */
 export async function* decryptStream(
   encrypted: ByteReader,
   { key, label }: { key: Buffer; label: Buffer },

@@ -3,9 +3,9 @@ import { BackupProblem } from './backup-problem.ts'
 import { readBytes } from './byte-reader.ts'
 
 /*
- * Inside, a backup is a row of frames: a letter, the payload's length in four bytes, the payload. One `head`, then for
- * each table a `table`, its `rows` in pieces as COPY writes them, and a `sum`; at last an `end`. So a file says itself
- * whether it is whole, and is read with memory for one piece.
+ * The content of a backup is a sequence of frames: a letter, the payload's length in four bytes, the payload. One
+ * `head`, then for each table a `table`, its `rows` in pieces as COPY writes them, and a `sum`; at last an `end`. So a
+ * reader can tell whether the file is complete, and needs memory for one piece only.
  */
 
 const LETTERS = { head: 'H', table: 'T', rows: 'R', sum: 'S', end: 'E' } as const
@@ -42,17 +42,17 @@ function frame(kind: Kind, payload: string | Uint8Array): Buffer {
   return Buffer.concat([start, bytes])
 }
 
-/** What reads a backup is told, in the order of the file. */
+/** Called while a backup is read, in the order of the file. */
 export interface BackupReader {
   head(head: BackupHead): Promise<void>
-  /** One table; its rows are taken to their end before the next call. */
+  /** One table. It must read `rows` to the end and return their number. */
   table(table: BackupTable, rows: AsyncIterable<Buffer>): Promise<number>
   end(end: BackupEnd): Promise<void>
 }
 
 /**
- * Reads the frames of a backup: their order, each table's number of rows (which `table` answers), and that nothing is
- * missing at the end. Throws a BackupProblem at the first thing that is not as it should be.
+ * Reads the frames of a backup. Checks their order, each table's number of rows (which `table` returns), and that
+ * nothing is missing at the end. Throws a BackupProblem at the first violation.
  */
 export async function readFrames(bytes: AsyncIterable<Uint8Array>, reader: BackupReader): Promise<void> {
   const frames = framesOf(bytes)

@@ -11,9 +11,9 @@ import { ANY_TABLE, TABLES } from './tables.sql.ts'
 import { type BackupContents, verifyBackup } from './verify-backup.ts'
 
 /**
- * Puts a backup into an empty database: the schema as it was then, every row in one transaction, then the migrations
- * since. The file is read to its end and verified first, so nothing is begun with a broken one. Refuses (BackupProblem)
- * a database that has anything in it, and a backup that a newer version made.
+ * Restores a backup into an empty database: the schema of its time, every row in one transaction, then the later
+ * migrations. The whole file is verified first, so a broken one changes nothing. Refuses (BackupProblem) a database
+ * that is not empty, and a backup of a newer version.
  */
 export async function restoreBackup(
   { connection, application }: { connection: Connection; application?: string },
@@ -35,7 +35,7 @@ export async function restoreBackup(
   return contents
 }
 
-/** It may have been sent after the backup was made, and no message is sent twice. A schema of before has no outbox. */
+/** A waiting message may have been sent after the backup, and none is sent twice. Old schemas have no outbox. */
 async function settleWaitingMail(client: pg.Client, at: Date): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('mail_outbox') is not null as there`,
@@ -61,7 +61,7 @@ async function putRows(client: pg.Client, path: string, key: Buffer | undefined)
   const names = tables.map(({ name }) => pg.escapeIdentifier(name))
   const triggers = (what: 'disable' | 'enable') =>
     client.query(names.map((name) => `alter table ${name} ${what} trigger user`).join(';'))
-  // A migration may have left a row, and what only grows would not let it go.
+  // A migration may have inserted rows, and the triggers of append-only tables would refuse to remove them.
   await triggers('disable')
   await client.query(`truncate ${names.join(', ')}`)
   await readBackupFile(path, key, {

@@ -1,6 +1,6 @@
 /**
- * Every table with its columns, those it refers to before it, so that rows may be put in from the first table to the
- * last. Generated columns are left out: they make themselves. The migrations' own table is not the product's data.
+ * Every table with its columns, ordered so that a table follows those it references: rows can be inserted in this
+ * order. Generated columns are left out. So is the migrations' own table, which is not the product's data.
  */
 export const TABLES = `
 with recursive own as (

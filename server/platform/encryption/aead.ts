@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
 /*
- * The one cipher of the product: AES-256-GCM, which also proves that a ciphertext is as it was written, and that what
- * is stored with it in the open (the associated data) is what it was encrypted for.
+ * The one cipher of the product: AES-256-GCM, which also authenticates the ciphertext and the associated data, which
+ * is stored in plain text.
  */
 
 const ALGORITHM = 'aes-256-gcm'
@@ -12,7 +12,7 @@ export const TAG_BYTES = 16
 
 export interface CipherInput {
   key: Buffer
-  /** Used once with a key, ever. */
+  /** Never used twice with the same key. */
   nonce: Buffer
   associatedData: Buffer
 }
@@ -23,7 +23,7 @@ export function encryptBytes({ key, nonce, associatedData }: CipherInput, plain:
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The plain bytes; null when the ciphertext, nonce or associated data was changed, or the key is another one. */
+/** The plain bytes; null if the ciphertext, nonce or associated data was changed, or for another key. */
 export function decryptBytes({ key, nonce, associatedData }: CipherInput, encrypted: Buffer): Buffer | null {
   if (encrypted.length < TAG_BYTES) return null
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })

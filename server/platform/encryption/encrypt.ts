@@ -2,16 +2,16 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { KEY_BYTES, NONCE_BYTES, TAG_BYTES, decryptBytes, encryptBytes } from './aead.ts'
 
 /*
- * Fields that the database must not be able to read: a random nonce, then the ciphertext and its tag. The place of the
- * row (whose, which) is verified with them, so that a ciphertext that was moved to another row does not open.
+ * Fields that the database must not be able to read: a random nonce, then the ciphertext and its tag. The row's place
+ * (customer and id) is authenticated with them, so a ciphertext that was moved to another row cannot be decrypted.
  */
 
 /** The keys derived from one secret of 32 bytes, one for each use. */
 export interface EncryptionKey {
-  /** Tells secrets apart and reveals nothing of them. */
+  /** Identifies the secret and reveals nothing about it. */
   readonly id: string
   readonly documents: Buffer
-  /** Recognizes the same document; encrypts nothing. */
+  /** For fingerprints of documents; encrypts nothing. */
   readonly fingerprints: Buffer
   readonly authenticators: Buffer
 }
@@ -21,7 +21,7 @@ export function encryptionKey(secret: Buffer): EncryptionKey {
   const derived = (use: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `northfold ${use}`, bytes))
   return {
-    // The names are older than the second use: what was encrypted then must open.
+    // The names are older than the second use; a new name would lose what was encrypted before it.
     id: derived('documents id', 8).toString('hex'),
     documents: derived('documents content', KEY_BYTES),
     fingerprints: derived('documents fingerprint', KEY_BYTES),
@@ -36,7 +36,7 @@ export interface Place {
   label: string
 }
 
-/** One of them, for a log line. */
+/** One encrypted field of this use, for a log line. */
 export const ONE_OF: Record<Place['use'], string> = {
   documents: 'a document',
   authenticators: 'the secret of an authenticator app',
@@ -50,22 +50,22 @@ export function encrypt(key: EncryptionKey, { use, label }: Place, plain: Buffer
   ])
 }
 
-/** The plain bytes; null when the ciphertext was changed, moved here, or made with another key. */
+/** The plain bytes; null if the ciphertext was changed, moved from another row, or encrypted with another key. */
 export function decrypt(key: EncryptionKey, { use, label }: Place, encrypted: Buffer): Buffer | null {
-  // Nothing is stored empty.
+  // No field is stored empty.
   if (encrypted.length <= NONCE_BYTES + TAG_BYTES) return null
   const nonce = encrypted.subarray(0, NONCE_BYTES)
   const associatedData = Buffer.from(label)
   return decryptBytes({ key: key[use], nonce, associatedData }, encrypted.subarray(NONCE_BYTES))
 }
 
-/** A stored field; not encrypted yet when `keyId` is null. */
+/** A stored field; not encrypted yet if `keyId` is null. */
 export interface Stored {
   keyId: string | null
   content: Buffer
 }
 
-/** The plain bytes of a stored field, or what is wrong with it. */
+/** The plain bytes of a stored field, or the reason why it cannot be decrypted. */
 export function decryptStored(
   keys: readonly EncryptionKey[],
   place: Place,

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../database/pool.ts'
 import type { Place, EncryptionKey, Stored } from './encrypt.ts'
 
-/** A row by its name: whose, and which of theirs. */
+/** A row's name: its customer and its id. */
 export interface RowName {
   owner: bigint
   id: bigint
@@ -9,7 +9,7 @@ export interface RowName {
 
 /** A table with an encrypted field. */
 export interface EncryptedTable {
-  /** What is encrypted, for messages: "documents". */
+  /** The kind of field, for messages: "documents". */
   many: string
   /** Locks up to $3 rows with no key or a key of $1, except ids of $2 and locked rows, and returns their names. */
   take: string
@@ -19,9 +19,9 @@ export interface EncryptedTable {
   count: string
   /** Whether any row carries a key. */
   someEncrypted: string
-  /** What one row has, a megabyte at most; undefined when it is gone. */
+  /** The stored field of one row, a megabyte at most; undefined if the row is gone. */
   read(database: Queryable, name: RowName): Promise<{ place: Place; stored: Stored } | undefined>
-  /** Stores it encrypted with `key`. */
+  /** Stores the field, encrypted with `key`. */
   write(
     tx: Tx,
     name: RowName,

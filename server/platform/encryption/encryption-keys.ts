@@ -9,21 +9,21 @@ import { KEY_BYTES } from './aead.ts'
 import { type EncryptionKey, encryptionKey } from './encrypt.ts'
 
 export interface EncryptionKeys {
-  /** Encrypts from now on. */
+  /** Encrypts every new field. */
   current: EncryptionKey
-  /** Open what they encrypted, until it is re-encrypted. */
+  /** Decrypt older fields until they are re-encrypted. */
   previous: readonly EncryptionKey[]
-  /** Where the current one comes from, for the start log. */
+  /** Where the current key comes from, for the start log. */
   description: string
 }
 
 type KeySettings = Pick<Config, 'documentKey' | 'documentKeyPrevious' | 'databaseUrl' | 'dataDir'>
 
 /**
- * The keys of identity documents and of the secrets of authenticator apps: DOCUMENT_KEY, else that of the file in the
- * data folder, which is made once. With DATABASE_URL the setting must be there: several servers need the same key, and
- * a server without the file could not open what another one encrypted. Refuses a file that others may read. Refuses to
- * make a key where another one was used: what the new key encrypts would be lost when the old one is found.
+ * The keys of identity documents and of the secrets of authenticator apps: DOCUMENT_KEY, else the key file in the data
+ * folder, which is created once. With DATABASE_URL the setting is required: several servers need the same key. Refuses
+ * a key file that other users may read. Refuses to create a key if another one was used before: fields encrypted with
+ * the new key would be lost once the operator restores the old one.
  */
 export function loadEncryptionKeys(config: KeySettings, areSomeEncrypted: boolean): EncryptionKeys {
   const file = keptIn(config)
@@ -37,7 +37,7 @@ export function loadEncryptionKeys(config: KeySettings, areSomeEncrypted: boolea
   return keysOf(made, previous, `encrypted with a new key in ${file}: keep a copy of it, apart from backups`)
 }
 
-/** Every key that is here: none is made. For what only looks. */
+/** Every key of the settings and the data folder, for commands that only read; creates none. */
 export function presentEncryptionKeys(config: KeySettings): EncryptionKey[] {
   const kept = readKept(keptIn(config))
   return [config.documentKey, config.documentKeyPrevious, kept]
@@ -76,7 +76,7 @@ function readKept(file: string): Buffer | undefined {
   return key
 }
 
-/** Linked into place, so that a start that is killed leaves no half a key, and no key is overwritten. */
+/** Linked into place, so that a killed start leaves no partial key and no key is overwritten. */
 function makeKept(file: string): Buffer {
   const key = randomBytes(KEY_BYTES)
   const draft = `${file}.${process.pid}`

@@ -7,9 +7,9 @@ import { createFieldCipher } from './field-cipher.ts'
 import type { RowName, EncryptedTable } from './encrypted-table.ts'
 import type { EncryptionKeys } from './encryption-keys.ts'
 
-/** Rows of one transaction. Each takes a statement of a megabyte at most, for which a slow disk has seconds. */
+/** Rows a transaction. Each is a statement of up to a megabyte, which has seconds even on a slow disk. */
 const AT_ONCE = 8
-/** Between two transactions: orders write to the same log. */
+/** The pause between two transactions, since orders write to the same log. */
 const PAUSE_MS = 200
 
 /** What re-encryption works with. */
@@ -21,10 +21,10 @@ export interface Encryption {
 }
 
 /**
- * Encrypts what is stored in the open, and re-encrypts what was encrypted with an older key: a few rows per
- * transaction, so it may be interrupted at any moment and goes on where it was. Any number of servers may do it at
- * once, whatever keys they have: a row goes from a key to a newer one only. Answers how many rows it encrypted, and how
- * many did not open and stay as they are.
+ * Encrypts fields stored in plain text, and re-encrypts those of an older key: a few rows a transaction, so it can be
+ * interrupted at any time and continues where it stopped. Any number of servers may run it at once, with any keys: a
+ * row is only re-encrypted with a newer key. Returns the number of encrypted rows, and of rows that could not be
+ * decrypted and stay as they are.
  */
 export async function reencrypt(
   encryption: Encryption,
@@ -39,7 +39,7 @@ export async function reencrypt(
       let [taken, failed]: [number, bigint[]] = [0, []]
       await inTransaction(pool, async (tx) => {
         const { rows } = await tx.query<RowName>(table.take, [older, unopened, AT_ONCE])
-        // Anew when PostgreSQL has undone it and it is tried again.
+        // Reset for a retry: PostgreSQL rolled back the first attempt.
         failed = []
         for (const name of rows) if (!(await encryptRow(tx, table, name, encryption))) failed.push(name.id)
         taken = rows.length
@@ -48,7 +48,7 @@ export async function reencrypt(
       if (taken === 0) break
       unopened.push(...failed)
       done.encrypted += taken - failed.length
-      // Cut short by a stop.
+      // Interrupted by a stop.
       await delay(PAUSE_MS, undefined, stop && { signal: stop }).catch(() => undefined)
     }
     done.unopened += unopened.length
@@ -56,7 +56,7 @@ export async function reencrypt(
   return done
 }
 
-/** False for a row that does not open, which stays as it is. */
+/** False for a row that cannot be decrypted; it stays as it is. */
 async function encryptRow(
   tx: Tx,
   table: EncryptedTable,

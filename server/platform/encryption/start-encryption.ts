@@ -9,8 +9,8 @@ import { allKeys } from './encryption-keys.ts'
 const EVERY_MS = 10 * 60_000
 
 /**
- * Re-encrypts with the current key what an older one encrypted: at the start and every ten minutes, since a server with
- * an older key may write meanwhile.
+ * Re-encrypts older fields with the current key: at the start and every ten minutes, since a server with an older key
+ * may write meanwhile.
  */
 export function createReencryption(encryption: Encryption): PeriodicJob {
   const { keys, log } = encryption
@@ -34,7 +34,7 @@ export function createReencryption(encryption: Encryption): PeriodicJob {
     ...job,
     start() {
       void once(warnOfForeign(encryption), (error) =>
-        log.warn({ err: error }, 'the keys of documents and secrets could not be looked at'),
+        log.warn({ err: error }, 'the keys of documents and secrets could not be checked'),
       )
       job.start()
       void job.now()
@@ -51,7 +51,7 @@ function warnsOfNewer({ pool, keys, log }: Encryption): () => Promise<void> {
     said = newest
     log.warn(
       { keyId: keys.current.id, newestKeyId: newest },
-      'DOCUMENT_KEY is older than another server’s: what that one encrypts stays as it is. ' +
+      'DOCUMENT_KEY is older than another server’s key, whose fields stay as they are. ' +
         'Set DOCUMENT_KEY to the newest one everywhere, and DOCUMENT_KEY_PREVIOUS to this one',
     )
   }

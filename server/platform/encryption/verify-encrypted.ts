@@ -5,14 +5,14 @@ import type { RowName, EncryptedTable } from './encrypted-table.ts'
 const NAMES_AT_ONCE = 1_000
 
 export interface EncryptedReport {
-  /** Encrypted, and open with a key that is here. */
+  /** Encrypted with a key that is here. */
   opened: number
   /** Not encrypted yet. */
   open: number
   unopened: bigint[]
 }
 
-/** Opens everything of a table, one after the other, to see whether it can be. */
+/** Decrypts every field of a table, one after another, to check that it can be. */
 export async function verifyEncrypted(
   pool: Pool,
   table: EncryptedTable,

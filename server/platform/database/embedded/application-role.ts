@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Whom the server signs in as to the embedded PostgreSQL. */
+/** The role with which the server signs in to the embedded PostgreSQL. */
 export const APPLICATION_ROLE = 'northfold_app'
 
 const passwordFileIn = (dataDir: string) => join(dataDir, 'postgres-app-password')
@@ -15,9 +15,9 @@ export function readApplicationPassword(dataDir: string): string | undefined {
 }
 
 /**
- * Sees to it that the application's role is there and that the password in the data folder opens it; answers the
- * password. It signs in, and does what it is granted: it makes nothing, belongs to no other role, and has no other
- * database. `owner` is a superuser's connection to the product's database.
+ * Creates the application's role if it is missing, gives it the password in the data folder, and returns the password.
+ * The role can sign in to this database only, has the granted rights only, creates nothing and belongs to no other
+ * role. `owner` is a superuser's connection to the product's database.
  */
 export async function ensureApplicationRole(owner: pg.Client, dataDir: string): Promise<string> {
   const kept = readApplicationPassword(dataDir)
@@ -25,7 +25,7 @@ export async function ensureApplicationRole(owner: pg.Client, dataDir: string): 
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [APPLICATION_ROLE])
   const verb = rowCount === 0 ? 'create' : 'alter'
   const database = pg.escapeIdentifier(owner.database ?? '')
-  // At every start: the file may be of another time than the database. One string of statements is one transaction.
+  // At every start: the file may be older or newer than the database. One string of statements is one transaction.
   await owner.query(`
     ${verb} role ${APPLICATION_ROLE} login nosuperuser nocreatedb nocreaterole noinherit noreplication nobypassrls
       password ${pg.escapeLiteral(password)};
@@ -35,7 +35,7 @@ export async function ensureApplicationRole(owner: pg.Client, dataDir: string): 
   return password
 }
 
-/** Once the role has it, and whole: a start that is killed before that finds no file, and gives it another one. */
+/** Written after the role has it, and atomically: if a start is killed before, the next sets another password. */
 function keepPassword(file: string, password: string): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${password}\n`, { mode: 0o600, flush: true })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { StartRefusal } from '../../config/start-refusal.ts'
 
 /**
- * Makes this process the only user of `dataDir` until the returned function is called or the process ends:
- * a lock whose process is gone, or whose number another process has meanwhile, counts for nothing.
- * Refuses while another living process holds it.
+ * Makes this process the only user of `dataDir` until the returned function is called or the process ends. A lock of a
+ * process that has ended is removed, also if another process has its number now. Refuses while a living process holds
+ * the lock.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const lock = join(dataDir, 'northfold.lock')
@@ -25,8 +25,8 @@ export function lockDataFolder(dataDir: string): () => void {
 }
 
 /**
- * When the process was born, in clock ticks since the machine started; undefined when there is no such process
- * (one that ended and only waits for its parent is none) or when the system does not tell.
+ * When the process was started, in clock ticks since the machine started; undefined if there is no such process, if it
+ * is a zombie, or if the system does not say.
  */
 function processBirth(pid: number): string | undefined {
   const stat = contentOf(`/proc/${pid}/stat`)

@@ -20,24 +20,24 @@ export interface PostgresConnection {
 }
 
 export interface EmbeddedPostgres {
-  /** For the server: it may read and write rows as far as tables let it, and alter nothing. */
+  /** For the server: reads and writes rows as granted, and alters no table. */
   application: PostgresConnection
-  /** For migrations and what an operator does: a superuser. */
+  /** For migrations and the command line: a superuser. */
   owner: PostgresConnection
-  /** Of the postmaster that runs now; a killed one is replaced. */
+  /** The process id of the running postmaster; a killed one is replaced. */
   readonly pid: number
   /** Whether this start made the data folder. */
   isNew: boolean
-  /** Ends PostgreSQL in good order and gives the data folder free. */
+  /** Stops PostgreSQL and releases the data folder. */
   stop(): Promise<void>
 }
 
 const DATABASE = 'northfold'
 
 /**
- * Starts the packaged PostgreSQL on `dataDir`, made on first use, and keeps it running until `stop`: on a free port
- * of 127.0.0.1, closed to other users of the machine by a random password. Refuses a folder that cannot be
- * written or that another living server uses.
+ * Starts the packaged PostgreSQL on `dataDir`, which is created on first use, and keeps it running until `stop`. It
+ * listens on a free port of 127.0.0.1; a random password keeps out other users of the machine. Refuses a folder that
+ * cannot be written or that another running server uses.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** How to reach the PostgreSQL that a server runs on `dataDir` now; undefined when none does. */
+/** The connections to the PostgreSQL that a server runs on `dataDir` now; undefined if none runs. */
 export function runningPostgres(
   dataDir: string,
 ): Pick<EmbeddedPostgres, 'application' | 'owner'> | undefined {
@@ -90,7 +90,7 @@ export function runningPostgres(
   if (!status?.isReady || !isAlive(status.pid)) return undefined
   const owner = connectionTo(status.port, readPassword(dataDir))
   const password = readApplicationPassword(dataDir)
-  // A server of before there was such a role.
+  // A server of a version without this role.
   if (password === undefined) return { owner, application: owner }
   return { owner, application: { ...owner, user: APPLICATION_ROLE, password } }
 }
@@ -150,8 +150,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Proves that the password opens our database, which a start that was killed may not have made yet, and that the
- * server's own role is there; answers that one's password.
+ * Checks the password on the product's database, creates that database if a killed start did not, and creates the
+ * application's role; returns the role's password.
  */
 async function ensureDatabase(owner: PostgresConnection, isNew: boolean, dataDir: string): Promise<string> {
   if (isNew) await createDatabase(owner)

@@ -12,7 +12,7 @@ export interface OpenDatabase {
   owner?: SchemaOwner
   /** For people, without the password. */
   description: string
-  /** What the operator should know of it. */
+  /** A warning for the operator. */
   warning?: string
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir
 const OLDEST_VERSION = 150_000
 const CONNECT_MS = 5_000
 
-/** The operator's PostgreSQL if DATABASE_URL names one, else ours. Refuses in one sentence what cannot be used. */
+/** Opens the operator's PostgreSQL if DATABASE_URL names one, else the embedded one. Refuses one it cannot use. */
 export async function openDatabase(
   { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseConfig,
   log: Logger,
@@ -33,7 +33,7 @@ export async function openDatabase(
   return { ...rolesOf(embedded), description, close: embedded.stop }
 }
 
-/** As `openDatabase`, but joins the database of a server that runs on the data folder now: for the command line. */
+/** For the command line: like `openDatabase`, but uses the database of a server that runs on the data folder now. */
 export async function joinDatabase(config: DatabaseConfig, log: Logger): Promise<OpenDatabase> {
   const running = config.databaseUrl === undefined ? runningPostgres(config.dataDir) : undefined
   if (running === undefined) return openDatabase(config, log)
@@ -95,13 +95,13 @@ function placeOf(connectionString: string): string {
   return `${host || 'this machine'}${pathname}`
 }
 
-/** What a database says of itself; refuses one that cannot be reached. */
+/** Reads what is to be checked of a database; refuses one that cannot be reached. */
 async function look(connectionString: string, setting: string): Promise<Looked> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })
   try {
     await client.connect()
     const { rows } = await client.query<Looked>(LOOK)
-    if (!rows[0]) throw new Error('PostgreSQL said nothing of itself')
+    if (!rows[0]) throw new Error('PostgreSQL returned no row')
     return rows[0]
   } catch (error) {
     const place = placeOf(connectionString)
@@ -112,7 +112,7 @@ async function look(connectionString: string, setting: string): Promise<Looked> 
 }
 
 interface Looked {
-  /** Two connections are to the same database when it is the same. */
+  /** Equal for two connections to the same database. */
   identity: string
   number: string
   text: string

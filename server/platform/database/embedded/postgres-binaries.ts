@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { StartRefusal } from '../../config/start-refusal.ts'
 
-/** Whom PostgreSQL runs as when we are root, which it refuses. */
+/** The user PostgreSQL runs as if this process is root, as which it refuses to run. */
 export interface PostgresUser {
   uid: number
   gid: number
@@ -97,7 +97,7 @@ function copyInto(parent: string, { folder, version }: Installed, user: Postgres
   }
 }
 
-// In a world-writable folder, another user could have put a program under this name.
+// In a world-writable folder another user may have placed a program of this name.
 function isOurs(copy: string): boolean {
   const stat = lstatSync(copy, { throwIfNoEntry: false })
   return stat !== undefined && stat.isDirectory() && stat.uid === 0 && (stat.mode & 0o022) === 0

@@ -11,7 +11,7 @@ import { type PostgresUser, postgresBinaries } from './postgres-binaries.ts'
 export interface ClusterPlace {
   folder: string
   binaries: string
-  /** Whom the programs run as; undefined: as ourselves. */
+  /** The user the programs run as; undefined for the user of this process. */
   user: PostgresUser | undefined
 }
 
@@ -25,7 +25,7 @@ export const SUPERUSER = 'northfold'
 /** "nobody", the unprivileged user that every Linux has. */
 const NOBODY: PostgresUser = { uid: 65_534, gid: 65_534 }
 
-/** The cluster in `dataDir`, made first if there is none: about half a second. */
+/** The cluster in `dataDir`, created first if there is none, which takes about half a second. */
 export async function ensureCluster(dataDir: string): Promise<Cluster> {
   const folder = join(dataDir, 'postgres')
   const isNew = !existsSync(folder)
@@ -46,8 +46,9 @@ export function readPassword(dataDir: string): string {
 }
 
 /**
- * Starts a program of PostgreSQL on the cluster's folder. As root it runs as the folder's owner and gets the folder
- * as an open descriptor, so that no parent folder need let that user in. Its environment holds none of ours.
+ * Starts a program of PostgreSQL on the cluster's folder. If this process is root, the program runs as the folder's
+ * owner and gets the folder as an open descriptor, so that the owner needs no access to the parent folders. It does
+ * not inherit the environment.
  */
 export function spawnOnCluster(
   { folder, binaries, user }: ClusterPlace,
@@ -63,7 +64,7 @@ export function spawnOnCluster(
       cwd: '/',
       env: { LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: '/usr/bin:/bin' },
       stdio: ['ignore', output, output, descriptor ?? 'ignore', extra],
-      // In a group of its own: Ctrl-C reaches us only, and we stop it once the last request is answered.
+      // In a process group of its own: Ctrl-C reaches only this process, which stops it after the last request.
       detached: true,
     })
   } finally {
@@ -88,7 +89,7 @@ function userOf(folder: string): PostgresUser | undefined {
 }
 
 async function createCluster(dataDir: string, { folder, binaries, user }: ClusterPlace): Promise<void> {
-  // Made beside its place and then renamed, so that a start that is killed leaves nothing half made.
+  // Created beside its place and then renamed, so that a killed start leaves no incomplete cluster.
   const passwordFile = passwordFileIn(dataDir)
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -106,7 +107,7 @@ async function createCluster(dataDir: string, { folder, binaries, user }: Cluste
         `--pwfile=${handed.path}`,
         '--auth=scram-sha-256',
         '--data-checksums',
-        // Sorting that no update of the machine's own tables can change under an index.
+        // A built-in collation: an update of the system's collations would corrupt indexes.
         '--encoding=UTF8',
         '--locale=C.UTF-8',
         '--locale-provider=builtin',

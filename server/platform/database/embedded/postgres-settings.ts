@@ -1,6 +1,6 @@
 /**
- * How the embedded PostgreSQL runs: durable first, then small. Given on the command line at every start, so that
- * a new version's settings reach old data folders.
+ * The settings of the embedded PostgreSQL: durable, and small. They are passed on the command line at every start, so
+ * that a new version's settings apply to old data folders.
  */
 export const postgresSettings = {
   listen_addresses: '127.0.0.1',
@@ -11,9 +11,9 @@ export const postgresSettings = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
 
-  // A dozen servers of fifteen each: beside sixty it takes 9 MB more of shared memory, untouched until they come.
+  // A dozen servers of fifteen each. Compared with sixty it takes 9 MB more shared memory, untouched until used.
   max_connections: '200',
-  // What ten thousand traders of five million trades touch nearly fits: 0.29 of a page read per order, 0.51 at 96 MB.
+  // Ten thousand traders with five million trades nearly fit: 0.29 page reads an order, 0.51 at 96 MB.
   shared_buffers: '128MB',
   huge_pages: 'off',
   work_mem: '8MB',

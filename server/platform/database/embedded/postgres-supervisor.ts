@@ -7,8 +7,8 @@ const STOP_PATIENCE_MS = 6_000
 const RESTART_PAUSE_MS = 250
 
 /**
- * Keeps PostgreSQL running until `stop`: `restart` is called whenever it ends without having been asked to, again and
- * again until that succeeds. Should our own process end without `stop`, PostgreSQL is told to end too.
+ * Keeps PostgreSQL running until `stop`: if it ends unexpectedly, `restart` is called until it succeeds. If this
+ * process ends without `stop`, PostgreSQL is stopped too.
  */
 export function supervise(started: ChildProcess, restart: () => Promise<ChildProcess>, log: Logger) {
   let current = started

@@ -9,17 +9,17 @@ import { postgresSettings } from './postgres-settings.ts'
 
 const LOG_KEPT_BYTES = 10_000_000
 const POLL_MS = 5
-/** After a killed postmaster its backends still hold its memory for a moment, seldom more than 100 ms. */
+/** The backends of a killed postmaster hold its memory a little longer, seldom more than 100 ms. */
 const LEFTOVERS_MS = 15_000
 
-/** PostgreSQL ended before it was ready; `message` is what it said last. */
+/** PostgreSQL ended before it was ready; `message` is its last log line. */
 export class PostgresFailure extends Error {
   override readonly name = 'PostgresFailure'
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1:`port` and answers when it accepts connections, after crash recovery if there is
- * any to do. What it says goes to `logFile`. Waits for the backends of a killed predecessor to go.
+ * Starts PostgreSQL on 127.0.0.1:`port` and resolves when it accepts connections, after any crash recovery. It logs to
+ * `logFile`. Waits until the backends of a killed predecessor have ended.
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -38,8 +38,8 @@ export async function startPostmaster(
 }
 
 /**
- * Asks a postmaster to stop: open transactions are rolled back, a checkpoint is written. One that has not ended
- * after `patienceMs` is stopped at once; its next start recovers from the log, nothing committed is lost.
+ * Stops a postmaster: open transactions are rolled back and a checkpoint is written. One that has not ended after
+ * `patienceMs` is killed; its next start recovers from the write-ahead log, and nothing committed is lost.
  */
 export async function stopPostmaster(pid: number, patienceMs: number): Promise<void> {
   for (const [signal, ms] of [
@@ -56,10 +56,10 @@ export async function stopPostmaster(pid: number, patienceMs: number): Promise<v
 }
 
 /**
- * Clears the way into a folder whose server was killed: stops a postmaster that still runs there, and forgets one
- * that is gone or whose number another process has now (PostgreSQL itself would take either for a living one).
- * Call it only while holding the lock of the data folder. Backends that outlive their postmaster are still found
- * out by PostgreSQL: by their shared memory, which is keyed by the folder.
+ * Prepares a folder whose server was killed: stops a postmaster that still runs there, and removes the pid file of one
+ * that has ended or whose number another process has now (PostgreSQL would take either for a running one). Call it only
+ * while holding the lock of the data folder. PostgreSQL itself finds backends that outlive their postmaster, by their
+ * shared memory, which is keyed by the folder.
  */
 export async function clearOrphan({ folder }: Cluster): Promise<void> {
   const pid = postmasterStatus(folder)?.pid
@@ -71,7 +71,7 @@ export async function clearOrphan({ folder }: Cluster): Promise<void> {
   rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 
-/** What a running postmaster says of itself in its folder; undefined when there is none. */
+/** The status in a running postmaster's pid file; undefined if there is none. */
 export function postmasterStatus(
   folder: string,
 ): { pid: number; port: number; isReady: boolean } | undefined {
@@ -117,7 +117,7 @@ function lastViolation(logFile: string, from: number): string {
   return violation?.replace(/^.*?(FATAL|PANIC):\s*/, '') || `nothing was said in ${logFile}`
 }
 
-// A postmaster stays in its data folder all its life; device and inode hold when the folder was moved.
+// A postmaster's working folder is its data folder; device and inode stay the same if the folder was moved.
 function worksIn(pid: number, folder: string): boolean {
   if (process.platform !== 'linux') return true
   const there = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false })
