@@ -73,7 +73,8 @@ export function createIdentity(options: {
   const checkRecentSecondFactor = createRecentSecondFactorCheck(deps)
   // A link from another site does not send it.
   const pendingCookie = createTokenCookie(config.publicUrl, { name: 'second-step', sameSite: 'strict' })
-  const completion = createSignInCompletion(sessions, cookie)
+  const browserCookie = createTokenCookie(config.publicUrl, { name: 'browser', sameSite: 'strict' })
+  const completion = createSignInCompletion(sessions, cookie, browserCookie)
 
   return {
     principals: sessions,

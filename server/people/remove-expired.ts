@@ -1,16 +1,18 @@
+import { KNOWN_BROWSER_MS } from '#domain/people/known-browser.ts'
 import { LONGEST_IDLE_MS, LONGEST_SESSION_MS } from '#domain/people/session-lifetime.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { CLOSE_EXPIRED } from './passwords/password-resets.sql.ts'
 import { DELETE_EXPIRED_CHALLENGES, DELETE_EXPIRED_PENDING } from './sign-in/pending-sign-ins.sql.ts'
+import { DELETE_OLD_BROWSERS } from './sessions/known-browsers.sql.ts'
 import { DELETE_EXPIRED_SESSIONS } from './sessions/sessions.sql.ts'
 import { DELETE_OLD_BUCKETS } from '#server/platform/throttling/throttles.sql.ts'
 
 const BUCKETS_KEPT_MS = 24 * 60 * 60_000
 
 /**
- * Removes sessions past every limit, expired pending sign-ins and challenges, throttles without effect, and the hashes
- * of password resets not decided in a day.
+ * Removes sessions past every limit, expired pending sign-ins and challenges, browsers not signed in with for a year,
+ * throttles without effect, and the hashes of password resets not decided in a day.
  */
 export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -18,5 +20,6 @@ export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): 
   await inSlices(pool, CLOSE_EXPIRED, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_PENDING, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_CHALLENGES, [now], stop)
+  await inSlices(pool, DELETE_OLD_BROWSERS, [ago(KNOWN_BROWSER_MS)], stop)
   await inSlices(pool, DELETE_OLD_BUCKETS, [ago(BUCKETS_KEPT_MS), now], stop)
 }

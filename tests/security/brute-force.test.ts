@@ -51,7 +51,7 @@ test('an unknown name, a wrong password, an administrator and a locked account c
     throttles: createThrottles(testServer.pool, testServer.clock, 0),
     productName: 'Northfold',
   }
-  const caller = { address: '203.0.113.9', userAgent: 'tests', sessionId: null }
+  const caller = { address: '203.0.113.9', userAgent: 'tests', sessionId: null, browserId: 'a'.repeat(64) }
   const costs: (readonly [number, number])[] = []
   for (const [username, password] of [
     ['nobody-at-all', PASSWORD],

@@ -96,7 +96,7 @@ async function tokenOf(
   now: Date,
 ): Promise<string | Refusal> {
   const user = { id: id.toString(), username, email: '', firstName: '', lastName: '', role }
-  const caller = { address: ADDRESS, userAgent: 'tests', sessionId: null }
+  const caller = { address: ADDRESS, userAgent: 'tests', sessionId: null, browserId: null }
   const opened = await openSession(tx, { id, user, credentialVersion: 1 }, caller, now)
   return isRefusal(opened) ? opened : opened.token
 }

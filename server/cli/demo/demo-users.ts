@@ -130,7 +130,7 @@ async function signUp(
     passwords: createPasswords(),
     throttles: createThrottles(pool, clock, UNTHROTTLED),
   }
-  const caller = { address: ADDRESS, userAgent: 'the demonstration', sessionId: null }
+  const caller = { address: ADDRESS, userAgent: 'the demonstration', sessionId: null, browserId: null }
   const { principal } = await done(registerCustomer(parts, form, caller))
   clock.pass(12)
   const customerId = principal.userId

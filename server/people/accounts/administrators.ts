@@ -3,9 +3,9 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { buckets } from '#server/platform/throttling/buckets.ts'
+import { loginsOf } from '#server/platform/throttling/buckets.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
-import { CLEAR_BUCKETS } from '#server/platform/throttling/throttles.sql.ts'
+import { CLEAR_BUCKETS_OF } from '#server/platform/throttling/throttles.sql.ts'
 import { type CredentialRow, INSERT_USER, LOCK_BY_USERNAME, SET_PASSWORD } from '../users/users.sql.ts'
 
 export interface NewAdministrator {
@@ -75,7 +75,7 @@ export function resetAdministratorPassword(
     if (person?.role !== 'administrator') return refuse('not_found')
     await tx.query(SET_PASSWORD, [person.id, passwordHash])
     const ended = await tx.query(DELETE_SESSIONS_OF_USER, [person.id])
-    await tx.query(CLEAR_BUCKETS, [[buckets.loginsAs(usernameKey)]])
+    await tx.query(CLEAR_BUCKETS_OF, [loginsOf(usernameKey)])
     const ids = await takeIds(tx)
     await recordAudit(tx, {
       id: ids.next(),

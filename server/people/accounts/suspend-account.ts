@@ -3,9 +3,9 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { notify } from '#server/records/notifications/notify.ts'
-import { buckets } from '#server/platform/throttling/buckets.ts'
+import { loginsOf } from '#server/platform/throttling/buckets.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
-import { CLEAR_BUCKETS } from '#server/platform/throttling/throttles.sql.ts'
+import { CLEAR_BUCKETS_OF } from '#server/platform/throttling/throttles.sql.ts'
 import { type CredentialRow, SET_LOCKED } from '../users/users.sql.ts'
 
 /**
@@ -55,7 +55,7 @@ export async function reinstateAccount(tx: Tx, person: CredentialRow, decision: 
 
 /** Clears the failed sign-ins under a name: they slow its owner down too. */
 export async function forgetFailures(tx: Tx, username: string): Promise<void> {
-  await tx.query(CLEAR_BUCKETS, [[buckets.loginsAs(username.toLowerCase())]])
+  await tx.query(CLEAR_BUCKETS_OF, [loginsOf(username.toLowerCase())])
 }
 
 async function record(

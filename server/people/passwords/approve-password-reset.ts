@@ -7,12 +7,12 @@ import { decide } from '#server/records/reviews/decide.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { buckets } from '#server/platform/throttling/buckets.ts'
+import { loginsOf } from '#server/platform/throttling/buckets.ts'
 import { PASSWORD_RESET_REVIEW } from './password-reset-review.ts'
 import { CLOSE_PENDING, PAUSE_PAYOUTS, presentPasswordReset } from './password-resets.sql.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
-import { CLEAR_BUCKETS } from '#server/platform/throttling/throttles.sql.ts'
+import { CLEAR_BUCKETS_OF } from '#server/platform/throttling/throttles.sql.ts'
 import { SET_PASSWORD } from '../users/users.sql.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function approvePasswordReset(
     const ended = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [customerId])
     await tx.query(CLOSE_PENDING, [customerId, at])
     await tx.query(PAUSE_PAYOUTS, [customerId, new Date(at.getTime() + PAYOUT_PAUSE_AFTER_RESET_MS)])
-    await tx.query(CLEAR_BUCKETS, [[buckets.loginsAs(username.toLowerCase())]])
+    await tx.query(CLEAR_BUCKETS_OF, [loginsOf(username.toLowerCase())])
     return { row, endedIds: ended.rows.map(({ id }) => id) }
   })
   if (isRefusal(approved)) return approved

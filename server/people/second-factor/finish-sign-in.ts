@@ -6,9 +6,7 @@ import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
-import { LOGINS } from '../sign-in/log-in.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import {
   COUNT_ATTEMPT,
@@ -17,6 +15,7 @@ import {
   TAKE_PENDING,
 } from '../sign-in/pending-sign-ins.sql.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
+import { takeSecondStepAttempt } from '../sign-in/sign-in-attempt.ts'
 import { presentUser } from '../users/user.ts'
 import { type CredentialRow, FIND_BY_ID } from '../users/users.sql.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
@@ -32,20 +31,20 @@ interface SecondStep {
 
 /**
  * The second step of signing in: opens a session when the password was entered in this browser minutes ago and the
- * second factor is verified now. Wrong responses count as failed sign-ins of that name, from any address, and five end
- * the pending sign-in.
+ * second factor is verified now. Wrong responses throttle further ones of that name, from any address, and five end the
+ * pending sign-in.
  */
 export async function finishSignIn(
-  { pool, clock, throttles, cipher }: IdentityDeps & { cipher: FieldCipher },
+  deps: IdentityDeps & { cipher: FieldCipher },
   { holder, party, response, caller }: SecondStep & { response: FactorResponse; caller: Caller },
 ): Promise<NewSession | Refusal> {
+  const { pool, clock, cipher } = deps
   const waiting = await readPending(pool, holder, clock.now())
   if (isRefusal(waiting)) return waiting
   const { user, pending } = waiting
-  const name = buckets.loginsAs(user.username.toLowerCase())
-  const tooMany =
-    (await throttles.take(buckets.loginsFrom(caller.address), LOGINS)) ?? (await throttles.takeAttempt(name))
-  if (tooMany) return tooMany
+  const usernameKey = user.username.toLowerCase()
+  const attempt = await takeSecondStepAttempt(deps, { usernameKey, caller })
+  if (isRefusal(attempt)) return attempt
   const at = clock.now()
   const counted = await pool.query(COUNT_ATTEMPT, [holder, at, MAX_SECOND_STEP_ATTEMPTS])
   if (counted.rowCount !== 1) return refuse('sign_in_over')
@@ -61,7 +60,7 @@ export async function finishSignIn(
     const method = await verifyFactor(tx, ids, { owner, response, issued, at, cipher })
     if (isRefusal(method)) return method
     if (method === null) return refuse('wrong_second_factor')
-    await throttles.clear(tx, [name])
+    await attempt.succeed(tx)
     const who = {
       id: user.id,
       user: presentUser(user.id, user),
@@ -77,7 +76,7 @@ export async function finishSignIn(
     })
     return session
   })
-  if (isRefusal(opened) && opened.refused === 'authenticator_unavailable') await throttles.giveBack(name)
+  if (isRefusal(opened) && opened.refused === 'authenticator_unavailable') await attempt.giveBack()
   if (isRefusal(opened) && opened.refused === 'wrong_second_factor') {
     const entry = { ...entryOf(owner, 'login.second_factor_failed', at), actorId: null }
     await recordRepeated(pool, { ...entry, bucket: `login.second_factor_failed:${user.id}` })

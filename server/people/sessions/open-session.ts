@@ -1,9 +1,11 @@
+import { MAX_KNOWN_BROWSERS } from '#domain/people/known-browser.ts'
 import { MAX_SESSIONS_PER_USER } from '#domain/people/session-lifetime.ts'
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { newToken, sessionId } from './token-cookie.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
+import { REMEMBER_BROWSER } from './known-browsers.sql.ts'
 import { INSERT_SESSION, MAKE_ROOM } from './sessions.sql.ts'
 import { LOCK_USER } from '../users/users.sql.ts'
 
@@ -13,12 +15,16 @@ export interface Caller {
   userAgent: string
   /** The session of the browser's cookie, if any: a new one replaces it. */
   sessionId: string | null
+  /** Hash of the token by which the browser is known, if any; known of whom is in the table. */
+  browserId: string | null
 }
 
 export interface NewSession {
   principal: Principal
   /** For the cookie; stored nowhere. */
   token: string
+  /** For the cookie by which the browser is known from now on; stored nowhere. */
+  browserToken: string
   openedAt: Date
   /** Sessions that ended for it: the browser's previous one, the oldest beyond ten. */
   endedIds: string[]
@@ -59,6 +65,15 @@ export async function openSession(
     printable(caller.userAgent),
     who.hasVerifiedSecondFactor ? now : null,
   ])
+  // A new token each time: one that an attacker planted is worth nothing after the sign-in.
+  const browserToken = newToken()
+  await tx.query(REMEMBER_BROWSER, [
+    sessionId(browserToken),
+    who.id,
+    now,
+    caller.browserId,
+    MAX_KNOWN_BROWSERS - 1,
+  ])
   return {
     principal: {
       sessionId: id,
@@ -68,6 +83,7 @@ export async function openSession(
       hasSecondFactor: who.hasVerifiedSecondFactor ?? false,
     },
     token,
+    browserToken,
     openedAt: now,
     endedIds: rows.map((row) => row.id),
   }

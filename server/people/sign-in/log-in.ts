@@ -7,38 +7,35 @@ import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { buckets, networkOf } from '#server/platform/throttling/buckets.ts'
+import { networkOf } from '#server/platform/throttling/buckets.ts'
 import { type PendingSignIn, beginSecondStep } from './begin-second-step.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import type { RelyingParty } from './relying-party.ts'
+import { takePasswordAttempt } from './sign-in-attempt.ts'
 import { presentUser } from '../users/user.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '../users/users.sql.ts'
 
 type Form = z.output<typeof credentials>
 
-/** Sign-ins from one address; the second step counts too. */
-export const LOGINS = { times: 20, windowMs: 60_000 }
-
 /**
  * Signs a user in. An unknown name, a wrong password and a suspended account are refused alike and take as long;
- * failures throttle further attempts on that name, from any address. For a user with a second factor the right password
+ * failures throttle further attempts on that name from that network. For a user with a second factor the right password
  * is half a sign-in: it is no failure, it does not clear earlier failures, and it is audited.
  */
 export async function logIn(
-  { pool, clock, passwords, throttles }: IdentityDeps,
+  deps: IdentityDeps,
   form: Form,
   { caller, party }: { caller: Caller; party: RelyingParty | null },
 ): Promise<NewSession | PendingSignIn | Refusal> {
-  const name = buckets.loginsAs(form.username.toLowerCase())
-  const tooMany =
-    (await throttles.take(buckets.loginsFrom(caller.address), LOGINS)) ?? (await throttles.takeAttempt(name))
-  if (tooMany) return tooMany
+  const { pool, clock, passwords } = deps
+  const attempt = await takePasswordAttempt(deps, { usernameKey: form.username.toLowerCase(), caller })
+  if (isRefusal(attempt)) return attempt
 
   const person = await findByUsername(pool, form.username)
   const isRight = await passwords.verify(person?.password_hash ?? null, form.password)
   if (isRefusal(isRight)) {
-    await throttles.giveBack(name)
+    await attempt.giveBack()
     return isRight
   }
   const now = clock.now()
@@ -50,7 +47,7 @@ export async function logIn(
     return refuse('wrong_credentials')
   }
   if (person.has_second_factor) {
-    await throttles.giveBack(name)
+    await attempt.giveBack()
     await recordRepeated(pool, {
       ...entryOf('login.second_step_due', person, caller, now),
       bucket: `login.second_step_due:${person.id}:${networkOf(caller.address)}`,
@@ -58,7 +55,7 @@ export async function logIn(
     return beginSecondStep(pool, { person, party, now })
   }
   return inTransaction(pool, async (tx) => {
-    await throttles.clear(tx, [name])
+    await attempt.succeed(tx)
     const { id, credential_version: credentialVersion } = person
     const opened = await openSession(
       tx,

@@ -2,28 +2,36 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { Caller, NewSession } from '../sessions/open-session.ts'
+import { KNOWN_BROWSER_MS } from '#domain/people/known-browser.ts'
 import type { SessionCookie } from '../sessions/session-cookie.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import type { TokenCookie } from '../sessions/token-cookie.ts'
 
 /** The last step of a sign-up, of a sign-in and of its second step. */
 export interface SignInCompletion {
   callerOf(request: FastifyRequest): Caller
-  /** Sets the cookie and puts the committed session in memory; passes a refusal on. */
+  /** Sets the cookies and puts the committed session in memory; passes a refusal on. */
   complete(opened: NewSession | Refusal, reply: FastifyReply): User | Refusal
 }
 
-export function createSignInCompletion(sessions: Sessions, cookie: SessionCookie): SignInCompletion {
+export function createSignInCompletion(
+  sessions: Sessions,
+  cookie: SessionCookie,
+  browserCookie: TokenCookie,
+): SignInCompletion {
   return {
     callerOf: (request) => ({
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       sessionId: cookie.sessionIdOf(request),
+      browserId: browserCookie.hashOf(request),
     }),
     complete(opened, reply) {
       if (isRefusal(opened)) return opened
       sessions.forget(opened.endedIds)
       sessions.remember(opened.principal, opened.openedAt)
       cookie.set(reply, opened.token, opened.principal.user.role)
+      browserCookie.set(reply, opened.browserToken, KNOWN_BROWSER_MS)
       return opened.principal.user
     },
   }

@@ -1,9 +1,17 @@
+import { createHash } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 
 /** The names of the throttles' rows. */
 export const buckets = {
   loginsFrom: (address: string) => `login:address:${networkOf(address)}`,
-  loginsAs: (usernameKey: string) => `login:name:${usernameKey}`,
+  /** Failed sign-ins under a name, from any network. */
+  loginsAs: (usernameKey: string) => `${loginsOf(usernameKey)}any`,
+  /** The same from one network. */
+  loginsAsFrom: (usernameKey: string, address: string) => `${loginsOf(usernameKey)}${subnetOf(address)}`,
+  /** The same from a browser that the user has signed in with before. */
+  loginsAsBy: (usernameKey: string, browserId: string) => `${loginsOf(usernameKey)}browser:${browserId}`,
+  /** Wrong second factors of a name, from any network: the password was right. */
+  secondStepsAs: (usernameKey: string) => `${loginsOf(usernameKey)}second-step`,
   registrationsFrom: (address: string) => `register:address:${networkOf(address)}`,
   passwordResetsFrom: (address: string) => `password-reset:address:${networkOf(address)}`,
   /** It slows no one down: it records a view once. */
@@ -13,6 +21,19 @@ export const buckets = {
   confirmationsOf: (sessionId: string) => `confirm:attempts:${sessionId}`,
   secondFactorsOf: (userId: bigint) => `second-factor:${userId}`,
   wrongConfirmationsOf: (sessionId: string) => `confirm:failures:${sessionId}`,
+}
+
+/**
+ * The beginning of every bucket of a name's failed sign-ins. A digest: people type their password as a name, and a name
+ * with a colon must not be another bucket.
+ */
+export const loginsOf = (usernameKey: string): string =>
+  `login:as:${createHash('sha256').update(usernameKey).digest('base64url')}:`
+
+/** The /24 of an IPv4 address, or the /64 of an IPv6 one: what one stranger can have of either without a botnet. */
+export function subnetOf(address: string): string {
+  const network = networkOf(address)
+  return isIPv4(network) ? network.replace(/\d+$/, '0/24') : network
 }
 
 /** An IPv4 address, or the /64 of an IPv6 one: one household has all of its 2^64 addresses to try. */

@@ -31,6 +31,9 @@ update throttles set count = greatest(count - 1, 0), blocked_until = null where 
 
 export const CLEAR_BUCKETS = `delete from throttles where bucket = any($1::text[])`
 
+/** Clears every bucket whose name begins with $1. It reads the whole table: for what an operator or reviewer does. */
+export const CLEAR_BUCKETS_OF = `delete from throttles where starts_with(bucket, $1)`
+
 /** Buckets that have not counted since $1 and block no request at $2. */
 export const DELETE_OLD_BUCKETS = removeSlice(
   'throttles',

@@ -34,8 +34,8 @@ export interface Throttles {
    * bucket is blocked.
    */
   takeAttempt(bucket: string): Promise<null | Refusal>
-  /** Takes back one: the attempt was admitted, but the server was too busy to check it. */
-  giveBack(bucket: string): Promise<void>
+  /** Takes back one: the attempt was admitted, but it was no failure, or the server was too busy to check it. */
+  giveBack(bucket: string, on?: Queryable): Promise<void>
   /** Removes buckets: the attempt was no failure. */
   clear(database: Queryable, buckets: readonly string[]): Promise<void>
   /** `times` multiplied by RATE_LIMIT_FACTOR, at least one. */
@@ -88,8 +88,8 @@ export function createThrottles(database: Queryable, clock: Clock, factor: numbe
     async takeAttempt(bucket) {
       return factor === 0 ? null : (refusals.of(bucket) ?? countFailure(bucket, null))
     },
-    async giveBack(bucket) {
-      if (factor !== 0) await database.query(GIVE_BACK, [bucket])
+    async giveBack(bucket, on = database) {
+      if (factor !== 0) await on.query(GIVE_BACK, [bucket])
     },
     async clear(on, buckets) {
       if (factor !== 0) await on.query(CLEAR_BUCKETS, [buckets])

@@ -246,4 +246,28 @@ returning challenge, expires_at`,
     ],
     killedBy: [MODEL, 'tests/api/people/identity/end-session.test.ts'],
   },
+  {
+    name: 'failures counted by name alone',
+    breaks: 'a stranger keeps the administrator signed out',
+    edits: [
+      {
+        file: 'server/platform/throttling/buckets.ts',
+        find: '${loginsOf(usernameKey)}${subnetOf(address)}',
+        replace: '${loginsOf(usernameKey)}network${address && ""}',
+      },
+    ],
+    killedBy: ['tests/api/people/identity/kept-out.test.ts'],
+  },
+  {
+    name: 'known browser not asked for',
+    breaks: 'a stranger with many networks keeps everyone out of a name',
+    edits: [
+      {
+        file: 'server/people/sign-in/sign-in-attempt.ts',
+        find: 'return rowCount ? buckets.loginsAsBy(usernameKey, browserId) : null',
+        replace: 'return rowCount && rowCount > 1 ? buckets.loginsAsBy(usernameKey, browserId) : null',
+      },
+    ],
+    killedBy: ['tests/api/people/identity/kept-out.test.ts'],
+  },
 ]

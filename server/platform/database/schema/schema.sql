@@ -235,6 +235,15 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (customer_id, route, key)
 );
 
+create table known_browsers (
+  token_hash bytea not null,
+  user_id bigint not null,
+  signed_in_at timestamp with time zone not null,
+  constraint known_browsers_pkey PRIMARY KEY (token_hash, user_id),
+  constraint known_browsers_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint known_browsers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table mail_outbox (
   customer_id bigint not null,
   notification_id bigint not null,
@@ -745,6 +754,8 @@ CREATE INDEX documents_key ON public.documents USING btree (key_id);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
 
+CREATE INDEX known_browsers_by_user ON public.known_browsers USING btree (user_id, signed_in_at);
+
 CREATE INDEX mail_outbox_delivering ON public.mail_outbox USING btree (delivering_at) WHERE (state = 'delivering'::text);
 
 CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (next_attempt_at) WHERE (state IN ('waiting', 'sending'));
@@ -823,6 +834,7 @@ CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 
 grant delete, insert, select, update on table corporate_actions to northfold_app;
 grant delete, insert, select, update on table idempotency_keys to northfold_app;
+grant delete, insert, select, update on table known_browsers to northfold_app;
 grant delete, insert, select, update on table mail_outbox to northfold_app;
 grant delete, insert, select, update on table open_deposit_references to northfold_app;
 grant delete, insert, select, update on table passkey_challenges to northfold_app;

@@ -47,6 +47,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
 
   corporate_actions: 'mutable',
   idempotency_keys: 'mutable',
+  known_browsers: 'mutable',
   mail_outbox: 'mutable',
   open_deposit_references: 'mutable',
   passkey_challenges: 'mutable',

@@ -31,6 +31,7 @@ describe('200', () => {
     expect(Object.keys(body).toSorted()).toEqual(['email', 'firstName', 'id', 'lastName', 'role', 'username'])
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^sid=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^browser=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/),
     ])
     expect((await browser.get('/api/user')).body).toEqual(body)
   })

@@ -40,6 +40,7 @@ describe('200', () => {
     expect(JSON.stringify(body)).not.toContain(password)
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^sid=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^browser=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/),
     ])
     expect((await mary.get('/api/user')).body).toEqual(body)
     expect((await mary.get('/api/wallet')).body).toEqual({ balance: '0.00', available: '0.00', held: '0.00' })

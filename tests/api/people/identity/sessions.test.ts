@@ -282,6 +282,9 @@ describe('the cookie', () => {
     const { headers } = await browser.post('/api/login', { username: ada.username, password: PASSWORD })
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-sid=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      expect.stringMatching(
+        /^__Host-browser=.{43}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ),
     ])
     expect((await browser.get('/api/user')).status).toBe(200)
     const token = browser.cookies.get('__Host-sid') ?? ''

@@ -54,8 +54,8 @@ async function inTurn(times: number, ask: () => Promise<Reply>): Promise<Reply[]
   return replies
 }
 
-describe('failures on one name', () => {
-  test('five are free; after them even the right password waits, from any address and on any node', async () => {
+describe('failures on one name from one network', () => {
+  test('five are free; after them even the right password waits, from any address of it and on any node', async () => {
     const { username } = await newCustomer()
     const failures = await inTurn(5, () => logIn(here, username, 'Wrong-Harbour-1'))
     expect(statuses(failures)).toEqual([401, 401, 401, 401, 401])

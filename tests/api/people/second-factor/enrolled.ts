@@ -49,8 +49,11 @@ export async function withPasskey(
 }
 
 /** A browser in which the password was typed and the second step is due. */
-export async function halfSignedIn(testServer: TestServer, { username }: Person): Promise<Client> {
-  const browser = testServer.visitor()
+export async function halfSignedIn(
+  { visitor }: Pick<TestServer, 'visitor'>,
+  { username }: Person,
+): Promise<Client> {
+  const browser = visitor()
   const { status } = await browser.call(login, { body: { username, password: PASSWORD } })
   expect(status).toBe(202)
   return browser

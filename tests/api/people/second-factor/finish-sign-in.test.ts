@@ -38,7 +38,7 @@ describe('200', () => {
     expect((await browser.get('/api/user')).status).toBe(401)
     const done = await finish(browser, codeOf(testServer, secret))
     expect(done).toMatchObject({ status: 200, body: { username: ada.username } })
-    expect([...browser.cookies.keys()]).toEqual(['sid'])
+    expect([...browser.cookies.keys()]).toEqual(['sid', 'browser'])
     expect((await browser.get('/api/user')).status).toBe(200)
   })
 
@@ -228,14 +228,24 @@ test('400: neither a code nor a passkey’s answer, or both', async () => {
   }
 })
 
-test('429: wrong answers count as failed sign-ins of that name, and wait with them', async () => {
-  const node = await testServer.secondNode({ HOST: 'localhost', RATE_LIMIT_FACTOR: '1' })
-  const answered = async () => {
+test('429: wrong answers of that name wait, whatever network they come from, and no known browser with them', async () => {
+  const env = { HOST: 'localhost', RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' }
+  const node = await testServer.secondNode(env)
+  const known = await halfSignedIn(node, ada)
+  expect((await finish(known, codeOf(testServer, secret))).status).toBe(200)
+  testServer.clock.advance({ seconds: 30 })
+
+  const body = { username: ada.username, password: PASSWORD }
+  const answered = async (network: number) => {
     const browser = node.visitor()
-    const { status } = await browser.post('/api/login', { username: ada.username, password: PASSWORD })
-    return status === 202 ? (await finish(browser, 'x')).status : status
+    const headers = { 'x-forwarded-for': `198.51.${network}.7` }
+    expect((await browser.post(login.path, body, { headers })).status).toBe(202)
+    return (await browser.post(finishSignIn.path, { code: 'x' }, { headers })).status
   }
   const statuses = []
-  for (let count = 0; count < 6; count++) statuses.push(await answered())
+  for (let network = 0; network < 6; network += 1) statuses.push(await answered(network))
   expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
+
+  expect((await known.post(login.path, body)).status).toBe(202)
+  expect((await finish(known, codeOf(testServer, secret))).status).toBe(200)
 })

@@ -1,0 +1,27 @@
+import { removeSlice } from '#server/platform/database/in-slices.ts'
+
+/** Whether user name $2 has signed in with browser $1 since $3. One statement for any name, so it takes as long. */
+export const IS_KNOWN_BROWSER = `
+select 1 from known_browsers b join users u on u.id = b.user_id
+where b.token_hash = decode($1, 'hex') and u.username_key = $2 and b.signed_in_at > $3`
+
+/**
+ * Remembers that user $2 signed in at $3 with the browser whose token hash was $4 (null for none) and is $1 now. Other
+ * users of the browser move to its new hash. The user's browsers beyond the newest $5 are forgotten, then $1 is added.
+ */
+export const REMEMBER_BROWSER = `
+with moved as (
+  delete from known_browsers where token_hash = decode($4, 'hex') returning user_id, signed_in_at
+), crowded as (
+  delete from known_browsers where user_id = $2 and token_hash in (
+    select token_hash from known_browsers where user_id = $2 and token_hash is distinct from decode($4, 'hex')
+    order by signed_in_at desc, token_hash offset $5
+  )
+)
+insert into known_browsers (token_hash, user_id, signed_in_at)
+select decode($1, 'hex'), user_id, signed_in_at from moved where user_id <> $2
+union all
+values (decode($1, 'hex'), $2::bigint, $3::timestamptz)`
+
+/** Browsers whose last sign-in was at $1 or before. */
+export const DELETE_OLD_BROWSERS = removeSlice('known_browsers', 'signed_in_at <= $1')

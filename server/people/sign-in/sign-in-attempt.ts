@@ -1,0 +1,106 @@
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { KNOWN_BROWSER_MS } from '#domain/people/known-browser.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { buckets } from '#server/platform/throttling/buckets.ts'
+import type { IdentityDeps } from '../passwords/identity-deps.ts'
+import { IS_KNOWN_BROWSER } from '../sessions/known-browsers.sql.ts'
+import type { Caller } from '../sessions/open-session.ts'
+
+/** Sign-ins from one address; the second step counts too. */
+const LOGINS = { times: 20, windowMs: 60_000 }
+
+/**
+ * Failed sign-ins under one name from all networks together, known browsers apart. One network gets some fifteen into
+ * an hour before its own block is a quarter of an hour long, so this takes a stranger with many networks.
+ */
+const FAILURES_AS = { times: 100, windowMs: 60 * 60_000 }
+
+/** An attempt to sign in that was admitted. It counts as a failure until one of these says otherwise. */
+export interface SignInAttempt {
+  /** Takes the count back: the attempt was no failure, or could not be checked. Earlier failures stay. */
+  giveBack(): Promise<void>
+  /** Clears the earlier failures of this network, or of this known browser. The caller commits. */
+  succeed(tx: Queryable): Promise<void>
+}
+
+/** Who tries: `usernameKey` is the name in lower case, known or not. */
+interface Trying {
+  usernameKey: string
+  caller: Caller
+}
+
+type Deps = Pick<IdentityDeps, 'pool' | 'clock' | 'throttles'>
+
+/**
+ * Counts an attempt to enter a password. Failures count by name and network and, up to a far higher limit, by name
+ * alone. Those of a browser that the user has signed in with before count by that browser only, so no stranger keeps
+ * the user out of it (ADR 0081). Any name costs the same statements. Refuses 'too_many_requests'.
+ */
+export async function takePasswordAttempt(deps: Deps, trying: Trying): Promise<SignInAttempt | Refusal> {
+  const { throttles } = deps
+  const { usernameKey, caller } = trying
+  const tooManyHere = await throttles.take(buckets.loginsFrom(caller.address), LOGINS)
+  if (tooManyHere) return tooManyHere
+  const ofBrowser = await bucketOfKnownBrowser(deps, trying)
+  if (ofBrowser !== null) return takeAttempt(deps, ofBrowser)
+
+  const attempt = await takeAttempt(deps, buckets.loginsAsFrom(usernameKey, caller.address))
+  if (isRefusal(attempt)) return attempt
+  const ofName = buckets.loginsAs(usernameKey)
+  const tooManyInAll = await throttles.take(ofName, FAILURES_AS)
+  if (tooManyInAll) {
+    await attempt.giveBack()
+    return tooManyInAll
+  }
+  return {
+    async giveBack() {
+      await attempt.giveBack()
+      await throttles.giveBack(ofName)
+    },
+    async succeed(tx) {
+      await attempt.succeed(tx)
+      await throttles.giveBack(ofName, tx)
+    },
+  }
+}
+
+/**
+ * Counts an attempt to answer the second step. Its caller knows the password, so failures count by name from any
+ * network: many networks have no more tries at a six-digit code than one. Those of a browser that the user has signed
+ * in with before count by that browser only. Refuses 'too_many_requests'.
+ */
+export async function takeSecondStepAttempt(deps: Deps, trying: Trying): Promise<SignInAttempt | Refusal> {
+  const { usernameKey, caller } = trying
+  const tooManyHere = await deps.throttles.take(buckets.loginsFrom(caller.address), LOGINS)
+  if (tooManyHere) return tooManyHere
+  const ofBrowser = await bucketOfKnownBrowser(deps, trying)
+  if (ofBrowser !== null) return takeAttempt(deps, ofBrowser)
+  return takeAttempt(deps, buckets.secondStepsAs(usernameKey), [
+    buckets.loginsAsFrom(usernameKey, caller.address),
+  ])
+}
+
+/** `cleared` names further buckets that a success clears. */
+async function takeAttempt(
+  { throttles }: Deps,
+  bucket: string,
+  cleared: readonly string[] = [],
+): Promise<SignInAttempt | Refusal> {
+  const tooMany = await throttles.takeAttempt(bucket)
+  return (
+    tooMany ?? {
+      giveBack: () => throttles.giveBack(bucket),
+      succeed: (tx) => throttles.clear(tx, [bucket, ...cleared]),
+    }
+  )
+}
+
+async function bucketOfKnownBrowser(
+  { pool, clock }: Deps,
+  { usernameKey, caller: { browserId } }: Trying,
+): Promise<string | null> {
+  if (browserId === null) return null
+  const since = new Date(clock.now().getTime() - KNOWN_BROWSER_MS)
+  const { rowCount } = await pool.query(IS_KNOWN_BROWSER, [browserId, usernameKey, since])
+  return rowCount ? buckets.loginsAsBy(usernameKey, browserId) : null
+}
