@@ -11,7 +11,7 @@ import { type IdentityNode, startIdentityNode } from './identity-node.ts'
 let database: FreshDatabase
 let clock: TestClock
 let node: IdentityNode
-/** The same with a fifth of every limit, for fewer hashes: twenty failures of a name in an hour, one free, four an address. */
+/** The same with a fifth of every limit, for fewer hashes: twenty failures of a name in an hour, one free. */
 let strict: IdentityNode
 let root: Known
 let people = 0

@@ -228,7 +228,7 @@ test('400: neither a code nor a passkey’s answer, or both', async () => {
   }
 })
 
-test('429: wrong answers of that name wait, whatever network they come from, and no known browser with them', async () => {
+test('429: wrong answers of a name wait, from any network, and no known browser with them', async () => {
   const env = { HOST: 'localhost', RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' }
   const node = await testServer.secondNode(env)
   const known = await halfSignedIn(node, ada)
