@@ -16,7 +16,7 @@ const at = new Date('2026-08-21T15:00:00Z')
 const money = (text: string) => parseCents(text) ?? cents(-1n)
 const rateOf = (text: string) => parseRate(text) ?? rate(-1n)
 
-describe('what somebody says they sent', () => {
+describe('the amount a customer claims to have sent', () => {
   const five = cents(500n)
   const nine = cents(900n)
   test.each([

@@ -25,7 +25,7 @@ describe('the fee comes out of the amount', () => {
     expect(splitWithdrawal(amount(gross))).toEqual({ refused: 'below_minimum_withdrawal' })
   })
 
-  test('whatever the amount: net and fee are the amount again, and somebody is paid', () => {
+  test('for any amount, net and fee add up to it, and the net is positive', () => {
     fc.assert(
       fc.property(anyCents(), (gross) => {
         const split = splitWithdrawal(gross)

@@ -34,7 +34,7 @@ test('nothing is said of a request that is as it should be', () => {
   expect(profileSubmissionWarnings(ada, context)).toEqual([])
 })
 
-test('whoever looks at a request of their own is told first', () => {
+test('a reviewer of their own request gets that warning first', () => {
   const own = { reviewerId: ada.customerId, at: context.at }
   expect(codes(depositWarnings(deposit, ada, own))).toEqual(['own_request'])
   expect(codes(withdrawalWarnings(withdrawal, ada, own))).toEqual(['own_request'])

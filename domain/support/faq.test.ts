@@ -73,7 +73,7 @@ describe('the match', () => {
     expect(bestFaqMatch(message, ENTRIES)).toBeNull()
   })
 
-  test('of as long a message as one may be takes no time that anybody notices', () => {
+  test('of the longest message takes no noticeable time', () => {
     const message = Array.from({ length: 400 }, (_, n) => `w${n}x`).join(' ')
     expect(
       bestFaqMatch(

@@ -168,7 +168,7 @@ describe('is refused and changes no row', () => {
   })
 })
 
-describe('is let in to whom the contract admits', () => {
+describe('admits exactly the callers that the contract names', () => {
   // A stream does not end, and a session that has ended calls nothing else.
   const answering = ENDPOINTS.filter(({ carries, path }) => carries !== 'stream' && path !== '/api/logout')
   // A profile that was edited waits for review, and its customer moves no money meanwhile.

@@ -30,6 +30,6 @@ test.each([
   expect(taking[0]?.name).toBe(chunk)
 })
 
-test('what the page itself loads is one chunk, whatever its path', () => {
+test('the page itself loads one chunk, at any path', () => {
   expect(chunkGroups('/app')).toContainEqual({ name: 'base', tags: ['$initial'] })
 })

@@ -29,7 +29,7 @@ test('nothing is known at first', async () => {
   expect(await run(corporateActionsList)).toEqual(['No dividend or split is known.'])
 })
 
-test('what the operator announces is carried out, and listed with what it came to', async () => {
+test('an announced action is carried out, and listed with its payments', async () => {
   const ada = await fixture.customer('ada')
   await fixture.trade(ada, 'buy', '10', 'KO')
   expect(await run(corporateActionsDividend, 'ko 2026-11-19 0.51')).toEqual([
@@ -52,7 +52,7 @@ test('what the operator announces is carried out, and listed with what it came t
   await fixture.expectBooksHold()
 })
 
-test('what is cancelled is not carried out, whatever announces it again', async () => {
+test('a cancelled action is not carried out, even if it is announced again', async () => {
   await run(corporateActionsDividend, 'KO 2026-11-24 1.00')
   expect(await run(corporateActionsCancel, 'KO 2026-11-24 dividend')).toEqual([
     'The dividend of KO on 2026-11-24 will not be carried out.',

@@ -22,13 +22,13 @@ describe('the command line', () => {
       expect(output).toContain(verb)
   })
 
-  test('that is misused says how it is used, and ends with 2', async () => {
+  test('that is misused prints the usage, and exits with 2', async () => {
     const { code, output, errors } = await northfold('admin create one two')
     expect({ code, output }).toEqual({ code: 2, output: '' })
     expect(errors).toContain('admin create <username>')
   })
 
-  test('wants every word of a verb and exactly what it takes', () => {
+  test('requires every word of a verb and exactly its arguments', () => {
     const chosen = (words: string) => chooseVerb([adminCreate, userLock], words.split(' '))
     expect(chosen('admin create one')).toEqual({ verb: adminCreate, words: ['one'] })
     for (const words of [
@@ -44,7 +44,7 @@ describe('the command line', () => {
     }
   })
 
-  test('config check says that all is well, or what is not', async () => {
+  test('config check confirms the settings, or names the bad one', async () => {
     expect(await northfold('config check')).toMatchObject({ code: 0, errors: '' })
     expect(await northfold('config check', { env: { PORT: 'x' } })).toEqual({
       code: 1,

@@ -45,7 +45,7 @@ describe('a database of the operator’s', () => {
     await migrateAs(alone, NOW)
   })
 
-  test('with one role that may alter the schema works as before, and says so', async () => {
+  test('with one role that may alter the schema works as before, with a warning', async () => {
     const { DATABASE_OWNER_URL } = settingsOf(database.connection)
     const opened = await open({ DATABASE_URL: DATABASE_OWNER_URL })
     expect(opened.warning).toMatch(/^the server signs in to the database as a role that may alter the ledger/)

@@ -47,7 +47,7 @@ test('there is no line before one has been seen to work', async () => {
   await someLine()
 })
 
-test('what was committed before the call is on disk after it', async () => {
+test('everything committed before the call is on disk after it', async () => {
   const line = await someLine()
   for (let round = 0; round < 20; round += 1) {
     const at = await commitWithoutWaiting()
@@ -74,7 +74,7 @@ test('a line that breaks fails those who wait for it, never speaks for a later o
   await line.flushed()
 })
 
-test('a line on which nothing comes any more is given up with the first who waited, and is replaced', async () => {
+test('a silent connection is closed when the first waiter times out, and is replaced', async () => {
   const silent = await someLine()
   proxy.blackhole(true)
   const waiting = [silent.flushed(), silent.flushed()]

@@ -70,7 +70,7 @@ test('an unknown name, a wrong password, an administrator and a locked account c
   expect(costs).toEqual([costs[0], costs[0], costs[0], costs[0]])
 })
 
-test('while a crowd waits for its passwords to be judged, everybody else is served', async () => {
+test('while many passwords wait to be hashed, other requests are served', async () => {
   let judged = 0
   const crowd = Array.from({ length: 30 }, async (_, at) => {
     const { status } = await testServer

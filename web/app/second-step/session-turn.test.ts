@@ -39,7 +39,7 @@ test('the end of the session is no proof, with or without a pause before it', as
   expect(await told(endSession)).toBe(false)
 })
 
-test('somebody else’s session is none either', async () => {
+test("another user's session is no session either", async () => {
   expect(await told(() => signInAs(userOf('2')))).toBe(false)
 })
 

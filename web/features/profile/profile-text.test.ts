@@ -3,7 +3,7 @@ import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES } from '#domain/people/pr
 import { PROFILE_FIELDS, PROFILE_SECTIONS } from './profile-fields.ts'
 import { optionText, profileText } from './profile-text.ts'
 
-test('what is missing has no text, for whoever shows it to say N/A', () => {
+test('a missing field has no text, so that the caller can show N/A', () => {
   expect(profileText('occupation', '')).toBeUndefined()
   expect(profileText('occupation', 'Mathematician')).toBe('Mathematician')
 })

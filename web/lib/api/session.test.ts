@@ -57,7 +57,7 @@ describe('a session that ends where nothing was typed', () => {
     signInAs(ada)
   })
 
-  test('is said to have ended, once, until somebody signs in', async () => {
+  test('counts as lost until the next sign-in', async () => {
     expect(hasLostSession()).toBe(false)
     const [first, second] = [refusedLater(), refusedLater()]
     await first()
@@ -80,7 +80,7 @@ describe('a session that ends where nothing was typed', () => {
     expect(hasLostSession()).toBe(false)
   })
 
-  test('was none where nobody was signed in', async () => {
+  test('is not lost if no user was signed in', async () => {
     endSession()
     await refusedLater()()
     expect(hasLostSession()).toBe(false)

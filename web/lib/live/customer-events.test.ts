@@ -72,7 +72,7 @@ test('a stream that was given up asks for everything every 30 seconds', async ()
   expect(isStale(WALLET)).toBe(true)
 })
 
-test('a session that ended at the server is noticed at once; one that somebody has opened since stays', async () => {
+test('a session that ended at the server is noticed at once; one opened since stays', async () => {
   const signedOut = vi.fn()
   onSessionEnded(signedOut)
   const answer = (status: number) =>

@@ -41,7 +41,7 @@ describe('200', () => {
     expect(await numbers({ status: 'pending' })).toEqual([1, 3, 4])
   })
 
-  test('the decided ones by what was decided', async () => {
+  test('decided requests are filtered by their decision', async () => {
     expect(await numbers({ status: 'approved' })).toEqual([0])
     expect(await numbers({ status: 'rejected' })).toEqual([2])
   })
@@ -75,7 +75,7 @@ describe('200', () => {
     })
   })
 
-  test('by its reference, however it is typed and whatever became of it', async () => {
+  test('by its reference, in any spelling and any status', async () => {
     for (const [at, request] of made.entries()) {
       const { depositReference } = request
       expect(await numbers({ search: depositReference })).toEqual([at])

@@ -188,7 +188,7 @@ describe('409', () => {
   })
 })
 
-test('a step that fails takes the whole approval back, and says nothing of why', async () => {
+test('a step that fails rolls back the whole approval, and the reply does not say why', async () => {
   // A history row for this request, as only a bug could write it: the unique key refuses the second.
   testServer.breaks('deposit-credited-iff-approved')
   await testServer.pool.query(

@@ -22,7 +22,7 @@ afterAll(() => testServer.close())
 const walletOf = async (who: Person) => (await who.call(getWallet)).body
 
 describe('200', () => {
-  test('what may be spent, what is held and both together, in the shape of the contract', async () => {
+  test('available, held and total balance, in the shape of the contract', async () => {
     const { status, body, headers } = await ada.call(getWallet)
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -43,7 +43,7 @@ describe('200', () => {
     expect((await walletOf(ada)).balance).toBe('66.67')
   })
 
-  test('what is held is no part of what may be spent', async () => {
+  test('held money is not available', async () => {
     const carl = await testServer.customer({ username: 'carl', kycStatus: 'approved', cash: '9.99' })
     testServer.breaks('assets-sum-to-zero', 'cash-equals-ledger', 'held-is-pending')
     await testServer.pool.query(
@@ -70,7 +70,7 @@ describe('200', () => {
     expect((await walletOf(dora)).balance).toBe('9007199254740993.77')
   })
 
-  test('no other wallet, whatever the query says', async () => {
+  test("never another customer's wallet, for any query", async () => {
     const emil = await testServer.customer({ username: 'emil' })
     const { body } = await emil.send('GET', `/api/wallet?customerId=${ada.id}`)
     expect(body).toMatchObject({ balance: '0.00' })

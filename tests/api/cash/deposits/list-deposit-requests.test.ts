@@ -21,7 +21,7 @@ afterAll(() => testServer.close())
 const list = async (query?: object) => (await ada.call(listDepositRequests, { query })).body
 
 describe('200', () => {
-  test('one’s own requests and no others, newest first', async () => {
+  test("only the customer's own requests, newest first", async () => {
     expect(await list()).toEqual(made)
     expect(await list({ userId: '1' })).toEqual(made)
   })

@@ -151,7 +151,7 @@ describe('409', () => {
 })
 
 describe('422 and 503', () => {
-  test('422: an amount that is worth nothing any more', async () => {
+  test('422: an amount that converts to less than a cent', async () => {
     await testServer.advance(TEN_DAYS)
     testServer.rates.set('EUR', quoted('0.000001'))
     expect(await refused()).toEqual({ status: 422, code: 'below_minimum' })

@@ -22,7 +22,7 @@ const refused = (sent: unknown, who?: Person, key?: string) =>
   changesNoRow(testServer.pool, () => ask(sent, who, key))
 
 describe('200: an Idempotency-Key', () => {
-  test('answers a repetition as the first time, whatever has changed since', async () => {
+  test('answers a repetition with the first reply, also after a change', async () => {
     const sent = depositBody({ currency: 'EUR' })
     const first = await ask(sent, ada, 'once-and-no-more')
     testServer.rates.set('EUR', null)
@@ -49,14 +49,14 @@ describe('200: an Idempotency-Key', () => {
     expect(theirs.body.id).not.toBe(mine.body.id)
   })
 
-  test('remembers no refusal: what was refused may succeed later', async () => {
+  test('stores no refusal: a refused request may succeed later', async () => {
     const sent = depositBody({ currency: 'GBP' })
     expect((await ask(sent, ada, 'refused-at-first')).status).toBe(503)
     testServer.rates.set('GBP', quoted('1.3'))
     expect((await ask(sent, ada, 'refused-at-first')).status).toBe(200)
   })
 
-  test('stands for two requests that differ in nothing else', async () => {
+  test('tells apart two requests with equal bodies', async () => {
     const sent = depositBody()
     const one = await ask(sent, ada, 'first-of-two')
     const two = await ask(sent, ada, 'second-of-two')

@@ -98,7 +98,7 @@ describe('200', () => {
     })
   })
 
-  test('a claim of what it is worth counts for nothing', async () => {
+  test("ignores the client's claim of its value in dollars", async () => {
     const { body } = await ask(
       depositBody({
         originalAmount: 1,

@@ -83,7 +83,7 @@ describe('200', () => {
     })
   })
 
-  test('a settled one with who settled it, and nothing to decide on any more', async () => {
+  test('a settled one shows who settled it, and no consequences', async () => {
     const settled = async (status: string) => (await list({ status }))[0]
     const nothing = { warnings: [], consequences: null }
     expect(await settled('approved')).toMatchObject({ decidedBy: 'root', ...nothing })
@@ -104,7 +104,7 @@ describe('200', () => {
     expect((await list()).find((request) => request.id === id)).toMatchObject({ isOwnName })
   })
 
-  test('a profile that changed since is said to be pending, and its new name is the one that counts', async () => {
+  test('a profile that changed since shows as pending, and the new name is compared', async () => {
     const dora = await testServer.customer({ username: 'dora', kycStatus: 'approved', cash: '100.00' })
     const { id } = await asked(dora)
     await dora.call(updateProfile, { body: { ...FORM, fullName: 'Dora Doe' } })

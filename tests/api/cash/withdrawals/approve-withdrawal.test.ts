@@ -92,7 +92,7 @@ describe('200', () => {
     })
   })
 
-  test('the customer’s own money is paid though the profile is under review, and the log says so', async () => {
+  test('money is paid out while the profile is under review, and the audit log says so', async () => {
     await ada.call(updateProfile, { body: { ...FORM, fullName: 'Ada Married' } })
     const { status, body } = await approve()
     expect({ status, isProfilePending: body.isProfilePending }).toEqual({
@@ -195,7 +195,7 @@ test('the books hold after all of it', async () => {
   expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 })
 
-test('a step that fails takes the whole approval back, and says nothing of why', async () => {
+test('a step that fails rolls back the whole approval, and the reply does not say why', async () => {
   // A history row for this request, as only a bug could write it: the unique key refuses the second.
   testServer.breaks('withdrawal-paid-iff-approved')
   await testServer.pool.query(

@@ -93,7 +93,7 @@ describe('400 and 404', () => {
     expect(status).toBe(expected)
   })
 
-  test("404: another customer's, whatever its state", async () => {
+  test("404: another customer's request, in any state", async () => {
     const mallory = await testServer.customer({ username: `mallory${people}`, kycStatus: 'approved' })
     for (const settle of [async () => {}, cancel]) {
       await settle()

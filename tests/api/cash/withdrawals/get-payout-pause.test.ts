@@ -15,11 +15,11 @@ afterAll(() => testServer.close())
 const pauseOf = async (who: Person) => (await who.call(getPayoutPause)).body
 
 describe('200', () => {
-  test('nothing pauses what was never paused', async () => {
+  test('payouts are not paused before the first change of password', async () => {
     expect(await pauseOf(ada)).toEqual({ pausedUntil: null })
   })
 
-  test('says the end of a pause until that instant, and not after it: as a withdrawal does', async () => {
+  test('names the end of a pause until that instant and not after it, as a withdrawal does', async () => {
     const until = new Date(testServer.clock.now().getTime() + 60_000)
     await testServer.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
       ada.id,

@@ -47,7 +47,7 @@ describe('200', () => {
     expect(body.at(-3)).toMatchObject({ status: 'pending', rejectionReason: null, processedAt: null })
   })
 
-  test('no other customer’s, whatever the query says', async () => {
+  test('never another customer’s, for any query', async () => {
     const bob = await testServer.customer({ username: 'bob' })
     expect(
       (await list({ customerId: ada.id, userId: ada.id, before: '9223372036854775807' }, bob)).body,

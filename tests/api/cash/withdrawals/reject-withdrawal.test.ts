@@ -61,7 +61,7 @@ describe('200', () => {
     })
   })
 
-  test('what was rejected can be asked for again at once', async () => {
+  test('a rejected amount can be requested again at once', async () => {
     const again = { bankAccountNumber: request.bankAccountNumber }
     await reject()
     expect((await asked(ada, again)).status).toBe('pending')

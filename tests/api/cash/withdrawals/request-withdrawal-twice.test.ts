@@ -25,7 +25,7 @@ const ask = (sent: unknown, who: Person = ada, key?: string) =>
 const cancel = (id: string) => ada.call(cancelWithdrawal, { params: { id } })
 
 describe('200: an Idempotency-Key', () => {
-  test('answers a repetition as the first time, whatever became of the request', async () => {
+  test('answers a repetition with the first reply, in any state of the request', async () => {
     const sent = withdrawalBody({ amount: '1000.00' })
     const first = await ask(sent, ada, 'once-and-no-more')
     const again = await changesNoRow(testServer.pool, () => ask(sent, ada, 'once-and-no-more'))
@@ -45,14 +45,14 @@ describe('200: an Idempotency-Key', () => {
     expect(await requestsOf(testServer, ada)).toBe(1n)
   })
 
-  test('remembers no refusal: what was refused may succeed later', async () => {
+  test('stores no refusal: a refused request may succeed later', async () => {
     const { body } = await ask(withdrawalBody({ amount: '950' }))
     expect((await ask(withdrawalBody(), ada, 'refused-at-first')).status).toBe(422)
     await cancel(body.id)
     expect((await ask(withdrawalBody(), ada, 'refused-at-first')).status).toBe(200)
   })
 
-  test('stands for two requests that differ in nothing else', async () => {
+  test('tells apart two requests with equal bodies', async () => {
     const one = await ask(withdrawalBody(), ada, 'first-of-two')
     const two = await ask(withdrawalBody(), ada, 'second-of-two')
     expect([one.status, two.status]).toEqual([200, 200])
@@ -79,7 +79,7 @@ describe('422: an Idempotency-Key', () => {
 })
 
 describe('behind the lock on the account', () => {
-  test('the money that counts is what is left at the time of the decision', async () => {
+  test('the balance at the time of the decision counts', async () => {
     const [reply] = await behindAccountLock(
       testServer,
       ada,

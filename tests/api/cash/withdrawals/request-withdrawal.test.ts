@@ -74,7 +74,7 @@ describe('200', () => {
     expect((await ask(withdrawalBody({ amount }))).status).toBe(200)
   })
 
-  test('what is held buys nothing', async () => {
+  test('held money buys no shares', async () => {
     await ask(withdrawalBody({ amount: '95' }))
     const { problem } = await ada.call(buy, { body: { symbol: 'KO', quantity: '1' } })
     expect(problem.code).toBe('insufficient_funds')
@@ -210,7 +210,7 @@ describe('422', () => {
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'insufficient_funds' })
   })
 
-  test('what is held for one withdrawal is not there for another', async () => {
+  test('money held for one withdrawal is not available for another', async () => {
     await ask(withdrawalBody({ amount: '60' }))
     expect((await refused(withdrawalBody({ amount: '40.01' }))).problem.code).toBe('insufficient_funds')
     expect((await ask(withdrawalBody({ amount: '40' }))).status).toBe(200)

@@ -76,7 +76,7 @@ test('asks for units per dollar with its token, and takes them with the time the
   expect(requested).toBe(`/api/real-time/USDEUR.FOREX?s=${OTHERS.join(',')}&fmt=json&api_token=${SECRET}`)
 })
 
-test('a currency it says nothing or nonsense of spoils no other', async () => {
+test('a missing or malformed currency leaves the others valid', async () => {
   server.answer(replyWith(eodhdRatesAnswer({}, { EUR: 'NA', IDR: 0, HKD: -1, JPY: null })))
   const { rates } = plain(await open().fetchRates(never))
   expect(Object.keys(rates)).toEqual(['GBP', 'SGD', 'AUD', 'CAD', 'CHF'])

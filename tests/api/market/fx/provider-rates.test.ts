@@ -95,7 +95,7 @@ describe('the cache', () => {
     await node.close()
   })
 
-  test('a deposit is priced at them and says so', async () => {
+  test('a deposit is converted at them and names its source', async () => {
     await rates()
     const { body } = await depositEur()
     expect(body).toMatchObject({ amount: '116.28', exchangeRate: '1.162790697674' })
@@ -151,7 +151,7 @@ describe('an outage', () => {
 })
 
 describe('a jump of more than ten percent', () => {
-  test('is quarantined: the old rate stays, the others go on, the audit log says so once', async () => {
+  test('is quarantined: the old rate stays, other currencies are updated, the audit log has one line', async () => {
     await rates()
     provider.answer(replyWith(frankfurterAnswer({}, { EUR: 0.94601, GBP: 0.8 })))
     await pass({ minutes: 61 })

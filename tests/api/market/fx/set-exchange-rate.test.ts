@@ -35,7 +35,7 @@ async function auditLines() {
 }
 
 describe('200', () => {
-  test('the rate wins over the provider’s at once, and says who set it and when', async () => {
+  test('the rate overrides the provider’s at once, and names its administrator and time', async () => {
     const { status, body } = await testServer.root.call(setExchangeRate, {
       body: { currency: 'EUR', rateToUSD: '1.0842' },
     })

@@ -41,7 +41,7 @@ beforeEach(() => {
 const logoOf = (symbol: string) => testServer.visitor().call(getLogo, { params: { symbol } })
 
 describe('200', () => {
-  test('a logo is fetched once, by the company’s domain, and then kept for everybody', async () => {
+  test('a logo is fetched once, by the company’s domain, and cached for all users', async () => {
     const answers = await Promise.all(['AAPL', 'aapl', 'AAPL'].map(logoOf))
     for (const { status, headers } of answers) {
       expect(status).toBe(200)

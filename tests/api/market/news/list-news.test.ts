@@ -55,7 +55,7 @@ describe('200', () => {
     expect(await idsOf({ symbol: 'BRK.B' })).not.toEqual([])
   })
 
-  test('about the S&P 500: what is about the market', async () => {
+  test('about the S&P 500: reports on the market', async () => {
     const ids = await idsOf({ symbol: 'GSPC.INDX', limit: '9' })
     expect(ids).toHaveLength(9)
     for (const id of ids) expect(id).toMatch(/-(open|midday|close)$/)

@@ -64,7 +64,7 @@ describe('a source of news', () => {
     expect(outlet.requested).toEqual([])
   })
 
-  test('that fails leaves what was there, and is requested again five seconds later', async () => {
+  test('that fails leaves the cached news, and is requested again five seconds later', async () => {
     const { clock, cache } = open()
     const before = await cache.news()
     clock.advance({ minutes: 1 })
@@ -78,7 +78,7 @@ describe('a source of news', () => {
     expect((await cache.news())!.items.map(({ id }) => id)).toEqual(['c'])
   })
 
-  test('that has failed since the start leaves nothing, which is said rather than shown as no news', async () => {
+  test('that has failed since the start gives no list, rather than an empty one', async () => {
     const { cache } = open()
     outlet.isDown = true
     expect(await cache.news()).toBeNull()

@@ -26,7 +26,7 @@ test('however much markup is opened and never closed, and however long it is', (
   }
 })
 
-test('an excerpt ends between words, and says that there is more', () => {
+test('an excerpt ends between words, with an ellipsis', () => {
   expect(excerptOf('short', 10)).toBe('short')
   expect(excerptOf('one two three four', 10)).toBe('one two…')
   expect(excerptOf('unbroken'.repeat(9), 10)).toBe('unbrokenun…')

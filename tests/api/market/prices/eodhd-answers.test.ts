@@ -55,7 +55,7 @@ describe('quotes', () => {
     expect(sentQuotes({ ...APPLE, close }, TICKERS).get('AAPL.US')?.price).toBeNull()
   })
 
-  test('fields that are "NA" or contradict each other are absent, and the price stands', () => {
+  test('fields that are "NA" or contradict each other are left out, and the price is kept', () => {
     const na = { timestamp: 'NA', open: 'NA', high: 'NA', low: 'NA', volume: 'NA', previousClose: 'NA' }
     const bare = { atMs: null, open: null, high: null, low: null, volume: null, previousClose: null }
     expect(sentQuotes({ ...APPLE, ...na }, TICKERS).get('AAPL.US')).toMatchObject(bare)
@@ -176,7 +176,7 @@ describe('bars', () => {
   })
 })
 
-test('splits say new shares for old ones, with fractions; what is none is left out', () => {
+test('splits are ratios of new to old shares, with fractions; invalid ones are left out', () => {
   expect(
     sentSplits([
       { date: '2020-08-31', split: '4.000000/1.000000' },
@@ -250,7 +250,7 @@ test('splits of the calendar name their ticker and their day, those to come too'
   expect(sentCalendarSplits('Unauthenticated')).toEqual([])
 })
 
-test('dividends are what was paid then, in dollars, once each', () => {
+test('dividends are unadjusted, in dollars, once each', () => {
   const ordinary = { date: '2012-08-09', value: 0.0946, unadjustedValue: 2.6488, currency: 'USD' }
   expect(
     sentDividends([

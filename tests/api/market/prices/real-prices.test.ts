@@ -60,7 +60,7 @@ describe('prices of EODHD', () => {
     expect(rows).toEqual([{ calls: 66n + 10n + 60n }])
   })
 
-  test('one symbol of which nothing is said spoils no other', async () => {
+  test('a symbol that is missing leaves the others valid', async () => {
     market.provider.send('MSFT', 'NA', { timestamp: 'NA', volume: 'NA' })
     for (let round = 0; round < 4; round += 1) await market.nextRound()
     expect(await market.buyOne('MSFT')).toEqual(NO_PRICE)

@@ -156,7 +156,7 @@ test('a stream that falls silent for 15 seconds is not traded on, and no older p
   expect(await market.buyOne('AAPL')).toEqual(FILLED)
 })
 
-test('a symbol that does not trade for a while keeps its price while others do', async () => {
+test('a symbol without trades for a while keeps its price while others trade', async () => {
   await open()
   trades.trade('AAPL', 310.25, now())
   await expect.poll(() => market.price('AAPL')).toBe('310.25')

@@ -36,7 +36,7 @@ describe('a price that cannot be', () => {
     expect(await market.audited()).toHaveLength(1)
   })
 
-  test('stops orders together with its line in the audit log, or neither', async () => {
+  test('the halt and its line in the audit log are stored together or not at all', async () => {
     const { pool } = market.testServer
     await pool.query(`create function refuse_halts() returns trigger language plpgsql as
       $$ begin raise exception 'no line today'; end $$`)

@@ -114,7 +114,7 @@ describe('quotes', () => {
     expect(twelvedataQuote(ERROR, 'AAPL')).toBeNull()
   })
 
-  test('leave out figures that are missing or contradict each other, and the price stands', () => {
+  test('leave out figures that are missing or contradict each other, and keep the price', () => {
     const bare = quote({ open: null, volume: null, previous_close: '' })
     expect(bare).toMatchObject({ open: null, high: null, low: null, volume: null, previousClose: null })
     expect(quote({ high: '1.00', volume: '-3' })).toMatchObject({
@@ -177,7 +177,7 @@ describe('time series', () => {
   })
 })
 
-test('splits say new shares for old ones, in words or in factors; what is none is left out', () => {
+test('splits are ratios of new to old shares, from words or factors; invalid ones are left out', () => {
   const splits = [
     { date: '2020-08-31', description: '4-for-1 split', ratio: 0.25, from_factor: 4, to_factor: 1 },
     { date: '2021-01-04', description: '1-for-10 split', ratio: 10, from_factor: 1, to_factor: 10 },

@@ -73,7 +73,7 @@ describe('prices of Twelve Data', () => {
     await expect.poll(credits).toEqual({ calls: 76n, requests: 76 })
   })
 
-  test('one symbol that has an error in its place, or no close, spoils no other', async () => {
+  test('a symbol with an error, or without a close, leaves the others valid', async () => {
     market.provider.send('MSFT', null)
     market.provider.send('NVDA', 1, errorOf(429, `run out of credits ${TOKEN}`))
     market.provider.send('TSLA', 1, { currency: 'EUR' })

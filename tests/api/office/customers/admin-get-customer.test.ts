@@ -79,7 +79,7 @@ describe('200', () => {
     })
   })
 
-  test('the wallet, what is held and every request, the latest first', async () => {
+  test('the wallet, the holdings and every request, the latest first', async () => {
     const paid = await asked(ada, BANK)
     await root.call(approveWithdrawal, { params: { id: paid.id } })
     const waiting = await asked(ada, { amount: '50.00' })
@@ -102,7 +102,7 @@ describe('200', () => {
     expect((await look()).body.wallet.balance).toBe('1150.00')
   })
 
-  test('the orders that wait for their price, and none that no longer does', async () => {
+  test('the orders that are queued, and no settled one', async () => {
     testServer.hours.isOpen = false
     const first = await queued(ada, 'buy', 'AAPL', '1')
     const taken = await queued(ada, 'buy', 'AAPL', '2')

@@ -40,7 +40,7 @@ describe('200', () => {
     expect((await root.call(getUser)).status).toBe(200)
   })
 
-  test('the audit log says who, why, from where, and how many', async () => {
+  test('the audit log has the administrator, the reason, the address and the count', async () => {
     await end()
     expect(await accessLines(testServer, ada.id)).toEqual([
       {
@@ -55,7 +55,7 @@ describe('200', () => {
     ])
   })
 
-  test('of a locked customer, it says so', async () => {
+  test('a locked customer is marked as locked', async () => {
     await root.call(lockCustomer, { params: { id: ada.id }, body: { reason: 'Stolen' } })
     expect((await end()).body).toEqual({
       lockedAt: testServer.clock.now().toISOString(),

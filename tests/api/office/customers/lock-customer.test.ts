@@ -71,7 +71,7 @@ describe('200', () => {
     expect(right.problem).toEqual(wrong.problem)
   })
 
-  test('the audit log says who, why, from where, and what it was before', async () => {
+  test('the audit log has the administrator, the reason, the address and the state before', async () => {
     await lock()
     expect(await accessLines(testServer, ada.id)).toEqual([
       {
@@ -86,7 +86,7 @@ describe('200', () => {
     ])
   })
 
-  test('the customer is told, but not why', async () => {
+  test('the customer is notified, without the reason', async () => {
     await lock()
     const { rows } = await testServer.pool.query(
       `select kind, title, body, created_at from notifications where customer_id = $1 order by id desc limit 1`,
@@ -108,7 +108,7 @@ describe('400, 404 and 422', () => {
 })
 
 describe('409', () => {
-  test('locked already: the first reason stands', async () => {
+  test('locked already: the first reason is kept', async () => {
     await lock()
     const { status, problem } = await root.call(lockCustomer, {
       params: { id: ada.id },

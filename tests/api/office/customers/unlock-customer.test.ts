@@ -47,7 +47,7 @@ describe('200', () => {
     expect((await ada.send('GET', '/api/user')).status).toBe(401)
   })
 
-  test('the audit log says who, why, from where, and what it was before', async () => {
+  test('the audit log has the administrator, the reason, the address and the state before', async () => {
     await unlock()
     expect((await accessLines(testServer, ada.id)).at(-1)).toEqual({
       action: 'user.unlocked',

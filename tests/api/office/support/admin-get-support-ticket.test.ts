@@ -20,7 +20,7 @@ afterAll(() => testServer.close())
 
 const read = (id = ticket.id) => root.call(adminGetSupportTicket, { params: { id } })
 
-test('200: what was written, oldest first, and by which administrator', async () => {
+test('200: the messages, oldest first, with the administrator who wrote each', async () => {
   const rita = await testServer.administrator('rita')
   await replied(root, ticket.id, 'Let me see.')
   await replied(rita, ticket.id, 'Yes, we do.')

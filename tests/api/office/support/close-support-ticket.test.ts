@@ -54,7 +54,7 @@ describe('200', () => {
     })
   })
 
-  test('of 20 at once one counts, and is told once', async () => {
+  test('of 20 at once one takes effect, with one notification', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => close()))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
       200,

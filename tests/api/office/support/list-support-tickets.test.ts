@@ -30,7 +30,7 @@ describe('200', () => {
     expect(body).toEqual(made.toReversed())
   })
 
-  test('with what was written, in order, by whom, and how it ended', async () => {
+  test('with its messages in order, their authors, and its status', async () => {
     const [{ id } = { id: '' }] = made
     await added(ada, id, 'I mean on paper.')
     await replied(root, id, 'Yes.')
@@ -47,7 +47,7 @@ describe('200', () => {
     expect(JSON.stringify(ticket)).not.toContain('root')
   })
 
-  test('no other customer’s, whatever the query says', async () => {
+  test('never another customer’s, for any query', async () => {
     const bob = await testServer.customer({ username: 'bob' })
     expect((await list({ customerId: ada.id, before: '9223372036854775807' }, bob)).body).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('200', () => {
 })
 
 describe('of a long conversation', () => {
-  test('the last 20 messages, in order, what it began with, and how many there are', async () => {
+  test('the last 20 messages in order, the first one, and their number', async () => {
     const fay = await testServer.customer({ username: 'fay' })
     const long = await opened(fay, 'q'.repeat(300))
     const short = await opened(fay, 'A short one')

@@ -6,7 +6,7 @@ let testServer: TestServer
 beforeAll(async () => void (testServer = await startTestServer({ env: { RATE_LIMIT_FACTOR: '1' } })))
 afterAll(() => testServer.close())
 
-test('429: the 21st ticket of an hour, whatever became of the others, and only for its customer', async () => {
+test('429: the 21st ticket of an hour, open or closed, and only for its customer', async () => {
   const { status, body } = await testServer.ada.call(openSupportTicket, { body: { message: 'Why?' } })
   expect(status).toBe(200)
   for (let count = 2; count <= 20; count += 1) {

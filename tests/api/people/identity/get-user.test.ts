@@ -62,7 +62,7 @@ describe('401', () => {
     expect(status).toBe(401)
   })
 
-  test("what the table keeps of a token does not open its owner's session", async () => {
+  test('the stored hash of a token does not open the session', async () => {
     const { rows } = await testServer.pool.query<{ id: string }>(
       `select encode(token_hash, 'base64') as id from sessions where user_id = $1`,
       [testServer.ada.id],

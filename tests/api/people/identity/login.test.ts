@@ -41,7 +41,7 @@ describe('200', () => {
     expect(headers.getSetCookie()[0]).toContain('Max-Age=28800;')
   })
 
-  test('the case of a name does not matter, nor blanks around it', async () => {
+  test('the case of a name and blanks around it do not matter', async () => {
     expect((await logIn(' ADA ', PASSWORD)).status).toBe(200)
   })
 
@@ -147,7 +147,7 @@ describe('401', () => {
     expect(body).toMatchObject({ detail: 'Invalid username or password' })
   })
 
-  test('is audited with the account it was about, and never with what was typed', async () => {
+  test('is audited with the account, and never with the typed text', async () => {
     const hal = await testServer.customer({ username: 'hal' })
     await logIn('hal', 'Canary-Password-1')
     await logIn('Canary-Password-1', 'whatever')

@@ -145,7 +145,7 @@ describe('a widely used password', () => {
   })
 })
 
-describe('what is public about an account', () => {
+describe('the public fields of an account', () => {
   const known = { username: 'Ada', email: 'lovelace@example.com', productName: 'Northfold' }
 
   test.each(['Canada-Maple-42', 'My-LOVELACE-42', 'xx-NorthFold-42', 'ada-Quiet-42'])(

@@ -205,7 +205,7 @@ describe('409', () => {
     ['name', { username: 'ADA' }],
     ['email', { email: 'ADA@EXAMPLE.COM' }],
     ["administrator's name", { username: 'Root' }],
-  ])('a %s in use, in whatever case', async (_, taken) => {
+  ])('a %s in use, in any case', async (_, taken) => {
     const { status, body } = await refused({
       ...FORM,
       username: 'nobody',

@@ -167,7 +167,7 @@ describe('the end', () => {
     stop()
   })
 
-  test('of what was read before a log-out cannot slip back into memory', async () => {
+  test('read before a log-out is not cached again', async () => {
     const read = whoIs(here, ada)
     await logOut(here, ada)
     await read
@@ -292,7 +292,7 @@ describe('the cookie', () => {
     await node.close()
   })
 
-  test('says nothing of who or when: 256 bits, every time others', async () => {
+  test('reveals neither user nor time: 256 random bits each time', async () => {
     const tokens = await Promise.all([1, 2, 3].map(async () => (await logIn(here, ada)).token))
     expect(new Set(tokens).size).toBe(3)
     for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)

@@ -123,7 +123,7 @@ describe('failures on one name from one network', () => {
 })
 
 describe('one address', () => {
-  test('signs in twenty times a minute, under whatever names', async () => {
+  test('signs in twenty times a minute, with any names', async () => {
     const address = newAddress()
     let name = 0
     const ask = () => logIn(here, `guess${(name += 1)}`, 'Wrong-Harbour-1', address)
@@ -187,7 +187,7 @@ describe('one address', () => {
 })
 
 describe('RATE_LIMIT_FACTOR', () => {
-  test('multiplies what is allowed', async () => {
+  test('multiplies the limits', async () => {
     const { username } = await newCustomer()
     const node = await startIdentityNode(database.connection, clock, { ...ENV, RATE_LIMIT_FACTOR: '2' })
     expect(statuses(await inTurn(11, () => logIn(node, username, 'Wrong-Harbour-1'))).indexOf(429)).toBe(10)

@@ -76,7 +76,7 @@ describe('200', () => {
     expect(await list()).toHaveLength(200)
   })
 
-  test('what ran out of time no longer waits, swept or not, nor competes', async () => {
+  test('an expired request is not pending, removed or not, and does not compete', async () => {
     testServer.clock.advance({ minutes: 10 })
     await asked(testServer, 'grace')
     await testServer.pool.query('update sessions set created_at = $1, last_active_at = $1', [

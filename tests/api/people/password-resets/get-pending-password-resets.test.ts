@@ -55,7 +55,7 @@ describe('200', () => {
     expect(await waiting(olga)).toEqual(NONE)
   })
 
-  test('nor does one after a change of the password', async () => {
+  test('a request older than a change of the password is not counted', async () => {
     const olga = await someone()
     await asked(testServer, olga.username)
     const body = { currentPassword: PASSWORD, newPassword: 'Another-Harbour-43' }
@@ -63,7 +63,7 @@ describe('200', () => {
     expect(await waiting(olga)).toEqual(NONE)
   })
 
-  test('nor one that has run out of time', async () => {
+  test('an expired request is not counted', async () => {
     const olga = await someone()
     await asked(testServer, olga.username)
     await testServer.pool.query('update sessions set created_at = $1, last_active_at = $1', [

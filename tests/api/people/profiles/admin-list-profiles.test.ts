@@ -35,7 +35,7 @@ describe('200', () => {
     expect(await names({ status: 'pending' })).toEqual(['cleo', 'dora', 'eve'])
   })
 
-  test('the decided ones by what was decided', async () => {
+  test('decided requests are filtered by their decision', async () => {
     expect(await names({ status: 'approved' })).toEqual(['ada'])
     expect(await names({ status: 'rejected' })).toEqual(['bob'])
   })
@@ -63,7 +63,7 @@ describe('200', () => {
     ])
   })
 
-  test('an edit takes its place at the end, and what it superseded is gone', async () => {
+  test('an edit goes to the end of the queue, and the superseded submission leaves it', async () => {
     const frank = await testServer.customer({ username: 'frank' })
     const gina = await testServer.customer({ username: 'gina' })
     await frank.call(createProfile, { body: FORM_WITH_DOCUMENT })
@@ -72,7 +72,7 @@ describe('200', () => {
     expect(await names({ status: 'pending' })).toEqual(['cleo', 'dora', 'eve', 'gina', 'frank'])
   })
 
-  test('at most 200, in less than 256 kB, whatever was uploaded', async () => {
+  test('at most 200, in less than 256 kB, for uploads of any size', async () => {
     await testServer.pool.query(
       `with made as (
          insert into users

@@ -128,7 +128,7 @@ describe('409: request already processed', () => {
     await reject()
     await lost()
   })
-  test('by an edit: the administrator has not seen what it says now', async () => {
+  test('by an edit that the administrator has not seen', async () => {
     await ada.call(updateProfile, { body: { ...FORM, fullName: 'Mallory' } })
     await lost()
     expect(await kycStatus()).toBe('pending')

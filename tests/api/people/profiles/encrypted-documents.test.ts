@@ -149,7 +149,7 @@ describe('in the database', () => {
     expect((await mary.get('/api/profile/document')).status).toBe(200)
   })
 
-  describe('what is not encrypted as it should be', () => {
+  describe('fields that are not encrypted, or not with this key', () => {
     /** As an older version, or a server with another key, would have left it. */
     const put = async (person: Person, file: Buffer, key?: Buffer) => {
       const { customer_id: customerId, id, media_type: mediaType } = await rowOf(person)
@@ -184,7 +184,7 @@ describe('in the database', () => {
       expect(await encryptAll(testServer.pool, documentKeys, silent)).toEqual({ encrypted: 0, unopened: 0 })
     })
 
-    test('goes on where it was when it is interrupted', async () => {
+    test('continues where it was interrupted', async () => {
       const people = await crowd('late', 10)
       for (const person of people) await put(person, PDF)
       const stopped = encryptAll(testServer.pool, documentKeys, silent, AbortSignal.abort())

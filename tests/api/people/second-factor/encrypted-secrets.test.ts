@@ -107,7 +107,7 @@ describe('the secret of an authenticator app', () => {
   })
 })
 
-describe('what is not encrypted as it should be', () => {
+describe('fields that are not encrypted, or not with this key', () => {
   test('a secret of before is good as it is, and is encrypted by the next start', async () => {
     await put(ada, bytesOf(secret), null)
     expect((await stepUp(ada, nextCode())).status).toBe(200)
@@ -138,7 +138,7 @@ describe('what is not encrypted as it should be', () => {
     await testServer.pool.query('delete from totp_secrets where key_id = $1', [keys.current.id])
   })
 
-  test('documents verify counts it, and says when a key is missing', async () => {
+  test('documents verify counts them, and names a missing key', async () => {
     const verify = (env: Record<string, string>) =>
       runVerb(documentsVerify, [], { connection: testServer.connection, clock: testServer.clock, env })
     const { rows } = await testServer.pool.query('select from totp_secrets')

@@ -26,7 +26,7 @@ const wrong = { status: 403, body: { code: 'wrong_second_factor' } }
 const over = { status: 409, body: { code: 'sign_in_over' } }
 
 describe('200', () => {
-  test('the password alone opens nothing and says what is due; a code of the app makes the session', async () => {
+  test('the password alone opens no session and names what is due; a code of the app opens it', async () => {
     const browser = testServer.visitor()
     const begun = await browser.call(login, { body: { username: ada.username, password: PASSWORD } })
     expect(begun).toMatchObject({
@@ -193,7 +193,7 @@ describe('409', () => {
     expect(await finish(copy, recoveryCodes[0] ?? '')).toMatchObject(over)
   })
 
-  test('after a change of password, which says nothing of the answer; no passkey is asked for either', async () => {
+  test('after a change of password: the code is not checked, and no passkey is requested', async () => {
     const browser = await halfSignedIn(testServer, ada)
     testServer.breaks('sessions-match-credentials')
     await testServer.pool.query(

@@ -11,7 +11,7 @@ afterAll(() => testServer.close())
 
 const NOTHING = { passkeysPossible: true, isRequired: false, totp: null, passkeys: [], recoveryCodesLeft: 0 }
 
-test('200: what is enrolled, by name and time, and never a secret', async () => {
+test('200: the enrolled factors, by name and time, and never a secret', async () => {
   expect(await testServer.ada.call(getSecondFactor)).toMatchObject({ status: 200, body: NOTHING })
   const at = testServer.clock.now().toISOString()
   const { secret } = await withTotp(testServer, testServer.ada)

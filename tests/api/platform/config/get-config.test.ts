@@ -30,7 +30,7 @@ test('200: what a screen must know before a user signs in', async () => {
   })
 })
 
-test('200: everybody gets the same, and no bank details', async () => {
+test('200: all users get the same, without bank details', async () => {
   const [visitor, ada, root] = await Promise.all(
     [testServer.visitor(), testServer.ada, testServer.root].map(
       async (who) => (await who.call(getConfig)).body,

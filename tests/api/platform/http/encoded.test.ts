@@ -16,7 +16,7 @@ function counted(mostCharacters?: number) {
   return { made, encodedOf: keepEncoded(getWallet, answerOf, mostCharacters) }
 }
 
-test('while the same is said of a customer the answer is the same one; another word makes another', () => {
+test('the same data of a customer gives the cached answer, changed data another one', () => {
   const { made, encodedOf } = counted()
   const first = encodedOf(1n, '1.00')
   expect(encodedOf(1n, '1.00')).toBe(first)
@@ -30,7 +30,7 @@ test("no user is given another's answer, though both are equal", () => {
   expect(encodedOf(1n, '1.00')).not.toBe(encodedOf(2n, '1.00'))
 })
 
-test('memory is bounded: what was remembered longest is made again', () => {
+test('memory is bounded: the oldest answer is evicted and made again', () => {
   const { made, encodedOf } = counted(2 * ONE)
   for (const customerId of [1n, 2n, 3n]) encodedOf(customerId, '1.00')
   made.length = 0

@@ -23,7 +23,7 @@ const list = fc.oneof(
 /** What happens to one client at one list. */
 const fate = fc.constantFrom('gets it', 'misses it', 'gets it after a sign of life')
 
-test('whenever a client joins and whatever it misses, it reads every message that it is sent', () => {
+test('a client that joins late or misses messages can read every message it is sent', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(list, fate), { minLength: 1, maxLength: 8 }), (history) => {
       const frames = inARow(history.map(([json]) => json))
@@ -54,7 +54,7 @@ test('a message is packed once for those who have the one before, and once for a
   expect(difference).not.toBe(whole)
 })
 
-test('a list that has hardly changed costs a fraction of one that stands alone', () => {
+test('a list that has hardly changed is sent as a difference, at a fraction of its size', () => {
   const prices = Array.from({ length: 400 }, (_, n) => `${((n * 7919) % 9_973) / 100}`)
   const [before, after] = inARow([JSON.stringify(prices), JSON.stringify(['1.23', ...prices.slice(1)])])
   expect(after!.zippedAfter(before!).bytes.length * 10).toBeLessThan(after!.zippedAfter(null).bytes.length)

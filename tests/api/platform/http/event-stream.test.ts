@@ -153,7 +153,7 @@ test('a newer list overtakes one that is on its way: who never got that one gets
   stream.close()
 })
 
-test('when no round gets to its end, the next one goes on where it was: everybody has their turn', async () => {
+test('a round that does not reach its end is continued by the next: every client has its turn', async () => {
   const first = eventOf('first')
   let latest = first
   const stream = startEventStream({ ...parts, current: () => latest })

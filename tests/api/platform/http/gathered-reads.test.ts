@@ -19,7 +19,7 @@ function heldStatements() {
 
 const named = (keys: readonly bigint[]) => new Map(keys.map((key) => [key, `row ${key}`]))
 
-test('a lonely read starts at once; those who ask meanwhile share the next statement', async () => {
+test('a single read starts at once; reads requested meanwhile share the next statement', async () => {
   const { sent, read } = heldStatements()
   const lonely = read(1n)
   expect(sent.map(({ keys }) => keys)).toEqual([[1n]])
@@ -54,7 +54,7 @@ test('a request while a statement is on its way is answered by a later one', asy
   expect(await after).toBe('new')
 })
 
-test('a statement that fails fails those it was for, and no others', async () => {
+test('a statement that fails rejects its own reads and no others', async () => {
   const { sent, read } = heldStatements()
   const doomed = read(1n)
   const next = read(2n)
@@ -77,7 +77,7 @@ test('a statement asks for at most 256 rows, and no request is forgotten', async
   expect((await answered).at(-1)).toBe('row 600')
 })
 
-test('a database that is away is told to everybody who waits, at once', async () => {
+test('when the database is away, every waiting read is rejected at once', async () => {
   const { sent, read } = heldStatements()
   const crowd = Array.from({ length: 600 }, (_, n) => read(BigInt(n)))
   const outcomes = Promise.allSettled(crowd)

@@ -21,7 +21,7 @@ async function preloadedBy(
   return JSON.parse(text)
 }
 
-test('the dashboard’s page brings what its calls would answer, but for the bell’s', async () => {
+test("the dashboard’s page holds the answers of its calls, except the notifications'", async () => {
   let answers = {}
   // A page leaves out an answer that takes long, which each may on a busy machine.
   await expect
@@ -82,7 +82,7 @@ test('a call that takes long is left out, and the page does not wait for it', as
   expect(answers).not.toHaveProperty('/api/wallet')
 })
 
-test('the page is compressed for clients that accept it, and says that it varies', async () => {
+test('the page is compressed for clients that accept it, with a Vary header', async () => {
   const page = (encoding: string) => testServer.ada.get('/', { headers: { 'accept-encoding': encoding } })
   const [zipped, plain] = await Promise.all([page('gzip'), page('identity')])
   expect(zipped.headers.get('content-encoding')).toBe('gzip')

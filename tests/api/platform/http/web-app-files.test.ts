@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('what is compressed is the file itself', async () => {
+test('decompressed, it is the file itself', async () => {
   const plain = await (await get('/theme.js', { 'accept-encoding': 'identity' })).text()
   const { rawHeaders, body } = await raw('/theme.js')
   expect(rawHeaders['content-encoding']).toBe('br')

@@ -72,7 +72,7 @@ describe('200', () => {
     )
   })
 
-  test('calculates nothing in a spreadsheet, whatever was typed', async () => {
+  test('has no formula for a spreadsheet, for any typed text', async () => {
     const typed = ['=1+1', '+1', '-1', '@SUM(1)']
     for (const actor of typed)
       expect((await testServer.root.call(adminListAudit, { query: { actor } })).status).toBe(200)
@@ -130,7 +130,7 @@ describe('400', () => {
 })
 
 describe('401', () => {
-  test('nobody without a session', async () => {
+  test('refused without a session', async () => {
     const { status } = await changesNoRow(testServer.pool, () => testServer.visitor().call(adminExportAudit))
     expect(status).toBe(401)
   })

@@ -64,7 +64,7 @@ describe('200', () => {
     expect(await read({ before: '77' })).toEqual([])
   })
 
-  test('every filter lets through what it says, and all of them must hold', async () => {
+  test('every filter selects its lines, and filters are combined with AND', async () => {
     const { ada, root } = testServer
     const ofRoot = await read({ actor: 'ROOT' })
     expect(ofRoot.length).toBeGreaterThan(2)
@@ -164,7 +164,7 @@ describe('400', () => {
 })
 
 describe('401', () => {
-  test('nobody without a session, and that gets no line', async () => {
+  test('401 without a session, which gets no line', async () => {
     const { status } = await changesNoRow(testServer.pool, () => testServer.visitor().call(adminListAudit))
     expect(status).toBe(401)
   })

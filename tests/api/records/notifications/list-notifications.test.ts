@@ -81,7 +81,7 @@ describe('200', () => {
     expect(second.notifications).toHaveLength(1)
   })
 
-  test('no customer reads what another is told', async () => {
+  test("no customer reads another's notifications", async () => {
     const other = await testServer.customer({ username: 'other' })
     expect(await toldTo(other)).toEqual([])
   })
@@ -101,7 +101,7 @@ test.each(['limit=0', 'limit=501', 'before=x'])('400: %s', async (query) => {
   expect((await testServer.ada.get(`/api/notifications?${query}`)).status).toBe(400)
 })
 
-test('401 and 403: nobody without a session, and no administrator', async () => {
+test('401 and 403: without a session, and for an administrator', async () => {
   expect((await testServer.visitor().get('/api/notifications')).status).toBe(401)
   expect((await testServer.root.get('/api/notifications')).status).toBe(403)
 })

@@ -43,7 +43,7 @@ describe('200', () => {
     expect(await readAts()).toEqual(first)
   })
 
-  test('those of another, unknown ones and none at all change nothing', async () => {
+  test("another customer's, unknown ids and an empty list change nothing", async () => {
     const ids = (await toldTo(carl)).map(({ id }) => id)
     const replies = await changesNoRow(testServer.pool, async () => [
       await read(testServer.grace, { ids }),
@@ -72,7 +72,7 @@ describe('400', () => {
 })
 
 describe('401 and 403', () => {
-  test('nobody without a session, no administrator, no other site', async () => {
+  test('refused without a session, to administrators and from other sites', async () => {
     const body = { all: true }
     const crossSite = { headers: { 'sec-fetch-site': 'cross-site' } }
     await changesNoRow(testServer.pool, async () => {

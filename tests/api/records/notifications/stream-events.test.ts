@@ -102,7 +102,7 @@ describe('200', () => {
     expect(await typesOf(stream, 1)).toEqual(['password-resets'])
   })
 
-  test('no customer hears of another, and an order of one’s own says nothing', async () => {
+  test("no customer receives another's changes, and one's own order sends no event", async () => {
     const hers = await eventsOf(testServer.grace)
     const own = await eventsOf(carl)
     const order = { body: { symbol: 'AAPL', quantity: '0.01' } }
@@ -153,7 +153,7 @@ test.each(['since=' + 'x'.repeat(65), 'since=a&since=b'])('400: no mark is %s', 
   expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
 })
 
-test('401 and 403: nobody without a session, and no administrator', async () => {
+test('401 and 403: without a session, and for an administrator', async () => {
   expect((await testServer.visitor().get(streamEvents.path)).status).toBe(401)
   expect((await testServer.root.get(streamEvents.path)).status).toBe(403)
 })

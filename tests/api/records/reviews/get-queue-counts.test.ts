@@ -68,7 +68,7 @@ describe('200', () => {
   })
 })
 
-test('401 and 403: nobody but an administrator', async () => {
+test('401 and 403: for all but an administrator', async () => {
   expect((await testServer.visitor().call(getQueueCounts)).status).toBe(401)
   expect((await testServer.grace.call(getQueueCounts)).status).toBe(403)
 })

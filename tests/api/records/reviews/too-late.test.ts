@@ -29,7 +29,7 @@ describe.each(EVERY_QUEUE)('a decision on %s that comes too late', (_, queue) =>
   test.each([
     ['approve', 'approved'],
     ['reject', 'rejected'],
-  ] as const)('is told who was first when that was to %s', async (decision, outcome) => {
+  ] as const)('a second administrator learns who decided first: to %s', async (decision, outcome) => {
     const person = await customer(queue)
     const id = await queue.ask(testServer, person, `word ${asked}`)
     expect((await decide(queue, decision, id)).status).toBe(200)
@@ -90,7 +90,7 @@ test('a customer who cancels too late is not told which administrator was first'
   expect(JSON.stringify(reply.body)).not.toContain('root')
 })
 
-test('a request that its customer cancelled says so', async () => {
+test('a decision on a request that its customer cancelled is refused as cancelled', async () => {
   const person = await customer(QUEUES.withdrawals)
   const id = await QUEUES.withdrawals.ask(testServer, person, 'mine')
   await person.call(cancelWithdrawal, { params: { id } })
@@ -100,7 +100,7 @@ test('a request that its customer cancelled says so', async () => {
   })
 })
 
-test('a submission that an edit has superseded says so, and that it was not decided', async () => {
+test('a decision on a superseded submission is refused as superseded, not as decided', async () => {
   const person = await customer(QUEUES.profiles)
   const id = await QUEUES.profiles.ask(testServer, person, 'first')
   await QUEUES.profiles.ask(testServer, person, 'second')

@@ -81,7 +81,7 @@ describe('the same papers', () => {
   })
 })
 
-test('the same bank account, in any order and whatever became of it', async () => {
+test('the same bank account, in any order and any status', async () => {
   const [xena, yves] = [await customer('xena'), await customer('yves')]
   const ids: string[] = []
   for (const [person, bankAccountNumber] of [

@@ -175,7 +175,7 @@ describe('422', () => {
 })
 
 describe('the same key', () => {
-  test('answers the first reply byte by byte, whatever the price is meanwhile', async () => {
+  test('answers the first reply byte by byte, also when the price has changed', async () => {
     const first = await place(ada, order, 'one-intent')
     testServer.prices.set('AAPL', '250.00')
     const again = await changesNoRow(testServer.pool, () =>

@@ -43,7 +43,7 @@ describe('200', () => {
     ])
   })
 
-  test('what is sold out is gone from the list', async () => {
+  test('an instrument that is sold completely leaves the list', async () => {
     await trade(ada, sell, 'KO', '10')
     expect((await holdingsOf(ada)).map(({ assetSymbol }) => assetSymbol)).toEqual(['AAPL', 'VFIAX'])
   })

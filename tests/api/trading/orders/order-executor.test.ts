@@ -111,7 +111,7 @@ describe('in one batch', () => {
   })
 })
 
-test('closing finishes what was handed in', async () => {
+test('closing finishes the orders that were placed', async () => {
   const hal = await testServer.customer({ username: 'hal', kycStatus: 'approved', cash: '30.00' })
   const waiting = [handIn(hal), handIn(hal), handIn(hal)]
   await orders.close()

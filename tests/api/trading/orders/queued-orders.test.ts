@@ -88,7 +88,7 @@ describe('202: while the market is closed', () => {
     expect(await holdingsOf(ada)).toEqual([])
   })
 
-  test('what is held can be neither spent nor queued again', async () => {
+  test('held money can be neither spent nor queued again', async () => {
     close()
     await queued(ada, 'buy', 'AAPL', '4')
     const second = await changesNoRow(testServer.pool, () =>
@@ -102,7 +102,7 @@ describe('202: while the market is closed', () => {
 })
 
 describe('at the open', () => {
-  test('a buy is filled at the price then, and what it held beyond that is available again', async () => {
+  test('a buy is filled at the price of that time, and the rest of its hold is released', async () => {
     close()
     const { id } = await queued(ada, 'buy', 'AAPL', '2')
     await open()
@@ -130,7 +130,7 @@ describe('at the open', () => {
     ])
   })
 
-  test('a sale brings what it fetches then, less the fee', async () => {
+  test('a sale pays the price of that time, less the fee', async () => {
     await place(ada, 'buy', { symbol: 'KO', quantity: '10' })
     close()
     await queued(ada, 'sell', 'KO', '10')

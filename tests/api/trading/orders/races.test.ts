@@ -88,7 +88,7 @@ describe.each([
     expect(await cashOf(emil)).toBe(costOf(39n))
   })
 
-  test('buys and sales of many at once neither make nor lose a cent', async () => {
+  test('many concurrent buys and sales neither create nor lose a cent', async () => {
     const people = await Promise.all(
       ['fay', 'gus', 'hal'].map((who) =>
         testServer.customer({ username: name(who), kycStatus: 'approved', cash: costOf(3n) }),

@@ -115,7 +115,7 @@ describe('200', () => {
     expect(await holdingsOf(gus)).toEqual([])
   })
 
-  test('buying and selling at one price loses the commission, whatever the quantity', async () => {
+  test('buying and selling at one price loses the commission, for any quantity', async () => {
     const hal = await testServer.customer({ username: 'hal', kycStatus: 'approved', cash: '1000.00' })
     testServer.prices.set('NKE', '40.80')
     await hal.call(buy, { body: { symbol: 'NKE', quantity: '2' } })

@@ -245,7 +245,7 @@ test('401 and 403: customers only', async () => {
   expect((await root.call(getPortfolioHistory)).status).toBe(403)
 })
 
-test('503: while the market has no prices of what is held', async () => {
+test('503: while the market has no prices of the holdings', async () => {
   const prices = {
     calendar: createMarketCalendar(),
     lines: { line: async () => null },

@@ -148,7 +148,7 @@ test('a reverse split leaves what the ledger has, to 1e-8 of a share, and it can
   expect(points.at(-1)).toMatchObject({ value: '0.00', gain: '-0.18' })
 })
 
-test('a customer who sold before a split keeps their history, in the shares of then', async () => {
+test('a customer who sold before a split keeps the history in shares of that time', async () => {
   const edsger = await fixture.customer('edsger')
   await trade(edsger, 'buy', '10', 'NVDA', '400.00')
   fixture.clock.advance({ hours: 2 })
