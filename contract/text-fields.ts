@@ -9,9 +9,9 @@ export function textField(label: string, max: number) {
   return z.string({ error: `${label} is required` }).check(
     z.trim(),
     z.minLength(1, { error: `${label} is required` }),
-    z.maxLength(max, { error: `${label} has at most ${max} characters` }),
+    z.maxLength(max, { error: `${label} must be ${max} characters or fewer` }),
     z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text), {
-      error: `${label} has characters that cannot be used`,
+      error: `${label} contains invalid characters`,
     }),
   )
 }
@@ -21,9 +21,9 @@ export function proseField(label: string, max: number) {
   return z.string({ error: `${label} is required` }).check(
     z.trim(),
     z.minLength(1, { error: `${label} is required` }),
-    z.maxLength(max, { error: `${label} has at most ${max} characters` }),
+    z.maxLength(max, { error: `${label} must be ${max} characters or fewer` }),
     z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text.replace(/[\r\n\t]/g, '')), {
-      error: `${label} has characters that cannot be used`,
+      error: `${label} contains invalid characters`,
     }),
   )
 }
@@ -31,17 +31,17 @@ export function proseField(label: string, max: number) {
 /** The beginning of a name or reference that is looked for; nothing, when it is blank. */
 export const searchField = z.string().check(
   z.trim(),
-  z.maxLength(140, { error: 'Search for at most 140 characters' }),
+  z.maxLength(140, { error: 'Search must be 140 characters or fewer' }),
   z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text), {
-    error: 'The search has characters that cannot be used',
+    error: 'Search contains invalid characters',
   }),
 )
 
 /** A password as typed to prove who one is: never trimmed, bounded so that hashing stays cheap. */
 export const typedPasswordField = z.string({ error: 'Password is required' }).check(
   z.minLength(1, { error: 'Password is required' }),
-  z.maxLength(128, { error: 'Password has at most 128 characters' }),
+  z.maxLength(128, { error: 'Password must be 128 characters or fewer' }),
   z.refine((text: string) => text.isWellFormed() && !text.includes('\0'), {
-    error: 'Password has characters that cannot be used',
+    error: 'Password contains invalid characters',
   }),
 )

@@ -28,7 +28,7 @@ export const publicConfig = z.object({
 })
 
 export const getConfig = operation({
-  summary: 'What a screen must know before anybody signs in: name, fees, limits, kind of prices, the time',
+  summary: 'Public configuration: name, fees, limits, kind of prices, the time',
   input: {},
   output: publicConfig,
   refusals: [],

@@ -50,7 +50,7 @@ const depositReferenceField = z.pipe(
   z.transform((text: string, context): bigint => {
     const number = parseDepositReference(text)
     if (number !== null) return number
-    const message = 'This is no deposit reference. Please check it for a typing mistake'
+    const message = 'Invalid deposit reference. Please check it for typos'
     context.issues.push({ code: 'custom', message, input: text })
     return z.NEVER
   }),
@@ -139,7 +139,7 @@ export const requestDeposit = operation({
 })
 
 export const adminListDepositRequests = operation({
-  summary: 'Deposit requests: what waits oldest first, what is decided newest first',
+  summary: 'Deposit requests: pending oldest first, decided newest first',
   input: { query: reviewQuery(REVIEW_STATUSES) },
   output: z.array(adminDepositRequest),
   refusals: [],
@@ -154,7 +154,7 @@ export const approveDeposit = operation({
 })
 
 export const repriceDeposit = operation({
-  summary: "Give a pending deposit whose exchange rate has expired today's rate",
+  summary: 'Reprice a pending deposit whose exchange rate has expired',
   input: { params: z.object({ id: idField }) },
   output: adminDepositRequest,
   refusals: [

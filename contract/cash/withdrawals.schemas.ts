@@ -17,7 +17,7 @@ const bankFields = {
       z.trim(),
       z.toUpperCase(),
       z.minLength(1, { error: 'SWIFT code is required' }),
-      z.regex(/^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/, { error: 'SWIFT code has 8 or 11 letters and digits' }),
+      z.regex(/^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/, { error: 'Enter an 8- or 11-character SWIFT code' }),
     ),
   bankAddress: textField('Bank address', 140),
 }
@@ -97,7 +97,7 @@ export const withdrawToLastAccount = operation({
 })
 
 export const cancelWithdrawal = operation({
-  summary: 'Take back a pending withdrawal; the held amount is available again',
+  summary: 'Cancel a pending withdrawal and release the held amount',
   input: { params: z.object({ id: idField }) },
   output: withdrawalRequest,
   refusals: ['not_found', 'already_processed'],
@@ -111,7 +111,7 @@ export const listPayoutAccounts = operation({
 })
 
 export const getPayoutPause = operation({
-  summary: 'Until when no withdrawal may be asked for, as after a password reset',
+  summary: 'When withdrawals resume after a password reset',
   input: {},
   /** Null while nothing pauses them. */
   output: z.object({ pausedUntil: z.nullable(instant) }),
@@ -119,7 +119,7 @@ export const getPayoutPause = operation({
 })
 
 export const adminListWithdrawalRequests = operation({
-  summary: 'Withdrawal requests: what waits oldest first, what is settled newest first',
+  summary: 'Withdrawal requests: pending oldest first, settled newest first',
   input: { query: reviewQuery(WITHDRAWAL_STATUSES) },
   output: z.array(adminWithdrawalRequest),
   refusals: [],
@@ -134,7 +134,7 @@ export const approveWithdrawal = operation({
 })
 
 export const rejectWithdrawal = operation({
-  summary: 'Reject a pending withdrawal, with a reason; the held amount is available again',
+  summary: 'Reject a pending withdrawal with a reason and release the held amount',
   input: { params: z.object({ id: idField }), body: rejection },
   output: adminWithdrawalRequest,
   refusals: ['not_found', 'own_request', 'already_processed'],

@@ -113,7 +113,7 @@ export const adminGetCustomer = operation({
 })
 
 export const lockCustomer = operation({
-  summary: 'Shut a customer out: every session ends, and no sign-in succeeds until they are unlocked',
+  summary: 'Lock a customer: end every session and refuse sign-ins until they are unlocked',
   input: decision,
   output: customerAccess,
   refusals: ['not_found', 'not_a_customer', 'already_locked'],
@@ -127,7 +127,7 @@ export const unlockCustomer = operation({
 })
 
 export const endCustomerSessions = operation({
-  summary: 'Sign a customer out everywhere; they may sign in again at once',
+  summary: 'Sign a customer out everywhere; they can sign in again right away',
   input: decision,
   output: customerAccess,
   refusals: ['not_found', 'not_a_customer'],

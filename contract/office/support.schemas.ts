@@ -86,7 +86,7 @@ export const listSupportTickets = operation({
 })
 
 export const openSupportTicket = operation({
-  summary: 'Hand a question over to the administrators',
+  summary: 'Send a question to the administrators',
   input: { body: messageForm },
   output: supportTicket,
   refusals: ['too_many_tickets', 'duplicate_request'],
@@ -94,7 +94,7 @@ export const openSupportTicket = operation({
 })
 
 export const addSupportMessage = operation({
-  summary: 'Write into an own ticket; an answered one waits for an answer again',
+  summary: 'Add a message to an own ticket; an answered ticket is open again',
   input: { params: ticketParams, body: messageForm },
   output: supportTicket,
   refusals: ['not_found', 'ticket_closed', 'ticket_full', 'too_many_tickets'],
@@ -125,7 +125,7 @@ export const replyToSupportTicket = operation({
 })
 
 export const closeSupportTicket = operation({
-  summary: 'End a ticket; nobody writes into it any more',
+  summary: 'Close a ticket; it takes no more messages',
   input: { params: ticketParams },
   output: adminSupportTicket,
   refusals: ['not_found', 'ticket_closed'],

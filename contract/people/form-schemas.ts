@@ -15,7 +15,7 @@ export const usernameField = z.string({ error: 'Username is required' }).check(
   z.trim(),
   z.minLength(1, { error: 'Username is required', abort: true }),
   z.regex(/^[A-Za-z0-9_.-]{3,32}$/, {
-    error: 'Username has 3 to 32 letters, digits, dots, hyphens or underscores',
+    error: 'Use 3 to 32 letters, digits, dots, hyphens or underscores',
   }),
 )
 
@@ -24,15 +24,15 @@ const emailField = z
   .check(
     z.trim(),
     z.minLength(1, { error: 'Email is required', abort: true }),
-    z.maxLength(254, { error: 'Email has at most 254 characters' }),
+    z.maxLength(254, { error: 'Email must be 254 characters or fewer' }),
     z.email({ error: 'Enter a valid email address' }),
   )
 
 /** A new password: SPEC's length and strength. The server also refuses widely used ones. */
 export const newPasswordField = z.string({ error: 'Password is required' }).check(
   z.minLength(MIN_PASSWORD_CHARACTERS, { error: 'Password must be at least 8 characters', abort: true }),
-  z.maxLength(MAX_PASSWORD_CHARACTERS, { error: 'Password has at most 128 characters' }),
-  z.refine(isUsableText, { error: 'Password has characters that cannot be used' }),
+  z.maxLength(MAX_PASSWORD_CHARACTERS, { error: 'Password must be 128 characters or fewer' }),
+  z.refine(isUsableText, { error: 'Password contains invalid characters' }),
   z.refine((text: string) => passwordScore(text) > 2, { error: 'Please use a stronger password' }),
 )
 
@@ -50,7 +50,7 @@ export const credentials = z.object({
     z.minLength(1, { error: 'Username is required' }),
     z.maxLength(254, { error: 'Username is too long' }),
     z.refine((text: string) => text.isWellFormed() && !text.includes('\0'), {
-      error: 'Username has characters that cannot be used',
+      error: 'Username contains invalid characters',
     }),
   ),
   password: typedPasswordField,
@@ -62,8 +62,8 @@ const resetPasswordField = z.string({ error: 'New password is required' }).check
     error: 'Password must be at least 8 characters long',
     abort: true,
   }),
-  z.maxLength(MAX_PASSWORD_CHARACTERS, { error: 'Password has at most 128 characters' }),
-  z.refine(isUsableText, { error: 'Password has characters that cannot be used' }),
+  z.maxLength(MAX_PASSWORD_CHARACTERS, { error: 'Password must be 128 characters or fewer' }),
+  z.refine(isUsableText, { error: 'Password contains invalid characters' }),
 )
 
 export const passwordResetForm = z.object({
@@ -85,11 +85,11 @@ export const profileFields = {
     .check(
       z.trim(),
       z.minLength(1, { error: 'Phone number is required' }),
-      z.regex(/^\+?[0-9 ().-]{5,24}$/, { error: 'Enter a phone number with digits' }),
+      z.regex(/^\+?[0-9 ().-]{5,24}$/, { error: 'Enter a valid phone number' }),
     ),
   dateOfBirth: z
     .string({ error: 'Date of birth is required' })
-    .check(z.refine(isCalendarDate, { error: 'Enter a date of birth' })),
+    .check(z.refine(isCalendarDate, { error: 'Enter a valid date of birth' })),
   nationality: textField('Nationality', 60),
   occupation: textField('Occupation', 80),
   employmentStatus: z.enum(EMPLOYMENT_STATUSES, { error: 'Choose an employment status' }),

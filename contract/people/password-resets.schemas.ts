@@ -37,7 +37,7 @@ export const passwordResetRequest = z.object({
 })
 
 export const getPendingPasswordResets = operation({
-  summary: 'How many requests for a new password of this account wait, and when the latest was made',
+  summary: 'Pending password resets of this account: how many, and when the latest was made',
   input: {},
   output: z.object({ count: z.number(), latestAt: z.nullable(instant) }),
   refusals: [],
@@ -45,7 +45,7 @@ export const getPendingPasswordResets = operation({
 })
 
 export const adminListPasswordResets = operation({
-  summary: 'Password reset requests: what waits oldest first, the others newest first',
+  summary: 'Password reset requests: pending oldest first, the others newest first',
   input: { query: reviewQuery(PASSWORD_RESET_STATUSES) },
   output: z.array(passwordResetRequest),
   refusals: [],
@@ -53,7 +53,7 @@ export const adminListPasswordResets = operation({
 })
 
 export const approvePasswordReset = operation({
-  summary: 'Give the customer the password they asked for, and end all their sessions',
+  summary: 'Approve a password reset: set the requested password and end all sessions',
   input: { params: z.object({ id: idField }) },
   output: passwordResetRequest,
   refusals: ['not_found', 'own_request', 'already_processed'],

@@ -84,7 +84,7 @@ export const getOwnDocument = operation({
 })
 
 export const adminListProfiles = operation({
-  summary: 'Profile submissions: what waits oldest first, what is decided newest first',
+  summary: 'Profile submissions: pending oldest first, decided newest first',
   input: { query: reviewQuery(REVIEW_STATUSES) },
   output: z.array(adminProfile),
   refusals: [],

@@ -4,7 +4,7 @@ import { idField, instant, nothing } from '../fields.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 import { user } from './identity.schemas.ts'
 
-const NO_ANSWER = { error: 'This is no answer of a passkey' }
+const NO_ANSWER = { error: 'Invalid passkey response' }
 
 /** Bytes in base64url, as browsers encode an authenticator's response. */
 const bytesField = (max: number) =>
@@ -52,7 +52,7 @@ const codeField = z
   .check(
     z.trim(),
     z.minLength(1, { error: 'Code is required' }),
-    z.maxLength(40, { error: 'Code has at most 40 characters' }),
+    z.maxLength(40, { error: 'Code must be 40 characters or fewer' }),
   )
 
 /** A response of the second factor: a typed code, or a passkey's assertion. */
@@ -60,7 +60,7 @@ export const factorResponse = z
   .object({ code: z.optional(codeField), assertion: z.optional(assertion) })
   .check(
     z.refine((given) => (given.code === undefined) !== (given.assertion === undefined), {
-      error: 'Give a code, or the answer of a passkey',
+      error: 'Enter a code or use a passkey',
     }),
   )
 
@@ -120,14 +120,14 @@ const enrolled = z.object({ recoveryCodes: z.nullable(recoveryCodes) })
 const RATE_LIMIT = { max: 30, perSeconds: 3_600 }
 
 export const finishSignIn = operation({
-  summary: 'The second step of signing in: a code, a recovery code or the answer of a passkey',
+  summary: 'The second step of signing in: a code, a recovery code or a passkey response',
   input: { body: factorResponse },
   output: user,
   refusals: ['wrong_second_factor', 'sign_in_over', 'authenticator_unavailable'],
 })
 
 export const askSignInPasskey = operation({
-  summary: 'What to ask a passkey in the second step of signing in',
+  summary: 'Options for a passkey in the second step of signing in',
   input: {},
   output: requestOptions,
   refusals: ['sign_in_over', 'passkeys_unavailable'],
@@ -141,21 +141,21 @@ export const getSecondFactor = operation({
 })
 
 export const reauthenticate = operation({
-  summary: 'Prove the second factor again on this session; good for five minutes',
+  summary: 'Verify the second factor again on this session; valid for five minutes',
   input: { body: factorResponse },
   output: nothing,
   refusals: ['wrong_second_factor', 'no_second_factor', 'authenticator_unavailable'],
 })
 
 export const askReauthenticationPasskey = operation({
-  summary: 'What to ask a passkey to prove the second factor again',
+  summary: 'Options for a passkey to verify the second factor again',
   input: {},
   output: requestOptions,
   refusals: ['no_second_factor', 'passkeys_unavailable'],
 })
 
 export const beginTotp = operation({
-  summary: 'A new secret for an authenticator app, good once the app has shown a code of it',
+  summary: 'A new secret for an authenticator app, active once a first code confirms it',
   input: { body: confirmation },
   output: z.object({ secret: z.string(), uri: z.string() }),
   refusals: ['wrong_password', 'busy', 'second_factor_due', 'already_enrolled'],
@@ -170,14 +170,14 @@ export const confirmTotp = operation({
 })
 
 export const removeTotp = operation({
-  summary: 'Take the authenticator app away',
+  summary: 'Remove the authenticator app',
   input: {},
   output: nothing,
   refusals: ['not_found', 'second_factor_due'],
 })
 
 export const beginPasskey = operation({
-  summary: 'What to make a new passkey of',
+  summary: 'Options for creating a passkey',
   input: { body: confirmation },
   output: creationOptions,
   refusals: ['wrong_password', 'busy', 'second_factor_due', 'too_many_passkeys', 'passkeys_unavailable'],
@@ -185,7 +185,7 @@ export const beginPasskey = operation({
 })
 
 export const addPasskey = operation({
-  summary: 'Keep a new passkey under a name; other sessions end when it is the first second factor',
+  summary: 'Add a passkey under a name; other sessions end when it is the first second factor',
   input: { body: z.object({ name: textField('Name', 60), credential: attestation }) },
   output: enrolled,
   refusals: [
@@ -198,14 +198,14 @@ export const addPasskey = operation({
 })
 
 export const removePasskey = operation({
-  summary: 'Take a passkey away',
+  summary: 'Remove a passkey',
   input: { params: z.object({ id: idField }) },
   output: nothing,
   refusals: ['not_found', 'second_factor_due'],
 })
 
 export const replaceRecoveryCodes = operation({
-  summary: 'Ten new recovery codes, shown once; the earlier ones are good no more',
+  summary: 'Ten new recovery codes, shown once; the earlier ones stop working',
   input: {},
   output: z.object({ recoveryCodes }),
   refusals: ['no_second_factor', 'second_factor_due'],

@@ -14,7 +14,7 @@ export const openedSession = z.object({
 })
 
 export const listSessions = operation({
-  summary: 'Where the user is signed in, this session first',
+  summary: "The user's active sessions, this one first",
   input: {},
   output: z.array(openedSession),
   refusals: [],

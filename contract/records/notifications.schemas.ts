@@ -37,7 +37,7 @@ const readForm = z
   )
 
 export const readNotifications = operation({
-  summary: 'Mark notifications as read; ids that are not of the customer are passed over',
+  summary: 'Mark notifications as read; ids of other customers are ignored',
   input: { body: readForm },
   output: z.object({ unreadCount: z.number() }),
   refusals: [],

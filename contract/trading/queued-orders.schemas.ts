@@ -35,7 +35,7 @@ export const listQueuedOrders = operation({
 })
 
 export const cancelQueuedOrder = operation({
-  summary: 'Take back a queued order; what it held or reserved is free again',
+  summary: 'Cancel a queued order and release what it held or reserved',
   input: { params: z.object({ id: idField }) },
   output: queuedOrder,
   refusals: ['not_found', 'already_processed', 'past_cut_off'],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CLOSED_BUT_TRADING, TRADING_NOT_AVAILABLE, createMarketCalendar } from './market-calendar.ts'
+import { CLOSED_BUT_TRADING, createMarketCalendar } from './market-calendar.ts'
 import { dateOfDay, dayOfDate, newYorkDateAt } from './new-york-time.ts'
 import { weekdayOf } from './nyse-holidays.ts'
 
@@ -110,15 +110,18 @@ describe('the moment', () => {
     }
   })
 
-  test.each(['2026-08-22T15:00:00Z', '2026-11-26T15:00:00Z'])(
-    'on the weekend or holiday %s: no trading',
-    (instant) =>
-      expect(nyse.statusAt(at(instant))).toMatchObject({
-        isOpen: false,
-        tradingAllowed: false,
-        message: TRADING_NOT_AVAILABLE,
-        today: null,
-      }),
+  test.each([
+    ['2026-08-22T15:00:00Z', 'Closed for the weekend. Trading resumes Monday 9:30 AM ET.'],
+    ['2026-11-26T15:00:00Z', 'Closed for the holiday. Trading resumes Friday 9:30 AM ET.'],
+    ['2027-01-17T15:00:00Z', 'Closed for the weekend. Trading resumes Tuesday 9:30 AM ET.'],
+    ['2018-12-05T15:00:00Z', 'Closed for the holiday. Trading resumes Thursday 9:30 AM ET.'],
+  ])('on the weekend or holiday %s: no trading, and when it resumes', (instant, message) =>
+    expect(nyse.statusAt(at(instant))).toMatchObject({
+      isOpen: false,
+      tradingAllowed: false,
+      message,
+      today: null,
+    }),
   )
 })
 
@@ -141,7 +144,10 @@ describe('overrides', () => {
 
   test('close a market that is otherwise always open', () => {
     const closedOnce = createMarketCalendar('always', new Map([['2026-08-24', 'closed']]))
-    expect(closedOnce.statusAt(at('2026-08-24T15:00:00Z')).tradingAllowed).toBe(false)
+    expect(closedOnce.statusAt(at('2026-08-24T15:00:00Z'))).toMatchObject({
+      tradingAllowed: false,
+      message: 'Closed today. Trading resumes Tuesday 12:00 AM ET.',
+    })
   })
 })
 

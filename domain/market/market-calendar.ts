@@ -1,5 +1,5 @@
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDayAt, newYorkInstant } from './new-york-time.ts'
-import { nyseHolidays, weekdayOf } from './nyse-holidays.ts'
+import { nyseHolidays, weekdayName, weekdayOf } from './nyse-holidays.ts'
 
 /** When the market trades: the exchange's own hours, or round the clock for demonstrations. */
 export type MarketHours = 'nyse' | 'always'
@@ -32,7 +32,6 @@ export interface SessionStatus {
 }
 
 export const CLOSED_BUT_TRADING = 'Market is closed. You can still trade at the last price.'
-export const TRADING_NOT_AVAILABLE = 'Trading is not available at this time.'
 
 /** The dates of a calendar. Beyond them every method throws a RangeError. */
 const FIRST_YEAR = 2000
@@ -129,7 +128,7 @@ function makeCalendar(
       return {
         isOpen,
         tradingAllowed: today !== null,
-        message: isOpen ? null : today ? CLOSED_BUT_TRADING : TRADING_NOT_AVAILABLE,
+        message: isOpen ? null : today ? CLOSED_BUT_TRADING : closedText(newYorkDayAt(instantMs), next),
         nextOpenMs: next.opensAtMs,
         nextCloseMs: isOpen ? session.closesAtMs : next.closesAtMs,
         today,
@@ -137,6 +136,16 @@ function makeCalendar(
       }
     },
   }
+}
+
+/** Why there is no session on a day, and when the next one opens. */
+function closedText(day: number, next: Session): string {
+  const isWeekend = weekdayOf(day) % 6 === 0
+  const isHoliday = nyseHolidays(Number(dateOfDay(day).slice(0, 4))).get(day) === 'closed'
+  const why = isWeekend ? 'for the weekend' : isHoliday ? 'for the holiday' : 'today'
+  const nextDay = newYorkDayAt(next.opensAtMs)
+  const time = next.opensAtMs === newYorkInstant(nextDay, OPENING_HOUR) ? '9:30 AM' : '12:00 AM'
+  return `Closed ${why}. Trading resumes ${weekdayName(nextDay)} ${time} ET.`
 }
 
 /** A session's day number and New York opening hours. */

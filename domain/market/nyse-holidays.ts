@@ -75,6 +75,10 @@ const dayOf = (year: number, month: number, date: number): number =>
 /** 0 is Sunday; day 0, 1970-01-01, was a Thursday. */
 export const weekdayOf = (day: number): number => (((day + THURSDAY) % 7) + 7) % 7
 
+/** "Monday". */
+export const weekdayName = (day: number): string =>
+  ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'][weekdayOf(day)] ?? ''
+
 const isOneOf = (day: number, ...weekdays: number[]): boolean => weekdays.includes(weekdayOf(day))
 
 /** A Saturday holiday is kept on the Friday, a Sunday one on the Monday. */

@@ -33,17 +33,17 @@ test('an approved deposit says what was credited and for what', () => {
   expect(depositDecided(APPROVED, euros)).toEqual({
     kind: 'deposit_approved',
     title: 'Deposit approved',
-    body: '$5,432.10 was added to your wallet for your deposit of 5,000.00 EUR.',
+    body: 'Your 5,000.00 EUR deposit arrived. $5,432.10 was added to your wallet.',
     link: '/wallet?tab=deposits',
   })
 })
 
-test('a re-priced deposit says what it will add now', () => {
+test('a repriced deposit says what it will add now', () => {
   expect(depositRepriced(euros)).toEqual({
     kind: 'deposit_repriced',
-    title: 'Deposit re-priced',
+    title: 'Deposit repriced',
     body:
-      'The exchange rate of your deposit of 5,000.00 EUR had expired and was set again. ' +
+      'The exchange rate for your 5,000.00 EUR deposit expired and was updated. ' +
       'It will add $5,432.10 to your wallet.',
     link: '/wallet?tab=deposits',
   })
@@ -57,7 +57,7 @@ test('an approved withdrawal says what arrives and what it cost', () => {
 
 test('a new password says how long nothing can be withdrawn', () => {
   expect(passwordResetDecided(APPROVED).body).toBe(
-    'Your password was changed as requested, and every earlier sign-in was ended. For your safety, withdrawals are ' +
+    'Your password was changed as requested, and you were signed out everywhere. For your safety, withdrawals are ' +
       'paused for 24 hours.',
   )
 })
@@ -102,7 +102,7 @@ test('a dividend is told with what a share got and how many were held', () => {
   ).toEqual({
     kind: 'dividend_paid',
     title: 'Dividend received',
-    body: '$1,234.56 was added to your wallet: KO paid $0.5125 a share, and you held 0.00000001.',
+    body: 'KO paid you $1,234.56 (0.00000001 at $0.5125).',
     link: '/history?show=dividends',
   })
 })
@@ -111,7 +111,7 @@ test('a split is told in shares before and after, and leads to them', () => {
   expect(sharesSplit(split)).toEqual({
     kind: 'shares_split',
     title: 'Shares split',
-    body: 'F split 1 for 10: your 25 became 2.5. Their total cost has not changed.',
+    body: 'F split 1 for 10: your 25 became 2.5. Cost basis unchanged.',
     link: '/asset/F',
   })
 })
@@ -133,14 +133,14 @@ test('of a queued order its customer is told what became of it and of what it ha
     link: '/history',
   })
   expect(orderRefused(sale, 'Your reason')).toMatchObject({
-    body: 'Your order to sell 1.5 KO was not filled: Your reason. The shares it reserved can be sold again.',
+    body: 'Your order to sell 1.5 KO was not filled: Your reason. The shares are available to sell again.',
     link: '/asset/KO',
   })
   expect(orderCancelled({ ...sale, side: 'buy' })).toMatchObject({
-    body: 'Your order to buy 1.5 KO was cancelled. What it held is available in your wallet again.',
+    body: 'Your order to buy 1.5 KO was canceled. The held amount returned to your balance.',
   })
   expect(orderCancelled(sale, { newShares: 4n, oldShares: 1n })).toMatchObject({
-    body: 'Your order to sell 1.5 KO was cancelled because KO split 4 for 1. The shares it reserved can be sold again.',
+    body: 'Your order to sell 1.5 KO was canceled because KO split 4 for 1. The shares are available to sell again.',
     link: '/asset/KO',
   })
 })
@@ -163,12 +163,12 @@ test('every kind is what some decision makes', () => {
   expect([...made, ...answers].toSorted()).toEqual([...NOTICE_KINDS].toSorted())
 })
 
-test('who loses the last second step reads that the password is enough, and how many codes are left', () => {
+test('who loses the last second step reads that two-step sign-in is off, and how many codes are left', () => {
   expect(secondFactorRemoved('totp', true).body).toBe(
-    'An authenticator app was removed from your account. Your password alone signs you in now. If this was not you, ' +
+    'An authenticator app was removed from your account. Two-step sign-in is off. If this was not you, ' +
       'change your password and contact support.',
   )
-  expect(secondFactorRemoved('passkey', false).body).not.toContain('alone')
+  expect(secondFactorRemoved('passkey', false).body).not.toContain('is off')
   expect(recoveryCodeUsed(1).body).toContain('1 is left')
   expect(recoveryCodeUsed(0).body).toContain('0 are left')
 })

@@ -59,12 +59,13 @@ export function depositDecided(
   { creditedCents, sent }: { creditedCents: Cents; sent: { amount: Cents; currency: string } },
 ): Notice {
   const link = '/wallet?tab=deposits'
-  const announced = `${grouped(sent.amount)} ${sent.currency}`
+  const announced = sentText(sent)
   if (decision.status === 'rejected') {
-    const body = `Your deposit of ${announced} was not approved. Reason: ${decision.reason}`
+    const body = `Your ${announced} deposit was not approved. Reason: ${decision.reason}`
     return { kind: 'deposit_rejected', title: 'Deposit rejected', body, link }
   }
-  const body = `${dollars(creditedCents)} was added to your wallet for your deposit of ${announced}.`
+  const credited = sent.currency === 'USD' ? '' : ` ${dollars(creditedCents)} was added to your wallet.`
+  const body = `Your ${announced} deposit arrived.${credited}`
   return { kind: 'deposit_approved', title: 'Deposit approved', body, link }
 }
 
@@ -76,12 +77,11 @@ export function depositRepriced({
   creditedCents: Cents
   sent: { amount: Cents; currency: string }
 }): Notice {
-  const announced = `${grouped(sent.amount)} ${sent.currency}`
   return {
     kind: 'deposit_repriced',
-    title: 'Deposit re-priced',
+    title: 'Deposit repriced',
     body:
-      `The exchange rate of your deposit of ${announced} had expired and was set again. ` +
+      `The exchange rate for your ${sentText(sent)} deposit expired and was updated. ` +
       `It will add ${dollars(creditedCents)} to your wallet.`,
     link: '/wallet?tab=deposits',
   }
@@ -95,7 +95,7 @@ export function withdrawalDecided(
   const link = '/wallet?tab=withdrawals'
   const total = dollars(addCents(netCents, feeCents))
   if (decision.status === 'rejected') {
-    const body = `${total} is available in your wallet again. Reason: ${decision.reason}`
+    const body = `${total} returned to your balance. Reason: ${decision.reason}`
     return { kind: 'withdrawal_rejected', title: 'Withdrawal rejected', body, link }
   }
   const body = `${dollars(netCents)} is on its way to your bank; the fee was ${dollars(feeCents)}.`
@@ -108,23 +108,23 @@ const HOUR_MS = 3_600_000
 export function passwordResetDecided(decision: Decision): Notice {
   const link = '/profile'
   if (decision.status === 'rejected') {
-    const body = `A new password was requested for your account; it was not changed. Reason: ${decision.reason}`
+    const body = `A password reset was rejected. Your password is unchanged. Reason: ${decision.reason}`
     return { kind: 'password_reset_rejected', title: 'Password reset rejected', body, link }
   }
   const pause = `For your safety, withdrawals are paused for ${PAYOUT_PAUSE_AFTER_RESET_MS / HOUR_MS} hours.`
-  const body = `Your password was changed as requested, and every earlier sign-in was ended. ${pause}`
+  const body = `Your password was changed as requested, and you were signed out everywhere. ${pause}`
   return { kind: 'password_reset_approved', title: 'Password reset approved', body, link }
 }
 
 /** An administrator locked the customer's account. The reason is left out: it may be about another person. */
 export function accountLocked(): Notice {
-  const body = 'Your account was locked and every sign-in was ended. Please contact support.'
+  const body = 'Your account was locked and you were signed out everywhere. Please contact support.'
   return { kind: 'account_locked', title: 'Account locked', body, link: '/profile' }
 }
 
 /** An administrator unlocked the customer's account. */
 export function accountUnlocked(): Notice {
-  const body = 'You can sign in again. Your money and holdings are as they were.'
+  const body = 'You can sign in again. Your money and holdings are unchanged.'
   return { kind: 'account_unlocked', title: 'Account unlocked', body, link: '/profile' }
 }
 
@@ -140,21 +140,21 @@ export function secondFactorAdded(method: keyof typeof METHOD_WORDS): Notice {
 
 /** A second factor was removed; `isOff` when none is left. */
 export function secondFactorRemoved(method: keyof typeof METHOD_WORDS | 'all', isOff: boolean): Notice {
-  const what = method === 'all' ? 'Every second step' : METHOD_WORDS[method]
-  const off = isOff ? ' Your password alone signs you in now.' : ''
-  const body = `${what} was removed from your account.${off} ${IF_NOT_YOU}`
+  const what = method === 'all' ? 'All second steps were' : `${METHOD_WORDS[method]} was`
+  const off = isOff ? ' Two-step sign-in is off.' : ''
+  const body = `${what} removed from your account.${off} ${IF_NOT_YOU}`
   return { kind: 'second_factor_removed', title: 'Second step removed', body, link: '/profile' }
 }
 
 /** New recovery codes took the place of the earlier ones. */
 export function recoveryCodesReplaced(): Notice {
-  const body = `You have new recovery codes; the earlier ones are good no more. ${IF_NOT_YOU}`
+  const body = `You have new recovery codes. The earlier ones no longer work. ${IF_NOT_YOU}`
   return { kind: 'recovery_codes_replaced', title: 'New recovery codes', body, link: '/profile' }
 }
 
 /** A recovery code was used, and so many are left. */
 export function recoveryCodeUsed(left: number): Notice {
-  const body = `A recovery code of yours was used; ${left} ${left === 1 ? 'is' : 'are'} left. ${IF_NOT_YOU}`
+  const body = `A recovery code was used; ${left} ${left === 1 ? 'is' : 'are'} left. ${IF_NOT_YOU}`
   return { kind: 'recovery_code_used', title: 'Recovery code used', body, link: '/profile' }
 }
 
@@ -178,12 +178,11 @@ export function dividendPaid(paid: {
   held: Quantity
 }): Notice {
   const each = `$${formatPrice(paid.perShare)}`
+  const holding = formatQuantity(paid.held)
   return {
     kind: 'dividend_paid',
     title: 'Dividend received',
-    body:
-      `${dollars(paid.paidCents)} was added to your wallet: ` +
-      `${paid.symbol} paid ${each} a share, and you held ${formatQuantity(paid.held)}.`,
+    body: `${paid.symbol} paid you ${dollars(paid.paidCents)} (${holding} at ${each}).`,
     link: '/history?show=dividends',
   }
 }
@@ -201,7 +200,7 @@ export function sharesSplit(changed: {
     title: 'Shares split',
     body:
       `${symbol} split ${split.newShares} for ${split.oldShares}: ` +
-      `your ${formatQuantity(before)} became ${formatQuantity(after)}. Their total cost has not changed.`,
+      `your ${formatQuantity(before)} became ${formatQuantity(after)}. Cost basis unchanged.`,
     link: `/asset/${symbol}`,
   }
 }
@@ -229,17 +228,17 @@ export function orderFilled(order: QueuedOrder, at: Price, netCents: Cents): Not
 
 /** A queued order was refused at the open, for a reason that is one public sentence. */
 export function orderRefused(order: QueuedOrder, reason: string): Notice {
-  const body = `${describe(order)} was not filled: ${reason}. ${FREE_AGAIN[order.side]}`
+  const body = `${describe(order)} was not filled: ${reason}. ${RELEASED[order.side]}`
   return { kind: 'order_refused', title: 'Queued order refused', body, link: `/asset/${order.instrument}` }
 }
 
 /** A customer cancelled their queued order, or a split of its shares did. */
 export function orderCancelled(order: QueuedOrder, split?: SplitRatio): Notice {
   const why = split ? ` because ${order.instrument} split ${split.newShares} for ${split.oldShares}` : ''
-  const body = `${describe(order)} was cancelled${why}. ${FREE_AGAIN[order.side]}`
+  const body = `${describe(order)} was canceled${why}. ${RELEASED[order.side]}`
   return {
     kind: 'order_cancelled',
-    title: 'Queued order cancelled',
+    title: 'Queued order canceled',
     body,
     link: `/asset/${order.instrument}`,
   }
@@ -248,9 +247,9 @@ export function orderCancelled(order: QueuedOrder, split?: SplitRatio): Notice {
 const describe = ({ side, instrument, quantity }: QueuedOrder): string =>
   `Your order to ${side} ${formatQuantity(quantity)} ${instrument}`
 
-const FREE_AGAIN = {
-  buy: 'What it held is available in your wallet again.',
-  sell: 'The shares it reserved can be sold again.',
+const RELEASED = {
+  buy: 'The held amount returned to your balance.',
+  sell: 'The shares are available to sell again.',
 } as const
 
 const linkOf = (ticketId: bigint): string => `/faq#ticket-${ticketId}`
@@ -266,6 +265,10 @@ function beginningOf(text: string): string {
     .join('')
     .trimEnd()}…`
 }
+
+/** "$1,250.00" or "5,000.00 EUR". */
+const sentText = ({ amount, currency }: { amount: Cents; currency: string }): string =>
+  currency === 'USD' ? dollars(amount) : `${grouped(amount)} ${currency}`
 
 const dollars = (amount: Cents): string => `$${grouped(amount)}`
 

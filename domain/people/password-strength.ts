@@ -35,7 +35,7 @@ export function passwordStrength(password: string, known: KnownOfAccount): Passw
 /** Why the server refuses a password whatever its score; null when it does not. */
 function faultOf(password: string, known: KnownOfAccount): string | null {
   if ([...password].length > MAX_PASSWORD_CHARACTERS) return 'At most 128 characters'
-  if (!isUsableText(password)) return 'Some characters cannot be used'
+  if (!isUsableText(password)) return 'Some characters are invalid'
   const weakness = passwordWeakness(password, known)
   return weakness && weakness.replace(/^t/, 'T')
 }

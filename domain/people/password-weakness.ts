@@ -15,11 +15,10 @@ const SHORTEST_NAME = 3
  * something public about the account. Ignores case. The server refuses such a password, and the meter calls it weak.
  */
 export function passwordWeakness(password: string, known: KnownOfAccount): string | null {
-  if (isWidelyUsed(password)) return 'this one is widely used'
   const lower = password.normalize('NFC').toLowerCase()
   const contains = (name: string) => name.length >= SHORTEST_NAME && lower.includes(name.toLowerCase())
   if (contains(known.username)) return 'this one contains your username'
   if (contains(known.email.split('@')[0] ?? '')) return 'this one contains your email address'
   if (contains(known.productName)) return `this one contains ${known.productName}`
-  return null
+  return isWidelyUsed(password) ? 'this one is widely used' : null
 }

@@ -12,7 +12,7 @@ const OLDEST_BIRTH_YEAR = 1900
 /** What is wrong with a date of birth, as both the form and the server say it. */
 export const BIRTH_FAULTS = {
   in_the_future: 'This date is in the future',
-  too_long_ago: `Enter a date from ${OLDEST_BIRTH_YEAR} on`,
+  too_long_ago: `Enter a date in ${OLDEST_BIRTH_YEAR} or later`,
   too_young: `You must be at least ${MIN_CUSTOMER_AGE_YEARS} years old`,
 } as const
 

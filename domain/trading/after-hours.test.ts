@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  AFTER_HOURS_POLICIES,
-  ORDERS_IN_SESSION_ONLY,
-  ORDERS_QUEUE,
-  exDividendMessage,
-  tradingHours,
-} from './after-hours.ts'
-import { CLOSED_BUT_TRADING, TRADING_NOT_AVAILABLE, createMarketCalendar } from '../market/market-calendar.ts'
+import { AFTER_HOURS_POLICIES, ORDERS_IN_SESSION_ONLY, exDividendMessage, tradingHours } from './after-hours.ts'
+import { CLOSED_BUT_TRADING, createMarketCalendar } from '../market/market-calendar.ts'
 
 const calendar = createMarketCalendar('nyse')
 const at = (time: string) => calendar.statusAt(Date.parse(time))
@@ -33,18 +27,18 @@ test('by default the last close is for the date of a session only', () => {
   expect(tradingHours(saturday, 'fill-at-close')).toEqual({
     tradingAllowed: false,
     fillsAtOnce: false,
-    message: TRADING_NOT_AVAILABLE,
+    message: 'Closed for the weekend. Trading resumes Monday 9:30 AM ET.',
   })
 })
 
 test.each([
-  ['in the evening', evening],
-  ['on a Saturday', saturday],
-])('%s a queue takes orders and fills none, and a refusal takes none', (_, status) => {
+  ['in the evening', evening, "Market is closed. Your order fills at Thursday's open."],
+  ['on a Saturday', saturday, "Market is closed. Your order fills at Monday's open."],
+])('%s a queue takes orders and fills none, and a refusal takes none', (_, status, message) => {
   expect(tradingHours(status, 'queue')).toEqual({
     tradingAllowed: true,
     fillsAtOnce: false,
-    message: ORDERS_QUEUE,
+    message,
   })
   expect(tradingHours(status, 'refuse')).toEqual({
     tradingAllowed: false,

@@ -1,4 +1,6 @@
 import type { SessionStatus } from '../market/market-calendar.ts'
+import { newYorkDayAt } from '../market/new-york-time.ts'
+import { weekdayName } from '../market/nyse-holidays.ts'
 
 /**
  * What happens to an order while the market is closed: filled at the last close where the calendar allows it,
@@ -7,8 +9,7 @@ import type { SessionStatus } from '../market/market-calendar.ts'
 export const AFTER_HOURS_POLICIES = ['fill-at-close', 'queue', 'refuse'] as const
 export type AfterHoursPolicy = (typeof AFTER_HOURS_POLICIES)[number]
 
-export const ORDERS_IN_SESSION_ONLY = 'Market is closed. Orders are taken while it is open.'
-export const ORDERS_QUEUE = 'Market is closed. Your order is filled after the next open, at the price then.'
+export const ORDERS_IN_SESSION_ONLY = 'Market is closed. Orders open at 9:30 AM ET.'
 
 /**
  * What happens to orders in a symbol from the start of its ex-date until the first price of that day's session: the
@@ -30,7 +31,7 @@ export interface TradingHours {
 }
 
 export function tradingHours(
-  status: Pick<SessionStatus, 'isOpen' | 'tradingAllowed' | 'message'>,
+  status: Pick<SessionStatus, 'isOpen' | 'tradingAllowed' | 'message' | 'nextOpenMs'>,
   policy: AfterHoursPolicy,
 ): TradingHours {
   if (status.isOpen) return { tradingAllowed: true, fillsAtOnce: true, message: null }
@@ -42,8 +43,11 @@ export function tradingHours(
         message: status.message,
       }
     case 'queue':
-      return { tradingAllowed: true, fillsAtOnce: false, message: ORDERS_QUEUE }
+      return { tradingAllowed: true, fillsAtOnce: false, message: queueText(status.nextOpenMs) }
     case 'refuse':
       return { tradingAllowed: false, fillsAtOnce: false, message: ORDERS_IN_SESSION_ONLY }
   }
 }
+
+const queueText = (nextOpenMs: number): string =>
+  `Market is closed. Your order fills at ${weekdayName(newYorkDayAt(nextOpenMs))}'s open.`

@@ -19,7 +19,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
 
   await test.step('before her first trade the screen says what will be there', async () => {
     await page.goto('/?period=All')
-    await expect(chart.getByText('From your first trade on, the value of your portfolio')).toBeVisible()
+    await expect(chart.getByText('Appears after your first trade')).toBeVisible()
     await expect(page.getByRole('img', { name: 'Allocation: Cash 100.0%' })).toBeVisible()
     await expectAccessible(page)
   })

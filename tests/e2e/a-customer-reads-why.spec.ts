@@ -122,9 +122,9 @@ test('whatever is rejected, its customer reads why, on the page that is open and
     const panel = page.getByRole('dialog', { name: 'Notifications' })
     await expect(panel.getByRole('listitem')).toContainText([
       /Profile rejected.*Reason: The document has expired\./s,
-      /Password reset rejected.*it was not changed\. Reason: You told us that it was not you\./s,
-      /Withdrawal rejected.*\$80\.00 is available in your wallet again\. Reason: The account must be in your own name\./s,
-      /Deposit rejected.*Your deposit of 70\.00 USD was not approved\. Reason: No transfer of 70\.00 has arrived\./s,
+      /Password reset rejected.*Your password is unchanged\. Reason: You told us that it was not you\./s,
+      /Withdrawal rejected.*\$80\.00 returned to your balance\. Reason: The account must be in your own name\./s,
+      /Deposit rejected.*Your \$70\.00 deposit was not approved\. Reason: No transfer of 70\.00 has arrived\./s,
       'Deposit approved',
       'Profile approved',
     ])

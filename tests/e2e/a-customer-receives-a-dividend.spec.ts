@@ -45,7 +45,7 @@ test(
       await page.keyboard.press('Enter')
       // Of the profile, the deposit and the dividend.
       await page.getByRole('button', { name: 'Notifications, 3 unread' }).click()
-      await page.getByText('KO paid $0.50 a share, and you held 10.').click()
+      await page.getByText('KO paid you $5.00 (10 at $0.50).').click()
       await expect(page).toHaveURL(/\/history\?show=dividends$/)
       const row = page.getByRole('listitem').filter({ hasText: 'Dividend KO' })
       await expect(row).toContainText('10 shares at $0.50')

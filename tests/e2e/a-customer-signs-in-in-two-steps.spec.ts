@@ -104,7 +104,7 @@ test('a customer enrolls a passkey and an app, signs in with one and withdraws w
     await page.keyboard.press('Enter')
     await page.getByLabel('Code').fill('000000')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('That did not match. Please try again')).toBeVisible()
+    await expect(page.getByText('Incorrect code')).toBeVisible()
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   })

@@ -91,7 +91,7 @@ test(
                 detail: 'Please check the highlighted fields',
                 errors: [
                   { path: 'idDocument', message: 'Please upload an image of at most 25 megapixels' },
-                  { path: 'city', message: 'City has characters that cannot be used' },
+                  { path: 'city', message: 'City contains invalid characters' },
                 ],
               }),
             })
@@ -100,7 +100,7 @@ test(
       await submit.click()
       await expect(page.locator('.toast')).toContainText('ErrorPlease check the highlighted fields')
       await expect(page.getByText('Please upload an image of at most 25 megapixels')).toBeVisible()
-      await expect(page.getByText('City has characters that cannot be used')).toBeVisible()
+      await expect(page.getByText('City contains invalid characters')).toBeVisible()
       await page.unrouteAll()
       await page.route(isProfile, (route) =>
         route.request().method() === 'POST' ? route.abort() : route.fallback(),
@@ -206,7 +206,7 @@ test('who edits an approved profile reads what stops until it is approved again'
     const born = page.getByLabel('Date of Birth')
     for (const [date, why] of [
       ['2026-11-19', 'This date is in the future'],
-      ['1899-12-31', 'Enter a date from 1900 on'],
+      ['1899-12-31', 'Enter a date in 1900 or later'],
       ['2010-01-01', 'You must be at least 18 years old'],
     ] as const) {
       await born.fill(date)

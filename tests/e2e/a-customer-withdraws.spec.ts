@@ -138,7 +138,7 @@ test('a customer reads why a withdrawal was rejected, and has every cent again',
   await requestPayout(page, '80', password, 'Charles Babbage')
 
   await adminPage.getByRole('tab', { name: /Withdrawal Requests/ }).click()
-  await expect(request).toContainText('not the full name on the customer')
+  await expect(request).toContainText("doesn't match the profile")
   await request.getByRole('button', { name: 'Reject' }).click()
   const dialog = adminPage.getByRole('dialog', { name: 'Reject Withdrawal Request' })
   await expect(dialog.getByRole('button', { name: 'Confirm Rejection' })).toBeDisabled()

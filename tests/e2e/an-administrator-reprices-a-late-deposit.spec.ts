@@ -48,11 +48,11 @@ test(
       await card.getByRole('button', { name: 'Approve' }).click()
       await expect(late.getByText('Approval failed').first()).toBeVisible()
       await expect(
-        late.getByText('The exchange rate of this request has expired. Please re-price it first').first(),
+        late.getByText('The exchange rate has expired. Reprice the request first').first(),
       ).toBeVisible()
     })
 
-    await test.step('re-priced, it says so to both', async () => {
+    await test.step('repriced, it says so to both', async () => {
       await card.getByRole('button', { name: 'Reprice' }).click()
       await expect(late.getByText('Deposit repriced').first()).toBeVisible()
       await expect(card.getByText('Repriced', { exact: true })).toBeVisible()
@@ -66,13 +66,13 @@ test(
         .click()
       const panel = page.getByRole('dialog', { name: 'Notifications' })
       await expect(panel).toContainText(
-        /The exchange rate of your deposit of 100,000\.00 JPY had expired and was set again\. It will add \$\d{3}\.\d\d to your wallet\./,
+        /The exchange rate for your 100,000\.00 JPY deposit expired and was updated\. It will add \$\d{3}\.\d\d to your wallet\./,
       )
       await expectAccessible(page)
       await page.keyboard.press('Escape')
     })
 
-    await test.step('approved, it adds what it was re-priced to', async () => {
+    await test.step('approved, it adds what it was repriced to', async () => {
       const [priced] = await (await page.request.get('/api/deposit-requests?limit=1')).json()
       expect(priced.repricedAt).not.toBeNull()
       await card.getByRole('button', { name: 'Approve' }).click()

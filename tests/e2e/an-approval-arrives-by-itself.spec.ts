@@ -82,7 +82,7 @@ test('an approved profile and a credited deposit show on the customer’s open p
     await bell.click()
     const panel = page.getByRole('dialog', { name: 'Notifications' })
     await expect(panel.getByRole('listitem')).toContainText(['Deposit approved', 'Profile approved'])
-    await expect(panel.getByText('$5,000.00 was added to your wallet')).toBeVisible()
+    await expect(panel.getByText('Your $5,000.00 deposit arrived.')).toBeVisible()
     await expectAccessible(page)
     await panel.getByRole('link', { name: /Deposit approved/ }).click()
     await expect(panel).toHaveCount(0)

@@ -18,7 +18,7 @@ test('on a Saturday the market is closed, and an order is refused', async ({ pag
   await findClosedMarket(page)
   // Without a session the prices are of another day.
   await expect(page.getByText(/^As of Nov 20, /)).toBeVisible()
-  await expect(page.getByText(NOT_AVAILABLE)).toBeVisible()
+  await expect(page.getByText('Closed for the weekend. Trading resumes Monday 9:30 AM ET.')).toBeVisible()
   await page.getByLabel('Shares', { exact: true }).fill('1')
   await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeDisabled()
   // The button is not the guard: the server is.
@@ -71,11 +71,11 @@ test('where the operator takes orders in session only, the panel says so and the
   const violations = watchViolations(page)
   const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
   await signIn(page, '/asset/AAPL')
-  await expect(page.getByText('Market is closed. Orders are taken while it is open.')).toBeVisible()
+  await expect(page.getByText('Market is closed. Orders open at 9:30 AM ET.')).toBeVisible()
   await page.getByLabel('Shares', { exact: true }).fill('1')
   const order = page.getByRole('button', { name: 'Buy AAPL' })
   await expect(order).toBeDisabled()
-  await expect(order).toHaveAccessibleDescription(/Orders are taken while it is open/)
+  await expect(order).toHaveAccessibleDescription(/Orders open at 9:30 AM ET/)
   await expectAccessible(page)
   const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
   expect([status, body]).toMatchObject([422, { code: 'market_closed' }])
@@ -90,9 +90,7 @@ test('where orders queue, she sees what is held until the open, and takes one ba
   await signIn(page, '/asset/AAPL')
 
   await test.step('the panel says when and at which price, and what is held', async () => {
-    await expect(
-      page.getByText('Market is closed. Your order is filled after the next open, at the price then.'),
-    ).toBeVisible()
+    await expect(page.getByText("Market is closed. Your order fills at Monday's open.")).toBeVisible()
     await page.getByLabel('Shares', { exact: true }).fill('1')
     await expect(page.getByText('Held until filled (+5%)')).toBeVisible()
     await expectAccessible(page)

@@ -46,8 +46,8 @@ describe('headlines of the simulated market', () => {
     const { open, high, low } = market.quoteAt(findInstrument('NVDA')!, session.closesAtMs)
     const [day, volume, context, note] = headline!.content.split('\n\n')
     for (const cents of [open, high, low]) expect(day).toContain(`$${dollarsOf(cents)}`)
-    expect(volume).toMatch(/^About \d+\.\d million shares changed hands/)
-    expect(context).toMatch(/^The S&P 500 closed (up|down) \d+\.\d\d%\. Over a month NVDA is (up|down)/)
+    expect(volume).toMatch(/^About \d+\.\d million shares traded/)
+    expect(context).toMatch(/^The S&P 500 closed (up|down) \d+\.\d\d%\. NVDA is (up|down)/)
     expect(note).toBe('This report and its prices are simulated.')
   })
 

@@ -39,16 +39,16 @@ export function instrumentReport(
   const traded = tradedIn(market, session, instrument)
   const ratio = ratioOn(market, session, instrument)
   return {
-    title: ratio === null ? titleOf(name, move, index, choice) : `${name} splits its shares ${ratio}`,
+    title: ratio === null ? titleOf(instrument, move, index, choice) : `${name} splits its shares ${ratio}`,
     content: paragraphs(
       ratio === null
         ? ''
-        : `Shares of ${name} split ${ratio} before the open. All prices here are of the new shares.`,
+        : `${name} split its shares ${ratio} before the open. All prices are per new share.`,
       `${name} (${symbol}) ended the session at $${dollars(move.price)}, ${direction(move)} ${percent(move)} from ` +
         `the previous close of $${dollars(move.previousClose)}.${rangeSentence(market, session, instrument)}`,
       traded === null
         ? ''
-        : `About ${millions(traded.shares)} million shares changed hands; an average day sees ` +
+        : `About ${millions(traded.shares)} million shares traded, versus an average of ` +
             `${millions(traded.average)} million.`,
       `The S&P 500 closed ${direction(index)} ${percent(index)}. ${monthSentence(market, session, instrument)}`,
     ),
@@ -90,8 +90,8 @@ export function marketReport(
     content: paragraphs(
       `The S&P 500 ${said} ${direction(index)} ${percent(index)}, at ${dollars(index.price)} points. ${rising} of ` +
         `${moves.length} stocks were up.`,
-      `Leading: ${list(gainers)}.`,
-      `Trailing: ${list(decliners)}.`,
+      `Leaders: ${list(gainers)}.`,
+      `Laggards: ${list(decliners)}.`,
     ),
     symbols: [...gainers, ...decliners].map(({ stock }) => stock.symbol),
     tags: ['SIMULATED', tag, 'INDICES'],
@@ -124,13 +124,17 @@ const closingMove = (market: SimulatedMarket, session: Session, instrument: Inst
     previousClose: market.previousCloseOf(instrument, session),
   })
 
-function titleOf(name: string, move: Move, index: Move, choice: number): string {
+function titleOf({ name, type }: Tradable, move: Move, index: Move, choice: number): string {
   const rose = move.percent >= 0
   const against = rose !== index.percent >= 0
   if (against)
-    return `${name} ${rose ? 'gains' : 'loses'} ${percent(move)} against a ${rose ? 'falling' : 'rising'} market`
+    return `${name} ${rose ? 'rises' : 'falls'} ${percent(move)} as the market ${rose ? 'falls' : 'rises'}`
   if (choice < 1 / 3) return `${name} closes ${direction(move)} ${percent(move)} at $${dollars(move.price)}`
-  if (choice < 2 / 3) return `Shares of ${name} ${rose ? 'climb' : 'slip'} ${percent(move)}`
+  if (choice < 2 / 3) {
+    return type === 'stock'
+      ? `${name} shares ${rose ? 'climb' : 'slip'} ${percent(move)}`
+      : `${name} NAV ${direction(move)} ${percent(move)}`
+  }
   return `${name} ${rose ? 'rises' : 'falls'} ${percent(move)} with the wider market`
 }
 
@@ -154,7 +158,7 @@ function monthSentence(market: SimulatedMarket, session: Session, instrument: Tr
     price: market.closeOf(instrument, session),
     previousClose: market.closeOf(instrument, before, session.date),
   })
-  return `Over a month ${instrument.symbol} is ${direction(month)} ${percent(month)}.`
+  return `${instrument.symbol} is ${direction(month)} ${percent(month)} over a month.`
 }
 
 function tradedIn(

@@ -39,7 +39,7 @@ export async function changePassword(
   const { pool, clock, passwords, productName, confirmPassword, sessions } = deps
   const { currentPassword, newPassword } = form
   if (newPassword === currentPassword)
-    return refuseField('newPassword', 'Choose a password you do not use now')
+    return refuseField('newPassword', 'Choose a password different from your current one')
   const weak = refuseWeakPassword(newPassword, { ...principal.user, productName }, 'newPassword')
   if (weak) return weak
   const refusal = await deps.checkRecentSecondFactor(principal)

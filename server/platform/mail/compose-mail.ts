@@ -37,13 +37,13 @@ const messageIdOf = ({ notification_id, created_at }: ClaimedMail, from: Mailbox
   `<notification.${notification_id}.${created_at.getTime()}@${from.address.split('@')[1]}>`
 
 function textOf({ body, link }: ClaimedMail, { productName, publicUrl }: Letterhead): string {
-  const where = publicUrl ? `See it at ${publicUrl}${link}` : seeIt(productName)
+  const where = publicUrl ? `Open in ${productName}: ${publicUrl}${link}` : seeIt(productName)
   return `${body}\n\n${where}\n\n-- \n${whyThisMail(productName)}\n`
 }
 
 function htmlOf({ title, body, link }: ClaimedMail, { productName, publicUrl }: Letterhead): string {
   const where = publicUrl
-    ? `<a href="${escaped(`${publicUrl}${link}`)}">See it at ${escaped(productName)}</a>`
+    ? `<a href="${escaped(`${publicUrl}${link}`)}">Open in ${escaped(productName)}</a>`
     : escaped(seeIt(productName))
   return `<!doctype html>
 <html lang="en">
@@ -59,11 +59,10 @@ function htmlOf({ title, body, link }: ClaimedMail, { productName, publicUrl }: 
 `
 }
 
-const seeIt = (productName: string): string => `Sign in to ${productName} to see it.`
+const seeIt = (productName: string): string => `Sign in to ${productName} for details.`
 
 const whyThisMail = (productName: string): string =>
-  `You receive this message because you have an account with ${productName}, ` +
-  'which never asks for your password by e-mail.'
+  `You have an account with ${productName}. We'll never ask for your password by email.`
 
 const oneLine = (text: string): string => text.replaceAll(/[\p{C}\u2028\u2029]+/gu, ' ').trim()
 

@@ -35,10 +35,10 @@ const headerNames = (raw: string) =>
 describe('a message', () => {
   test('leads to the page of the product where it is to be seen, when its address is known', async () => {
     const { text, html } = await sent({}, { url: 'https://broker.example.com' })
-    expect(text).toContain('See it at https://broker.example.com/wallet?tab=deposits\n')
+    expect(text).toContain('Open in Northfold: https://broker.example.com/wallet?tab=deposits\n')
     expect(html).toContain('href="https://broker.example.com/wallet?tab=deposits"')
     const without = await sent({})
-    expect(without.text).toContain('Sign in to Northfold to see it.')
+    expect(without.text).toContain('Sign in to Northfold for details.')
     expect(without.html).not.toContain('href')
   })
 

@@ -67,7 +67,7 @@ test('each customer who was paid has a notice and a transaction, and no other cu
     {
       username: 'holder',
       title: 'Dividend received',
-      body: '$24.34 was added to your wallet: KO paid $0.5125 a share, and you held 47.5.',
+      body: 'KO paid you $24.34 (47.5 at $0.5125).',
       link: '/history?show=dividends',
       quantity_units: 4_750_000_000n,
       price_units: 512_500n,

@@ -55,10 +55,10 @@ test('a split takes back every order that waits in its shares, and no other', as
   expect(await fixture.walletOf(ada)).toEqual({ cash: '98790.00', held: '210.00' })
   expect(await fixture.holdingOf(ada, symbol)).toEqual({ quantity: '1', cost: '1000.00' })
   expect(await noticesOf(ada)).toEqual([
-    `Your order to buy 3 ${symbol} was cancelled because ${symbol} split 1 for 10. ` +
-      'What it held is available in your wallet again.',
-    `Your order to sell 9.5 ${symbol} was cancelled because ${symbol} split 1 for 10. ` +
-      'The shares it reserved can be sold again.',
+    `Your order to buy 3 ${symbol} was canceled because ${symbol} split 1 for 10. ` +
+      'The held amount returned to your balance.',
+    `Your order to sell 9.5 ${symbol} was canceled because ${symbol} split 1 for 10. ` +
+      'The shares are available to sell again.',
   ])
   expect(await fixture.fillQueue()).toBe(1)
   await fixture.expectBooksHold()

@@ -91,8 +91,6 @@ test('a simulated split is announced, carried out at midnight, and breaks neithe
   expect(largestStep(gained.points.slice(1).map(({ value }) => Number(value)))).toBeLessThan(0.2)
 
   const change = await testServer.pool.query(`select body from notifications where kind = 'shares_split'`)
-  expect(change.rows).toEqual([
-    { body: 'AXP split 3 for 1: your 6 became 18. Their total cost has not changed.' },
-  ])
+  expect(change.rows).toEqual([{ body: 'AXP split 3 for 1: your 6 became 18. Cost basis unchanged.' }])
   expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 })

@@ -64,12 +64,12 @@ test('the notice of a split names the shares, and links to them', async () => {
   expect(rows).toEqual([
     {
       title: 'Shares split',
-      body: 'AAPL split 4 for 1: your 10 became 40. Their total cost has not changed.',
+      body: 'AAPL split 4 for 1: your 10 became 40. Cost basis unchanged.',
       link: '/asset/AAPL',
     },
     {
       title: 'Shares split',
-      body: 'AAPL split 1 for 2: your 31 became 15.5. Their total cost has not changed.',
+      body: 'AAPL split 1 for 2: your 31 became 15.5. Cost basis unchanged.',
       link: '/asset/AAPL',
     },
   ])

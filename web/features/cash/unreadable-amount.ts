@@ -8,6 +8,6 @@ export function unreadableAmount(text: string, tooLarge: string): string | undef
   const typed = text.trim()
   if (parseCents(typed) !== null) return undefined
   if (/^\d{13,}(\.\d*)?$/.test(typed)) return tooLarge
-  if (/^\d+\.\d{3,}$/.test(typed)) return 'Use at most 2 decimals'
+  if (/^\d+\.\d{3,}$/.test(typed)) return 'Enter an amount with at most 2 decimals'
   return 'Enter an amount such as 1000.00'
 }

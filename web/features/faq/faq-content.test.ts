@@ -87,7 +87,7 @@ describe('what settings change', () => {
 
   test('the fees, with an example that follows', () => {
     expect(answerOf('withdrawal-fee')).toContain(
-      '5.00 USD, taken from the amount: withdraw 100.00 and you receive 95.00',
+      '5.00 USD is deducted from the amount: withdraw 100.00 and you receive 95.00',
     )
     expect(answerOf('withdrawal-fee', { withdrawalFee: '7.50' })).toContain(
       'withdraw 150.00 and you receive 142.50',
@@ -105,13 +105,13 @@ describe('what settings change', () => {
   })
 
   test('the hours and the kind of prices', () => {
-    expect(answerOf('trading-hours')).toContain('9:30 to 16:00 US Eastern')
+    expect(answerOf('trading-hours')).toContain('9:30 AM to 4:00 PM ET')
     expect(answerOf('trading-hours', { marketHours: 'always' })).not.toContain('9:30')
     expect(answerOf('trading-hours', { afterHoursOrders: 'refuse' })).not.toContain('last price')
     expect(answerOf('trading-hours')).not.toContain('net asset value')
     expect(answerOf('trading-hours', { fundPricing: 'next-nav' })).toContain('next net asset value')
     const queue = answerOf('trading-hours', { afterHoursOrders: 'queue' })
-    expect(queue).toContain('filled after the next open')
+    expect(queue).toContain('first price after the next open')
     expect(queue).toContain('5%')
     expect(answerOf('prices-source')).toContain('simulated')
     expect(answerOf('prices-source', { prices: 'delayed' })).toContain('delayed')
@@ -129,7 +129,7 @@ describe('what the rules say, it says', () => {
     expect([PASSWORD_RESET_LIFETIME_MS, PAYOUT_PAUSE_AFTER_RESET_MS]).toEqual([86_400_000, 86_400_000])
     expect(answerOf('password-forgotten')).toContain('24 hours to decide')
     expect(answerOf('password-forgotten')).toContain('pause for 24 hours')
-    expect(answerOf('deposit-rate')).toContain(`within ${DEPOSIT_RATE_DAYS} days`)
+    expect(answerOf('deposit-rate')).toContain(`for ${DEPOSIT_RATE_DAYS} days`)
   })
 
   test('names the kinds of documents that are accepted, and no other', () => {
@@ -143,13 +143,13 @@ describe('what the rules say, it says', () => {
       const { isOpen, tradingAllowed } = statusAt(Date.parse(time))
       return { isOpen, tradingAllowed }
     }
-    expect(answerOf('trading-hours')).toContain('9:30 to 16:00 US Eastern time, Monday to Friday')
+    expect(answerOf('trading-hours')).toContain('9:30 AM to 4:00 PM ET, Monday to Friday')
     expect(at('2026-11-18T14:29:59Z')).toEqual({ isOpen: false, tradingAllowed: true })
     expect(at('2026-11-18T14:30:00Z')).toEqual({ isOpen: true, tradingAllowed: true })
     expect(at('2026-11-18T21:00:00Z')).toEqual({ isOpen: false, tradingAllowed: true })
-    expect(answerOf('trading-hours')).toContain('13:00 on a few half days')
+    expect(answerOf('trading-hours')).toContain('1:00 PM ET on a few half days')
     expect(at('2026-11-27T18:00:00Z')).toEqual({ isOpen: false, tradingAllowed: true })
-    expect(answerOf('trading-hours')).toContain('no trading on weekends and on US market holidays')
+    expect(answerOf('trading-hours')).toContain('no trading on weekends and US market holidays')
     expect(at('2026-11-21T15:00:00Z')).toEqual({ isOpen: false, tradingAllowed: false })
     expect(at('2026-11-26T15:00:00Z')).toEqual({ isOpen: false, tradingAllowed: false })
   })

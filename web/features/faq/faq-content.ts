@@ -32,19 +32,18 @@ const gettingStarted = ({ productName, maxDocumentBytes }: FaqFacts): FaqText[] 
     question: `How do I get started with ${productName}?`,
     answer:
       'Create your account, then open your profile from your name in the header and submit it for review. ' +
-      'Once an administrator has approved it you can deposit funds, and as soon as your deposit is credited ' +
-      'you can trade.',
+      'Once an administrator approves it, you can deposit funds. Once your deposit is credited, you can trade.',
   },
   {
     id: 'profile-why',
     question: 'Why do I have to complete my profile?',
     answer:
-      'We have to know who our customers are. Until your identity profile is approved you can look at ' +
-      'everything, but you can neither deposit nor trade.',
+      'We must verify your identity. Until your profile is approved, you can look around, but you cannot deposit ' +
+      'or trade.',
   },
   {
     id: 'profile-document',
-    question: 'Which ID document can I upload, and how large may it be?',
+    question: 'Which ID document can I upload, and how large can it be?',
     answer:
       `A passport, a national ID or a driver's license, as a PDF or as a JPEG, PNG or WebP image of at most ` +
       `${maxDocumentBytes / MEGABYTE}MB.`,
@@ -53,22 +52,22 @@ const gettingStarted = ({ productName, maxDocumentBytes }: FaqFacts): FaqText[] 
     id: 'profile-review',
     question: 'How do I know whether my profile was approved?',
     answer:
-      'The dashboard and your profile show its status: under review, approved or rejected. When an ' +
-      'administrator decides, the bell tells you and the open page changes by itself.',
+      'The dashboard and your profile show its status: under review, approved or rejected. We notify you when an ' +
+      'administrator decides.',
   },
   {
     id: 'profile-rejected',
     question: 'My profile was rejected. What can I do?',
     answer:
-      'Open your profile: it shows the reason. Choose Edit, correct what was wrong and send it again; it is ' +
-      'then under review once more.',
+      'Open your profile to see the reason. Choose Edit, correct it and submit it again. It is then under review ' +
+      'again.',
   },
   {
     id: 'profile-edit',
     question: 'Can I change my personal details later?',
     answer:
-      'Yes, with Edit on your profile. A changed profile is reviewed again, and until it is approved you can ' +
-      'neither deposit nor trade. Withdrawals stay possible.',
+      'Yes, with Edit on your profile. A changed profile is reviewed again, and you cannot deposit or trade until ' +
+      'it is approved. You can still withdraw.',
   },
 ]
 
@@ -77,42 +76,41 @@ const deposits = ({ depositCurrencies }: FaqFacts): FaqText[] => [
     id: 'deposit-how',
     question: 'How do I deposit money?',
     answer:
-      'Choose Deposit on the Wallet page. Send a bank transfer to the account shown there, with your ' +
-      'username as the remark, then enter the amount, the reference and your password. An administrator ' +
-      'credits it when the transfer has arrived.',
+      'Choose Deposit on the Wallet page. Send a bank transfer to the account shown, with your username and the ' +
+      'deposit reference in the remark. Then enter the amount, the reference and your password. An ' +
+      'administrator credits the deposit once it arrives.',
   },
   {
     id: 'deposit-currencies',
     question: 'Which currencies can I deposit?',
-    answer: `${listed(depositCurrencies)}. Your wallet is kept in US dollars, so other currencies are converted.`,
+    answer: `${listed(depositCurrencies)}. Your wallet is in US dollars, so other currencies are converted.`,
   },
   {
     id: 'deposit-rate',
     question: 'Which exchange rate applies to my deposit?',
     answer:
-      'The rate shown when you submit the request. It is kept for you: the dollars on the screen are the ' +
-      `dollars you get, if the deposit is approved within ${DEPOSIT_RATE_DAYS} days. After that please make a ` +
-      'new request.',
+      `The rate shown when you submit the request. We lock the rate for ${DEPOSIT_RATE_DAYS} days. If it ` +
+      'expires before the deposit is approved, an administrator sets a new rate and we notify you.',
   },
   {
     id: 'deposit-when',
     question: 'When will my deposit be in my wallet?',
     answer:
-      'As soon as an administrator approves it, which needs the transfer to have arrived at our bank. You ' +
-      'get a notification, and the Deposits tab of your wallet shows the status of each request.',
+      'When an administrator approves it, once it arrives at our bank. We notify you, and the Deposits tab of ' +
+      'your wallet shows the status of each request.',
   },
   {
     id: 'deposit-fee',
-    question: 'Does a deposit cost anything, and is there a limit?',
+    question: 'Are there deposit fees or limits?',
     answer:
-      'We charge nothing for deposits; your bank may charge for the transfer. One request may be worth at most ' +
+      'Deposits are free; your bank may charge for the transfer. The maximum for one request is ' +
       `${moneyText(MAX_DEPOSIT_CENTS)} USD.`,
   },
   {
     id: 'deposit-rejected',
     question: 'Can I cancel a deposit request, and why was mine rejected?',
     answer:
-      'A deposit request cannot be cancelled. If it is rejected, the Deposits tab of your wallet shows the ' +
+      'A deposit request cannot be canceled. If it is rejected, the Deposits tab of your wallet shows the ' +
       'reason, and you can make a new request.',
   },
 ]
@@ -128,41 +126,39 @@ function withdrawals({ withdrawalFee }: FaqFacts): FaqText[] {
       id: 'withdrawal-how',
       question: 'How do I withdraw money?',
       answer:
-        'Choose Withdraw on the Wallet page, enter the amount, the bank account it goes to and your ' +
-        'password. An administrator reviews every request. An account that you were paid to before can be ' +
-        'chosen again.',
+        'Choose Withdraw on the Wallet page and enter the amount, your bank account and your password. An ' +
+        'administrator reviews every request. You can reuse a saved account.',
     },
     {
       id: 'withdrawal-fee',
       question: 'What does a withdrawal cost? Are there fees?',
       answer:
-        `A flat fee of ${withdrawalFee} USD, taken from the amount: ${example}. The amount has to be more than ` +
-        'the fee.',
+        `A flat fee of ${withdrawalFee} USD is deducted from the amount: ${example}. The amount must be more ` +
+        'than the fee.',
     },
     {
       id: 'withdrawal-time',
       question: 'How long does a withdrawal take?',
-      answer:
-        'The money is paid out within 1-3 business days after an administrator has approved the request.',
+      answer: 'The money is paid within 1-3 business days after approval.',
     },
     {
       id: 'withdrawal-held',
       question: 'Why is part of my balance held?',
       answer:
-        'The amount of a withdrawal is held from the moment you ask for it, so it cannot be spent meanwhile. ' +
-        'If the request is rejected or you cancel it, every cent is available again.',
+        'We hold the amount of a withdrawal from the moment you request it, so that it cannot be spent. If the ' +
+        'request is rejected or you cancel it, the whole amount returns to your balance.',
     },
     {
       id: 'withdrawal-cancel',
       question: 'Can I cancel a withdrawal?',
-      answer: 'Yes, while it is pending: choose Cancel beside it in the Withdrawals tab of your wallet.',
+      answer: 'Yes, while it is pending: choose Cancel in the Withdrawals tab of your wallet.',
     },
     {
       id: 'withdrawal-profile',
       question: 'Can I withdraw while my profile is under review?',
       answer:
-        'Yes. The money is yours: a withdrawal needs your password, not an approved profile. Please use an ' +
-        'account in your own name, since administrators compare it with your profile.',
+        'Yes. A withdrawal needs your password, not an approved profile. Please use a bank account in your own ' +
+        'name: administrators compare it with your profile.',
     },
   ]
 }
@@ -172,9 +168,9 @@ const security = ({ productName }: FaqFacts): FaqText[] => [
     id: 'password-change',
     question: 'How do I change my password?',
     answer:
-      'On your profile, under Security, choose Change Password and enter the present one and a new one. ' +
-      `Everywhere else you are signed out. A password has at least ${MIN_PASSWORD_CHARACTERS} characters, ` +
-      'mixes kinds of characters, and contains neither your username nor your email address nor the name ' +
+      'On your profile, under Security, choose Change Password and enter your current password and a new one. ' +
+      `You'll be signed out on other devices. A password needs at least ${MIN_PASSWORD_CHARACTERS} characters ` +
+      'of different kinds, and must not contain your username, your email address or the name ' +
       `${productName}.`,
   },
   {
@@ -182,37 +178,35 @@ const security = ({ productName }: FaqFacts): FaqText[] => [
     question: 'I forgot my password. What now?',
     answer:
       'Choose Forgot password? on the sign-in page and enter your username, email and a new password. An ' +
-      `administrator has ${PASSWORD_RESET_LIFETIME_MS / HOUR_MS} hours to decide; once it is approved the new ` +
-      'password applies immediately, every earlier sign-in ends and withdrawals pause for ' +
-      `${PAYOUT_PAUSE_AFTER_RESET_MS / HOUR_MS} hours, for your safety.`,
+      `administrator has ${PASSWORD_RESET_LIFETIME_MS / HOUR_MS} hours to decide. Once approved, the new ` +
+      "password applies immediately, you're signed out everywhere, and for your safety withdrawals pause for " +
+      `${PAYOUT_PAUSE_AFTER_RESET_MS / HOUR_MS} hours.`,
   },
   {
     id: 'signed-out',
     question: 'Why was I signed out?',
     answer:
       `You are signed out after ${CUSTOMER_IDLE_MINUTES} minutes without activity, after ` +
-      `${CUSTOMER_SESSION_HOURS} hours in any case, and when the password is changed elsewhere or reset.`,
+      `${CUSTOMER_SESSION_HOURS} hours in any case, and when your password is reset or changed on another device.`,
   },
   {
     id: 'sessions',
     question: 'Can I see where I am signed in?',
     answer:
-      'Yes. On your profile, under Security, is the list of browsers you are signed in with, and each of ' +
-      'them can be signed out there. If you do not know one, sign it out and change your password.',
+      'Yes. Your profile lists the browsers you are signed in with under Security, and you can sign each of them ' +
+      "out there. If you don't recognize one, sign it out and change your password.",
   },
   {
     id: 'password-asked',
     question: 'Why am I asked for my password when I deposit or withdraw?',
-    answer:
-      'So that nobody who finds your browser open can move your money. It is the password you sign in with.',
+    answer: 'To protect your money if you leave this browser open. It is your account password.',
   },
   {
     id: 'support',
     question: 'How can I talk to a human?',
     answer:
-      'Open the live chat (the message icon in the header) and ask. If the FAQ has no answer, hand your ' +
-      'question over to a human agent there: an administrator answers you in the same chat, and the bell ' +
-      'tells you when.',
+      'Open the live chat (the message icon in the header) and ask. If the FAQ has no answer, send your question ' +
+      'to a human agent there. An administrator answers in the same chat, and we notify you.',
   },
 ]
 

@@ -12,20 +12,19 @@ export function tradingQuestions(facts: FaqFacts): FaqText[] {
       id: 'trading-what',
       question: 'What can I trade, and how do I buy or sell?',
       answer:
-        'US stocks and mutual funds. Open an asset from the Markets page, choose Buy or Sell, enter how many ' +
-        'and confirm. Orders are market orders: they are filled at once at the current price. You can sell ' +
-        'what you hold.',
+        'US stocks and mutual funds. Open an asset from the Markets page, choose Buy or Sell, enter the number of ' +
+        `shares and confirm. ${FILLS[facts.fundPricing]} You can sell what you hold.`,
     },
     {
       id: 'trading-minimum',
       question: 'What is the minimum order?',
-      answer: `${minOrderQuantity} of a share or fund unit. You never need to buy a whole one.`,
+      answer: `${minOrderQuantity} of a share or fund unit. You can buy fractions.`,
     },
     {
       id: 'trading-fees',
       question: 'What does it cost to buy or sell? Are there commissions?',
       answer:
-        `Buying is free of fees. When you sell, ${saleCommissionPercent}% of the proceeds is deducted; the ` +
+        `Buying is free. When you sell, ${saleCommissionPercent}% of the proceeds is deducted; the ` +
         'order shows what you receive before you confirm.',
     },
     { id: 'trading-hours', question: 'What are the market hours?', answer: hoursOf(facts) },
@@ -33,9 +32,9 @@ export function tradingQuestions(facts: FaqFacts): FaqText[] {
       id: 'trading-price-moved',
       question: 'Why was I told that the price has moved?',
       answer:
-        `Your order is filled at the price of the moment. If that is more than ${tolerance}% away from the one ` +
-        'on your screen when you pressed the button, nothing is bought or sold, and you are asked to look at ' +
-        'the new price first.',
+        `Your order fills at the current price. If that is more than ${tolerance}% away from the price on your ` +
+        'screen when you pressed the button, nothing is bought or sold, and we ask you to confirm the new ' +
+        'price first.',
     },
     {
       id: 'prices-source',
@@ -44,10 +43,10 @@ export function tradingQuestions(facts: FaqFacts): FaqText[] {
     },
     {
       id: 'charts',
-      question: 'Which charts are there?',
+      question: 'What charts are available?',
       answer:
         'Each asset has a historical chart of a day, a week, a month, a year or all time, and an intraday ' +
-        'chart with bars of 1 minute, 5 minutes or 1 hour. All of them can also be read as a table.',
+        'chart with bars of 1 minute, 5 minutes or 1 hour. You can view every chart as a table.',
     },
   ]
 }
@@ -56,7 +55,7 @@ function hoursOf({ marketHours, afterHoursOrders, fundPricing }: FaqFacts): stri
   if (marketHours === 'always')
     return 'The market is open around the clock, every day, weekends and holidays included.'
   return (
-    'The market is open from 9:30 to 16:00 US Eastern time, Monday to Friday, and closes at 13:00 on a few ' +
+    'The market is open from 9:30 AM to 4:00 PM ET, Monday to Friday, and closes at 1:00 PM ET on a few ' +
     `half days. ${AFTER_HOURS[afterHoursOrders]}${FUNDS[fundPricing]}`
   )
 }
@@ -64,30 +63,35 @@ function hoursOf({ marketHours, afterHoursOrders, fundPricing }: FaqFacts): stri
 const FUNDS: Record<FaqFacts['fundPricing'], string> = {
   live: '',
   'next-nav':
-    ' Orders for mutual funds always wait for the next net asset value, which is made at the close; until ' +
-    'then you can cancel them.',
+    ' Mutual fund orders always wait for the next net asset value (NAV), set at the close. You can cancel them ' +
+    'until then.',
+}
+
+const FILLS: Record<FaqFacts['fundPricing'], string> = {
+  live: 'Orders are market orders: in market hours they fill right away at the current price.',
+  'next-nav':
+    'Stock orders are market orders: in market hours they fill right away at the current price. Fund orders ' +
+    'fill at the next net asset value.',
 }
 
 const AFTER_HOURS: Record<FaqFacts['afterHoursOrders'], string> = {
   'fill-at-close':
     'On trading days you can also trade before and after hours, at the last price. There is no trading on ' +
-    'weekends and on US market holidays.',
+    'weekends and US market holidays.',
   queue:
-    'While it is closed, weekends and US market holidays included, your order is queued: it is filled after ' +
-    'the next open at the first price then, and you can cancel it until that moment. A queued purchase holds ' +
-    `its cost at the last price and ${formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)}%; if the first price needs ` +
-    'more than that and your balance, the order is refused. A queued sale reserves its shares. You are ' +
-    'notified of the outcome.',
-  refuse: 'Orders are taken while it is open, and at no other time.',
+    'While it is closed, including weekends and US market holidays, your order is queued. It fills at the ' +
+    'first price after the next open, and you can cancel it until then. A queued purchase holds its cost at ' +
+    `the last price plus ${formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)}%. If it then costs more than that and ` +
+    'your balance, it is refused. A queued sale reserves its shares. We notify you of the outcome.',
+  refuse: 'Orders are accepted during market hours only.',
 }
 
 const PRICES: Record<FaqFacts['prices'], string> = {
   simulated:
-    'They are simulated: a market that behaves like the real one, computed here, with a price every second ' +
-    'while it is open. They are not the prices of a real exchange at this moment, which is why they are ' +
-    'labelled as simulated.',
+    'They are simulated: computed here to behave like a real market, with a new price every second while it is ' +
+    'open. They are not the prices of a real exchange, so they are labeled as simulated.',
   delayed:
-    'They come from an external market data provider and are delayed, which is why they are labelled as ' +
-    'delayed. An order is filled at the latest price we have.',
+    'They come from an external market data provider and are delayed, so they are labeled as delayed. An order ' +
+    'fills at the latest price we have.',
   'real-time': 'They come from an external market data provider in real time.',
 }

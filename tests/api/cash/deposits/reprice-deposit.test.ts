@@ -95,7 +95,7 @@ describe('200', () => {
       {
         kind: 'deposit_repriced',
         body:
-          'The exchange rate of your deposit of 100.00 EUR had expired and was set again. It will add $120.00 ' +
+          'The exchange rate for your 100.00 EUR deposit expired and was updated. It will add $120.00 ' +
           'to your wallet.',
       },
     ])

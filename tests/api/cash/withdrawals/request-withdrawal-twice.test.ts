@@ -134,7 +134,7 @@ describe('409: the same request within ten seconds', () => {
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
       status: 409,
       code: 'duplicate_request',
-      detail: 'You have just sent the same request',
+      detail: 'This repeats your last request',
     })
   })
 

@@ -183,7 +183,7 @@ describe('403: a pause of payouts', () => {
     expect({ status, code: problem.code, detail: problem.detail }).toEqual({
       status: 403,
       code: 'payouts_paused',
-      detail: 'Withdrawals are paused for 24 hours after your password was reset',
+      detail: 'Withdrawals are paused for 24 hours after a password reset',
     })
     await testServer.advance({ ms: 1 })
     expect((await ask(withdrawalBody())).status).toBe(200)

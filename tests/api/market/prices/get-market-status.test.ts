@@ -42,7 +42,7 @@ describe('200', () => {
     expect(await statusAt('2026-11-26T15:00:00Z')).toEqual({
       isOpen: false,
       tradingAllowed: false,
-      message: 'Trading is not available at this time.',
+      message: 'Closed for the holiday. Trading resumes Friday 9:30 AM ET.',
       nextOpen: '2026-11-27T14:30:00.000Z',
       nextClose: '2026-11-27T18:00:00.000Z',
       exDividend: [],
@@ -53,6 +53,7 @@ describe('200', () => {
     expect(await statusAt('2026-10-31T15:00:00Z')).toMatchObject({
       isOpen: false,
       tradingAllowed: false,
+      message: 'Closed for the weekend. Trading resumes Monday 9:30 AM ET.',
       nextOpen: '2026-11-02T14:30:00.000Z',
       nextClose: '2026-11-02T21:00:00.000Z',
     })
@@ -72,7 +73,7 @@ describe('200', () => {
     expect(await statusAt('2026-11-18T15:00:00Z', env)).toEqual({
       isOpen: false,
       tradingAllowed: false,
-      message: 'Trading is not available at this time.',
+      message: 'Closed today. Trading resumes Thursday 9:30 AM ET.',
       nextOpen: '2026-11-19T14:30:00.000Z',
       nextClose: '2026-11-19T18:00:00.000Z',
       exDividend: [],

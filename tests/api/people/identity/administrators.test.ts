@@ -134,12 +134,7 @@ describe('admin create', () => {
 
   test.each([
     ['a name in use', 'admin create HILDA', undefined, 'The username HILDA is in use; choose another.'],
-    [
-      'no name',
-      'admin create a!',
-      undefined,
-      'Username has 3 to 32 letters, digits, dots, hyphens or underscores.',
-    ],
+    ['no name', 'admin create a!', undefined, 'Use 3 to 32 letters, digits, dots, hyphens or underscores.'],
     [
       'a widely used password',
       'admin create jane',

@@ -93,7 +93,7 @@ describe('400', () => {
     ['seven characters', 'Harb-43', 'Password must be at least 8 characters'],
     ['a weak one', 'harbourside', 'Please use a stronger password'],
     ['a widely used one', 'Password123!', 'Please use a stronger password: this one is widely used'],
-    ['the same again', PASSWORD, 'Choose a password you do not use now'],
+    ['the same again', PASSWORD, 'Choose a password different from your current one'],
     ['none', undefined, 'Password is required'],
   ])('a new password: %s', async (_, newPassword, message) => {
     const reply = await changesNoRow(testServer.pool, () =>

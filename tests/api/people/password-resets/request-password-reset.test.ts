@@ -193,13 +193,13 @@ describe('400', () => {
       '129 characters',
       { ...good, newPassword: 'aB3-'.repeat(33) },
       'newPassword',
-      'Password has at most 128 characters',
+      'Password must be 128 characters or fewer',
     ],
     [
       'a NUL byte',
       { ...good, newPassword: 'Harbour-\0-43' },
       'newPassword',
-      'Password has characters that cannot be used',
+      'Password contains invalid characters',
     ],
     ['no password', { username: 'ada', email: good.email }, 'newPassword', 'New password is required'],
   ])('%s', async (_, body, path, message) => {

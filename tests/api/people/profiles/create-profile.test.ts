@@ -129,9 +129,9 @@ describe('400', () => {
   test.each([
     ['2008-08-22', 'You must be at least 18 years old'],
     ['2026-08-22', 'This date is in the future'],
-    ['1800-01-01', 'Enter a date from 1900 on'],
-    ['1990-02-30', 'Enter a date of birth'],
-    ['10.12.1985', 'Enter a date of birth'],
+    ['1800-01-01', 'Enter a date in 1900 or later'],
+    ['1990-02-30', 'Enter a valid date of birth'],
+    ['10.12.1985', 'Enter a valid date of birth'],
   ])('born %s', async (dateOfBirth, detail) => {
     const { status, problem } = await refused({ ...FORM_WITH_DOCUMENT, dateOfBirth })
     expect({ status, detail: problem.detail }).toEqual({ status: 400, detail })

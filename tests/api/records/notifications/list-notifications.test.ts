@@ -58,12 +58,12 @@ describe('200', () => {
       expect((await toldTo(person)).map(({ kind, body, link }) => ({ kind, body, link }))).toEqual([
         {
           kind: 'deposit_approved',
-          body: '$12,345.60 was added to your wallet for your deposit of 12,345.60 USD.',
+          body: 'Your $12,345.60 deposit arrived.',
           link: '/wallet?tab=deposits',
         },
         {
           kind: 'deposit_rejected',
-          body: 'Your deposit of 250.00 USD was not approved. Reason: No transfer arrived',
+          body: 'Your $250.00 deposit was not approved. Reason: No transfer arrived',
           link: '/wallet?tab=deposits',
         },
         expect.objectContaining({ kind: 'profile_approved' }),

@@ -57,7 +57,7 @@ test('a customer who signs in with an approved password finds that it was change
         kind: 'password_reset_approved',
         title: 'Password reset approved',
         body:
-          'Your password was changed as requested, and every earlier sign-in was ended. For your safety, ' +
+          'Your password was changed as requested, and you were signed out everywhere. For your safety, ' +
           'withdrawals are paused for 24 hours.',
         link: '/profile',
         createdAt: testServer.clock.now().toISOString(),

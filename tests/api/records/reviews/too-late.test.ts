@@ -63,7 +63,7 @@ describe.each(EVERY_QUEUE)('a decision on %s that comes too late', (_, queue) =>
       })
       expect(reply).toMatchObject({
         status: 403,
-        body: { code: 'own_request', detail: 'You cannot decide on a request of your own' },
+        body: { code: 'own_request', detail: "You can't review your own request" },
       })
     }
     const list = (who: Person) =>

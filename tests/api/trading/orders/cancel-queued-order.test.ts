@@ -46,7 +46,7 @@ describe('200', () => {
     expect(notices.rows).toEqual([
       {
         kind: 'order_cancelled',
-        body: 'Your order to buy 2 KO was cancelled. What it held is available in your wallet again.',
+        body: 'Your order to buy 2 KO was canceled. The held amount returned to your balance.',
         link: '/asset/KO',
       },
     ])

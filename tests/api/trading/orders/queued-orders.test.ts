@@ -168,7 +168,7 @@ describe('at the open', () => {
         kind: 'order_refused',
         body:
           'Your order to buy 2 AAPL was not filled: Insufficient balance. ' +
-          'What it held is available in your wallet again.',
+          'The held amount returned to your balance.',
         link: '/asset/AAPL',
       },
     ])

@@ -82,7 +82,7 @@ const statusOf = async ({ ada }: TestServer): Promise<MarketStatus> => (await ad
 
 describe('AFTER_HOURS_ORDERS=refuse', () => {
   const REFUSE = { AFTER_HOURS_ORDERS: 'refuse' }
-  const message = 'Market is closed. Orders are taken while it is open.'
+  const message = 'Market is closed. Orders open at 9:30 AM ET.'
 
   test.each([
     ['in the evening', EVENING],
@@ -126,17 +126,17 @@ describe('AFTER_HOURS_ORDERS=queue', () => {
   const QUEUE = { AFTER_HOURS_ORDERS: 'queue' }
 
   test.each([
-    ['in the evening', EVENING, '2026-11-19T14:30:00.000Z'],
-    ['on a Saturday', SATURDAY, '2026-11-23T14:30:00.000Z'],
-    ['on Thanksgiving, for a half day', '2026-11-26T15:00:00Z', '2026-11-27T14:30:00.000Z'],
-  ])('202: %s, for the next open', async (_, instant, dueAt) => {
+    ['in the evening', EVENING, '2026-11-19T14:30:00.000Z', 'Thursday'],
+    ['on a Saturday', SATURDAY, '2026-11-23T14:30:00.000Z', 'Monday'],
+    ['on Thanksgiving, for a half day', '2026-11-26T15:00:00Z', '2026-11-27T14:30:00.000Z', 'Friday'],
+  ])('202: %s, for the next open', async (_, instant, dueAt, day) => {
     await at(
       instant,
       async (testServer) => {
         expect(await statusOf(testServer)).toMatchObject({
           isOpen: false,
           tradingAllowed: true,
-          message: 'Market is closed. Your order is filled after the next open, at the price then.',
+          message: `Market is closed. Your order fills at ${day}'s open.`,
         })
         const { status } = await testServer.ada.call(buy, { body: order })
         expect(status).toBe(202)

@@ -38,7 +38,7 @@ describe('a deposit can be sent', () => {
 test.each([
   ['', 'USD', 'Amount is required'],
   ['0', 'USD', 'Enter an amount above 0'],
-  ['1.005', 'USD', 'Use at most 2 decimals'],
+  ['1.005', 'USD', 'Enter an amount with at most 2 decimals'],
   ['-10', 'USD', 'Enter an amount such as 1000.00'],
   ['abc', 'USD', 'Enter an amount such as 1000.00'],
   ['1,000', 'USD', 'Enter an amount such as 1000.00'],

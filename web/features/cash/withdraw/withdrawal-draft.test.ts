@@ -60,7 +60,7 @@ test('a field that cannot be sent says why', () => {
   expect(amountFault('100', available)).toBeUndefined()
   for (const text of ['-10', 'abc', '1e3', '1,000'])
     expect(amountFault(text, available)).toBe('Enter an amount such as 1000.00')
-  expect(amountFault('10.005', available)).toBe('Use at most 2 decimals')
+  expect(amountFault('10.005', available)).toBe('Enter an amount with at most 2 decimals')
   expect(amountFault('1000000000000', available)).toBe('This is more than your available balance')
   expect(fieldFault('bankName', ' ')).toBe('Bank name is required')
   expect(fieldFault('swiftCode', 'LOVE')).toBe('Enter an 8- or 11-character SWIFT code')

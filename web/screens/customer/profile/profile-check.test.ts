@@ -6,10 +6,10 @@ afterEach(() => setClock(new Date().toISOString()))
 
 test.each([
   ['2026-08-22', 'This date is in the future'],
-  ['1899-12-31', 'Enter a date from 1900 on'],
+  ['1899-12-31', 'Enter a date in 1900 or later'],
   ['2008-08-22', 'You must be at least 18 years old'],
-  ['1990-02-30', 'Enter a date of birth'],
-  ['', 'Enter a date of birth'],
+  ['1990-02-30', 'Enter a valid date of birth'],
+  ['', 'Enter a valid date of birth'],
   ['2008-08-21', undefined],
 ])('born %j, on 21 August 2026 in New York: %s', (dateOfBirth, message) => {
   // Already the 22nd in London.
