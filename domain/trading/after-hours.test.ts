@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { AFTER_HOURS_POLICIES, ORDERS_IN_SESSION_ONLY, exDividendMessage, tradingHours } from './after-hours.ts'
+import {
+  AFTER_HOURS_POLICIES,
+  ORDERS_IN_SESSION_ONLY,
+  exDividendMessage,
+  tradingHours,
+} from './after-hours.ts'
 import { CLOSED_BUT_TRADING, createMarketCalendar } from '../market/market-calendar.ts'
 
 const calendar = createMarketCalendar('nyse')
