@@ -142,7 +142,7 @@ describe('200', () => {
     const { id: subject_id, reference } = await asked(testServer, username)
     await ask(formOf('nobody-at-all'))
     const { rows } = await testServer.pool.query(
-      `select actor_id, customer_id, subject_id, after, address from audit_log
+      `select actor_id, customer_id::text, subject_id, after, address from audit_log
        where action = 'password_reset.requested' order by id desc limit 2`,
     )
     expect(rows).toEqual([
