@@ -33,10 +33,10 @@ async function signIn(url: string, credentials: object = ADMINISTRATOR) {
 }
 
 const NAMES: AdapterName[] = ['eodhd', 'twelvedata']
-// Together: they mostly wait.
+// Together: they mostly wait. Each has its own `expect`: the other's end would take it from a poll.
 test.concurrent.for(NAMES)(
   '%s, prices, charts and an outage: no trade within three periods, last prices over a restart, then back',
-  async (name, { onTestFinished }) => {
+  async (name, { expect, onTestFinished }) => {
     const { provider, product: first, now } = await open(name)
     onTestFinished(() => provider.close())
     let product = first

@@ -107,5 +107,4 @@ test.skipIf(!isLong).concurrent.each(SLOW)(
     if (what !== 'nothing') expect(told).toMatch(/^HTTP\/1\.1 408 /)
     if (what === 'headers') expect(told).toContain('request_timed_out')
   },
-  40_000,
 )
