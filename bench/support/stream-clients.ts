@@ -146,7 +146,7 @@ function takeChunks(data: Buffer, now: number, isWitness: boolean): number {
   }
 }
 
-/** The same bytes go to everybody, so some of them tell which message it is. */
+/** All clients get the same bytes, so a few of them identify the message. */
 function take(whole: Buffer, frameAt: number, now: number): Message {
   const { length } = whole
   const key =

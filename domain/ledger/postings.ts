@@ -3,7 +3,7 @@ import type { Quantity } from '../money/quantity.ts'
 import { type AccountKind, USD } from './account.ts'
 import { type Transfer, type TransferReason, transfer } from './transfer.ts'
 
-/** The transfers of each event of the product; nothing else moves money or shares. */
+/** The transfers of each event of the product. Only these move money or shares. */
 
 interface Source {
   customerId: bigint
@@ -21,7 +21,7 @@ export const withdrawalHoldTransfers = (source: Source, grossCents: Cents): Tran
   dollars(source, 'withdrawal_hold', grossCents, 'cash', 'hold'),
 ]
 
-/** A withdrawal approved: the net leaves by the bank, the fee goes to the house. */
+/** An approved withdrawal: the bank pays the net, the house earns the fee. */
 export const withdrawalPayoutTransfers = (source: Source, netCents: Cents, feeCents: Cents): Transfer[] => [
   dollars(source, 'withdrawal_payout', netCents, 'hold', 'bank'),
   dollars(source, 'withdrawal_payout', feeCents, 'hold', 'fees'),

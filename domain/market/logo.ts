@@ -13,7 +13,7 @@ const READERS = [
   ['image/webp', webpSize],
 ] as const
 
-/** The type of a logo by its own bytes, whatever its sender calls it; null when it is not acceptable. */
+/** The media type of a logo, read from its bytes and not from the header; null if it is not accepted. */
 export function logoMediaType(bytes: Uint8Array): LogoMediaType | null {
   if (bytes.length > MAX_LOGO_BYTES) return null
   for (const [mediaType, sizeOf] of READERS) {

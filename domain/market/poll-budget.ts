@@ -58,7 +58,7 @@ export function chartShare(
   return Math.max(CHART_SHARE, 1 - (rounds * callsPerRound) / callsPerDay)
 }
 
-/** However slowly a spent quota makes us poll, a quote is stale after three times this at most. */
+/** A quote is stale after at most three times this, even if a spent quota slows polling further. */
 const LONGEST_PUBLISHED_MS = 5 * MINUTE_MS
 
 /**

@@ -8,7 +8,7 @@ export type PollingMode =
   | 'refreshing'
   /** The last round failed. The next begins when the backoff is over. */
   | 'backing_off'
-  /** The provider is closed. What is still under way ends without effect. */
+  /** The provider is closed. Requests under way have no effect any more. */
   | 'stopped'
 
 /** All times are milliseconds of a monotonic clock. */
@@ -27,7 +27,7 @@ export type PollingEvent =
   /** Prices are wanted at once: this node has begun to lead, or may have missed a round. */
   | { readonly type: 'round_wanted' }
   | { readonly type: 'round_succeeded' }
-  /** Nothing came. `retryAtMs` is when to try again. */
+  /** The request failed. `retryAtMs` is the time of the next attempt. */
   | { readonly type: 'round_failed'; readonly retryAtMs: number }
   /** What changes once a day was requested, or nothing of it was due, or it failed: it is tried again in minutes. */
   | { readonly type: 'refreshed' }

@@ -42,7 +42,7 @@ export interface SessionTimes {
   writtenMs: number
   /** When the table last confirmed the session; monotonic. */
   checkedMs: number
-  /** When anything, a poll or a stream included, last asked for it; monotonic. */
+  /** When a request, a poll or a stream last used it; monotonic. */
   usedMs: number
 }
 
@@ -56,7 +56,7 @@ type Role = 'customer' | 'administrator'
 
 /** A session not confirmed for longer is stale: the next request asks the database. */
 const FRESH_MS = 5_000
-/** A session not asked for this long leaves memory, not the table. */
+/** A session unused for this long leaves memory, not the table. */
 const UNUSED_MS = 5 * 60_000
 
 /** Whether a session in memory answers a request without a query. An administrator's never does. */

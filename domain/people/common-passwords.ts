@@ -164,7 +164,7 @@ const LEET: Record<string, string> = {
 const TRIMMINGS = /^\d{0,9}[^a-z0-9]{0,4}|(?:[^a-z0-9]{0,4}\d{0,8}|\d{0,8}[^a-z0-9]{0,4})$/g
 const SHORTEST_WORD = 3
 
-/** Whether a password is one of those everybody uses: the first that are tried on any account. Case does not matter. */
+/** Whether a password is a common one, which attackers try first. Case does not matter. */
 export function isWidelyUsed(password: string): boolean {
   const lower = password.toLowerCase()
   return [lower, lower.replaceAll(TRIMMINGS, ''), lower.replaceAll(/[^a-z0-9]/g, '')].some(isCommon)

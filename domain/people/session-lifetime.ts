@@ -8,7 +8,7 @@ export const CUSTOMER_SESSION_HOURS = 12
 interface SessionLifetime {
   /** Without a click or a submit; polling and streams do not count. */
   idleMs: number
-  /** From sign-in, whatever happens. */
+  /** From sign-in, independent of use. */
   absoluteMs: number
 }
 

@@ -80,7 +80,7 @@ export function portfolioHistory(options: {
 
   let value = holdings.valueAt(startMs)
   if (holdings.areEmpty()) {
-    // A history does not begin with a split of nothing.
+    // A split without holdings does not begin a history.
     const first = events.slice(next).find(({ kind }) => kind !== 'split')
     if (first === undefined) return []
     instants.splice(0, times.filter((time) => time <= first.atMs).length, first.atMs)

@@ -2,7 +2,7 @@ import { type DepositCurrency, isRateExpired } from '../cash/deposit.ts'
 import type { KycStatus } from '../people/profile.ts'
 import { isSameName } from '../cash/withdrawal.ts'
 
-/** What a reviewer should look at twice. A warning blocks nothing: there may be a good reason. */
+/** Warnings for a reviewer. A warning never blocks a decision: there may be a good reason. */
 export const REVIEW_WARNINGS = [
   'own_request',
   'rate_expired',

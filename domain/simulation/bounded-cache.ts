@@ -1,9 +1,9 @@
-/** The values last used, at most `limit` of them; the one unused for longest goes first. */
+/** The values used last, at most `limit`; the least recently used is evicted first. */
 export function createBoundedMap<Key, Value>(limit: number) {
   const entries = new Map<Key, Value>()
 
   function set(key: Key, value: Value): void {
-    // A Map keeps the order of insertion, so the first key is the one unused for longest.
+    // A Map keeps the order of insertion, so the first key is the least recently used.
     entries.delete(key)
     entries.set(key, value)
     if (entries.size > limit) entries.delete(entries.keys().next().value as Key)

@@ -1,6 +1,6 @@
 /**
  * Percent of the price that the instruments of the catalogue pay a year: scale only, rounded, as every figure of it.
- * Who is not listed pays nothing.
+ * Instruments that are not listed pay no dividend.
  */
 const YIELDS = `
 AAPL 0.35 · MSFT 0.7 · NVDA 0.02 · AVGO 0.7 · ORCL 1.3 · CRM 0.8 · CSCO 1.5 · QCOM 2.2 · TXN 2.1 · IBM 2.8 · MU 0.05

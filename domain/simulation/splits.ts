@@ -24,7 +24,7 @@ const MONTHS_BETWEEN_MEETINGS = 6
 const DAYS_TO_MEET_ON = 20
 /** An ex-date is one of the first days of a month. */
 const DAYS_TO_SPLIT_ON = 6
-/** Each company finds its shares dear from a level of its own on, in dollars, and does not always act. */
+/** Each company splits its shares above a price of its own, in dollars, though not always. */
 const LEAST_DEAR = 300
 const MOST_DEAR = 1_500
 const ACTS = 0.4
@@ -72,7 +72,7 @@ export function splitsOf(
   }
 }
 
-/** What one does with shares at a price; null for nothing. */
+/** The split a company makes at a price; null for none. */
 function splitAt(dollars: number, dearFrom: number, acts: boolean): SplitRatio | null {
   const reverse = REVERSE.find(({ below }) => dollars < below)
   if (reverse) return { newShares: 1n, oldShares: BigInt(reverse.oldShares) }

@@ -61,7 +61,7 @@ function isSameWord(one: string, other: string): boolean {
   return short === long || (short.length >= SHORTEST_STEM && long.startsWith(short))
 }
 
-/** The words of a text that mean something, each once, without case and accents. */
+/** The words of a text without stop words, each once, without case and accents. */
 function wordsOf(text: string): readonly string[] {
   const plain = text
     .normalize('NFKD')

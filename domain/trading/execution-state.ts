@@ -63,5 +63,5 @@ export const mayBeginNext = (
   queued: { readonly waiting: number; readonly single: number },
 ): boolean => state === 'committing' && queued.single === 0 && queued.waiting >= MIN_ORDERS_BEHIND_COMMIT
 
-/** Whether a batch that fails now leaves a transaction open: it has begun, and nothing was sent that ends it. */
+/** True if a batch that fails now leaves a transaction open: it has begun, and its end was not sent. */
 export const needsRollback = (state: ExecutionState): boolean => state === 'loading'

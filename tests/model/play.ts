@@ -230,7 +230,7 @@ function anOrder(state: State, requests: readonly Request[], replies: readonly R
   return null
 }
 
-/** Everybody is let in again and looks at all they have, over every node; then every node has the same rates. */
+/** Every user is reinstated and reads all their data on every node; then every node has the same rates. */
 async function epilogue(game: Game): Promise<void> {
   const { world, state } = game
   state.step += 1

@@ -17,7 +17,7 @@ import { submitProfile } from '#server/people/profiles/submit-profile.ts'
 import { type Client, createClient } from './client.ts'
 import { documents } from './documents.ts'
 
-/** Everybody's password. */
+/** Every user's password. */
 export const PASSWORD = 'Quiet-Harbour-42'
 // Hashed once, so that a test file needs no hashing.
 const PASSWORD_HASH =

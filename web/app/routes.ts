@@ -12,7 +12,7 @@ import { type LazyComponent, lazyComponent } from '#web/ui/loading/lazy-componen
 
 /**
  * Who a screen is for. 'visitor' is for visitors who are not signed in; an administrator owns no wallet and so has no
- * customer screens; to everybody but an administrator /admin does not exist. 'signed-in' is for both.
+ * customer screens; for all but administrators /admin does not exist. 'signed-in' is for both.
  */
 type ScreenAccess = 'anyone' | 'visitor' | 'signed-in' | 'customer' | 'administrator'
 

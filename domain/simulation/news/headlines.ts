@@ -60,7 +60,7 @@ const ON_THE_MARKET = new Set(['open', 'midday', 'close'])
 export function headlineById(market: SimulatedMarket, id: string, instantMs: number): Headline | null {
   const [, date = '', about = ''] = HEADLINE_ID.exec(id) ?? []
   const dayMs = Date.parse(date)
-  // A day that never was is NaN, which is within nothing.
+  // An invalid day is NaN, which is in no range.
   if (!(dayMs >= Date.parse(SIMULATION_STARTS) && dayMs <= instantMs)) return null
   const session = market.calendar.sessionOn(date)
   const subject = subjectOf(ON_THE_MARKET.has(about) ? MARKET_SYMBOL : about)

@@ -15,7 +15,7 @@ const REGISTRATIONS = { times: 20, windowMs: 60 * 60_000 }
 
 /**
  * Opens a customer account with an empty wallet and signs its owner in. Refuses a name or address in
- * use (both compared without case), a password everybody uses, and more than 20 an hour from one
+ * use (both compared without case), a common password, and more than 20 an hour from one
  * network.
  */
 export async function registerCustomer(

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REPLIED } from './route.ts'
 
-/** An answer encoded once for everybody who asks. */
+/** An answer that is encoded once for all requests. */
 export interface Prebuilt {
   readonly body: Buffer
   readonly etag: string

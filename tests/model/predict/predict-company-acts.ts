@@ -4,8 +4,8 @@ import { release } from './predict-orders.ts'
 import { type CompanyAct, type Customer, type State, tell } from '../world/state.ts'
 
 /**
- * What is due in the night that has come: everybody gets theirs, a dividend of a day before its split. Answers what it
- * was.
+ * Carries out what is due this night for every customer: a dividend before a split of the same day. Returns the acts
+ * that were carried out.
  */
 export function carryOutActs(state: State): CompanyAct[] {
   const today = newYorkDate(state.nowMs)

@@ -58,7 +58,7 @@ const closeResets = ({ resets }: Customer): void => {
   for (const reset of resets) if (reset.status === 'pending') reset.status = 'closed'
 }
 
-/** The same answer for everybody; kept of a customer only, and three at most. */
+/** The same answer for all; stored for customers only, and at most three. */
 export function predictResetRequest(state: State, ask: Extract<Ask, { ask: 'ask for a reset' }>): Prediction {
   const customer = state.customers.find(
     ({ isThere, username, email }) => isThere && username === ask.username && email === ask.email,

@@ -136,7 +136,7 @@ export function predictMarkingRead({ notices }: Customer): Prediction {
   return granted({ unreadCount: 0 }, { effect })
 }
 
-/** What everybody who is signed in is shown. */
+/** What every signed-in user is shown. */
 export function predictOwn(person: Person, session: PredictedSession, what: 'sessions' | 'user'): Prediction {
   if (what === 'user') return granted({ id: person.id, username: person.username, email: person.email })
   const open = person.sessions.filter(({ ended }) => ended === null)

@@ -251,7 +251,7 @@ export const newCustomer = (person: Person): Customer => ({
   lastId: 0n,
 })
 
-/** Everybody who has signed up. */
+/** All registered users. */
 export const peopleOf = ({ customers, administrators }: State): Person[] => [
   ...customers.filter(({ isThere }) => isThere),
   ...administrators,

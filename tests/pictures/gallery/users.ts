@@ -6,7 +6,7 @@ import { ADMINISTRATOR } from '../../support/product.ts'
 import type { Demonstration } from '../demonstration.ts'
 import type { Person } from './screen.ts'
 
-/** Everybody who looks at the screens, and what the addresses of some screens name. */
+/** The users who look at the screens, and what the addresses of some screens name. */
 export interface GalleryUsers {
   clients: Record<Person, Client>
   places: Record<string, string>

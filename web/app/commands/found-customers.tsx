@@ -11,7 +11,7 @@ const MOST = '5'
 
 interface FoundCustomers {
   commands: Command[]
-  /** Said in place of "nothing found" while what is typed is not answered, or cannot be. */
+  /** Shown instead of "nothing found" while a search is not answered, or has failed. */
   excuse: string | null
 }
 

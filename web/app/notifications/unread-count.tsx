@@ -1,6 +1,6 @@
 import { classNames } from '#web/ui/class-names.ts'
 
-/** How many are unread, as a pill; whatever it belongs to says it in its name. */
+/** The number of unread notifications, as a pill. The control it belongs to has it in its accessible name. */
 export function UnreadCount({ count, className }: { count: number; className?: string }) {
   return (
     <span

@@ -11,7 +11,7 @@ export function SessionOver({ user }: { user: User | null }) {
   return isPaused && user !== null && <Cover user={user} />
 }
 
-/** There at once, and even if the question for the password cannot be fetched: nothing behind it can be reached. */
+/** Shown at once, also if the code of the password dialog cannot be fetched: it covers the page behind it. */
 function Cover({ user }: { user: User }) {
   useLayoutEffect(holdPage, [])
   return createPortal(

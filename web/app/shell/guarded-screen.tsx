@@ -7,7 +7,7 @@ import { homeOf, NOT_FOUND, type ScreenRoute } from '../routes.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
 
-/** Shows a screen to whom it is for, and sends everybody else where they belong. */
+/** Shows a screen to its audience, and redirects all other users. */
 export function GuardedScreen({ route }: { route: ScreenRoute }) {
   const user = useUser()
   const [path] = useLocation()

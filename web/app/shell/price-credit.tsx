@@ -1,6 +1,6 @@
 import { useConfig } from '#web/lib/api/config.ts'
 
-/** Names whom the prices of a screen come from, where their licence wants it; nothing otherwise. */
+/** Names the source of a screen's prices if its license requires that; else empty. */
 export default function PriceCredit({ hasTabBar }: { hasTabBar: boolean }) {
   const { priceCredit } = useConfig()
   if (priceCredit === undefined) return null

@@ -5,7 +5,7 @@ import { toastStore } from '#web/ui/messages/toast.ts'
 
 const Toaster = lazyComponent(() => import('#web/ui/messages/toaster.tsx'))
 
-/** How long after the page began the code of toasts is fetched: it is in the way of nothing by then. */
+/** How long after the page began the code of toasts is fetched: by then it delays no other request. */
 const FETCHED_AFTER_MS = 2_000
 setTimeout(Toaster.preload, FETCHED_AFTER_MS)
 

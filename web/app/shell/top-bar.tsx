@@ -22,7 +22,7 @@ const SupportButtons = preloadedComponent(() => import('../support-chat/support-
 
 /**
  * The bar over every screen of a signed-in user. On phones everything but the logo and the bell moves into the menu;
- * on tablets only what would leave the links no room.
+ * on tablets only what does not fit beside the links.
  */
 export function TopBar({ user }: { user: User }) {
   // A panel is open on one path: a link away or the back button closes it.

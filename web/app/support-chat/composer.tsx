@@ -11,7 +11,7 @@ interface ComposerProps {
   onSend: (text: string) => boolean | Promise<boolean>
 }
 
-/** Where a message is written: Enter sends it, Shift+Enter starts a new line, nothing blank is sent. */
+/** The field for a message: Enter sends it, Shift+Enter starts a new line, a blank message is not sent. */
 export function Composer({ onSend }: ComposerProps) {
   const [text, setText] = useState('')
   const isBlank = text.trim() === ''

@@ -7,7 +7,7 @@ interface Problem {
   /** The public sentence. */
   detail: string
   errors: readonly FieldError[]
-  /** Whatever else the document says. */
+  /** Further fields of the problem document. */
   more?: Readonly<Record<string, unknown>>
 }
 
@@ -54,7 +54,7 @@ function whenOf(retryAfter: string | null): string {
   return minutes > 1 ? `in ${minutes} minutes` : minutes === 1 ? 'in a minute' : 'later'
 }
 
-/** The sentence to show for whatever a call threw: the server's own, else `fallback`. */
+/** The sentence to show for a call's error: the server's own, else `fallback`. */
 export const detailOf = (error: unknown, fallback: string): string =>
   error instanceof CallError && error.detail !== '' ? error.detail : fallback
 

@@ -37,7 +37,7 @@ export async function call<E extends Endpoint>(
   })
   if (response.ok) return response.json()
   const error = await failureOf(response, session)
-  // As it was, with the same key: nothing happened yet.
+  // The same call with the same key: the server has done nothing yet.
   if (NEEDS.test(error.code ?? '') && (await answerSecondStep(error.code ?? ''))) {
     return call(endpoint, input, options)
   }

@@ -64,14 +64,14 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   })
 }
 
-/** Keeps an answer that came another way. What was asked for before is older, however late it is answered: given up. */
+/** Stores an answer that arrived another way. Requests under way are older, so they are aborted. */
 export function putAnswer<E extends Endpoint>(endpoint: E, input: CallInput<E>, answer: Answer<E>): void {
   const queryKey = keyOf(endpoint, input)
   queryClient.setQueryData(queryKey, answer)
   void queryClient.cancelQueries({ queryKey, exact: true })
 }
 
-/** Fetches again whatever is cached of these endpoints, with any parameters. */
+/** Fetches all cached answers of these endpoints again, for any parameters. */
 export async function refresh(...endpoints: Endpoint[]): Promise<void> {
   await Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint.path] })))
 }

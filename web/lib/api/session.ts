@@ -25,7 +25,7 @@ export async function fetchUser(): Promise<User | null> {
   }
 }
 
-/** Makes `user` the signed-in one after sign-in or sign-up; nothing of an earlier user stays in memory. */
+/** Makes `user` the signed-in one after sign-in or sign-up, and removes an earlier user's data from memory. */
 export function signInAs(user: User): void {
   beginSession()
   endedElsewhere = false

@@ -29,7 +29,7 @@ const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
 
 const POLL_MS = 30_000
 
-/** What of the signed-in customer's has changed elsewhere: an approval shows on the open page by itself. */
+/** The signed-in customer's data that changed elsewhere: an approval shows on the open page by itself. */
 export const customerEvents = new LiveStream({
   // The page's first calls came after what had been heard then: only what came later is asked for again.
   path: () => urlOf(streamEvents, { query: { since: heardAtStart() } }),
@@ -39,6 +39,6 @@ export const customerEvents = new LiveStream({
   },
   poll: () => void refresh(...CHANGE_TYPES.flatMap((type) => SHOWN_BY[type])),
   pollMs: POLL_MS,
-  // The next to sign in must not hear the last one's events.
+  // The next user must not receive the last one's events.
   lingerMs: 0,
 })

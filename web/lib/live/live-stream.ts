@@ -84,7 +84,7 @@ export class LiveStream {
     }
     source.addEventListener('session-ended', askWhoIsSignedIn)
     source.onerror = () => {
-      // Refused, not broken: the session may have ended while nothing was open that would have said so.
+      // Refused, not broken: the session may have ended while no stream was open to report it.
       if (source.readyState === CLOSED) askWhoIsSignedIn()
       this.#lose()
     }

@@ -12,7 +12,7 @@ export function useSearchChoice<Choice extends string>(
   const asked = useSearchParameter(name)
   const chosen = choices.find((choice) => choice === asked) ?? choices[0]
   const choose = (choice: Choice) => {
-    // The choice may be one of tabs, and the search in the one that goes away.
+    // The choice may be a tab, and the search may be in the tab that closes.
     writeTyped()
     writeSearchParameter(name, choice === choices[0] ? null : choice)
   }

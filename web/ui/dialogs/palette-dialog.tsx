@@ -14,7 +14,7 @@ interface PaletteDialogProps {
   children: ReactNode
 }
 
-/** A modal dialog without title bar and close button, above where a phone's keyboard comes. */
+/** A modal dialog without title bar and close button, placed above a phone's keyboard. */
 export function PaletteDialog({ open, onOpenChange, title, focusAtOnce, children }: PaletteDialogProps) {
   return (
     <DialogFrame

@@ -22,7 +22,7 @@ export interface Cluster extends ClusterPlace {
 
 export const SUPERUSER = 'northfold'
 
-/** "nobody", the unprivileged user that every Linux has. */
+/** The unprivileged user "nobody", which every Linux has. */
 const NOBODY: PostgresUser = { uid: 65_534, gid: 65_534 }
 
 /** The cluster in `dataDir`, created first if there is none, which takes about half a second. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { PRIVILEGES, TABLE_CLASSES } from './table-classes.ts'
 
-/** What the role holds of its own; what it has as a member of another one, or as everybody, is not here. */
+/** The role's own grants, without those of roles it belongs to and of "public". */
 const HELD = `
 select c.relname as name, c.relkind = 'S' as "isSequence",
   array(select a.privilege_type from aclexplode(c.relacl) a where a.grantee = r.oid order by 1) as held

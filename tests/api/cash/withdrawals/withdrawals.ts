@@ -2,7 +2,7 @@ import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import type { TestMarketServer } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 
-/** A bank account in the name of everybody on the testServer. */
+/** A bank account in the name that every customer of the test server has. */
 export const BANK = {
   bankName: 'Harbour Bank',
   bankAccountName: 'Ada Example',

@@ -25,7 +25,7 @@ async function streamOf(
   return stream
 }
 
-/** Everybody leaves, and the server has noticed. */
+/** Closes every stream and waits until the server has noticed. */
 async function everybodyLeaves() {
   for (const stream of open.splice(0)) stream.leave()
   await untilFound(async () => {

@@ -29,7 +29,7 @@ afterAll(async () => {
   vi.useRealTimers()
 })
 
-// Sessions of one test must not be those of another: everybody is new, signed in now.
+// Tests must not share sessions: each makes new users, who sign in now.
 beforeEach(async () => {
   people += 1
   const users = { pool: here.pool, clock }

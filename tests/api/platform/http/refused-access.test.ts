@@ -8,7 +8,7 @@ import { createRouter } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
 
 const refused = operation({
-  summary: 'Refused to everybody else',
+  summary: 'Refused to all others',
   input: {},
   output: z.object({}),
   refusals: [],

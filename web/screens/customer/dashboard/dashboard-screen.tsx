@@ -23,7 +23,7 @@ const ProfileBanner = lazy(() => import('./profile-banner.tsx'))
 /** The customer's first screen: the market, what the account needs, and the portfolio. */
 export default function DashboardScreen() {
   const user = useUser()
-  // Nothing shows under the header until it is known whether a banner pushes it down, unless that takes long.
+  // The content waits until it is known whether a banner pushes it down, unless that takes long.
   const { data: profile, isPending } = useProfile()
   const [tab, setTab] = useSearchChoice('tab', ['overview', 'holdings'])
   const { portfolio, error, isRetrying, retry, connection } = usePortfolio()

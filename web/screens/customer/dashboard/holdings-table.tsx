@@ -150,7 +150,7 @@ function ShownHolding({ valued: { holding, asset, value }, prices, isWide, month
   )
 }
 
-/** Wide enough for most figures, so that one more digit moves nothing. The name takes the rest. */
+/** Wide enough for most figures, so that one more digit does not move columns. The name takes the rest. */
 const FIGURES = 'min-w-28'
 
 /** Where the table is narrow, figures take precedence over sparklines. */

@@ -92,7 +92,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
   )
 }
 
-/** In place of a figure that failed to load: nothing is loading any more. */
+/** Instead of a figure that failed to load. */
 const UNKNOWN = (
   <span className="text-fg-3">
     <span aria-hidden>-</span>

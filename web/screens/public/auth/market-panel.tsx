@@ -19,7 +19,7 @@ const HEADLINES = 3
 /** What a visitor sees without an account: a few live prices and headlines. */
 export function MarketPanel() {
   const market = useQuery({ ...queryOf(previewMarket, {}), refetchInterval: MARKET_POLL_MS })
-  // Only for a press of the button: the poll every three seconds shows nothing.
+  // Set only by a press of the button: the poll every three seconds shows no progress.
   const [isRetrying, setRetrying] = useState(false)
   const retry = () => {
     setRetrying(true)

@@ -24,7 +24,7 @@ export function useLinkedQuestion() {
     const ticketId = ticketIn(hash)
     if (ticketId === null) return
     chatWindow.showTicket(ticketId)
-    // Otherwise the same link would do nothing a second time.
+    // Otherwise the same link would have no effect a second time.
     navigate(location.pathname, { replace: true })
   }, [hash])
 

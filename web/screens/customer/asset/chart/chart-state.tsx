@@ -37,5 +37,5 @@ export const ChartLoading = () => (
   </div>
 )
 
-/** Readout, chart and foot together, so that nothing moves when the chart comes. */
+/** Readout, chart and foot together, so that nothing moves when the chart arrives. */
 const FRAME = 'min-h-[21.875rem] pt-6 md:min-h-[25.875rem]'

@@ -69,7 +69,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
   const quote = parsePrice(asset.currentPrice)
   // A queued buy must be able to pay more than the last price.
   const limit = quote !== null && side === 'buy' && account.waitsFor !== null ? heldPrice(quote) : quote
-  // The last known price is shown and estimated with; the server fills nothing at it.
+  // The last known price is shown and used for the estimate; the server never fills at it.
   const fillable = asset.isStale === true ? null : limit
   const cashCents = account.cashCents ?? ZERO_CENTS
   const held = account.held ?? ZERO_QUANTITY

@@ -151,7 +151,7 @@ function RejectionOf({ review, deciding, onChange }: DecisionProps) {
 
 interface QueueFailureProps {
   review: Review
-  /** Nothing is shown below; else the list as it last was. */
+  /** True if no list is shown below; else the last one is. */
   isEmpty: boolean
   query: Pick<UseInfiniteQueryResult, 'error' | 'isRefetching' | 'refetch'>
 }
