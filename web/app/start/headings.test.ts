@@ -15,11 +15,11 @@ test('a page that cannot be reached says so in its heading', () => {
 })
 
 test.each([
-  ['that met an error', 'x is not a function', 'This screen met an error.'],
+  ['that met an error', 'x is not a function', 'This page failed. Your account is not affected.'],
   [
     'whose code is gone',
     'Failed to fetch dynamically imported module: /a.js',
-    'This screen could not be loaded.',
+    'This page could not be loaded.',
   ],
 ])('a screen %s has a heading in its place', (_, message, text) => {
   const boundary = new ScreenBoundary({ children: null })
