@@ -120,7 +120,7 @@ describe('a bad setting', () => {
     ],
     [
       { ...PRODUCTION, ADMIN_PASSWORD: 'Demo-Harbour-42' },
-      'ADMIN_PASSWORD must not be one that everybody can read in the repository.',
+      'ADMIN_PASSWORD must not be one that is public in the repository.',
     ],
     [
       { ...PRODUCTION, DATABASE_URL: 'postgres://user:password@host/books' },

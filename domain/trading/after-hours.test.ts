@@ -57,6 +57,6 @@ test('on an ex-date a customer is told what happens to an order before the first
     'KO goes ex-dividend today. Orders open with the first price of the session.',
   )
   expect(exDividendMessage('KO', 'queue')).toBe(
-    'KO goes ex-dividend today. Your order is filled at the first price of the session.',
+    'KO goes ex-dividend today. Your order fills at the first price of the session.',
   )
 })

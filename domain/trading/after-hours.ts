@@ -18,7 +18,7 @@ export const ORDERS_IN_SESSION_ONLY = 'Market is closed. Orders open at 9:30 AM 
 export const exDividendMessage = (symbol: string, policy: AfterHoursPolicy): string =>
   `${symbol} goes ex-dividend today. ` +
   (policy === 'queue'
-    ? 'Your order is filled at the first price of the session.'
+    ? 'Your order fills at the first price of the session.'
     : 'Orders open with the first price of the session.')
 
 /** What a customer may do now, and the message they see while the market is closed. */

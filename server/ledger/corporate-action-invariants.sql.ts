@@ -88,7 +88,7 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
   {
     name: 'corporate-actions-add-up',
     states:
-      'what an action says it came to is what its customers got, and one that was cancelled gave nothing',
+      'what an action says it came to is what its customers got, and one that was canceled gave nothing',
     offenders: `
       with got as (
         select request_id as id, count(*) as holders, sum(amount_cents) as cents

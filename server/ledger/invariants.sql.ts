@@ -173,7 +173,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'decided-by-another',
-    states: 'no administrator decided their own request, and only its customer cancelled a withdrawal',
+    states: 'no administrator decided their own request, and only its customer canceled a withdrawal',
     offenders: `
       select customer_id, id, decided_by as decider from profile_submissions where decided_by = customer_id
       union all

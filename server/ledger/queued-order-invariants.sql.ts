@@ -6,7 +6,7 @@ export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
     name: 'queued-order-held-once',
     states:
       'a queued buy was held once and whole, at least its cost at the last price, and given back once and whole ' +
-      'when it was filled, refused or cancelled, never otherwise',
+      'when it was filled, refused or canceled, never otherwise',
     offenders: `
       with moved as (
         select customer_id, source_id as id,

@@ -18,7 +18,7 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'withdrawal-held-once',
     states:
-      'a withdrawal was held once and whole, given back once and whole when rejected or cancelled, and never otherwise',
+      'a withdrawal was held once and whole, given back once and whole when rejected or canceled, and never otherwise',
     offenders: `
       with moved as (
         select customer_id, source_id as id,

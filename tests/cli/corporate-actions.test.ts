@@ -64,7 +64,7 @@ test('a cancelled action is not carried out, even if it is announced again', asy
   fixture.clock.advance({ hours: 24 * 7 })
   await carryOutDue(fixture)
   expect((await run(corporateActionsList))[0]).toBe(
-    '2026-11-24 KO: dividend 1.00 a share (operator), cancelled',
+    '2026-11-24 KO: dividend 1.00 a share (operator), canceled',
   )
   await expect(run(corporateActionsCancel, 'KO 2026-11-24 dividend')).rejects.toThrow(
     'No dividend of KO on 2026-11-24 waits to be carried out.',
@@ -113,7 +113,7 @@ describe('one sentence refuses', () => {
       'what is known already',
       corporateActionsDividend,
       'KO 2026-11-24 1',
-      'A dividend of KO on 2026-11-24 is known already, carried out or cancelled.',
+      'A dividend of KO on 2026-11-24 is already known, carried out or canceled.',
     ],
     [
       'a kind that is none',

@@ -89,7 +89,7 @@ describe('every hour', () => {
         after: {
           isLocked: true,
           sessionsEnded: 1,
-          reason: 'The books do not hold: cash-equals-ledger',
+          reason: 'Ledger check failed: cash-equals-ledger',
         },
       },
       {

@@ -72,7 +72,7 @@ async function reprice(
   const { id, customer_id: customerId } = before
   const { rows } = await tx.query<Row>(REPRICE, [id, amountCents, quoted.rate, quoted.source, quoted.at, at])
   const row = rows[0]
-  if (!row) throw new Error('a deposit that was pending under its lock is not any more')
+  if (!row) throw new Error('a deposit that was pending under its lock is no longer pending')
   const ids = await takeIds(tx)
   await recordAudit(tx, {
     id: ids.next(),

@@ -49,9 +49,7 @@ export async function announceByHand(context: CommandContext, action: CorporateA
     )
   }
   if (announcement !== 'announced') {
-    throw new CommandRefusal(
-      `A ${kind} of ${symbol} on ${exDate} is known already, carried out or cancelled.`,
-    )
+    throw new CommandRefusal(`A ${kind} of ${symbol} on ${exDate} is already known, carried out or canceled.`)
   }
   const when = exDate > newYorkDateAt(nowMs) ? `at the start of ${exDate} in New York` : 'in a minute'
   context.say(`The ${kind} of ${symbol} will be carried out ${when}, by a server that runs.`)

@@ -40,7 +40,7 @@ function stateOf({
   holders,
   paidCents,
 }: StoredAction): string {
-  if (cancelledAt !== null) return 'cancelled'
+  if (cancelledAt !== null) return 'canceled'
   if (appliedAt === null) return throughCustomerId === 0n ? 'to come' : `being carried out, ${holders} so far`
   const came =
     action.kind === 'dividend' ? `${formatCents(paidCents)} to ${holders}` : `holdings of ${holders}`

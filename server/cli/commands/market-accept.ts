@@ -18,6 +18,6 @@ export const marketAccept: Verb = {
       ),
     )
     if (isRefusal(accepted)) throw new CommandRefusal(`${symbol} is not halted at a price.`)
-    context.say(`${symbol} is accepted at ${accepted.price}; orders go on with the provider's next price.`)
+    context.say(`${symbol} is accepted at ${accepted.price}; orders continue with the provider's next price.`)
   },
 }

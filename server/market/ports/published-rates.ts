@@ -13,7 +13,7 @@ export function publishedRates(at: Date, listed: Readonly<Record<string, unknown
     const rate = typeof value === 'number' ? rateOfNumber(value) : null
     if (rate !== null) unitsPerDollar.set(currency, rate)
   }
-  if (unitsPerDollar.size === 0) throw new RateProviderFailure('its answer had no rate of ours')
+  if (unitsPerDollar.size === 0) throw new RateProviderFailure('its answer had no rate of our currencies')
   return { at, unitsPerDollar }
 }
 

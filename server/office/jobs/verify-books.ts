@@ -91,7 +91,7 @@ async function lockConcerned(
 ): Promise<void> {
   const customerId = firstOffender['customer_id']
   if (typeof customerId !== 'bigint') return
-  const reason = `The books do not hold: ${invariant.name}`
+  const reason = `Ledger check failed: ${invariant.name}`
   // Refused when the customer is locked already, or the row names none: there is nothing to lock.
   await lockCustomerForBooks(deps, { customerId, reason })
 }

@@ -36,7 +36,7 @@ export function placeholdersIn(
     ...keys.map((name) => [name, 'must be random: openssl rand -hex 32 makes one'] as const),
     ...urls.map((name) => [name, 'must not have the password of the example'] as const),
     ...(KNOWN_PASSWORDS.has(settings.ADMIN_PASSWORD ?? '')
-      ? [['ADMIN_PASSWORD', 'must not be one that everybody can read in the repository'] as const]
+      ? [['ADMIN_PASSWORD', 'must not be one that is public in the repository'] as const]
       : []),
   ].map(([name, message]) => [name, message])
 }

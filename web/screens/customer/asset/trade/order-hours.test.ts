@@ -27,7 +27,7 @@ test('where orders wait, the ticket queues it, also while the market is open and
   const hours = {
     tradingAllowed: true,
     waitsFor: 'open',
-    marketMessage: 'KO goes ex-dividend today. Your order is filled at the first price of the session.',
+    marketMessage: 'KO goes ex-dividend today. Your order fills at the first price of the session.',
   }
   expect(orderHours({ ...asset, policy: 'queue' })).toEqual(hours)
   expect(orderHours({ ...asset, policy: 'queue', status: LATE_FEED })).toEqual(hours)
