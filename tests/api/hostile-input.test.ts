@@ -90,6 +90,23 @@ describe.each(
   })
 })
 
+/** Whether its parameter is the id of a row: news and sessions have other ids. */
+const hasRowId = ({ input: { params } }: DeclaredEndpoint): boolean =>
+  params?.safeParse({ id: '1' }).success === true && !params.safeParse({ id: 'abc' }).success
+
+describe.each(ENDPOINTS.filter(hasRowId).map((endpoint) => [endpoint.path, endpoint] as const))(
+  '%s',
+  (_path, endpoint) => {
+    test.each(BAD_IDS)('the id %s: %i, and nothing changes', async (id, status) => {
+      const body = SAMPLE_BODIES[endpoint.path]
+      const raw = body ? json(body) : {}
+      const path = endpoint.path.replace(':id', id)
+      const send = () => caller(endpoint).send(endpoint.method, path, raw)
+      expect((await changesNoRow(testServer.pool, send)).status).toBe(status)
+    })
+  },
+)
+
 test('no query breaks any list', async () => {
   const queries = [
     'limit=-1',

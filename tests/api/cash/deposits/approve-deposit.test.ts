@@ -3,7 +3,6 @@ import { type DepositRequest, approveDeposit, getWallet, rejectDeposit } from '#
 import { updateProfile } from '#contract/people/profiles.ts'
 import { rate } from '#domain/money/exchange-rate.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
@@ -154,14 +153,7 @@ describe('200', () => {
   })
 })
 
-describe('400 and 404', () => {
-  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const { status } = await changesNoRow(testServer.pool, () =>
-      root.send('PATCH', `/api/admin/deposit-requests/${bad}/approve`),
-    )
-    expect(status).toBe(expected)
-  })
-
+describe('404', () => {
   test('404: the id of another kind of thing', async () => {
     const { status, problem } = await changesNoRow(testServer.pool, () => approve(ada.id))
     expect({ status, code: problem.code }).toEqual({ status: 404, code: 'not_found' })

@@ -6,7 +6,7 @@ import {
   rejectDeposit,
 } from '#contract/cash/deposits.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
+import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -92,16 +92,6 @@ describe('400 and 404', () => {
       root.send('PATCH', path, { text, headers: { 'content-type': type } }),
     )
     expect(reply.status).toBe(status)
-  })
-
-  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const reply = await changesNoRow(testServer.pool, () =>
-      root.send('PATCH', `/api/admin/deposit-requests/${bad}/reject`, {
-        text: '{"reason":"No"}',
-        headers: { 'content-type': 'application/json' },
-      }),
-    )
-    expect(reply.status).toBe(expected)
   })
 })
 

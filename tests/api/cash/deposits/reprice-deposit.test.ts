@@ -9,7 +9,6 @@ import {
 } from '#contract/cash/deposits.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -170,14 +169,7 @@ describe('422 and 503', () => {
   })
 })
 
-describe('400 and 404', () => {
-  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const { status } = await changesNoRow(testServer.pool, () =>
-      root.send('POST', `/api/admin/deposit-requests/${bad}/reprice`),
-    )
-    expect(status).toBe(expected)
-  })
-
+describe('404', () => {
   test('404: the id of another kind of thing', async () => {
     expect(await refused(ada.id)).toEqual({ status: 404, code: 'not_found' })
   })

@@ -6,7 +6,6 @@ import {
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -86,13 +85,7 @@ describe('200', () => {
   })
 })
 
-describe('400 and 404', () => {
-  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const path = `/api/withdrawal-requests/${bad}/cancel`
-    const { status } = await changesNoRow(testServer.pool, () => ada.send('POST', path))
-    expect(status).toBe(expected)
-  })
-
+describe('404', () => {
   test("404: another customer's request, in any state", async () => {
     const mallory = await testServer.customer({ username: `mallory${people}`, kycStatus: 'approved' })
     for (const settle of [async () => {}, cancel]) {

@@ -5,7 +5,7 @@ import {
   cancelWithdrawal,
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
-import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
+import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -93,15 +93,6 @@ describe('400', () => {
     const init = { text, headers: { 'content-type': type } }
     const reply = await changesNoRow(testServer.pool, () => root.send('PATCH', path, init))
     expect(reply.status).toBe(status)
-  })
-})
-
-describe('400 and 404', () => {
-  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const init = { text: '{"reason":"r"}', headers: { 'content-type': 'application/json' } }
-    const path = `/api/admin/withdrawal-requests/${bad}/reject`
-    const { status } = await changesNoRow(testServer.pool, () => root.send('PATCH', path, init))
-    expect(status).toBe(expected)
   })
 })
 

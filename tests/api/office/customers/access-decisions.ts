@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import type { TestMarketServer } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -35,13 +34,6 @@ export function refusesBadDecisions(
   ])('400: the reason is %s', async (_, body) => {
     const { status, problem } = await decide(setup().ada.id, body)
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
-  })
-
-  test.each(BAD_IDS)('the id %s: %i', async (id, expected) => {
-    const { testServer, root } = setup()
-    const sent = { text: '{"reason":"r"}', headers: { 'content-type': 'application/json' } }
-    const send = () => root.send(endpoint.method, endpoint.path.replace(':id', id), sent)
-    expect((await changesNoRow(testServer.pool, send)).status).toBe(expected)
   })
 
   test('422: an administrator, who is no customer', async () => {

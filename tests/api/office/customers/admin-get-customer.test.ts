@@ -8,7 +8,6 @@ import { buy } from '#contract/trading/orders.ts'
 import { approveWithdrawal } from '#contract/cash/withdrawals.ts'
 import { readCustomer } from '#server/office/customers/read-customer.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
-import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { announced } from '../../cash/deposits/deposits.ts'
@@ -229,11 +228,6 @@ describe('a look is audited', () => {
     expect((await looksAt(ada.id)).map(({ actor_id: id }) => id)).toEqual([root.id, tess.id])
     expect(await looksAt(eve.id)).toHaveLength(1)
   })
-})
-
-test.each(BAD_IDS)('the id %s: %i', async (id, expected) => {
-  const send = () => root.send('GET', adminGetCustomer.path.replace(':id', id))
-  expect((await changesNoRow(testServer.pool, send)).status).toBe(expected)
 })
 
 test('404: an administrator is no customer', async () => {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SupportTicket, adminGetSupportTicket } from '#contract/office/support.ts'
 import { adminSupportTicket } from '#contract/office/support.schemas.ts'
-import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { opened, replied } from './tickets.ts'
@@ -40,10 +39,4 @@ test('200: the messages, oldest first, with the administrator who wrote each', a
     ['root', 'support', 'Let me see.'],
     ['rita', 'support', 'Yes, we do.'],
   ])
-})
-
-describe('400 and 404', () => {
-  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    expect((await root.send('GET', `/api/admin/support-tickets/${bad}`)).status).toBe(expected)
-  })
 })

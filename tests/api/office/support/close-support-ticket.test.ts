@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SupportTicket, closeSupportTicket } from '#contract/office/support.ts'
-import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -62,13 +61,6 @@ describe('200', () => {
     ])
     const { audit, told } = await recordOf(testServer, ticket.id)
     expect([audit.length, told.length]).toEqual([1, 1])
-  })
-})
-
-describe('400 and 404', () => {
-  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const path = `/api/admin/support-tickets/${bad}/close`
-    expect((await changesNoRow(testServer.pool, () => root.send('POST', path))).status).toBe(expected)
   })
 })
 

@@ -7,7 +7,7 @@ import {
   replyToSupportTicket,
 } from '#contract/office/support.ts'
 import { MAX_TICKET_MESSAGES } from '#domain/support/support.ts'
-import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
+import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -108,14 +108,6 @@ describe('400', () => {
     const init = { text, headers: { 'content-type': type } }
     const path = `/api/admin/support-tickets/${ticket.id}/reply`
     expect((await changesNoRow(testServer.pool, () => root.send('POST', path, init))).status).toBe(status)
-  })
-})
-
-describe('400 and 404', () => {
-  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const init = { text: '{"message":"m"}', headers: { 'content-type': 'application/json' } }
-    const path = `/api/admin/support-tickets/${bad}/reply`
-    expect((await changesNoRow(testServer.pool, () => root.send('POST', path, init))).status).toBe(expected)
   })
 })
 

@@ -3,7 +3,6 @@ import { approvePasswordReset, rejectPasswordReset } from '#contract/people/pass
 import { changePassword } from '#contract/people/sessions.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
 
@@ -155,15 +154,6 @@ describe('200', () => {
     await Promise.all(logIns)
     const { rows } = await testServer.pool.query('select 1 from sessions where user_id = $1', [carl.id])
     expect(rows).toEqual([])
-  })
-})
-
-describe('400 and 404', () => {
-  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const path = `/api/admin/password-reset-requests/${bad}/approve`
-    expect((await changesNoRow(testServer.pool, () => testServer.root.send('POST', path))).status).toBe(
-      expected,
-    )
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvePasswordReset, rejectPasswordReset } from '#contract/people/password-resets.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { BAD_IDS, BAD_BODIES } from '../../../support/api/bad-input.ts'
+import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
 
@@ -92,12 +92,6 @@ describe('400 and 404', () => {
     const headers = { 'content-type': type }
     const send = () => testServer.root.send('POST', path, { text, headers })
     expect((await changesNoRow(testServer.pool, send)).status).toBe(status)
-  })
-
-  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const path = `/api/admin/password-reset-requests/${bad}/reject`
-    const send = () => testServer.root.post(path, { reason: 'No' })
-    expect((await changesNoRow(testServer.pool, send)).status).toBe(expected)
   })
 })
 

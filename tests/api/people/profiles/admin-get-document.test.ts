@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminGetDocument, createProfile, updateProfile } from '#contract/people/profiles.ts'
-import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -63,13 +62,7 @@ describe('200', () => {
   })
 })
 
-describe('400 and 404', () => {
-  test.each(BAD_IDS)('the id %s: %i, and nothing is on record', async (id, expected) => {
-    const path = `/api/admin/profiles/${id}/document`
-    const { status } = await changesNoRow(testServer.pool, () => root.send('GET', path))
-    expect(status).toBe(expected)
-  })
-
+describe('404', () => {
   test('the id of another kind of thing is no document', async () => {
     const { status } = await changesNoRow(testServer.pool, () =>
       root.call(adminGetDocument, { params: { id: ada.id } }),

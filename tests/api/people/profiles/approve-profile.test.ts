@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveProfile, createProfile, rejectProfile, updateProfile } from '#contract/people/profiles.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -98,14 +97,7 @@ describe('200', () => {
   })
 })
 
-describe('400 and 404', () => {
-  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const { status } = await changesNoRow(testServer.pool, () =>
-      root.send('POST', `/api/admin/profiles/${bad}/approve`),
-    )
-    expect(status).toBe(expected)
-  })
-
+describe('404', () => {
   test('404: the id of another kind of thing', async () => {
     const { status, problem } = await changesNoRow(testServer.pool, () =>
       root.call(approveProfile, { params: { id: ada.id } }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveProfile, createProfile, rejectProfile, updateProfile } from '#contract/people/profiles.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { BAD_BODIES, BAD_IDS } from '../../../support/api/bad-input.ts'
+import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -88,16 +88,6 @@ describe('400', () => {
       }),
     )
     expect(reply.status).toBe(status)
-  })
-
-  test.each(BAD_IDS)('the id %s: %i', async (bad, expected) => {
-    const reply = await changesNoRow(testServer.pool, () =>
-      root.send('POST', `/api/admin/profiles/${bad}/reject`, {
-        text: '{"reason":"Blurred"}',
-        headers: { 'content-type': 'application/json' },
-      }),
-    )
-    expect(reply.status).toBe(expected)
   })
 })
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { listHoldings } from '#contract/trading/orders.ts'
-import { BAD_IDS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -83,10 +82,4 @@ test('409: an order that is cancelled, filled or refused already', async () => {
     expect([status, problem.code]).toEqual([409, 'already_processed'])
   }
   expect(await orders(ada)).toMatchObject([{ status: 'filled' }, { status: 'cancelled' }])
-})
-
-test.each(BAD_IDS)('400 and 404: the id %s: %i', async (bad, expected) => {
-  const path = `/api/pending-orders/${bad}/cancel`
-  const { status } = await changesNoRow(testServer.pool, () => ada.send('POST', path))
-  expect(status).toBe(expected)
 })
