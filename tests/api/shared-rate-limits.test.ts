@@ -69,7 +69,7 @@ test('deposits and withdrawals are counted by both together, the two kinds of wi
   expect(statusesOf(await byTurns(2, amountAlone))).toEqual([429, 429])
 })
 
-test('a user over one limit is not over another, and no other user is over it', async () => {
+test('limits are counted apart for each kind of call and for each user', async () => {
   const [here, there] = await customerAtBoth()
   const [another] = await customerAtBoth()
   for (let time = 0; time < 21; time += 1) await here.post('/api/deposit-requests', {})
@@ -80,7 +80,7 @@ test('a user over one limit is not over another, and no other user is over it', 
   expect((await another.post('/api/deposit-requests', {})).status).toBe(400)
 })
 
-test('forty at once, half at each, are let through no more than twenty times', async () => {
+test('of forty at once, half at each node, at most twenty pass', async () => {
   const servers = await customerAtBoth()
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, turn) =>

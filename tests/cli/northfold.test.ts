@@ -53,7 +53,7 @@ describe('the command line', () => {
     })
   })
 
-  test('says in one sentence that a database cannot be reached', async () => {
+  test('reports an unreachable database in one sentence', async () => {
     const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:4299/none' }
     const { code, errors } = await northfold('user lock ada', { env })
     expect(code).toBe(1)

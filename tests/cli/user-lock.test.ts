@@ -23,7 +23,7 @@ async function toldKinds(id: string): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-test('without a mail server, a lock and an unlock are told in the app alone', async () => {
+test('without a mail server, a lock and an unlock are notified in the app alone', async () => {
   const { username, id } = await mailed.testServer.customer({ username: 'ada.quiet' })
   await run(userLock, username, {})
   await run(userUnlock, username, {})

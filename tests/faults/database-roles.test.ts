@@ -99,7 +99,7 @@ describe('a database of the operator’s', () => {
       )
   })
 
-  test('restored or migrated half-way, grants what is there', async () => {
+  test('restored or migrated half-way, grants on the tables that exist', async () => {
     await migrate(database.connection, NOW, { through: 2, application: inject('application').user })
     await asking(asServer(database.connection).connection, async (client) => {
       expect(await refusalOf(client, 'select from transfers')).toBeNull()

@@ -91,7 +91,7 @@ test.concurrent.for(NAMES)(
     expect(first.output()).toContain('66 prices every 2 s')
     if (name === 'eodhd')
       expect(first.output()).toMatch(
-        /Warning +the day's calls will not last.*MARKET_POLL_SECONDS to 18 or more/,
+        /Warning +the day's quota of calls will run out.*MARKET_POLL_SECONDS to 18 or more/,
       )
   },
 )

@@ -64,7 +64,7 @@ describe('200: an Idempotency-Key', () => {
     expect(two.body.id).not.toBe(one.body.id)
   })
 
-  test('keeps no password', async () => {
+  test('stores no password', async () => {
     const { rows } = await testServer.pool.query('select fingerprint, answer from idempotency_keys')
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(PASSWORD)

@@ -59,7 +59,7 @@ describe('200: an Idempotency-Key', () => {
     expect(two.body.id).not.toBe(one.body.id)
   })
 
-  test('keeps no password', async () => {
+  test('stores no password', async () => {
     await ask(withdrawalBody(), ada, 'without-a-password')
     const { rows } = await testServer.pool.query('select fingerprint, answer from idempotency_keys')
     expect(JSON.stringify(rows)).not.toContain(PASSWORD)
@@ -96,7 +96,7 @@ describe('behind the lock on the account', () => {
     await testServer.pool.query(back, [ada.id])
   })
 
-  test('a pause that begins meanwhile counts', async () => {
+  test('a pause that begins before the decision counts', async () => {
     const [reply] = await behindAccountLock(
       testServer,
       ada,

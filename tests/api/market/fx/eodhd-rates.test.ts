@@ -82,7 +82,7 @@ test('a missing or malformed currency leaves the others valid', async () => {
   expect(Object.keys(rates)).toEqual(['GBP', 'SGD', 'AUD', 'CAD', 'CHF'])
 })
 
-test('every currency has the time of its own row; one without a time is left out', async () => {
+test('every currency has the time of its row; one without a time is left out', async () => {
   const rows = eodhdRatesAnswer().map((row) => {
     if (row.code === 'USDGBP.FOREX') return { ...row, timestamp: 1_794_000_000 }
     return row.code === 'USDJPY.FOREX' ? { ...row, timestamp: 'NA' } : row

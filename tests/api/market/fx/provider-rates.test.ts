@@ -202,7 +202,7 @@ describe('a jump of more than ten percent', () => {
   })
 })
 
-test('a first rate on a scale of its own is quarantined too', async () => {
+test('a first rate of another scale is quarantined too', async () => {
   await rates()
   const odd = await startRateServer(replyWith(frankfurterAnswer({}, { JPY: 0.0062 })))
   await testServer.pool.query('delete from provider_rates')

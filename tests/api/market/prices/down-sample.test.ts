@@ -12,7 +12,7 @@ test('a line of points that fit is left as it is', () => {
   expect(downSample([])).toEqual([])
 })
 
-test('a longer one keeps its first and last point, its order, and no point that was not there', () => {
+test('a longer one keeps its first and last point and its order, and adds no point', () => {
   const prices = fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 21, maxLength: 400 })
   fc.assert(
     fc.property(prices, (drawn) => {

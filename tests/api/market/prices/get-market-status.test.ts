@@ -68,7 +68,7 @@ describe('200', () => {
     })
   })
 
-  test('on a day the operator says is closed: no trading; on one said to be short, a short session', async () => {
+  test('on a day the operator closed: no trading; on one the operator shortened: a short session', async () => {
     const env = { MARKET_OVERRIDES: '2026-11-18=closed, 2026-11-19=early-close' }
     expect(await statusAt('2026-11-18T15:00:00Z', env)).toEqual({
       isOpen: false,

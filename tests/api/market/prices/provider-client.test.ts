@@ -103,7 +103,7 @@ test('sends no request for a while after five failures in a row, then one to see
   expect(await client.request(request)).toMatchObject({ code: 'AAPL.US' })
 })
 
-test('keeps within the calls of a day and the requests of a minute', async () => {
+test('stays within the calls of a day and the requests of a minute', async () => {
   server.answer()
   const { client, clock } = open({ callsPerDay: 3, perMinute: { requests: 2 } })
   await client.request(request)
@@ -129,7 +129,7 @@ test('counts for all nodes together, at once too', async () => {
   expect(await share.take(5)).toBe(true)
 })
 
-test('keeps within the calls of a minute where those are limited, whole requests only', async () => {
+test('stays within the calls of a minute if those are limited, with whole requests only', async () => {
   const { calls, clock } = open({ callsPerDay: 1_000, perMinute: { calls: 55 } })
   expect(await calls.take(22)).toBe(true)
   expect(await calls.take(12, { ofDay: 1, ofMinute: 0.6 })).toBe(false)

@@ -60,7 +60,7 @@ describe('charts', () => {
     expect(market.requested('/eod/AAPL.US')).toHaveLength(1)
   })
 
-  test('that fail stop no prices and no trading', async () => {
+  test('that fail do not stop prices or trading', async () => {
     market.provider.answer((request, response) => {
       if (request.url?.startsWith('/eod')) reply('oops', 500)(request, response)
       else market.provider.asDocumented(request, response)

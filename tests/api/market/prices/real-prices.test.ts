@@ -137,7 +137,7 @@ describe('a provider that fails', () => {
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
   })
 
-  test('whose quota is spent gets no more requests that day', async () => {
+  test('with a spent quota gets no more requests that day', async () => {
     market.provider.answer(reply('payment required', 402))
     market.testServer.clock.advance({ seconds: PERIOD_S })
     const spent = async () =>

@@ -32,7 +32,7 @@ const list = async (query?: Query) => (await root.call(adminListCustomers, { que
 const names = async (query?: Query) => (await list(query)).map(({ username }) => username)
 
 describe('200', () => {
-  test('every customer, the newest first, and no administrator', async () => {
+  test('all customers, the newest first, and no administrators', async () => {
     expect(await names()).toEqual(['percy', 'zoe_under', 'grace', 'ada'])
   })
 

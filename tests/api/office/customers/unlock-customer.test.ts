@@ -79,7 +79,7 @@ describe('400, 404 and 422', () => {
   refusesBadDecisions(unlockCustomer, () => ({ testServer, root, ada }))
 })
 
-test('409: not locked, or not any more', async () => {
+test('409: not locked; of ten at once one unlocks', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, unlock))
   const refused = replies.filter(({ status }) => status !== 200)
   expect(refused.map(({ status, problem }) => [status, problem.code])).toEqual(

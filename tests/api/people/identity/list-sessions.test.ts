@@ -41,7 +41,7 @@ describe('200', () => {
     expect((await phone.call(listSessions)).body.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
   })
 
-  test('no token and no whole hash leaves the server', async () => {
+  test('neither a token nor a whole hash leaves the server', async () => {
     const text = JSON.stringify((await testServer.ada.call(listSessions)).body)
     const token = testServer.ada.cookies.get('sid') ?? ''
     expect(text).not.toContain(token)

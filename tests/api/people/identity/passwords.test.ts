@@ -31,7 +31,7 @@ describe('the hashing queue', () => {
     return { work, finishAll, most: () => most, started: () => finish.length }
   }
 
-  test('runs two at a time, lets 64 wait and sends the rest away', async () => {
+  test('runs two at a time, queues 64 and refuses the rest', async () => {
     const queue = createHashingQueue()
     const { work, finishAll, most } = heldWork()
     const results = Array.from({ length: 70 }, () => queue.run(work))
@@ -60,7 +60,7 @@ describe('the hashing queue', () => {
 describe('a password', () => {
   const passwords = createPasswords()
 
-  test('is hashed with a salt of its own and verified', async () => {
+  test('is hashed with its own salt and verified', async () => {
     const [first, second] = await Promise.all([passwords.hash('Quiet-42'), passwords.hash('Quiet-42')])
     if (isRefusal(first) || isRefusal(second)) throw new Error('refused')
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)

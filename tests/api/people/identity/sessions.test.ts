@@ -245,7 +245,7 @@ describe('at the latest', () => {
     expect((await clickAs(here, who())).status).toBe(401)
   })
 
-  test('what is over leaves the table too', async () => {
+  test('ended sessions leave the table too', async () => {
     clock.advance({ hours: 12, ms: 1 })
     await removeExpired(here.pool, clock.now())
     const { rows } = await here.pool.query('select 1 from sessions')

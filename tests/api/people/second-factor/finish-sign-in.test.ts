@@ -213,7 +213,7 @@ describe('409', () => {
     expect(await browser.call(askSignInPasskey)).toMatchObject(over)
   })
 
-  test('of a user who was suspended meanwhile', async () => {
+  test('of a user who was suspended in between', async () => {
     const browser = await halfSignedIn(testServer, ada)
     await lockUser(testServer.pool, { username: ada.username, at: testServer.clock.now() })
     expect(await finish(browser, codeOf(testServer, secret))).toMatchObject(over)

@@ -27,7 +27,7 @@ test('200: an OpenAPI 3.1 document under the product’s name', () => {
   expect(document.info.title).toBe('Harbour')
 })
 
-test('every operation says in a sentence what it does', () => {
+test('every operation has a summary of one sentence', () => {
   const summaries = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ summary }) => summary),
   )

@@ -91,7 +91,7 @@ test('when the database is away, every waiting read is rejected at once', async 
   expect(await later).toBe('row 1')
 })
 
-test('no more than ten thousand wait: further requests get busy', async () => {
+test('at most ten thousand wait: further requests get busy', async () => {
   const { sent, read } = heldStatements()
   const crowd = Promise.allSettled(Array.from({ length: 1 + 24 + 10_000 }, (_, n) => read(BigInt(n))))
   const error: unknown = await read(20_000n).catch((reason: unknown) => reason)

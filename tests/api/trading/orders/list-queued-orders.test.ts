@@ -27,7 +27,7 @@ const list = (query: object, who = ada) => who.call(listQueuedOrders, { query })
 const quantitiesOf = (listed: readonly QueuedOrder[]) => listed.map(({ quantity }) => quantity)
 
 describe('200', () => {
-  test('newest first, with their outcome, and no other customer’s', async () => {
+  test("newest first, with their outcome, and only the customer's own", async () => {
     const answer = await orders(ada)
     expect(z.array(queuedOrder).parse(answer)).toEqual(answer)
     const [first, second, third, fourth] = placed

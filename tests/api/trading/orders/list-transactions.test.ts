@@ -54,7 +54,7 @@ describe('200', () => {
     ])
   })
 
-  test('a deposit in another currency shows what was sent and at which rate', async () => {
+  test('a deposit in another currency shows the sent amount and its rate', async () => {
     const hana = await testServer.customer({ username: 'hana', kycStatus: 'approved' })
     testServer.rates.set('EUR', {
       rate: parseRate('1.084512345678') ?? rate(0n),
