@@ -55,6 +55,8 @@ export const CHUNKS: readonly Chunk[] = [
   },
   // What every screen needs. Forms, dialogs, toasts and charts stay out: they are fetched when wanted.
   { name: 'base', paths: [] },
+  // What a form that moves money needs when its answer is lost.
+  { name: 'outcome', paths: ['web/features/outcome', 'web/lib/api/intent.ts', 'web/lib/api/outcome.ts'] },
   { name: 'fields', paths: ['web/ui/forms/field.tsx', 'web/ui/forms/input.tsx'] },
   {
     name: 'screens',

@@ -2,11 +2,7 @@ import type { APIResponse, Page } from '@playwright/test'
 import { openAdminPage } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { PROFILE } from '../support/people.ts'
 import { watchViolations } from '../support/browser/watched-page.ts'
-
-/** What a toast says where no server has answered. */
-const NO_ANSWER = 'Please check your connection and try again'
 
 test('a customer is told what failed, in the server’s words, and nothing is done', async ({
   page,
@@ -46,7 +42,8 @@ test('a customer is told what failed, in the server’s words, and nothing is do
       await press()
       await told(page, title, 'The price has gone for a walk')
       await page.unrouteAll()
-      await lose(page, `/api/${side.toLowerCase()}`)
+      // A refusal without words of its own.
+      await refuse(page, `/api/${side.toLowerCase()}`, '')
       await press()
       await told(page, title, fallback)
       await page.unrouteAll()
@@ -157,81 +154,6 @@ test('a customer is told what failed, in the server’s words, and nothing is do
   await adminPage.context().close()
 })
 
-test('an administrator is told that a decision did not arrive, and the request still waits', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const adminPage = await openAdminPage(browser, product.url)
-  const violations = watchViolations(adminPage)
-  const { username, password } = await signUpWithMoney(
-    page,
-    adminPage,
-    `ada.lost.${test.info().project.name}`,
-  )
-  await done(
-    page.request.post('/api/deposit-requests', {
-      data: { amount: '70.00', bankReference: username, password },
-    }),
-  )
-  await done(
-    page.request.post('/api/withdrawal-requests', {
-      data: {
-        amount: '80.00',
-        bankName: 'Lovelace Bank',
-        bankAccountName: 'Ada Lovelace',
-        bankAccountNumber: '12345678',
-        swiftCode: 'LOVEGB2L',
-        bankAddress: '1 Analytical Row',
-        password,
-      },
-    }),
-  )
-  const { idDocument: _, ...edited } = PROFILE
-  await done(page.request.put('/api/profile', { data: edited }))
-  await done(
-    page.request.post('/api/password-reset-request', {
-      data: { username, email: `${username}@example.org`, newPassword: 'Harbour-Light-77' },
-    }),
-  )
-  await adminPage.reload()
-  await adminPage.route(
-    (url) => /\/(approve|reject)$/.test(url.pathname),
-    (route) => route.abort(),
-  )
-  for (const [tab, rejectTitle, confirmation] of [
-    [/Deposit Requests/, 'Reject Deposit Request', null],
-    [/Withdrawal Requests/, 'Reject Withdrawal Request', null],
-    [/Password Resets/, 'Reject Password Reset Request', 'Approve Password Reset'],
-    [/User Profiles/, 'Reject Profile Submission', null],
-  ] as const) {
-    await test.step(rejectTitle, async () => {
-      await adminPage.getByRole('tab', { name: tab }).click()
-      const request = adminPage.getByRole('article', { name: `Request from ${username}` })
-      await request.getByRole('button', { name: 'Approve' }).click()
-      if (confirmation !== null) {
-        const confirm = adminPage.getByRole('dialog', { name: confirmation })
-        await confirm.getByRole('button', { name: 'Approve Reset' }).click()
-        await told(adminPage, 'Approval failed', NO_ANSWER)
-        await confirm.getByRole('button', { name: 'Cancel' }).click()
-      } else {
-        await told(adminPage, 'Approval failed', NO_ANSWER)
-      }
-      await request.getByRole('button', { name: 'Reject' }).click()
-      const dialog = adminPage.getByRole('dialog', { name: rejectTitle })
-      await dialog.getByLabel('Rejection Reason').fill('A reason that must not be lost')
-      await dialog.getByRole('button', { name: 'Confirm Rejection' }).click()
-      await told(adminPage, 'Rejection failed', NO_ANSWER)
-      await expect(dialog.getByLabel('Rejection Reason')).toHaveValue('A reason that must not be lost')
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      await expect(request).toBeVisible()
-    })
-  }
-  await adminPage.unrouteAll()
-  expect(violations).toEqual([])
-  await adminPage.context().close()
-})
-
 /** Lets `path` be refused in these words. */
 async function refuse(page: Page, path: string, detail: string): Promise<void> {
   const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'refused', detail }
@@ -239,14 +161,6 @@ async function refuse(page: Page, path: string, detail: string): Promise<void> {
     (url) => url.pathname === path,
     (route) =>
       route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
-  )
-}
-
-/** Lets `path` get no answer. */
-async function lose(page: Page, path: string): Promise<void> {
-  await page.route(
-    (url) => url.pathname === path,
-    (route) => route.abort(),
   )
 }
 

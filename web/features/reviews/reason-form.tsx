@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CallError } from '#web/lib/api/call-error.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
@@ -19,7 +20,14 @@ interface ReasonFormProps {
   text?: ReactNode
   /** What the decision does, below the field. */
   outcome?: ReactNode
-  decision: { mutate: (reason: string) => void; isPending: boolean; error: Error | null; reset: () => void }
+  decision: {
+    mutate: (reason: string) => void
+    isPending: boolean
+    error: Error | null
+    reset: () => void
+    /** What to say while the decision's answer is missing. */
+    unconfirmed?: string | undefined
+  }
   onCancel: () => void
 }
 
@@ -48,6 +56,7 @@ export function ReasonForm(props: ReasonFormProps) {
         />
       </Field>
       {outcome}
+      <UnconfirmedNote text={decision.unconfirmed} />
       <div className="grid grid-cols-2 gap-2.5">
         <Button variant="secondary" onClick={onCancel}>
           Cancel

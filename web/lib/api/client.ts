@@ -8,7 +8,7 @@ export type CallInput<E extends Endpoint> = Present<SentInput<E>>
 
 interface CallOptions {
   signal?: AbortSignal
-  /** One per intent of a person, not per click: see `useIntentCall`. */
+  /** One per intent of a person, not per click: see `createIntentCaller`. */
   idempotencyKey?: string
 }
 

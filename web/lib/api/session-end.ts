@@ -20,3 +20,15 @@ export function presentSession(): number {
 export function reportSessionEnded(session: number): void {
   if (session === begun) listener()
 }
+
+const forgetters: (() => void)[] = []
+
+/** Says what to forget when the user is gone or another one signs in. */
+export function onUserGone(forget: () => void): void {
+  forgetters.push(forget)
+}
+
+/** No user, or another one, is at this page now. */
+export function reportUserGone(): void {
+  for (const forget of forgetters) forget()
+}

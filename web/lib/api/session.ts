@@ -3,7 +3,7 @@ import { getUser, logout, type User } from '#contract/people/identity.ts'
 import { CallError } from './call-error.ts'
 import { call } from './client.ts'
 import { keyOf, queryClient } from './query.ts'
-import { beginSession, onSessionEnded } from './session-end.ts'
+import { beginSession, onSessionEnded, reportUserGone } from './session-end.ts'
 import { sessionPause } from './session-pause.ts'
 import { hasUnsentInput, watchInput } from './unsent-input.ts'
 
@@ -74,8 +74,9 @@ export function endSession(): void {
   queryClient.setQueryData(USER_KEY, null)
 }
 
-/** Removes everything from the cache that only a signed-in person may see. */
+/** Removes everything from memory that only a signed-in person may see. */
 export function forgetCustomerData(): void {
+  reportUserGone()
   queryClient.removeQueries({
     predicate: ({ queryKey: [path] }) => path !== USER_KEY[0] && !String(path).startsWith('/api/public/'),
   })

@@ -1,6 +1,7 @@
 import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
 import { useConfig } from '#web/lib/api/config.ts'
 import { useUser } from '#web/lib/api/session.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -20,7 +21,10 @@ interface DepositFormProps {
 export function DepositForm({ depositReference, onRequested }: DepositFormProps) {
   const user = useUser()
   const { depositCurrencies } = useConfig()
-  const { form, rates, isReady, isPending, submit } = useDepositRequest(depositReference, onRequested)
+  const { form, rates, isReady, isPending, unconfirmed, submit } = useDepositRequest(
+    depositReference,
+    onRequested,
+  )
   const { ref, draft, errors, change, control } = form
   return (
     <form
@@ -71,6 +75,7 @@ export function DepositForm({ depositReference, onRequested }: DepositFormProps)
       <Field label="Password" required error={errors.password} hint="Account password">
         <PasswordInput {...control('password')} autoComplete="current-password" />
       </Field>
+      <UnconfirmedNote text={unconfirmed} />
       <Button type="submit" size="lg" block disabled={!isReady} pending={isPending}>
         {isPending ? 'Submitting...' : 'Submit Deposit Request'}
       </Button>

@@ -2,12 +2,11 @@ import { listDepositRequests, requestDeposit } from '#contract/cash/deposits.ts'
 import type { ExchangeRates } from '#contract/market/fx.ts'
 import { formatRate } from '#domain/money/exchange-rate.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
-import type { CallInput } from '#web/lib/api/client.ts'
-import { useIntentCall } from '#web/lib/api/intent.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { call } from '#web/lib/api/client.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { toast } from '#web/ui/messages/toast.ts'
 import { canSend, type DepositDraft, draftErrors, EMPTY_DRAFT } from './deposit-draft.ts'
 import { rateToUsd, useDepositRates } from './deposit-rates.ts'
@@ -21,18 +20,20 @@ export function useDepositRequest(depositReference: string | undefined, onReques
   const rates = useDepositRates()
   const form = useForm<DepositDraft>({ defaults: EMPTY_DRAFT, check: draftErrors, checkOn: 'onBlur' })
   const { draft, change, focus, reset, setErrors } = form
-  const send = useIntentCall(requestDeposit, intentOf)
-  const request = useMutation({
-    mutationFn: ({ amount, bankReference, ...rest }: DepositDraft) =>
-      send({
-        body: {
-          ...rest,
-          originalAmount: amount.trim(),
-          bankReference: bankReference.trim(),
-          ...(depositReference === undefined ? {} : { depositReference }),
-          ...shownRate(rest.currency, rates.data),
-        },
-      }),
+  const request = useConfirmedMutation({
+    what: 'deposit',
+    send: ({ amount, bankReference, ...rest }: DepositDraft, { idempotencyKey }) => {
+      const body = {
+        ...rest,
+        originalAmount: amount.trim(),
+        bankReference: bankReference.trim(),
+        ...(depositReference === undefined ? {} : { depositReference }),
+        ...shownRate(rest.currency, rates.data),
+      }
+      return call(requestDeposit, { body }, { idempotencyKey })
+    },
+    // Not the rate shown beside it, which moves on.
+    nameOf: ({ password: _, ...rest }) => [rest, depositReference],
     onSuccess: () => {
       reset()
       toast({
@@ -63,15 +64,12 @@ export function useDepositRequest(depositReference: string | undefined, onReques
     rates,
     isReady,
     isPending: request.isPending,
+    unconfirmed: request.unconfirmed,
     submit() {
       if (isReady) request.mutate(draft)
     },
   }
 }
-
-/** The same deposit again is the same intent, though the rate shown beside it has moved on. */
-const intentOf = ({ body: { expectedRate: _, ...rest } }: CallInput<typeof requestDeposit>): string =>
-  JSON.stringify(rest)
 
 /** The rate on the screen. For dollars there is none. */
 function shownRate(currency: DepositDraft['currency'], rates: ExchangeRates | undefined) {

@@ -3,11 +3,11 @@ import { getWallet } from '#contract/cash/deposits.ts'
 import { listTransactions } from '#contract/trading/orders.ts'
 import { listPayoutAccounts, listWithdrawalRequests, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
-import { useIntentCall } from '#web/lib/api/intent.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { call } from '#web/lib/api/client.ts'
 import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { toast } from '#web/ui/messages/toast.ts'
 import { canRequest, draftErrors, EMPTY_ACCOUNT, type WithdrawalDraft } from './withdrawal-draft.ts'
 import { useAvailableCents } from './withdrawal-amount.tsx'
@@ -29,9 +29,11 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
     checkOn: 'onBlur',
   })
   const { draft, change, focus, reset, setErrors } = form
-  const send = useIntentCall(requestWithdrawal)
-  const request = useMutation({
-    mutationFn: (body: WithdrawalDraft) => send({ body: { ...body, amount: body.amount.trim() } }),
+  const request = useConfirmedMutation({
+    what: 'withdrawal',
+    send: (body: WithdrawalDraft, { idempotencyKey }) =>
+      call(requestWithdrawal, { body: { ...body, amount: body.amount.trim() } }, { idempotencyKey }),
+    nameOf: ({ password: _, ...rest }) => rest,
     onSuccess: () => {
       reset()
       toast({
@@ -61,6 +63,7 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
     availableCents,
     isReady,
     isPending: request.isPending,
+    unconfirmed: request.unconfirmed,
     submit() {
       if (isReady) request.mutate(draft)
     },

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -19,7 +20,7 @@ interface WithdrawFormProps {
 /** Asks for a payout to a bank account. */
 export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProps) {
   const request = useWithdrawalRequest(startAmount, onRequested)
-  const { accounts, isAwaitingAccounts, availableCents, isReady, isPending } = request
+  const { accounts, isAwaitingAccounts, availableCents, isReady, isPending, unconfirmed } = request
   const { ref, draft, errors, change, control } = request.form
   const passwordInput = useRef<HTMLInputElement>(null)
   // With an amount and an account only the password is missing.
@@ -71,6 +72,7 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
       <Field label="Password" required error={errors.password} hint="Account password">
         <PasswordInput {...control('password')} ref={passwordInput} autoComplete="current-password" />
       </Field>
+      <UnconfirmedNote text={unconfirmed} />
       <Button type="submit" size="lg" block disabled={!isReady} pending={isPending}>
         {isPending ? 'Submitting...' : 'Submit Withdrawal Request'}
       </Button>

@@ -7,11 +7,12 @@ import {
   withdrawToLastAccount,
 } from '#contract/cash/withdrawals.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
-import { useIntentCall } from '#web/lib/api/intent.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { call } from '#web/lib/api/client.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
 import { useAvailableCents, WithdrawalAmount } from '#web/features/cash/withdraw/withdrawal-amount.tsx'
 import { amountFault, canWithdraw } from '#web/features/cash/withdraw/withdrawal-draft.ts'
@@ -30,9 +31,10 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
   const availableCents = useAvailableCents()
   const [amount, setAmount] = useState('')
   const [fault, setFault] = useState<string>()
-  const send = useIntentCall(withdrawToLastAccount)
-  const request = useMutation({
-    mutationFn: () => send({ body: { amount: amount.trim() } }),
+  const request = useConfirmedMutation({
+    what: 'withdrawal',
+    send: (amount: string, { idempotencyKey }) =>
+      call(withdrawToLastAccount, { body: { amount } }, { idempotencyKey }),
     onSuccess: () => {
       setAmount('')
       toast({
@@ -53,7 +55,7 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
   const isReady = canWithdraw(amount, availableCents)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) request.mutate()
+    if (isReady) request.mutate(amount.trim())
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
@@ -78,6 +80,7 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
           Other account
         </Button>
       </div>
+      <UnconfirmedNote text={request.unconfirmed} />
       <Button type="submit" size="lg" block disabled={!isReady} pending={request.isPending}>
         {request.isPending ? 'Submitting...' : 'Withdraw'}
       </Button>

@@ -14,6 +14,8 @@ interface ChartReadoutProps {
 
 /** One line of fixed height: time, price, and the change since the chart's start. */
 export function ChartReadout({ view, first, point }: ChartReadoutProps) {
+  // A tick and a key change most of it: memoizing it is code without use.
+  'use no memo'
   const { price, bar } = point
   return (
     <p

@@ -17,6 +17,8 @@ const totalLabel = (isSale: boolean, isQueueing: boolean): string =>
 
 /** What the order comes to at this price: cost or proceeds, fee, and the balance afterwards. */
 export function OrderSummary({ asset, ticket }: { asset: Asset; ticket: OrderDraft }) {
+  // A tick and a key change most of it: memoizing it is code without use.
+  'use no memo'
   const { saleCommissionPercent } = useConfig()
   const { side, preview, isQueueing, held } = ticket
   const isSale = side === 'sell'

@@ -3,12 +3,21 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import type { TradingAccount } from './trading-account.ts'
 
+interface TradeNoteProps {
+  id: string
+  account: TradingAccount
+  /** What to say while the answer to an order is missing. */
+  unconfirmed: string | undefined
+}
+
 /** Why no order can be placed, or else how it will be filled. */
-export function TradeNote({ id, account }: { id: string; account: TradingAccount }) {
+export function TradeNote({ id, account, unconfirmed }: TradeNoteProps) {
   const { kycStatus, tradingAllowed, waitsFor, marketMessage } = account
+  if (unconfirmed !== undefined) return <UnconfirmedNote text={unconfirmed} />
   if (kycStatus !== 'approved') {
     return (
       <Note id={id} tone="warn">

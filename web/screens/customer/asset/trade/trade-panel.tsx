@@ -24,6 +24,7 @@ interface TradePanelProps {
 
 /** The form of an order: one press sends it, with a summary that is always visible. */
 export function TradePanel({ asset, account, ticket }: TradePanelProps) {
+  'use no memo' // A tick and a key change most of it: memoizing it is code without use.
   const id = useId()
   const hintId = `${id}-hint`
   const noteId = `${id}-note`
@@ -87,7 +88,7 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
       >
         {side === 'buy' ? 'Buy' : 'Sell'} {asset.symbol}
       </Button>
-      <TradeNote id={noteId} account={account} />
+      <TradeNote id={noteId} account={account} unconfirmed={ticket.unconfirmed} />
     </form>
   )
 }
@@ -99,6 +100,7 @@ interface AmountInputProps extends Pick<TradePanelProps, 'asset' | 'ticket'> {
 
 /** The number of shares. The arrow keys step it. */
 function AmountInput({ asset, ticket, hintId, isProblem }: AmountInputProps) {
+  'use no memo'
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()

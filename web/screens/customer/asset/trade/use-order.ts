@@ -23,10 +23,9 @@ import { heldPrice } from '#domain/trading/queued-order.ts'
 import { parsePrice, price } from '#domain/money/price.ts'
 import { formatQuantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import type { CallInput } from '#web/lib/api/client.ts'
-import { useIntentCall } from '#web/lib/api/intent.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { call } from '#web/lib/api/client.ts'
 import { refresh } from '#web/lib/api/query.ts'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { toast } from '#web/ui/messages/toast.ts'
 import { type OrderObstacle, orderObstacle } from './order-obstacle.ts'
 import type { TradingAccount } from './trading-account.ts'
@@ -52,11 +51,15 @@ export interface OrderDraft {
   /** 'loading' while the account is not known yet; null when the order can go. */
   obstacle: OrderObstacle | 'loading' | null
   isSending: boolean
+  /** What to say while the order's answer is missing. */
+  unconfirmed: string | undefined
   place: () => void
 }
 
 /** The ticket of one asset. `onFilled` runs after an order went through. */
 export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => void): OrderDraft {
+  // A tick and a key change most of it: memoizing it is code without use.
+  'use no memo'
   const { symbol } = asset
   const [side, setSide] = useState<Side>('buy')
   const [typed, setTyped] = useState(NOTHING_TYPED)
@@ -108,6 +111,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
     held: previewOrder(sized, limit ?? NO_PRICE, cashCents),
     obstacle,
     isSending: order.isPending,
+    unconfirmed: order.unconfirmed,
     place: () => {
       if (obstacle !== null || quantity === null) return
       order.mutate({ side, quantity: formatQuantity(quantity), expectedPrice: asset.currentPrice })
@@ -117,11 +121,13 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
 
 /** Sends an order, says how it went, and reads the account again. */
 function useOrderCall(symbol: string, onFilled: () => void) {
-  const send = { buy: useIntentCall(buy, intentOf), sell: useIntentCall(sell, intentOf) }
-  return useMutation({
-    mutationFn: ({ side, quantity, expectedPrice }: OrderInput) =>
-      send[side]({ body: { symbol, quantity, expectedPrice } }),
-    onSuccess: (answer: Transaction | QueuedOrder, { side }) => {
+  return useConfirmedMutation<OrderInput, Transaction | QueuedOrder>({
+    what: 'order',
+    send: ({ side, quantity, expectedPrice }, { idempotencyKey }) =>
+      call(side === 'buy' ? buy : sell, { body: { symbol, quantity, expectedPrice } }, { idempotencyKey }),
+    // The same shares again are the same order, though the price beside them has ticked on.
+    nameOf: ({ side, quantity }) => [side, symbol, quantity],
+    onSuccess: (answer, { side }) => {
       onFilled()
       const text = 'status' in answer ? queuedText : SUCCESS[side]
       toast({ tone: 'success', ...text(symbol) })
@@ -140,9 +146,6 @@ interface OrderInput {
   quantity: string
   expectedPrice: string
 }
-
-/** The same shares again are the same intent, though the price beside them has ticked on. */
-const intentOf = ({ body }: CallInput<typeof buy>): string => JSON.stringify([body.symbol, body.quantity])
 
 const NOTHING_TYPED = { amount: '', isEverything: false }
 

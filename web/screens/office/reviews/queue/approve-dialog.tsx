@@ -1,9 +1,9 @@
-import { useMutation } from '#web/lib/api/mutation.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { requestSummary } from './request-summary.ts'
 import type { Confirmation, Listed, Review } from './review.ts'
-import { isOutOfDate, reportRefusal, settle } from './settle-review.ts'
+import { useDecision } from './use-decision.ts'
 
 interface ApproveDialogProps {
   open: boolean
@@ -17,17 +17,7 @@ interface ApproveDialogProps {
 export default function ApproveDialog(props: ApproveDialogProps) {
   const { open, onOpenChange, request, review, confirmation } = props
   const { id } = request
-  const approval = useMutation({
-    mutationFn: () => review.approve(id),
-    onSuccess: () => {
-      onOpenChange(false)
-      return settle(review, id, review.approved)
-    },
-    onError: (error) => {
-      reportRefusal(review, 'Approval failed', error)
-      if (isOutOfDate(error)) onOpenChange(false)
-    },
-  })
+  const approval = useDecision({ review, id, outcome: 'approved', onDecided: () => onOpenChange(false) })
   return (
     <Dialog
       open={open}
@@ -37,11 +27,12 @@ export default function ApproveDialog(props: ApproveDialogProps) {
     >
       <div className="grid gap-4">
         <p className="text-fg-2">{confirmation.text}</p>
+        <UnconfirmedNote text={approval.unconfirmed} />
         <div className="grid grid-cols-2 gap-2.5">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button pending={approval.isPending} onClick={() => approval.mutate()}>
+          <Button pending={approval.isPending} onClick={() => approval.mutate('')}>
             {confirmation.button}
           </Button>
         </div>

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { useMutation } from '#web/lib/api/mutation.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import { requestSummary } from './request-summary.ts'
 import type { Listed, Review } from './review.ts'
-import { isOutOfDate, reportRefusal, settle } from './settle-review.ts'
+import { useDecision } from './use-decision.ts'
 
 interface RejectDialogProps {
   open: boolean
@@ -18,17 +17,7 @@ interface RejectDialogProps {
 export default function RejectDialog({ open, onOpenChange, request, review }: RejectDialogProps) {
   const { id, consequences } = request
   const [reason, setReason] = useState('')
-  const rejection = useMutation({
-    mutationFn: (reason: string) => review.reject(id, reason),
-    onSuccess: () => {
-      onOpenChange(false)
-      return settle(review, id, review.rejected)
-    },
-    onError: (error) => {
-      reportRefusal(review, 'Rejection failed', error)
-      if (isOutOfDate(error)) onOpenChange(false)
-    },
-  })
+  const rejection = useDecision({ review, id, outcome: 'rejected', onDecided: () => onOpenChange(false) })
   return (
     <Dialog
       open={open}

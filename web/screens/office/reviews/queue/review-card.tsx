@@ -1,10 +1,10 @@
-import { useMutation } from '#web/lib/api/mutation.ts'
-import { type KeyboardEvent, type ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DecidedNote } from './decided-note.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import type { Listed, Review } from './review.ts'
-import { reportRefusal, settle } from './settle-review.ts'
+import { useDecision } from './use-decision.ts'
 
 interface ReviewCardProps {
   request: Listed
@@ -25,16 +25,12 @@ export function ReviewCard(props: ReviewCardProps) {
   const { request, review, isStill, onApprove, onReject, children } = props
   const { id, username, consequences } = request
   const waits = request.status === 'pending'
-  const approval = useMutation({
-    mutationFn: () => review.approve(id),
-    onSuccess: () => settle(review, id, review.approved),
-    onError: (error) => reportRefusal(review, 'Approval failed', error),
-  })
+  const approval = useDecision({ review, id, outcome: 'approved' })
   const isBusy = approval.isPending || approval.isSuccess
   const approve = () => {
     if (isBusy) return
     if (onApprove) onApprove()
-    else approval.mutate()
+    else approval.mutate('')
   }
   const reject = () => {
     if (!isBusy) onReject()
@@ -66,6 +62,7 @@ export function ReviewCard(props: ReviewCardProps) {
           {consequences && (
             <DecisionOutcome title="If approved" now={consequences.now} outcome={consequences.approved} />
           )}
+          <UnconfirmedNote text={approval.unconfirmed} className="mt-4" />
           {waits ? (
             <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex">
               <Button size="sm" className="sm:min-w-32" pending={isBusy} onClick={approve}>

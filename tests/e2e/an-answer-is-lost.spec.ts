@@ -1,0 +1,249 @@
+import type { APIResponse, Page } from '@playwright/test'
+import { openAdminPage } from '../support/browser/admin-page.ts'
+import { signUpWithMoney } from '../support/funded-customer.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { PROFILE } from '../support/people.ts'
+import { watchViolations } from '../support/browser/watched-page.ts'
+
+test('an order, a deposit and a withdrawal whose answer is lost are carried out once, and are told so', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const violations = watchViolations(page)
+  const adminPage = await openAdminPage(browser, product.url)
+  const { username, password } = await signUpWithMoney(page, adminPage, `una.${test.info().project.name}`)
+  const listed = async (path: string): Promise<object[]> => (await page.request.get(path)).json()
+
+  await test.step('an order is filled once', async () => {
+    await page.goto('/asset/AAPL')
+    await page.getByLabel('Shares', { exact: true }).fill('0.5')
+    const answers = await cutFirstAnswer(page, '/api/buy')
+    const buy = page.getByRole('button', { name: 'Buy AAPL' })
+    await buy.click()
+    await expect(page.getByRole('alert')).toHaveText("We couldn't confirm this order. Checking…")
+    await expect(buy).toHaveAttribute('aria-busy', 'true')
+    await answers.arrive()
+    await told(page, 'Purchase successfulSuccessfully bought AAPL')
+    await expect(page.getByLabel('Shares', { exact: true })).toHaveValue('')
+    await expect(page.getByText("We couldn't confirm")).toHaveCount(0)
+    expect(new Set(answers.keys).size).toBe(1)
+    const holdings = await listed('/api/holdings')
+    expect(holdings).toEqual([expect.objectContaining({ assetSymbol: 'AAPL', quantity: '0.5' })])
+  })
+
+  await test.step('an order that was left for another screen is told there', async () => {
+    await page.getByRole('radio', { name: 'Sell' }).click()
+    await page.getByLabel('Shares', { exact: true }).fill('0.25')
+    const answers = await cutFirstAnswer(page, '/api/sell')
+    await page.getByRole('button', { name: 'Sell AAPL' }).click()
+    await expect(page.getByRole('alert')).toHaveText("We couldn't confirm this order. Checking…")
+    await page.getByRole('link', { name: 'Markets' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible()
+    await answers.arrive()
+    await told(page, 'Sale successfulSuccessfully sold AAPL')
+    expect(await listed('/api/holdings')).toEqual([expect.objectContaining({ quantity: '0.25' })])
+  })
+
+  await test.step('a refusal that was lost is told as a refusal', async () => {
+    await page.goto('/asset/AAPL')
+    await page.getByLabel('Shares', { exact: true }).fill('0.5')
+    const answers = await cutFirstAnswer(page, '/api/buy', { quantity: '900000' })
+    await page.getByRole('button', { name: 'Buy AAPL' }).click()
+    await answers.arrive()
+    await told(page, 'Purchase failedInsufficient balance', 'error')
+  })
+
+  await test.step('a deposit is requested once', async () => {
+    await page.goto('/wallet?open=deposit')
+    const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
+    await dialog.getByLabel('Amount').fill('12')
+    await dialog.getByLabel('Bank Transfer Reference').fill(username)
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    const before = await listed('/api/deposit-requests')
+    const answers = await cutFirstAnswer(page, '/api/deposit-requests')
+    await dialog.getByRole('button', { name: 'Submit Deposit Request' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText("We couldn't confirm this deposit. Checking…")
+    await answers.arrive()
+    await told(page, 'Deposit request submittedYour deposit request is pending approval')
+    await expect(dialog).toHaveCount(0)
+    expect(await listed('/api/deposit-requests')).toHaveLength(before.length + 1)
+  })
+
+  await test.step('a withdrawal is requested once', async () => {
+    await page.goto('/wallet?open=withdraw')
+    const dialog = page.getByRole('dialog', { name: 'Withdraw Funds' })
+    for (const [label, text] of [
+      ['Amount', '50'],
+      ['Account Number', '12345678'],
+      ['Account Holder Name', 'Ada Lovelace'],
+      ['Bank Name', 'Lovelace Bank'],
+      ['SWIFT Code', 'LOVEGB2L'],
+      ['Bank Address', '1 Analytical Row'],
+    ] as const) {
+      await dialog.getByLabel(label).fill(text)
+    }
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    const answers = await cutFirstAnswer(page, '/api/withdrawal-requests')
+    await dialog.getByRole('button', { name: 'Submit Withdrawal Request' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText("We couldn't confirm this withdrawal. Checking…")
+    await answers.arrive()
+    await told(page, 'Withdrawal request submittedYour withdrawal request is pending approval')
+    const [made, ...others] = await listed('/api/withdrawal-requests')
+    expect(others).toEqual([])
+    await done(
+      adminPage.request.patch(
+        `/api/admin/withdrawal-requests/${(made as { id: string } | undefined)?.id}/approve`,
+      ),
+    )
+  })
+
+  await test.step('so is one from the dashboard', async () => {
+    await page.goto('/?open=withdraw')
+    const dialog = page.getByRole('dialog', { name: 'Withdraw Funds' })
+    await dialog.getByLabel('Amount').fill('20')
+    const answers = await cutFirstAnswer(page, '/api/wallet/withdraw')
+    await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toHaveText("We couldn't confirm this withdrawal. Checking…")
+    await answers.arrive()
+    await told(page, 'Withdrawal successfulFunds have been withdrawn from your wallet')
+    expect(await listed('/api/withdrawal-requests')).toHaveLength(2)
+  })
+
+  expect(violations).toEqual([])
+  await adminPage.context().close()
+})
+
+test('an administrator’s decision whose answer is lost is told as decided', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const adminPage = await openAdminPage(browser, product.url)
+  const violations = watchViolations(adminPage)
+  const { username, password } = await signUpWithMoney(page, adminPage, `una.two.${test.info().project.name}`)
+  for (const amount of ['70.00', '71.00']) {
+    await done(
+      page.request.post('/api/deposit-requests', { data: { amount, bankReference: username, password } }),
+    )
+  }
+  await done(
+    page.request.post('/api/withdrawal-requests', {
+      data: {
+        amount: '80.00',
+        bankName: 'Lovelace Bank',
+        bankAccountName: 'Ada Lovelace',
+        bankAccountNumber: '12345678',
+        swiftCode: 'LOVEGB2L',
+        bankAddress: '1 Analytical Row',
+        password,
+      },
+    }),
+  )
+  const { idDocument: _, ...edited } = PROFILE
+  await done(page.request.put('/api/profile', { data: edited }))
+  await done(
+    page.request.post('/api/password-reset-request', {
+      data: { username, email: `${username}@example.org`, newPassword: 'Harbour-Light-77' },
+    }),
+  )
+  await adminPage.reload()
+  const request = adminPage.getByRole('article', { name: `Request from ${username}` })
+  const dialog = adminPage.getByRole('dialog')
+  // The queue as it is asked for by itself would take the card away before its note was read.
+  const stopPolling = (path: string) => adminPage.route(`**${path}?*`, (route) => route.abort())
+
+  for (const { tab, path, decision, toast } of [
+    { tab: /Deposit/, path: '/api/admin/deposit-requests', decision: 'approve', toast: 'Request approved' },
+    { tab: /Deposit/, path: '/api/admin/deposit-requests', decision: 'reject', toast: 'Request rejected' },
+    {
+      tab: /Withdrawal/,
+      path: '/api/admin/withdrawal-requests',
+      decision: 'approve',
+      toast: 'Withdrawal approved',
+    },
+    { tab: /User Profiles/, path: '/api/admin/profiles', decision: 'reject', toast: 'Profile rejected' },
+    {
+      tab: /Password Resets/,
+      path: '/api/admin/password-reset-requests',
+      decision: 'approve',
+      toast: 'Password reset approved',
+    },
+  ] as const) {
+    await test.step(toast, async () => {
+      await adminPage.getByRole('tab', { name: tab }).click()
+      await expect(request.first()).toBeVisible()
+      const count = await request.count()
+      await stopPolling(path)
+      const answers = await cutFirstAnswer(adminPage, new RegExp(`^${path}/\\d+/${decision}$`))
+      const button = decision === 'approve' ? 'Approve' : 'Reject'
+      await request.first().getByRole('button', { name: button }).click()
+      if (decision === 'reject') {
+        await dialog.getByLabel('Rejection Reason').fill('The bank does not know this transfer.')
+        await dialog.getByRole('button', { name: 'Confirm Rejection' }).click()
+      } else if (toast === 'Password reset approved') {
+        await dialog.getByRole('button', { name: 'Approve Reset' }).click()
+      }
+      const what = decision === 'approve' ? 'approval' : 'rejection'
+      await expect(adminPage.getByRole('alert').filter({ hasText: 'Checking…' })).toHaveText(
+        `We couldn't confirm this ${what}. Checking…`,
+      )
+      if (decision === 'reject')
+        await expect(dialog.getByLabel('Rejection Reason')).toHaveValue(
+          'The bank does not know this transfer.',
+        )
+      await answers.arrive()
+      await adminPage.unroute(`**${path}?*`)
+      await told(adminPage, toast)
+      await expect(request).toHaveCount(count - 1)
+    })
+  }
+  expect(violations).toEqual([])
+  await adminPage.context().close()
+})
+
+interface CutAnswers {
+  /** The Idempotency-Keys of the requests so far. */
+  keys: (string | undefined)[]
+  /** Lets the answers from now on arrive. */
+  arrive: () => Promise<void>
+}
+
+/** The server gets the first request to a path, and its answer is cut off; the next ones wait until `arrive`. */
+async function cutFirstAnswer(page: Page, path: string | RegExp, changes: object = {}): Promise<CutAnswers> {
+  const released = Promise.withResolvers<void>()
+  const keys: CutAnswers['keys'] = []
+  const matches = ({ pathname }: URL) => (typeof path === 'string' ? pathname === path : path.test(pathname))
+  await page.route(matches, async (route, request) => {
+    if (request.method() === 'GET') return route.fallback()
+    keys.push(request.headers()['idempotency-key'])
+    const body: object | null = request.postDataJSON()
+    const sent = body === null ? {} : { postData: { ...body, ...changes } }
+    if (keys.length > 1) {
+      await released.promise
+      return route.continue(sent)
+    }
+    await route.fetch(sent)
+    return route.abort()
+  })
+  return {
+    keys,
+    arrive: async () => {
+      released.resolve()
+      await expect.poll(() => keys.length).toBeGreaterThan(1)
+    },
+  }
+}
+
+/** A toast says so, the only one. */
+async function told(page: Page, text: string, tone: 'success' | 'error' = 'success'): Promise<void> {
+  const toast = page.locator('.toast[data-state="open"]')
+  await expect(toast).toHaveCount(1)
+  await expect(toast).toContainText(text)
+  await expect(toast).toHaveAttribute('data-tone', tone)
+}
+
+async function done(call: Promise<APIResponse>): Promise<void> {
+  const answer = await call
+  expect(answer.status(), await answer.text()).toBeLessThan(300)
+}

@@ -1,0 +1,12 @@
+import { Note } from '#web/ui/messages/note.tsx'
+
+/** Says that an answer is missing; see `useConfirmedMutation`. */
+export function UnconfirmedNote({ text, className }: { text: string | undefined; className?: string }) {
+  return (
+    text !== undefined && (
+      <div role="alert" className={className}>
+        <Note tone="warn">{text}</Note>
+      </div>
+    )
+  )
+}
