@@ -59,7 +59,7 @@ function pollNotes(config: Config): [string, string][] {
   if (seconds > asked) {
     notes.push([
       'Market',
-      `every ${asked} s (MARKET_POLL_SECONDS) is more than ${budget.callsPerMinute} calls a minute leave room for`,
+      `polling every ${asked} s (MARKET_POLL_SECONDS) would exceed ${budget.callsPerMinute} calls a minute`,
     ])
   }
   if (dailyCalls(budget) > budget.callsPerDay) {

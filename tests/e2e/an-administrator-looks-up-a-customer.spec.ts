@@ -27,7 +27,7 @@ test('an administrator looks up a customer, signs them out, locks them, and lets
     const palette = adminPage.getByRole('dialog', { name: 'Search and commands' })
     const field = palette.getByRole('combobox', { name: 'Search customers, pages and actions' })
     await field.fill('nobody of that name')
-    await expect(palette.getByRole('status')).toHaveText('Nothing found for "nobody of that name"')
+    await expect(palette.getByRole('status')).toHaveText('No results for "nobody of that name"')
     // The server finds by username and address in one text; no line of the palette holds both.
     await field.fill(`${username} ${username}@`)
     await expect(palette.getByRole('option')).toHaveText([`${username}Ada Lovelace`])

@@ -46,7 +46,7 @@ test('everything is a few keys away, and no key acts while one types', async ({ 
     await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/AAPL/])
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('AAPL')
     await page.keyboard.type('qqqq')
-    await expect(palette.getByText('Nothing found for "qqqq"')).toBeVisible()
+    await expect(palette.getByText('No results for "qqqq"')).toBeVisible()
     await field.fill('deposit')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/wallet\?open=deposit$/)

@@ -49,7 +49,7 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
   const shown = sections.flatMap(({ commands }) => commands)
   const chosen = shown[active] ?? shown[0]
 
-  const nothing = customers.excuse ?? `Nothing found for "${typed.trim()}"`
+  const nothing = customers.excuse ?? `No results for "${typed.trim()}"`
 
   const run = (command: Command) => {
     rememberCommand(user.id, command.id)

@@ -66,8 +66,8 @@ const gettingStarted = ({ productName, maxDocumentBytes }: FaqFacts): FaqText[] 
     id: 'profile-edit',
     question: 'Can I change my personal details later?',
     answer:
-      'Yes, with Edit on your profile. A changed profile is reviewed again, and you cannot deposit or trade until ' +
-      'it is approved. You can still withdraw.',
+      'Yes. Choose Edit on your profile. A changed profile is reviewed again, and you cannot deposit or trade ' +
+      'until it is approved. You can still withdraw.',
   },
 ]
 
@@ -94,10 +94,10 @@ const deposits = ({ depositCurrencies }: FaqFacts): FaqText[] => [
   },
   {
     id: 'deposit-when',
-    question: 'When will my deposit be in my wallet?',
+    question: 'When will my deposit arrive?',
     answer:
-      'When an administrator approves it, once it arrives at our bank. We notify you, and the Deposits tab of ' +
-      'your wallet shows the status of each request.',
+      'Once it arrives at our bank and an administrator approves it. We notify you, and the Deposits tab of your ' +
+      'wallet shows the status of each request.',
   },
   {
     id: 'deposit-fee',

@@ -57,7 +57,7 @@ function SessionRow({ session }: { session: OpenSession }) {
     onError: (error) =>
       toast({
         tone: 'error',
-        title: 'The session could not be ended',
+        title: 'Could not end the session',
         description: detailOf(error, 'Please check your connection and try again'),
       }),
     // Also after a refusal: the session may have ended meanwhile.

@@ -105,8 +105,8 @@ function HoldingsCard(props: { holdings: Portfolio['holdings'] | undefined; fail
 /** What the holdings gained or lost since they were bought, in a sentence. */
 function portfolioStatus(portfolio: Portfolio | undefined, isMissing: boolean): ReactNode {
   if (portfolio === undefined) return isMissing ? 'Failed to load your portfolio.' : ''
-  if (portfolio.holdings.length === 0) return 'Here is your portfolio.'
   const { gainLoss } = portfolio.total
+  if (gainLoss === 0n) return 'Here is your portfolio.'
   const amount = <Money value={formatCents(gainLoss).replace('-', '')} />
   return (
     <>

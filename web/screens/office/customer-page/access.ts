@@ -31,7 +31,7 @@ export const LOCK: AccessAction = {
   button: 'Lock Customer',
   isDestructive: true,
   done: (access) => ({ title: 'Customer locked', description: endedText(access) }),
-  failureTitle: 'The customer could not be locked',
+  failureTitle: 'Could not lock the customer',
 }
 
 export const UNLOCK: AccessAction = {
@@ -41,7 +41,7 @@ export const UNLOCK: AccessAction = {
   button: 'Unlock Customer',
   isDestructive: false,
   done: () => ({ title: 'Customer unlocked', description: 'They can sign in again' }),
-  failureTitle: 'The customer could not be unlocked',
+  failureTitle: 'Could not unlock the customer',
 }
 
 export const END_SESSIONS: AccessAction = {
@@ -51,7 +51,7 @@ export const END_SESSIONS: AccessAction = {
   button: 'End Sessions',
   isDestructive: true,
   done: (access) => ({ title: 'Sessions ended', description: endedText(access) }),
-  failureTitle: 'The sessions could not be ended',
+  failureTitle: 'Could not end the sessions',
 }
 
 /**
