@@ -4,21 +4,44 @@ import type { Invariant } from './invariant.ts'
 const SIGNED = `
         case when t.type = 'buy' or s.new_shares > s.old_shares then t.quantity_units else -t.quantity_units end`
 
+/**
+ * Of each action and each customer who has held its symbol, the id before which their rows are what the action was
+ * carried out on. It is the id of their turn; the turns of actions from before migration 0034 are not recorded, so it
+ * is then that of what they got, or else that of the line in the audit log. Ids give the order of one customer's rows,
+ * whatever the clocks of the servers said.
+ */
+const CARRIED_OUT = (kind: 'dividend' | 'split') => `
+        select a.id, a.symbol, a.ex_date, a.record_at, a.per_share_units, a.new_shares, a.old_shares, p.customer_id,
+          coalesce(turn.id, own.id, line.id) as before_id
+        from corporate_actions a
+        join positions p on p.instrument = a.symbol
+        left join lateral (
+          select w.id from corporate_action_turns w
+          where w.action_id = a.id and w.through_customer_id >= p.customer_id
+          order by w.through_customer_id limit 1) turn on true
+        left join transactions own
+          on own.customer_id = p.customer_id and own.request_id = a.id and own.type = '${kind}'
+        left join audit_log line on line.action = 'corporate_action.applied'
+          and line.subject_type = 'corporate_action' and line.subject_id = a.id::text
+        where a.kind = '${kind}' and (a.applied_at is not null or p.customer_id <= a.through_customer_id)`
+
 /** The invariants of dividends and splits. */
 export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
   {
     name: 'dividend-paid-to-every-holder',
     states:
       'a dividend was paid once to every holder before its ex-date, rounded down to the cent, and to no one else',
+    // Who held before an ex-date is a matter of time by law; which trades the payment saw is one of ids.
+    isAboutTimes: true,
     offenders: `
-      with held as (
+      with carried_out as (${CARRIED_OUT('dividend')}),
+      held as (
         select a.id, t.customer_id, a.per_share_units, sum(${SIGNED}) as units
-        from corporate_actions a
-        join transactions t on t.instrument = a.symbol and t.type in ('buy', 'sell', 'split')
+        from carried_out a
+        join transactions t on t.customer_id = a.customer_id and t.instrument = a.symbol and t.id < a.before_id
+          and t.type in ('buy', 'sell', 'split')
         left join corporate_actions s on t.type = 'split' and s.id = t.request_id
-        where a.kind = 'dividend'
-          and (t.type <> 'split' and t.created_at < a.record_at or t.type = 'split' and s.ex_date < a.ex_date)
-          and (a.applied_at is not null or t.customer_id <= a.through_customer_id)
+        where t.type <> 'split' and t.created_at < a.record_at or t.type = 'split' and s.ex_date < a.ex_date
         group by 1, 2, 3),
       due as (
         select id, customer_id, units, div(units * per_share_units, 1000000000000) as cents
@@ -30,6 +53,15 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
       from due d full join paid p using (customer_id, id) left join corporate_actions a using (id)
       where (d.units, d.cents) is distinct from (p.quantity_units::numeric, p.amount_cents::numeric)
          or (a.symbol, a.per_share_units) is distinct from (p.instrument, p.price_units)`,
+  },
+  {
+    name: 'dividend-arithmetic',
+    states: 'a dividend is what it was paid for at what the action gives a share, rounded down to the cent',
+    offenders: `
+      select t.customer_id, t.id, t.request_id as action_id, t.quantity_units, t.price_units, t.amount_cents
+      from transactions t left join corporate_actions a on a.id = t.request_id and a.kind = 'dividend'
+      where t.type = 'dividend' and ((a.symbol, a.per_share_units) is distinct from (t.instrument, t.price_units)
+        or t.amount_cents <> div(t.quantity_units::numeric * t.price_units, 1000000000000))`,
   },
   {
     name: 'split-scales-every-holding',
@@ -46,13 +78,13 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
             union select instrument from transactions where type = 'split')),
       done as (
         select customer_id, request_id as id, instrument, quantity_units, before from moves where type = 'split'),
+      carried_out as (${CARRIED_OUT('split')}),
       held as (
         select a.id, t.customer_id, a.new_shares, a.old_shares, sum(${SIGNED}) as units
-        from corporate_actions a
-        join transactions t on t.instrument = a.symbol and t.created_at < coalesce(a.applied_at, 'infinity')
-          and t.type in ('buy', 'sell', 'split') and t.request_id is distinct from a.id
+        from carried_out a
+        join transactions t on t.customer_id = a.customer_id and t.instrument = a.symbol and t.id < a.before_id
+          and t.type in ('buy', 'sell', 'split')
         left join corporate_actions s on t.type = 'split' and s.id = t.request_id
-        where a.kind = 'split' and (a.applied_at is not null or t.customer_id <= a.through_customer_id)
         group by 1, 2, 3, 4),
       due as (
         select id, customer_id, units from held

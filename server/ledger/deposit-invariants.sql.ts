@@ -5,6 +5,7 @@ export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'deposit-rate-in-time',
     states: 'no foreign deposit was credited at a rate frozen more than ten days before',
+    isAboutTimes: true,
     // Hours, because a day of a time zone may have 23 or 25.
     offenders: `
       select customer_id, id, created_at, repriced_at, processed_at from deposit_requests
@@ -14,6 +15,7 @@ export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'repricings-are-audited',
     states: 'a repriced deposit has its line in the audit log, with the new price',
+    isAboutTimes: true,
     offenders: `
       select d.customer_id, d.id, d.repriced_at, d.amount_cents from deposit_requests d
       where d.repriced_at is not null and not exists (

@@ -6,5 +6,10 @@ export interface Invariant {
   name: string
   /** What it guarantees, as a sentence for the operator. */
   states: string
+  /**
+   * True when it compares times. The clocks of two servers differ, and a clock may be set back: no customer is locked
+   * because of its rows.
+   */
+  isAboutTimes?: boolean
   offenders: string
 }

@@ -117,6 +117,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'quote-not-from-the-future',
     states: 'no trade was filled at a price made after it',
+    isAboutTimes: true,
     offenders: `select customer_id, id, price_at, created_at from transactions where price_at > created_at`,
   },
   {
@@ -159,17 +160,21 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'trades-under-an-approved-profile',
+    // Compared by id: the line of a decision and what follows it take theirs under the lock on the account.
     states: 'every trade and deposit request was made while the latest profile submission was approved',
     offenders: `
       with made as (
-        select customer_id, id, created_at from transactions where type in ('buy', 'sell')
+        select customer_id, id from transactions where type in ('buy', 'sell')
         union all
-        select customer_id, id, created_at from deposit_requests)
-      select m.customer_id, m.id, m.created_at, s.status
+        select customer_id, id from deposit_requests),
+      approvals as (
+        select subject_id, min(id) as id from audit_log where action = 'profile.approved' group by 1)
+      select m.customer_id, m.id, s.id as submission_id, s.status, a.id as approval_id
       from made m left join lateral (
-        select status, decided_at from profile_submissions p
+        select id, status from profile_submissions p
         where p.customer_id = m.customer_id and p.id < m.id order by p.id desc limit 1) s on true
-      where s.status is distinct from 'approved' or s.decided_at > m.created_at`,
+      left join approvals a on a.subject_id = s.id::text
+      where s.status is distinct from 'approved' or a.id is null or a.id > m.id`,
   },
   {
     name: 'decided-by-another',
@@ -213,6 +218,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'rate-changes-are-audited',
     states: 'every change of a custom rate has a line in the audit log: whose, when, of which currency',
+    isAboutTimes: true,
     offenders: `
       select r.currency, r.id, r.changed_by, r.changed_at from custom_rates r
       where not exists (
@@ -238,6 +244,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'resets-keep-no-password',
     states:
       'a password reset keeps a hash only while it is pending, and no customer has more than three pending',
+    isAboutTimes: true,
     offenders: `
       select customer_id, id, status, new_password_hash is not null as has_hash
       from password_reset_requests

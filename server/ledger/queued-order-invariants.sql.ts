@@ -30,16 +30,22 @@ export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'queued-order-filled-once',
-    states:
-      'a queued order was filled after it was due, by one trade of its own: its side, its quantity, its time',
+    states: 'a queued order was filled by one trade of its own, made after it: its side, its quantity',
     offenders: `
-      select o.customer_id, o.id, o.status, o.transaction_id, o.due_at, t.type, t.instrument, t.quantity_units,
-        t.created_at
+      select o.customer_id, o.id, o.status, o.transaction_id, t.type, t.instrument, t.quantity_units
       from queued_orders o left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
-      where o.status in ('filled', 'refused') and o.settled_at < o.due_at
-         or o.status = 'filled' and (t.type, t.instrument, t.quantity_units, t.created_at)
-            is distinct from (o.side, o.instrument, o.quantity_units, o.settled_at)
+      where o.status = 'filled' and ((t.type, t.instrument, t.quantity_units)
+            is distinct from (o.side, o.instrument, o.quantity_units) or t.id < o.id)
          or o.status <> 'filled' and o.transaction_id is not null`,
+  },
+  {
+    name: 'queued-order-filled-when-due',
+    states: 'a queued order was filled or refused after it was due, and its trade is of that time',
+    isAboutTimes: true,
+    offenders: `
+      select o.customer_id, o.id, o.status, o.due_at, o.settled_at, t.created_at
+      from queued_orders o left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
+      where o.status in ('filled', 'refused') and o.settled_at < o.due_at or t.created_at <> o.settled_at`,
   },
   {
     name: 'reserved-is-pending',

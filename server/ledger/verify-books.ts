@@ -4,12 +4,20 @@ import { type Connection, openUnlimited } from '#server/platform/database/pool.t
 import { INVARIANTS } from './invariants.sql.ts'
 import { firstCostThatDiffers } from './replay-costs.ts'
 
-/** An invariant, and how to find the first row that breaks it. */
+/** A row that breaks an invariant, as its query returns it. */
+export type Offender = Readonly<Record<string, unknown>>
+
+/** An invariant, and how to find the rows that break it. */
 export interface Check {
   name: string
   states: string
-  firstOffender(client: pg.Client): Promise<Record<string, unknown> | undefined>
+  /** Whether it compares times, which no customer is locked for. */
+  isAboutTimes: boolean
+  /** At most 1,000. */
+  offenders(client: pg.Client): Promise<Offender[]>
 }
+
+const MOST_OFFENDERS = 1_000
 
 export const CHECKS: readonly Check[] = [
   ...INVARIANTS.map(checkOf),
@@ -17,14 +25,16 @@ export const CHECKS: readonly Check[] = [
     name: 'costs-replay',
     states:
       "every position's quantity and cost are what its trades and splits, one after the other, make of nothing",
-    firstOffender: firstCostThatDiffers,
+    isAboutTimes: false,
+    offenders: async (client) => [await firstCostThatDiffers(client)].filter((row) => row !== undefined),
   },
 ]
 
 export interface BrokenInvariant {
-  invariant: Pick<Check, 'name' | 'states'>
-  /** The first row that breaks it, as its query returns it. */
-  firstOffender: Record<string, unknown>
+  invariant: Pick<Check, 'name' | 'states' | 'isAboutTimes'>
+  firstOffender: Offender
+  /** All of them, up to 1,000. */
+  offenders: readonly Offender[]
 }
 
 export interface BooksReport {
@@ -59,21 +69,23 @@ export async function checkBooks(client: pg.Client): Promise<BooksReport> {
   const { rows } = await client.query<{ transfers: bigint }>('select count(*) as transfers from transfers')
   const broken: BrokenInvariant[] = []
   for (const check of CHECKS) {
-    const offender = await check.firstOffender(client)
-    if (offender) broken.push({ invariant: check, firstOffender: offender })
+    const offenders = await check.offenders(client)
+    const [firstOffender] = offenders
+    if (firstOffender) broken.push({ invariant: check, firstOffender, offenders })
   }
   return { checked: CHECKS.length, transfers: rows[0]?.transfers ?? 0n, broken }
 }
 
-function checkOf({ name, states, offenders }: Invariant): Check {
+function checkOf({ name, states, isAboutTimes = false, offenders }: Invariant): Check {
   return {
     name,
     states,
-    async firstOffender(client) {
-      const { rows } = await client.query<Record<string, unknown>>(
-        `select * from (${offenders}) offenders limit 1`,
+    isAboutTimes,
+    async offenders(client) {
+      const { rows } = await client.query<Offender>(
+        `select * from (${offenders}) offenders limit ${MOST_OFFENDERS}`,
       )
-      return rows[0]
+      return rows
     },
   }
 }

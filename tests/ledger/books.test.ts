@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseCents } from '#domain/money/money.ts'
+import { INVARIANTS } from '#server/ledger/invariants.sql.ts'
 import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
 import { withdrawalArithmetic } from '#server/ledger/withdrawal-invariants.sql.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
@@ -111,7 +112,8 @@ describe('verifying finds', () => {
     await client.query(`begin; ${AS_FORGER}`)
     try {
       await client.query(statement)
-      expect(Object.keys((await check?.firstOffender(client)) ?? {})).not.toHaveLength(0)
+      const [offender = {}] = (await check?.offenders(client)) ?? []
+      expect(Object.keys(offender)).not.toHaveLength(0)
     } finally {
       await client.query('rollback')
     }
@@ -122,6 +124,14 @@ describe('verifying finds', () => {
     expect(CHECKS.map(({ name }) => name).filter((name) => !forged.has(name))).toEqual([])
     expect(forged.size).toBe(CHECKS.length)
   })
+})
+
+test('an invariant that compares times says so', () => {
+  const comparesTimes = /_at\b\s*(<|>|=|is distinct)|(<|>|=)\s*[a-z.]*_at\b|_at\)\s*is distinct/
+  const unsaid = INVARIANTS.filter(
+    ({ offenders, isAboutTimes }) => comparesTimes.test(offenders) && !isAboutTimes,
+  )
+  expect(unsaid.map(({ name }) => name)).toEqual([])
 })
 
 describe('the ledger only ever grows', () => {

@@ -51,6 +51,22 @@ export const CORPORATE_ACTION_TAMPERING_CASES: readonly [
     `update corporate_actions set applied_at = null, through_customer_id = 0 where kind = 'dividend'`,
   ],
   [
+    'dividend-paid-to-every-holder',
+    'a buy of before the ex-date that the payment did not see',
+    `update transactions set id = id + 100000 where type = 'buy'`,
+  ],
+  [
+    'dividend-arithmetic',
+    'a dividend a cent larger',
+    `update transactions set amount_cents = amount_cents + 1 where type = 'dividend'`,
+  ],
+  [
+    'dividend-arithmetic',
+    'other terms than those that were paid by',
+    `update corporate_actions set per_share_units = per_share_units * 2 where kind = 'dividend'`,
+  ],
+  ['dividend-arithmetic', 'a dividend of no action', `delete from corporate_actions where kind = 'dividend'`],
+  [
     'split-scales-every-holding',
     'a split that passed a holder by',
     `delete from transactions where type = 'split'`,

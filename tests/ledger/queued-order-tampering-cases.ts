@@ -65,7 +65,7 @@ export const QUEUED_ORDER_TAMPERING_CASES: readonly [
     `update queued_orders set status = 'filled', settled_at = due_at, transaction_id = ${SOLD} where side = 'sell'`,
   ],
   [
-    'queued-order-filled-once',
+    'queued-order-filled-when-due',
     'a queued order that was refused before the open',
     `update queued_orders set status = 'refused', settled_at = due_at - interval '1 second', refusal = ` +
       `'insufficient_funds' where id = ${BUY}`,

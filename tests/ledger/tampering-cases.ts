@@ -187,7 +187,12 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   [
     'trades-under-an-approved-profile',
     'a trade made before the approval',
-    `update profile_submissions set decided_at = decided_at + interval '1 second' where customer_id = ${ADA}`,
+    `update audit_log set id = id + 100000 where action = 'profile.approved' and customer_id = ${ADA}`,
+  ],
+  [
+    'trades-under-an-approved-profile',
+    'a trade under an approval that left no line',
+    `delete from audit_log where action = 'profile.approved' and customer_id = ${ADA}`,
   ],
   [
     'trades-under-an-approved-profile',

@@ -125,6 +125,10 @@ export const ADVANCE = `
 update corporate_actions set through_customer_id = $3, holders = holders + $4, paid_cents = paid_cents + $5
 where id = $1 and through_customer_id = $2`
 
+/** Records a turn, by an id that was taken under the locks of its customers. */
+export const RECORD_TURN = `
+insert into corporate_action_turns (action_id, through_customer_id, id) values ($1, $2, $3)`
+
 export const FINISH = `
 update corporate_actions set applied_at = $3
 where id = $1 and through_customer_id = $2`

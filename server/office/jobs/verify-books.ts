@@ -7,7 +7,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockCustomerForBooks } from '#server/people/accounts/lock-customer.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import type { Sessions } from '#server/people/sessions/sessions.ts'
-import { type BrokenInvariant, verifyBooks } from '#server/ledger/verify-books.ts'
+import { type Offender, verifyBooks } from '#server/ledger/verify-books.ts'
+import { type FoundBefore, booksNews } from './books-news.ts'
 
 const EVERY_MS = 60 * 60_000
 const LOOK_EVERY_MS = 5 * 60_000
@@ -34,10 +35,10 @@ export function createBooksVerification(deps: BooksVerificationDeps): PeriodicJo
 
 /**
  * Verifies the books unless a verification began within the hour; one that fails may be repeated at once. A broken
- * invariant is logged as an error and shown to the administrators until it is mended. When the list of broken
- * invariants has changed, it is recorded, and the customer of each offending row is locked, so that they can order and
- * request nothing until an administrator has looked. A customer who is unlocked by hand stays unlocked while nothing
- * else breaks.
+ * invariant is logged as an error and shown to the administrators until it is mended. What is new is recorded, and the
+ * customer of each new row that breaks one is locked, so that they can order and request nothing until an administrator
+ * has looked; not for an invariant about times. A customer who is unlocked by hand stays unlocked while no other row of
+ * theirs breaks the books.
  */
 export async function verifyDueBooks(deps: BooksVerificationDeps, signal?: AbortSignal): Promise<void> {
   const { pool, clock } = deps
@@ -60,14 +61,15 @@ async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefin
   for (const { invariant, firstOffender } of broken)
     log.error({ invariant: invariant.name, firstOffender: textOf(firstOffender) }, 'the books are BROKEN')
   const names = broken.map(({ invariant }) => invariant.name)
-  const { rows } = await pool.query<{ broken: string[] }>(READ_BROKEN)
-  const before = rows[0]?.broken ?? []
-  const hasChanged = before.join() !== names.join()
-  // Before recording: a recorded list is not looked at again.
-  if (hasChanged) for (const each of broken) await lockConcerned(each, deps)
+  const { rows } = await pool.query<FoundBefore>(READ_FOUND)
+  const before = rows[0] ?? { broken: [], offenders: [] }
+  const news = booksNews(before, broken)
+  // Before recording: what is recorded is not looked at again. Refused when the customer is locked already.
+  for (const [customerId, name] of news.toLock)
+    await lockCustomerForBooks(deps, { customerId, reason: `Ledger check failed: ${name}` })
   await inTransaction(pool, async (tx) => {
-    await tx.query(SETTLE, [clock.now(), names])
-    if (!hasChanged) return null
+    await tx.query(SETTLE, [clock.now(), names, news.offenders])
+    if (!news.hasChanged) return null
     const ids = await takeIds(tx)
     await recordAudit(tx, {
       id: ids.next(),
@@ -77,7 +79,7 @@ async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefin
       subjectType: 'books',
       subjectId: 'ledger',
       customerId: null,
-      before: { broken: before },
+      before: { broken: before.broken },
       after: { broken: names, checked, transfers: transfers.toString() },
       address: null,
     })
@@ -85,19 +87,8 @@ async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefin
   })
 }
 
-async function lockConcerned(
-  { invariant, firstOffender }: BrokenInvariant,
-  deps: Pick<BooksVerificationDeps, 'pool' | 'clock' | 'sessions'>,
-): Promise<void> {
-  const customerId = firstOffender['customer_id']
-  if (typeof customerId !== 'bigint') return
-  const reason = `Ledger check failed: ${invariant.name}`
-  // Refused when the customer is locked already, or the row names none: there is nothing to lock.
-  await lockCustomerForBooks(deps, { customerId, reason })
-}
-
 /** Numbers and dates as text: a log line is JSON. */
-const textOf = (row: Record<string, unknown>): Record<string, string> =>
+const textOf = (row: Offender): Record<string, string> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
@@ -112,6 +103,6 @@ returning begun_at`
 
 const GIVE_BACK = `update books_verification set begun_at = $2 where begun_at = $1`
 
-const READ_BROKEN = `select broken from books_verification`
+const READ_FOUND = `select broken, offenders from books_verification`
 
-const SETTLE = `update books_verification set verified_at = $1, broken = $2`
+const SETTLE = `update books_verification set verified_at = $1, broken = $2, offenders = $3`

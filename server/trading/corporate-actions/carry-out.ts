@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
+import { LARGEST_ID, takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -20,8 +20,8 @@ import {
 } from '#server/market/corporate-actions/stored-action.ts'
 
 /**
- * A customer takes three ids, and an order that a split cancels two: a block has 1,024. The accounts stay locked for as
- * long as one transaction takes.
+ * A customer takes three ids, an order that a split cancels two, and the turn one: a block has 1,024. The accounts stay
+ * locked for as long as one transaction takes.
  */
 const CUSTOMERS_AT_ONCE = 200
 const ORDERS_AT_ONCE = 200
@@ -93,7 +93,8 @@ async function takeTurn(
 }
 
 async function give(turn: Turn, last: bigint): Promise<void> {
-  const { tx, stored } = turn
+  const { tx, stored, ids } = turn
+  await tx.query(sql.RECORD_TURN, [stored.id, last, ids.next()])
   const given = stored.action.kind === 'dividend' ? await payDividend(turn) : await splitShares(turn)
   await tx.query(sql.ADVANCE, [stored.id, stored.throughCustomerId, last, given.holders, given.paidCents])
 }
@@ -124,6 +125,7 @@ async function giveUp({ tx, stored, ids, at }: Turn): Promise<true> {
 
 /** Ends an action that is carried out for every customer. */
 async function finish({ tx, stored, ids, at }: Turn): Promise<void> {
+  await tx.query(sql.RECORD_TURN, [stored.id, LARGEST_ID, ids.next()])
   await tx.query(sql.FINISH, [stored.id, stored.throughCustomerId, at])
   await recordAction(tx, {
     id: ids.next(),

@@ -105,6 +105,7 @@ create table books_verification (
   begun_at timestamp with time zone not null,
   verified_at timestamp with time zone,
   broken text[] not null default '{}'::text[],
+  offenders text[],
   constraint books_verification_check CHECK (((verified_at IS NOT NULL) OR (broken = '{}'::text[]))),
   constraint books_verification_is_only_check CHECK (is_only),
   constraint books_verification_pkey PRIMARY KEY (is_only)
@@ -116,6 +117,15 @@ create table corporate_action_checks (
   checked_through date not null,
   next_check_at timestamp with time zone not null,
   constraint corporate_action_checks_pkey PRIMARY KEY (source)
+);
+
+create table corporate_action_turns (
+  action_id bigint not null,
+  through_customer_id bigint not null,
+  id bigint not null,
+  constraint corporate_action_turns_action_id_fkey FOREIGN KEY (action_id) REFERENCES corporate_actions(id),
+  constraint corporate_action_turns_id_key UNIQUE (id),
+  constraint corporate_action_turns_pkey PRIMARY KEY (action_id, through_customer_id)
 );
 
 create table corporate_actions (
@@ -184,7 +194,7 @@ create table deposit_requests (
   constraint deposit_requests_check1 CHECK (((status = 'pending'::text) = ((processed_at IS NULL) AND (processed_by IS NULL)))),
   constraint deposit_requests_check2 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
   constraint deposit_requests_check3 CHECK ((processed_by <> customer_id)),
-  constraint deposit_requests_check4 CHECK (((repriced_at IS NULL) OR ((currency <> 'USD'::text) AND (repriced_at > created_at)))),
+  constraint deposit_requests_check4 CHECK (((repriced_at IS NULL) OR (currency <> 'USD'::text))),
   constraint deposit_requests_currency_check CHECK ((currency IN ('USD', 'EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'))),
   constraint deposit_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint deposit_requests_id_key UNIQUE (id),
@@ -514,7 +524,6 @@ create table queued_orders (
   transaction_id bigint,
   refusal text,
   constraint queued_orders_check CHECK ((((side = 'buy'::text) AND (held_cents > 0)) OR ((side = 'sell'::text) AND (held_cents = 0)))),
-  constraint queued_orders_check1 CHECK ((settled_at >= created_at)),
   constraint queued_orders_check2 CHECK (((status = 'pending'::text) = (settled_at IS NULL))),
   constraint queued_orders_check3 CHECK (((status = 'filled'::text) = (transaction_id IS NOT NULL))),
   constraint queued_orders_check4 CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
@@ -820,6 +829,8 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 
 CREATE CONSTRAINT TRIGGER audit_log_chain AFTER INSERT ON public.audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_line();
 
+CREATE TRIGGER corporate_action_turns_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.corporate_action_turns FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER corporate_actions_are_kept BEFORE DELETE ON public.corporate_actions FOR EACH ROW WHEN (((old.through_customer_id > 0) OR (old.applied_at IS NOT NULL))) EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER corporate_actions_keep_their_terms BEFORE UPDATE ON public.corporate_actions FOR EACH ROW WHEN (((old.applied_at IS NOT NULL) OR ((old.through_customer_id > 0) AND (((((((old.symbol IS DISTINCT FROM new.symbol) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.ex_date IS DISTINCT FROM new.ex_date)) OR (old.record_at IS DISTINCT FROM new.record_at)) OR (old.per_share_units IS DISTINCT FROM new.per_share_units)) OR (old.new_shares IS DISTINCT FROM new.new_shares)) OR (old.old_shares IS DISTINCT FROM new.old_shares))))) EXECUTE FUNCTION refuse_change();
@@ -847,6 +858,7 @@ grant delete, insert, select, update on table sessions to northfold_app;
 grant delete, insert, select, update on table throttles to northfold_app;
 grant delete, insert, select, update on table totp_secrets to northfold_app;
 grant insert, select on table audit_log to northfold_app;
+grant insert, select on table corporate_action_turns to northfold_app;
 grant insert, select on table custom_rates to northfold_app;
 grant insert, select on table encryption_keys to northfold_app;
 grant insert, select on table support_messages to northfold_app;

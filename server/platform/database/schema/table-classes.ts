@@ -25,6 +25,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   transactions: 'append-only',
   audit_log: 'append-only',
   custom_rates: 'append-only',
+  corporate_action_turns: 'append-only',
   support_messages: 'append-only',
   encryption_keys: 'append-only',
 
