@@ -9,6 +9,9 @@ const PRODUCTION = {
   BANK_ACCOUNT_NUMBER: '4711',
   BANK_ROUTING_NUMBER: '021000021',
   BANK_SWIFT_CODE: 'HARBUS33',
+  MARKET_DATA: 'twelvedata',
+  TWELVEDATA_API_KEY: 'a-key-of-the-account',
+  FX_RATES: 'frankfurter',
 }
 
 const refusalOf = (env: Record<string, string>): string[] => {
@@ -113,6 +116,12 @@ describe('a bad setting', () => {
       'AFTER_HOURS_ORDERS must be fill-at-close, queue or refuse; it is "wait".',
     ],
     [{ ...PRODUCTION, RATE_LIMIT_FACTOR: '0' }, /^RATE_LIMIT_FACTOR must be above 0/],
+    [
+      { ...PRODUCTION, MARKET_DATA: '' },
+      'MARKET_DATA must not be simulated when NODE_ENV=production, unless PLAY_MONEY=true.',
+    ],
+    [{ ...PRODUCTION, FX_RATES: 'simulated', PLAY_MONEY: 'false' }, /^FX_RATES must not be simulated/],
+    [{ PLAY_MONEY: 'yes' }, 'PLAY_MONEY must be false or true; it is "yes".'],
     [{ ...PRODUCTION, CLOCK_STARTS_AT: '2026-11-18T15:00:00Z' }, /^CLOCK_STARTS_AT is refused/],
     [
       { ...PRODUCTION, BANK_ACCOUNT_NUMBER: '' },
@@ -136,7 +145,8 @@ describe('a bad setting', () => {
 
   test('in production every bank detail that is an example is named, and none that is set', () => {
     const names = refusalOf({ NODE_ENV: 'production' }).map((line) => line.split(' ')[0])
-    expect(names).toEqual(Object.keys(PRODUCTION).filter((name) => name.startsWith('BANK_')))
+    const details = Object.keys(PRODUCTION).filter((name) => name.startsWith('BANK_'))
+    expect(names).toEqual([...details, 'MARKET_DATA', 'FX_RATES'])
     expect(refusalOf(PRODUCTION)).toEqual([])
   })
 

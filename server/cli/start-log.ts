@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { affordableSeconds, dailyCalls } from '#domain/market/poll-budget.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import { riskySettings } from '#server/platform/config/risky-settings.ts'
 import type { OpenDatabase } from '#server/platform/database/embedded/open-database.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { pollBudgetOf } from '#server/market/poll-budget-of.ts'
@@ -24,6 +25,7 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
     application(ms: number) {
       row('Application', `schema, accounts, ${market(config)}`, ms)
       for (const [name, text] of pollNotes(config)) row(name, text)
+      for (const text of riskySettings(config)) row('Warning', text)
     },
     jobs(jobs: readonly Pick<Job, 'name' | 'period'>[]) {
       for (const { name, period } of jobs) row('Job', `${name}, ${period}`)

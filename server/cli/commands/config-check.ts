@@ -1,4 +1,5 @@
 import { describeMailbox, describeSmtp } from '#server/platform/config/mail-settings.ts'
+import { riskySettings } from '#server/platform/config/risky-settings.ts'
 import type { Verb } from '../verb.ts'
 
 /** Reads the settings as a start does; a bad one ends the command with its sentence before this verb runs. */
@@ -8,6 +9,7 @@ export const configCheck: Verb = {
   does: 'reads every setting and says what is wrong with the first bad one',
   async run({ config, say }) {
     say(`Every setting can be used. The server would answer on ${config.host} port ${config.port}.`)
+    for (const text of riskySettings(config)) say(`Warning: ${text}.`)
     const { mail } = config
     if (mail) say(`Mail goes through ${describeSmtp(mail.smtp)} from ${describeMailbox(mail.from)}.`)
     else say('Mail is off: SMTP_URL is not set.')

@@ -12,6 +12,8 @@ export const namedSettings = (value: Settings) => ({
 function ofTheProcess(value: Settings) {
   return {
     production: value.NODE_ENV === 'production',
+    /** Nobody pays real money in, so simulated prices do no harm in production. */
+    playMoney: value.PLAY_MONEY === 'true',
     role: value.ROLE,
     logLevel: value.LOG_LEVEL,
     clockStartsAt: value.CLOCK_STARTS_AT,

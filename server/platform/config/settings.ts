@@ -30,6 +30,7 @@ const FIXED_SO_FAR = {
 export const settings = z
   .object({
     NODE_ENV: z.string().optional(),
+    PLAY_MONEY: oneOf('false', 'true').default('false'),
     ROLE: oneOf('all', 'web', 'worker').default('all'),
     LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
     CLOCK_STARTS_AT: z.iso
@@ -142,6 +143,11 @@ export const settings = z
         refuse('RATE_LIMIT_FACTOR', 'must be above 0 when NODE_ENV=production')
       }
       for (const [name, message] of placeholdersIn(value)) refuse(name, message)
+      // The simulated market is a published function of its seed: anyone can compute tomorrow's prices.
+      for (const name of ['MARKET_DATA', 'FX_RATES'] as const) {
+        if (value[name] === 'simulated' && value.PLAY_MONEY === 'false')
+          refuse(name, 'must not be simulated when NODE_ENV=production, unless PLAY_MONEY=true')
+      }
     }
     if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
       refuse('DATABASE_OWNER_URL', 'must not be set without DATABASE_URL')

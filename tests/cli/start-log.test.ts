@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { startLog } from '#server/cli/start-log.ts'
+import { parseConfig } from '#server/platform/config/config.ts'
+
+const PROVIDER = { MARKET_DATA: 'twelvedata', TWELVEDATA_API_KEY: 'a-key-of-the-account' }
+
+/** The warnings of a start with these settings. */
+function warningsOf(env: Record<string, string>): string[] {
+  const lines: string[] = []
+  startLog(parseConfig({ ...env, TWELVEDATA_CREDITS_PER_MINUTE: '1000' }), (line) =>
+    lines.push(line),
+  ).application(1)
+  return lines.filter((line) => line.trim().startsWith('Warning'))
+}
+
+test('with a provider and real money the start warns of orders that fill at a price older than the news', () => {
+  expect(warningsOf(PROVIDER)).toEqual([
+    expect.stringMatching(/AFTER_HOURS_ORDERS=fill-at-close .* Set it to queue or refuse$/),
+    expect.stringMatching(/FUND_PRICING=live .* Set it to next-nav$/),
+  ])
+})
+
+test.each([
+  [
+    'orders wait for the open and funds for their value',
+    { AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' },
+  ],
+  [
+    'orders are refused while the market is closed',
+    { AFTER_HOURS_ORDERS: 'refuse', FUND_PRICING: 'next-nav' },
+  ],
+  ['the money is play money', { PLAY_MONEY: 'true' }],
+  ['prices are simulated', { MARKET_DATA: 'simulated' }],
+])('it warns of nothing when %s', (_, env) => {
+  expect(warningsOf({ ...PROVIDER, ...env })).toEqual([])
+})
