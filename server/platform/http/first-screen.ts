@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** What the build writes of a screen (`build/screens.ts`). */
+/** What the build writes of a screen (`build/screens.ts`), from the routes of the web app. */
 interface Screen {
   path: string
   access: string
@@ -20,12 +20,19 @@ interface FirstScreen {
   queries: readonly string[]
 }
 
-/** The screen that a page shows to a role, or without a session; undefined where it shows none. */
-export type FirstScreenOf = (pathname: string, role: string | undefined) => FirstScreen | undefined
+/** What the app shows at an address. Without a screen it redirects, and nothing is preloaded. */
+interface Page {
+  /** False where it shows "Page not found". */
+  exists: boolean
+  screen?: FirstScreen
+}
 
-/** Reads what the build has written about the screens; a build that wrote nothing only makes pages slower. */
-export async function readFirstScreens(path: string): Promise<FirstScreenOf> {
-  const screens: Screen[] = JSON.parse(await readFile(path, 'utf8').catch(() => '[]'))
+/** The page at a path, for a role or without a session. */
+export type PageAt = (pathname: string, role: string | undefined) => Page
+
+/** Reads what the build has written about the screens. */
+export async function readPages(path: string): Promise<PageAt> {
+  const screens: Screen[] = JSON.parse(await readFile(path, 'utf8'))
   const known = screens.map(({ path, access, files, queries }) => ({
     access,
     pattern: patternOf(path),
@@ -37,18 +44,29 @@ export async function readFirstScreens(path: string): Promise<FirstScreenOf> {
   }))
   const signIn = known.find(({ access }) => access === 'visitor')?.screen
   return (pathname, role) => {
-    const found = known.find(({ pattern }) => pattern.test(pathname))
-    if (found === undefined) return undefined
+    const decoded = decode(pathname)
+    const found = known.find(({ pattern }) => pattern.test(decoded))
+    if (found === undefined) return { exists: false }
     const { access, screen } = found
-    if (access === 'anyone') return screen
-    // Without a session the sign-in screen shows. Other roles are redirected, so no screen is preloaded.
-    if (role === undefined) return signIn
-    return access === 'signed-in' || access === role ? screen : undefined
+    if (access === 'anyone') return { exists: true, screen }
+    if (role === undefined) return { exists: true, ...(signIn ? { screen: signIn } : {}) }
+    if (access === 'signed-in' || access === role) return { exists: true, screen }
+    // To a customer an administrator's address is no page; every other mismatch is redirected.
+    return { exists: access !== 'administrator' }
   }
 }
 
-/** "/asset/:symbol?" and "/news/:id", as the web app reads them. */
+/** "/asset/:symbol?" and "/news/:id", as the web app's router reads them: in any case. */
 function patternOf(path: string): RegExp {
   const pattern = path.replace(/\/:\w+(\?)?/g, (_, optional) => (optional ? '(?:/[^/]+)?' : '/[^/]+'))
-  return new RegExp(`^${pattern}/?$`)
+  return new RegExp(`^${pattern}/?$`, 'i')
+}
+
+/** The router decodes an address too; one that cannot be decoded is as it came. */
+function decode(pathname: string): string {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
+  }
 }

@@ -78,7 +78,8 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   // No promise on the way of every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isOfApi(request) ? apiHeaders : pageHeaders)
-    if (isCrossSite(request.method, request.headers, config.publicUrl))
+    if (hasTwoHosts(request.raw.rawHeaders)) sendRefusal(reply, refuse('malformed_request'))
+    else if (isCrossSite(request.method, request.headers, config.publicUrl))
       sendRefusal(reply, refuse('cross_site'))
     else done()
   })
@@ -99,14 +100,39 @@ async function headersOfPages(config: Config): Promise<Record<string, string>> {
   const { headers } = await page.inject('/')
   await page.close()
   const own = Object.entries(headers).filter(([name]) => !OF_ANY_ANSWER.has(name))
-  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]))
+  return {
+    ...Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
+    'permissions-policy': NO_DEVICES.map((feature) => `${feature}=()`).join(', '),
+  }
 }
+
+/** What no page of ours asks a browser for; helmet has no header for it. Passkeys and the clipboard stay allowed. */
+const NO_DEVICES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
 
 const OF_ANY_ANSWER = new Set(['content-length', 'date', 'connection', 'keep-alive'])
 
 const YEAR_SECONDS = 31_536_000
 
 const isHttps = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https:') ?? false
+
+/** Node takes the first of several; a proxy may have taken another. RFC 9112, 3.2: such a request is answered 400. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  return hosts > 1
+}
 
 /** By the route too: the router finds /api/user behind "/%61pi/user". */
 const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>

@@ -9,7 +9,7 @@ import type { PublicConfig } from '#contract/app/config.ts'
 import { refuse } from '#contract/refusals.ts'
 import { StartRefusal } from '../config/start-refusal.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
-import { readFirstScreens } from './first-screen.ts'
+import { type PageAt, readPages } from './first-screen.ts'
 import { preloadedAnswers } from './preloaded-answers.ts'
 import { sendRefusal } from './problem.ts'
 import type { PrincipalResolver } from './route.ts'
@@ -27,8 +27,9 @@ const API = /^\/api(?:\/|$)/i
 const PROBE = /%2f|%5c|\\|\/(?:\.|%2e)|(?:\.|%2e){2}/i
 
 /**
- * Serves the built web app. Every page is the same HTML with the session in it, so that the first
- * page makes no failing call; a path that names a file is that file or 404, never HTML.
+ * Serves the built web app. Every page is the same HTML with the session in it, so that the first page makes no failing
+ * call. Where the app has no page, the same HTML comes with 404, and the app says so. A path that names a file is that
+ * file or 404, never HTML.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -52,8 +53,7 @@ export async function serveWeb(
     },
     allowedPath: (path) => FILE.test(path) && !path.endsWith('.html') && !path.endsWith('.map'),
   })
-  const page = await readPage()
-  const firstScreenOf = await readFirstScreens(`${WEB}screens.json`)
+  const { html: template, pageAt } = await readWeb()
   const manifest: object = JSON.parse(await readFile(`${WEB}manifest.webmanifest`, 'utf8'))
 
   // Installed, the app has the operator's name.
@@ -68,11 +68,11 @@ export async function serveWeb(
   app.setNotFoundHandler(async (request, reply) => {
     // Not by URL: it would read "//host/path" as another host, and throws at "//[".
     const [pathname = '', search] = request.url.split(/[?#]/)
-    if (request.method !== 'GET' || !isPage(pathname)) {
+    if (request.method !== 'GET' || !mayBePage(pathname)) {
       return sendRefusal(reply, refuse('not_found'))
     }
     const principal = await principals.principalOf(request, true)
-    const screen = firstScreenOf(pathname, principal?.user.role)
+    const { exists, screen } = pageAt(pathname, principal?.user.role)
     // Before the answers: what changes meanwhile is told.
     const heard = markOfChanges()
     // With more in its address a screen may ask for something else.
@@ -85,8 +85,9 @@ export async function serveWeb(
       scriptOf('boot', JSON.stringify(screen === undefined ? boot : { ...boot, screen: screen.path })) +
       scriptOf('answers', answers) +
       (screen?.scripts ?? []).map(scriptLink).join('')
-    const html = page.replace(END_OF_HEAD, () => start + END_OF_HEAD)
+    const html = template.replace(END_OF_HEAD, () => start + END_OF_HEAD)
     reply
+      .code(exists ? 200 : 404)
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding')
@@ -97,12 +98,13 @@ export async function serveWeb(
 }
 
 /** Whether a path may be one of the app's pages: neither a file's nor the API's, and no attempt at one. */
-const isPage = (pathname: string): boolean =>
+const mayBePage = (pathname: string): boolean =>
   !FILE.test(pathname) && !API.test(pathname) && !PROBE.test(pathname)
 
-async function readPage(): Promise<string> {
+async function readWeb(): Promise<{ html: string; pageAt: PageAt }> {
   try {
-    return await readFile(`${WEB}index.html`, 'utf8')
+    const html = await readFile(`${WEB}index.html`, 'utf8')
+    return { html, pageAt: await readPages(`${WEB}screens.json`) }
   } catch (cause) {
     throw new StartRefusal('The web app is not built yet: npm start builds it.', { cause })
   }

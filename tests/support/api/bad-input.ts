@@ -77,4 +77,5 @@ export const BAD_BODIES: readonly [string, { text: string; type?: string; status
   ['plain text', { text: '{}', type: 'text/plain', status: 415 }],
   ['multipart', { text: '--x--', type: 'multipart/form-data; boundary=x', status: 415 }],
   ['another charset', { text: '{}', type: 'application/json; charset=utf-16', status: 415 }],
+  ['two types', { text: '{}', type: 'application/json;charset=utf-8, text/plain', status: 415 }],
 ]

@@ -158,7 +158,7 @@ function startReply(
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache, no-transform',
+  'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
   vary: 'Accept-Encoding',
   // So that the socket goes with the stream: a stop need not wait for it.

@@ -61,11 +61,20 @@ test.each([
   expect(head).toContain('referrer-policy: no-referrer')
 })
 
-test.each(['/', '/wallet', '/asset/AAPL', '/asset/BRK.B', '/nowhere', '/caf%C3%A9', '/wallet?next=..%2f'])(
-  '%s is a page: never kept, never framed, our own scripts only',
-  async (path) => {
+test.each([
+  ['/', 200],
+  ['/wallet', 200],
+  ['/asset/AAPL', 200],
+  ['/asset/BRK.B', 200],
+  ['/wallet?next=..%2f', 200],
+  ['/nowhere', 404],
+  ['/caf%C3%A9', 404],
+])(
+  '%s is a page with status %i: never kept, never framed, our own scripts only, no camera or other device',
+  async (path, status) => {
     const { head, body } = await ask(`GET ${path}`)
-    expect(head).toMatch(/^http\/1\.1 200 /)
+    expect(head).toMatch(new RegExp(`^http/1\\.1 ${status} `))
+    expect(head).toContain('permissions-policy: accelerometer=(), camera=(), ')
     expect(head).toContain('cache-control: no-store')
     expect(head).toContain("script-src 'self';")
     expect(head).toContain("frame-ancestors 'none'")
@@ -73,6 +82,12 @@ test.each(['/', '/wallet', '/asset/AAPL', '/asset/BRK.B', '/nowhere', '/caf%C3%A
     expect(body).toContain('id="boot"')
   },
 )
+
+test.each(['GET /api/config', 'GET /', 'POST /api/login'])('400: %s with two Host headers', async (line) => {
+  const { head, body } = await ask(line, 'Host: evil.example', 'Content-Length: 0')
+  expect(head).toMatch(/^http\/1\.1 400 /)
+  expect(JSON.parse(body)).toMatchObject({ code: 'malformed_request' })
+})
 
 test('no name can leave the script element it starts the page in', async () => {
   const firstName = '</script><img src=x onerror=alert(1)><!-- $&'
