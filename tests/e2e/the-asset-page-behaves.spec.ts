@@ -133,8 +133,8 @@ test(
         }
         for (const [typed, why] of [
           ['1,000', /Insufficient balance/],
-          ['-1', /Enter a quantity/],
-          ['1e9', /Enter a quantity/],
+          ['-1', /Enter a quantity such as 10\.5/],
+          ['1 000', /Enter a quantity such as 10\.5/],
         ] as const) {
           await amount.fill('')
           await amount.pressSequentially(typed)

@@ -8,8 +8,11 @@ const OF_EITHER_SIDE: Partial<Record<Obstacle, string>> = {
   price_unavailable: 'The price is temporarily unavailable',
 }
 
-/** The messages under the amount. Obstacles other than the amount are shown in a note. */
-export const AMOUNT_PROBLEMS: Record<Side, Partial<Record<Obstacle, string>>> = {
+/** The message under the amount that holds `text`. Obstacles other than the amount are shown in a note. */
+export const amountProblem = (side: Side, obstacle: Obstacle, text: string): string | undefined =>
+  obstacle === 'empty' && text !== '' ? 'Enter a quantity such as 10.5' : PROBLEMS[side][obstacle]
+
+const PROBLEMS: Record<Side, Partial<Record<Obstacle, string>>> = {
   buy: {
     ...OF_EITHER_SIDE,
     empty: 'Enter a quantity',

@@ -8,7 +8,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
-import { AMOUNT_PROBLEMS } from './amount-problems.ts'
+import { amountProblem } from './amount-problems.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
 import { TradeNote } from './trade-note.tsx'
@@ -29,7 +29,7 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
   const hintId = `${id}-hint`
   const noteId = `${id}-note`
   const { side, obstacle } = ticket
-  const problem = AMOUNT_PROBLEMS[side][obstacle ?? 'none']
+  const problem = amountProblem(side, obstacle ?? 'none', ticket.amount)
   const isProblem = problem !== undefined && (obstacle !== 'empty' || isNoAmount(ticket.amount))
 
   if (account.failure !== null) {

@@ -28,6 +28,12 @@ describe('the amount field', () => {
     ['', false],
     ['.', false],
     ['1,00', false],
+    ['10,5', false],
+    ['1,234,567.8', false],
+    ['1 000', true],
+    ['1.2.3', true],
+    ['1,0000', true],
+    ['1000,5', true],
   ])('that "%s" can become none by typing on: %s', (text, isNone) => {
     expect(isNoAmount(text)).toBe(isNone)
   })

@@ -21,7 +21,7 @@ export const amountOf = (text: string): Quantity | null =>
   )
 
 /** Whether no further typing can make it an amount. */
-export const isNoAmount = (text: string): boolean => /[^\d,.]/.test(text)
+export const isNoAmount = (text: string): boolean => !UNFINISHED.test(text)
 
 /** One step of 0.01 up or down, never below 0.01. */
 export function steppedAmount(text: string, direction: 1 | -1): string {
@@ -30,4 +30,5 @@ export function steppedAmount(text: string, direction: 1 | -1): string {
 }
 
 const FITS = /^\d{0,12}(\.\d{0,8})?$/
+const UNFINISHED = /^(\d*|\d{1,3}(,\d{3})*(,\d{0,3})?)(\.\d*)?$/
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/
