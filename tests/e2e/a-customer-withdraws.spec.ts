@@ -36,6 +36,20 @@ test('a customer asks for a payout, takes it back, asks again, and is paid what 
     await expectAccessible(page)
   })
 
+  await test.step('a form closed by Escape is opened again with what was typed, but the password', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Withdraw Funds' })
+    await expect(async () => {
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0, { timeout: 1_000 })
+    }).toPass()
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+    await expect(dialog.getByLabel('Amount')).toHaveValue('100')
+    await expect(dialog.getByLabel('Bank Name')).toHaveValue('Lovelace Bank')
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('')
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).not.toContain('Lovelace')
+  })
+
   await test.step('a wrong password is refused, and what was typed stays', async () => {
     const dialog = page.getByRole('dialog', { name: 'Withdraw Funds' })
     await dialog.getByLabel('Password', { exact: true }).fill('Not-Her-Password-1')

@@ -58,6 +58,10 @@ test('without a connection nothing is kept for later, and what failed is there a
     await expect(page.locator('.toast')).toContainText("Request failedYou're offline. Nothing was sent.")
     await expect(dialog.getByLabel('Amount')).toHaveValue('12')
     await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Deposit', exact: true }).click()
+    await expect(dialog.getByLabel('Amount')).toHaveValue('12')
+    await page.keyboard.press('Escape')
   })
 
   await test.step('and nothing of it is done once the connection is back', async () => {

@@ -1,5 +1,6 @@
-import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from './field-errors.ts'
+import { forgetDraft, keepDraft, keptDraft } from './kept-drafts.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -8,6 +9,8 @@ interface FormOptions<Draft> {
   defaults: Draft
   /** What was typed before this form opened. */
   typed?: Partial<Draft>
+  /** The name by which the form finds what was typed into it, if it was closed before it was sent. */
+  keepAs?: string
   /** The message for every field that cannot be sent as it is. */
   check: (draft: Draft) => FieldErrors<Draft>
   /**
@@ -24,8 +27,14 @@ interface FormOptions<Draft> {
  * react-hook-form and its resolver were 13.8 kB (gzip), which this does in 0.7.
  */
 export function useForm<Draft extends { [Name in keyof Draft]: string }>(options: FormOptions<Draft>) {
-  const { defaults, check, checkOn } = options
-  const [typed, setTyped] = useState<Partial<Draft>>(options.typed ?? {})
+  const { defaults, check, checkOn, keepAs } = options
+  const [typed, setTyped] = useState<Partial<Draft>>(() => ({
+    ...(keepAs !== undefined && keptDraft<Draft>(keepAs)),
+    ...options.typed,
+  }))
+  useEffect(() => {
+    if (keepAs !== undefined) keepDraft(keepAs, typed)
+  }, [keepAs, typed])
   const [errors, setErrors] = useState<FieldErrors<Draft>>({})
   const [isSubmitted, setSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -60,6 +69,8 @@ export function useForm<Draft extends { [Name in keyof Draft]: string }>(options
     /** Forgets what was typed, and every message. */
     reset: () => {
       setTyped({})
+      // The form may be closed: then nothing notices the change.
+      if (keepAs !== undefined) forgetDraft(keepAs)
       setErrors({})
       setSubmitted(false)
     },

@@ -18,7 +18,12 @@ import { forgetDepositReference } from './deposit-reference.ts'
  */
 export function useDepositRequest(depositReference: string | undefined, onRequested: () => void) {
   const rates = useDepositRates()
-  const form = useForm<DepositDraft>({ defaults: EMPTY_DRAFT, check: draftErrors, checkOn: 'onBlur' })
+  const form = useForm<DepositDraft>({
+    defaults: EMPTY_DRAFT,
+    check: draftErrors,
+    checkOn: 'onBlur',
+    keepAs: 'deposit',
+  })
   const { draft, change, focus, reset, setErrors } = form
   const request = useConfirmedMutation({
     what: 'deposit',

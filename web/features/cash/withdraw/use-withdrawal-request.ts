@@ -24,9 +24,10 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
   })
   const form = useForm<WithdrawalDraft>({
     defaults: { amount: '', password: '', ...(accounts[0] ?? EMPTY_ACCOUNT) },
-    typed: { amount: startAmount },
+    ...(startAmount !== '' && { typed: { amount: startAmount } }),
     check: (typed) => draftErrors(typed, availableCents),
     checkOn: 'onBlur',
+    keepAs: 'withdrawal',
   })
   const { draft, change, focus, reset, setErrors } = form
   const request = useConfirmedMutation({

@@ -15,7 +15,12 @@ import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
 import { useAvailableCents, WithdrawalAmount } from '#web/features/cash/withdraw/withdrawal-amount.tsx'
-import { amountFault, canWithdraw } from '#web/features/cash/withdraw/withdrawal-draft.ts'
+import {
+  amountFault,
+  canWithdraw,
+  type WithdrawalDraft,
+} from '#web/features/cash/withdraw/withdrawal-draft.ts'
+import { forgetDraft, keepDraft, keptDraft } from '#web/features/forms/kept-drafts.ts'
 import { WithdrawalSummary } from '#web/features/cash/withdraw/withdrawal-summary.tsx'
 
 interface QuickWithdrawFormProps {
@@ -29,7 +34,7 @@ interface QuickWithdrawFormProps {
 /** Withdraws to the account that was paid to last: asks only for an amount. */
 export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWithdrawFormProps) {
   const availableCents = useAvailableCents()
-  const [amount, setAmount] = useState('')
+  const [amount, setAmount] = useState(() => keptDraft<WithdrawalDraft>('withdrawal').amount ?? '')
   const [fault, setFault] = useState<string>()
   const request = useConfirmedMutation({
     what: 'withdrawal',
@@ -37,6 +42,7 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
       call(withdrawToLastAccount, { body: { amount } }, { idempotencyKey }),
     onSuccess: () => {
       setAmount('')
+      forgetDraft('withdrawal')
       toast({
         tone: 'success',
         title: 'Withdrawal successful',
@@ -66,6 +72,7 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
           value: amount,
           onChange: ({ target }) => {
             setAmount(target.value)
+            keepDraft('withdrawal', { ...keptDraft('withdrawal'), amount: target.value })
             setFault(undefined)
           },
           onBlur: () => setFault(amountFault(amount, availableCents)),
