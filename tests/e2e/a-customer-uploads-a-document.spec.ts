@@ -37,8 +37,9 @@ test(
       await expect(page.getByLabel('ID Type')).toHaveValue('passport')
       await fillProfile(page)
       await input.setInputFiles({ ...PHOTO, buffer: Buffer.concat([PHOTO.buffer, PHOTO.buffer]) })
-      await expect(page.getByText('File too large').first()).toBeVisible()
-      await expect(page.getByText('Please upload a document smaller than 1MB').first()).toBeVisible()
+      await expect(page.getByText('File too large. Please upload a document smaller than 1MB')).toBeVisible()
+      // Beside the field, and not over the button as well.
+      await expect(page.locator('.toast')).toHaveCount(0)
       await input.setInputFiles({ ...PASSPORT, buffer: Buffer.from('<html>not a passport</html>') })
       await expect(page.getByText('Please upload a JPEG, PNG or WebP image or a PDF')).toBeVisible()
       await expect(input).toHaveAttribute('aria-invalid', 'true')

@@ -81,7 +81,10 @@ test('a customer is told what failed, in the server’s words, and nothing is do
     await page.getByLabel('Password', { exact: true }).fill('Not-Her-Password-1')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await told(page, 'Login failed', 'Invalid username or password')
+    // One place says it: the form itself once the toast is gone.
     const problem = page.locator('form').getByText('Invalid username or password')
+    await expect(problem).toHaveCount(0)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(problem).toBeVisible()
     // The other form and back: the name stays, the error and the password are gone.
     await page.getByRole('button', { name: 'Sign up' }).click()
@@ -125,6 +128,12 @@ test('a customer is told what failed, in the server’s words, and nothing is do
     await page.getByLabel('Password', { exact: true }).fill('Engine-No-1843')
     await page.getByRole('button', { name: 'Create account' }).click()
     await told(page, 'Registration failed', 'Username or email already in use')
+    // Nothing of it is left over the dashboard of who then succeeds.
+    await page.getByLabel('Username').fill(`${username}.two`)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.locator('.toast[data-state="open"]')).toHaveCount(0)
+    await page.context().clearCookies()
   })
 
   await test.step(

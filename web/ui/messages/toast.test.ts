@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, toast, toastStore } from './toast.ts'
+import { dismissFailure, dismissToast, toast, toastStore } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -35,4 +35,13 @@ test('a message that came meanwhile is not forgotten with the one before', () =>
   toast({ title: 'Sale successful' })
   vi.advanceTimersByTime(1_000_000)
   expect(toastStore.current()).toMatchObject({ title: 'Sale successful', open: true })
+})
+
+test('another screen closes a failure, and leaves a success until its time is over', () => {
+  toast({ title: 'Registration failed', tone: 'error' })
+  dismissFailure()
+  expect(toastStore.current()).toMatchObject({ title: 'Registration failed', open: false })
+  toast({ title: 'Purchase successful', tone: 'success' })
+  dismissFailure()
+  expect(toastStore.current()).toMatchObject({ title: 'Purchase successful', open: true })
 })

@@ -31,6 +31,11 @@ export function dismissToast(): void {
   setTimeout(() => shown?.id === id && show(null), FORGET_DISMISSED_AFTER_MS)
 }
 
+/** Closes a visible failure: on another screen it would be read as that screen's. */
+export function dismissFailure(): void {
+  if (shown?.open && shown.tone === 'error') dismissToast()
+}
+
 /** The visible message, for `useSyncExternalStore`. */
 export const toastStore = {
   current: (): ShownToast | null => shown,

@@ -3,7 +3,6 @@ import { type ChangeEvent, type CSSProperties, type RefObject, useId } from 'rea
 import { useConfig } from '#web/lib/api/config.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { ACCEPTED_DOCUMENTS, type PickedDocument, readDocument } from './picked-document.ts'
 import { UploadedDocument } from './uploaded-document.tsx'
 
@@ -26,14 +25,7 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onE
     // Picking the same file again must count as a change.
     currentTarget.value = ''
     if (file === undefined) return
-    if (file.size > maxDocumentBytes) {
-      toast({
-        tone: 'error',
-        title: 'File too large',
-        description: 'Please upload a document smaller than 1MB',
-      })
-      return
-    }
+    if (file.size > maxDocumentBytes) return onError(TOO_LARGE)
     const document = await readDocument(file)
     if ('fault' in document) onError(document.fault)
     else onPicked(document)
@@ -86,6 +78,8 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onE
     </div>
   )
 }
+
+const TOO_LARGE = 'File too large. Please upload a document smaller than 1MB'
 
 const RemoveButton = ({ onClick }: { onClick: () => void }) => (
   <IconButton

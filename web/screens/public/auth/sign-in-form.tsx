@@ -69,10 +69,10 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
         <Field label="Password" required error={errors.password}>
           <PasswordInput {...control('password')} autoComplete="current-password" />
         </Field>
-        <FormProblem text={signIn.isError ? detailOf(signIn.error, FAILURE) : undefined} />
         <Button type="submit" size="lg" block pending={signIn.isPending}>
           Sign in
         </Button>
+        <FormProblem text={signIn.isError ? detailOf(signIn.error, FAILURE) : undefined} />
       </form>
       <ForgotPassword username={draft.username} />
     </>

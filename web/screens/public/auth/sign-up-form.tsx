@@ -71,10 +71,10 @@ export default function SignUpForm({ details, onDetails }: AuthFormProps) {
         isMismatch={isMismatch}
         account={draft}
       />
-      <FormProblem text={signUp.isError ? detailOf(signUp.error, FAILURE) : undefined} />
       <Button type="submit" size="lg" block pending={signUp.isPending}>
         Create account
       </Button>
+      <FormProblem text={signUp.isError ? detailOf(signUp.error, FAILURE) : undefined} />
     </form>
   )
 }
