@@ -12,7 +12,7 @@ export interface Reply<Body = unknown> {
 }
 
 /** The problem document of a refusal (RFC 9457). */
-export interface Problem {
+interface Problem {
   status: number
   title: string
   detail: string

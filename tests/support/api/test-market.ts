@@ -24,7 +24,7 @@ import { type TestBase, type TestFixtures, openTestBase } from '../test-base.ts'
 import { quotesAt } from './test-quotes.ts'
 
 /** What the test sets of the market. */
-export interface TestMarket {
+interface TestMarket {
   /** What orders are filled at, by symbol: "189.25"; a symbol without one has no price that may be trusted. */
   prices: Map<string, string>
   /** Rates by currency; null is a provider that is down. */
