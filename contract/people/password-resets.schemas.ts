@@ -44,6 +44,16 @@ export const getPendingPasswordResets = operation({
   isActivity: false,
 })
 
+export const denyPasswordResets = operation({
+  summary: 'Say that the pending password resets of this account are not its owner’s: all of them are closed',
+  input: {},
+  output: z.object({
+    /** How many were pending. */
+    denied: z.number(),
+  }),
+  refusals: ['already_processed'],
+})
+
 export const adminListPasswordResets = operation({
   summary: 'Password reset requests: pending oldest first, the others newest first',
   input: { query: reviewQuery(PASSWORD_RESET_STATUSES) },

@@ -21,6 +21,13 @@ export const getPendingPasswordResets: Endpoint<typeof schemas.getPendingPasswor
   access: 'customer',
 }
 
+/** The signed-in owner of the account says "This wasn't me". */
+export const denyPasswordResets: Endpoint<typeof schemas.denyPasswordResets> = {
+  method: 'POST',
+  path: '/api/pending-password-resets/deny',
+  access: 'customer',
+}
+
 export const adminListPasswordResets: Endpoint<typeof schemas.adminListPasswordResets> = {
   method: 'GET',
   path: '/api/admin/password-reset-requests',

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'password_reset.requested',
   'password_reset.approved',
   'password_reset.rejected',
+  'password_reset.denied',
   'password.changed',
   'password.reset',
   'rate.set',

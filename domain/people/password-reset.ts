@@ -1,6 +1,6 @@
 /**
  * The statuses of a password reset request. 'closed' is no reviewer's decision: it expired, another request for the
- * account was approved, or the password was changed.
+ * account was approved, the password was changed, or the owner of the account denied having made it.
  */
 export const PASSWORD_RESET_STATUSES = ['pending', 'approved', 'rejected', 'closed'] as const
 export type PasswordResetStatus = (typeof PASSWORD_RESET_STATUSES)[number]

@@ -76,7 +76,7 @@ test('whatever is rejected, its customer reads why, on the page that is open and
     await stranger.close()
     const advice = page.getByRole('region', { name: 'Password Reset Requested' })
     await expect(advice).toContainText(/A password reset was requested on Nov 18, 2026 \d\d:\d\d\./)
-    await expect(advice).toContainText('If this wasn’t you, contact your administrator.')
+    await expect(advice).toContainText('If this wasn’t you, stop it here')
     await expect(page.getByText(reference)).toHaveCount(0)
     await expectAccessible(page)
     await go(page, '/')
@@ -91,6 +91,20 @@ test('whatever is rejected, its customer reads why, on the page that is open and
       toast: ['Request rejected', "The password wasn't changed; the user has been notified"],
     })
     await expect(advice).toHaveCount(0)
+  })
+
+  await test.step('she stops a stranger’s password reset herself', async () => {
+    const stranger = await browser.newContext({ baseURL: product.url })
+    await stranger.request.post('/api/password-reset-request', {
+      data: { username, email: `${username}@example.org`, newPassword: 'Harbour-Light-77' },
+    })
+    await stranger.close()
+    const advice = page.getByRole('region', { name: 'Password Reset Requested' })
+    await advice.getByRole('button', { name: 'This wasn’t me' }).click()
+    await expect(page.locator('.toast')).toContainText('Password reset stoppedYour password is unchanged')
+    await expect(advice).toHaveCount(0)
+    await adminPage.getByRole('tab', { name: /Password Resets/ }).click()
+    await expect(adminPage.getByRole('article', { name: `Request from ${username}` })).toHaveCount(0)
   })
 
   await test.step('a profile', async () => {

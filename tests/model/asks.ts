@@ -101,6 +101,7 @@ export type Ask =
   /** One of their own, by its public name. */
   | { ask: 'end session'; id: string }
   | { ask: 'ask for a reset'; username: string; email: string; password: string }
+  | { ask: 'deny resets' }
   | { ask: 'lock' | 'unlock' | 'end sessions'; customer: number; id: string }
   | { ask: 'set rate'; currency: string; sum: Sum }
   | { ask: 'delete rate'; currency: string }
@@ -209,6 +210,8 @@ export function wireOf(ask: Ask): Wire {
       const { username, email, password: newPassword } = ask
       return { endpoint: resets.requestPasswordReset, body: { username, email, newPassword } }
     }
+    case 'deny resets':
+      return { endpoint: resets.denyPasswordResets }
     case 'lock':
     case 'unlock':
     case 'end sessions':

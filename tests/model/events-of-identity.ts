@@ -19,6 +19,7 @@ const resetDecision = fc.record({
   isLate: rarely(3),
   approves: fc.constantFrom(true, true, false),
 })
+const resetDenial = fc.record({ did: fc.constant('deny resets' as const), who, node })
 
 /** What is typed in the second step, where one is due. */
 const typed = fc.constantFrom('good', 'good', 'good', 'used', 'used', 'wrong', 'recovery', 'spent')
@@ -172,6 +173,7 @@ export type SessionEnd = Drawn<typeof sessionEnd> | Drawn<typeof adminSessionEnd
 export const IDENTITY = [
   { weight: 3, arbitrary: resetRequest },
   { weight: 3, arbitrary: resetDecision },
+  { weight: 1, arbitrary: resetDenial },
   { weight: 6, arbitrary: entering },
   { weight: 1, arbitrary: passwordChange },
   { weight: 2, arbitrary: enrollment },

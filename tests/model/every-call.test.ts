@@ -60,6 +60,7 @@ const SAMPLES: Record<Ask['ask'], readonly Ask[]> = {
   'finish sign-in': [{ ask: 'finish sign-in', customer: 0, proof: { answer } }],
   'end session': [{ ask: 'end session', id }],
   'ask for a reset': [{ ask: 'ask for a reset', username: '', email: '', password: '' }],
+  'deny resets': [{ ask: 'deny resets' }],
   lock: [{ ask: 'lock', customer: 0, id }],
   unlock: [{ ask: 'unlock', customer: 0, id }],
   'end sessions': [{ ask: 'end sessions', customer: 0, id }],

@@ -36,6 +36,8 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
     }
     case 'decide a reset':
       return decide(state, { ...event, what: 'reset' })
+    case 'deny resets':
+      return { by: asker(state, 'customer', event.who, event.node), ask: { ask: 'deny resets' } }
     case 'register': {
       const { username } = customerAt(state, event.isWrong ? event.who : 3)
       return { by: visitor(state, event.node), ask: { ask: 'register', username, password: PASSWORDS[0] } }

@@ -1,7 +1,8 @@
 import { passwordResetDecided } from '#domain/notifications/notification.ts'
-import type { ReviewKind } from '#server/records/reviews/decide.ts'
+import type { Denial, ReviewKind } from '#server/records/reviews/decide.ts'
 import {
   DECIDE_PASSWORD_RESET,
+  DENY_PASSWORD_RESET,
   FIND_CUSTOMER,
   FIND_DECISION,
   type ReviewedResetRow,
@@ -12,17 +13,30 @@ export interface DecidedResetRow extends ReviewedResetRow {
   new_password_hash: string
 }
 
+const REQUEST = {
+  subject: 'password_reset_request',
+  findCustomer: FIND_CUSTOMER,
+  findDecision: FIND_DECISION,
+  details: ({ reference, address }: ReviewedResetRow) => ({ reference, requestedFrom: address }),
+} as const
+
 /**
- * How a password reset is decided; the decision deletes its hash. It is not pending any more a day after it was made,
- * nor once the password has changed.
+ * How an administrator decides a password reset; the decision deletes its hash. It is not pending any more a day after
+ * it was made, nor once the password has changed.
  */
 export const PASSWORD_RESET_REVIEW: ReviewKind<DecidedResetRow> = {
-  subject: 'password_reset_request',
+  ...REQUEST,
   decider: 'administrator',
-  findCustomer: FIND_CUSTOMER,
   update: DECIDE_PASSWORD_RESET,
-  findDecision: FIND_DECISION,
   actions: { approved: 'password_reset.approved', rejected: 'password_reset.rejected' },
-  details: ({ reference, address }) => ({ reference, requestedFrom: address }),
   notice: passwordResetDecided,
+}
+
+/** How the owner of the account denies having made it. */
+export const PASSWORD_RESET_DENIAL: ReviewKind<ReviewedResetRow, Denial> = {
+  ...REQUEST,
+  decider: 'customer',
+  update: DENY_PASSWORD_RESET,
+  actions: { closed: 'password_reset.denied' },
+  notice: () => ['password-resets'],
 }

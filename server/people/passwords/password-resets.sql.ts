@@ -67,6 +67,21 @@ where r.id = $1 and r.status = 'pending' and r.expires_at > $3 and before.id = r
   and u.id = r.customer_id and u.credential_version = r.credential_version and decider.id = $4
 returning ${RESET_COLUMNS}, decider.username as decided_by, before.new_password_hash`
 
+/** Closes request $1 of its owner $4 without a reviewer. Every decision passes a reason; here $5 is null. */
+export const DENY_PASSWORD_RESET = `
+update password_reset_requests r
+set status = $2, processed_at = $3, new_password_hash = null
+from users u
+where r.id = $1 and r.status = 'pending' and r.expires_at > $3 and u.id = r.customer_id and u.id = $4
+  and $5::text is null
+returning ${RESET_COLUMNS}, null as decided_by`
+
+/** What customer $1 can still deny at $2. */
+export const LIST_PENDING_OF = `
+select id from password_reset_requests
+where customer_id = $1 and status = 'pending' and expires_at > $2
+order by id`
+
 export const FIND_DECISION = `
 select r.status, r.processed_at as decided_at, decider.username as decided_by
 from password_reset_requests r left join users decider on decider.id = r.processed_by

@@ -1,6 +1,7 @@
 import {
   adminListPasswordResets,
   approvePasswordReset,
+  denyPasswordResets,
   getPendingPasswordResets,
   rejectPasswordReset,
   requestPasswordReset,
@@ -12,6 +13,7 @@ import * as approve from './approve-password-reset.ts'
 import * as change from './change-password.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import * as end from '../sessions/end-session.ts'
+import * as deny from './deny-password-resets.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { listPasswordResets } from './list-password-resets.ts'
 import * as list from '../sessions/list-sessions.ts'
@@ -34,6 +36,9 @@ export function mountPasswords(
   const { pool, clock } = deps
   serve(requestPasswordReset, ({ body, address }) => request.requestPasswordReset(deps, body, address))
   serve(getPendingPasswordResets, ({ principal }) => deps.readPendingResets(principal.userId))
+  serve(denyPasswordResets, ({ principal, address }) =>
+    deny.denyPasswordResets(deps, { customerId: principal.userId, address }),
+  )
   serve(adminListPasswordResets, (call) =>
     listPasswordResets(pool, call.query, reviewContextOf(call, clock.now())),
   )

@@ -18,8 +18,17 @@ export interface Cancellation {
   readonly reason?: never
 }
 
+/** The customer says that another person made the request. */
+export interface Denial {
+  readonly status: 'closed'
+  readonly reason?: never
+}
+
+/** What a request ends with. */
+type Ending = Decision | Cancellation | Denial
+
 /** One kind of request that waits for a decision. Its area decides what follows from the decision. */
-export interface ReviewKind<Row, Outcome extends Decision | Cancellation = Decision> {
+export interface ReviewKind<Row, Outcome extends Ending = Decision> {
   /** What the audit log calls the request. */
   subject: string
   /** An administrator decides any request but their own, a customer only their own. */
@@ -61,7 +70,7 @@ export interface Decided<Row> {
  * Refuses what `lockCustomerOf` refuses and a request that is not pending any more; an administrator learns who
  * decided it.
  */
-export async function decide<Row, Outcome extends Decision | Cancellation>(
+export async function decide<Row, Outcome extends Ending>(
   tx: Tx,
   clock: Clock,
   kind: ReviewKind<Row, Outcome>,

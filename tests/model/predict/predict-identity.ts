@@ -102,6 +102,13 @@ export function predictResetDecision(state: State, id: string, approves: boolean
   )
 }
 
+/** The customer says that none of the pending requests is theirs. */
+export function predictResetDenial(state: State, customer: Customer): Prediction {
+  const pending = pendingResets(state, customer)
+  if (pending.length === 0) return refused('already_processed')
+  return granted({ denied: pending.length }, { effect: () => closeResets(customer) })
+}
+
 export function predictProfile(
   customer: Customer,
   { isFirst, fullName }: Extract<Ask, { ask: 'submit profile' }>,

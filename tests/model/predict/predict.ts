@@ -15,6 +15,7 @@ import {
   predictRate,
   predictRegistration,
   predictResetDecision,
+  predictResetDenial,
   predictResetRequest,
 } from './predict-identity.ts'
 import { predictOrder, predictOrderCancellation } from './predict-orders.ts'
@@ -108,6 +109,8 @@ function ofCustomer(
       return [predictSecondStep(state, asking, ask)]
     case 'change password':
       return [predictPasswordChange(state, asking, ask)]
+    case 'deny resets':
+      return [predictResetDenial(state, person)]
     case 'issue reference':
       return [predictReference(state, person)]
     case 'open ticket':

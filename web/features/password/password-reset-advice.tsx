@@ -1,19 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
-import { Banner } from '#web/ui/messages/banner.tsx'
+import { denyPasswordResets, getPendingPasswordResets } from '#contract/people/password-resets.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Banner } from '#web/ui/messages/banner.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
 
-/** A warning to the signed-in user while a reset of their password is requested; else nothing. */
+/** A warning to the user while a reset of their password is requested, and the way to stop it; else nothing. */
 export default function PasswordResetAdvice() {
   const { data } = useQuery({ ...queryOf(getPendingPasswordResets, {}), ...CHANGES_ELSEWHERE })
+  const denial = useMutation({
+    mutationFn: () => call(denyPasswordResets, {}),
+    onSuccess: () => {
+      toast({
+        tone: 'success',
+        title: 'Password reset stopped',
+        description: 'Your password is unchanged',
+      })
+      return refresh(getPendingPasswordResets)
+    },
+    onError: (error) => {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Password reset not stopped', description })
+      // An administrator or another window was first.
+      if (error instanceof CallError && error.status === 409) void refresh(getPendingPasswordResets)
+    },
+  })
   if (data === undefined || data.latestAt === null) return null
   return (
-    <Banner tone="warn" icon={<KeyRound aria-hidden />} title="Password Reset Requested">
+    <Banner
+      tone="warn"
+      icon={<KeyRound aria-hidden />}
+      title="Password Reset Requested"
+      action={
+        <Button size="sm" variant="secondary" pending={denial.isPending} onClick={() => denial.mutate()}>
+          This wasn’t me
+        </Button>
+      }
+    >
       A password reset was requested on <DateTime value={data.latestAt} />
-      {data.count > 1 && <> (the latest of {data.count})</>}. If this wasn’t you, contact your administrator.
-      You don’t need to change anything.
+      {data.count > 1 && <> (the latest of {data.count})</>}. If this wasn’t you, stop it here: your password
+      stays the same.
     </Banner>
   )
 }
