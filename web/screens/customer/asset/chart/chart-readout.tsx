@@ -25,7 +25,9 @@ export function ChartReadout({ view, first, point }: ChartReadoutProps) {
       <span className="text-fg-3">{pointTimeLabel(point, view)}</span>
       <Price value={price.toFixed(2)} className="font-strong" />
       <span className="text-fg-3">
-        <Change percent={changePercent(first, point).toFixed(2)} /> over period
+        <Change percent={changePercent(first, point).toFixed(2)} />
+        {/* The narrowest phones have no room beside a time. */}
+        <span className="max-[24rem]:sr-only"> over period</span>
       </span>
       {bar !== undefined && (
         <span className="ml-auto hidden gap-2.5 text-fg-3 lg:flex">
