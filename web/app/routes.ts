@@ -103,7 +103,7 @@ export const ROUTES: readonly ScreenRoute[] = [
     'administrator',
     () => import('#web/screens/office/security/security-screen.tsx'),
   ),
-  screen('/faq', 'FAQ', 'signed-in', () => import('#web/screens/public/faq/faq-screen.tsx')),
+  screen('/faq', 'FAQ', 'anyone', () => import('#web/screens/public/faq/faq-screen.tsx')),
   screen('/licences', 'Licenses', 'anyone', () => import('#web/screens/public/licences/licences-screen.tsx')),
 ]
 

@@ -12,6 +12,11 @@ export function GuardedScreen({ route }: { route: ScreenRoute }) {
   const user = useUser()
   const [path] = useLocation()
   const { access } = route
+  const isPublic = access === 'anyone' && user === null
+  // A session that ends on a public screen redirects to no other screen, which would do this.
+  useEffect(() => {
+    if (isPublic) forgetCustomerData()
+  }, [isPublic])
   if (access === 'visitor' && user !== null) return <LeaveSignIn home={homeOf(user.role)} />
   if (access === 'customer' && user === null) return <ToSignIn from={path} />
   if (access === 'signed-in' && user === null) return <ToSignIn from={path} />

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import { useConfig } from '#web/lib/api/config.ts'
 import { hasLostSession } from '#web/lib/api/session.ts'
 import { LogoMark } from '#web/ui/layout/logo.tsx'
@@ -56,6 +57,15 @@ export default function AuthScreen() {
               >
                 {isSignIn ? 'Sign up' : 'Sign in'}
               </button>
+            </p>
+            <p className="mt-1 text-center text-sm text-fg-2">
+              Questions?{' '}
+              <Link
+                to="/faq"
+                className="inline-flex min-h-11 items-center px-1 text-brand underline md:min-h-0"
+              >
+                Read the FAQ
+              </Link>
             </p>
           </div>
         </div>
