@@ -59,6 +59,9 @@ const OPERATIONS: readonly Operation[] = [
     ofOneOnly: true,
     run: reading(({ farDown }) => `/api/transactions?limit=${PAGE}&before=${farDown}`),
   },
+  { name: 'the history’s trades', run: reading(() => `/api/transactions?limit=${PAGE}&show=trades`) },
+  { name: 'the history’s deposits', run: reading(() => `/api/transactions?limit=${PAGE}&show=deposits`) },
+  { name: 'the history of one asset', run: reading(() => `/api/transactions?limit=${PAGE}&search=coca`) },
   { name: 'trades of what was never traded', run: reading(() => '/api/trades?symbol=PFE') },
   {
     name: 'a portfolio’s history',

@@ -80,6 +80,8 @@ export const CHUNKS: readonly Chunk[] = [
       'web/ui/layout/back-link.tsx',
       'web/ui/layout/entry-row.tsx',
       'web/ui/layout/entry-skeletons.tsx',
+      'web/ui/layout/list-end.tsx',
+      'web/lib/api/list-pages.ts',
       'web/ui/layout/fact-list.tsx',
       'web/ui/layout/logo.tsx',
       'web/ui/layout/tabs.tsx',

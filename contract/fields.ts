@@ -64,6 +64,12 @@ export const pageQuery = z.object({
   before: z.optional(idField),
 })
 
+/** A time as it arrives: ISO 8601 with an offset. */
+export const instantField = z.pipe(
+  z.iso.datetime({ offset: true, error: 'Enter a time such as 2026-11-18T15:00:00Z' }),
+  z.transform((text: string) => new Date(text)),
+)
+
 /** Answers carry decimals as strings and times as ISO 8601 in UTC. */
 export const decimal = z.string()
 export const instant = z.string()

@@ -1,16 +1,11 @@
 import * as z from 'zod/mini'
 import { AUDIT_ACTOR_KINDS } from '#domain/people/audit-actor.ts'
 import { operation } from '../operation.ts'
-import { idField, instant, pageQuery } from '../fields.ts'
+import { idField, instant, instantField, pageQuery } from '../fields.ts'
 import { textField } from '../text-fields.ts'
 
 const wordField = (label: string) =>
   z.string().check(z.regex(/^[a-z][a-z_]{0,39}(?:\.[a-z_]{1,40})?$/, { error: `Unknown ${label}` }))
-
-const instantField = z.pipe(
-  z.iso.datetime({ offset: true, error: 'Enter a time such as 2026-11-18T15:00:00Z' }),
-  z.transform((text: string) => new Date(text)),
-)
 
 /** What narrows the list; every one that is given must hold. */
 const filters = {

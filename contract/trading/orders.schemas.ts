@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
+import { TRANSACTION_FILTERS, TRANSACTION_TYPES } from '#domain/trading/transaction-search.ts'
 import { operation } from '../operation.ts'
-import { decimal, instant, pageQuery, priceField, quantityField, symbolField } from '../fields.ts'
+import {
+  decimal,
+  instant,
+  instantField,
+  pageQuery,
+  priceField,
+  quantityField,
+  symbolField,
+} from '../fields.ts'
+import { searchField } from '../text-fields.ts'
 import { depositRequest } from '../cash/deposits.schemas.ts'
 import { queuedOrder } from './queued-orders.schemas.ts'
 import { withdrawalRequest } from '../cash/withdrawals.schemas.ts'
@@ -11,8 +21,6 @@ export const orderForm = z.object({
   /** The price on the customer's screen; a fill more than 0.5 % away asks again (409). */
   expectedPrice: z.optional(priceField),
 })
-
-export const TRANSACTION_TYPES = ['deposit', 'withdraw', 'buy', 'sell', 'dividend', 'split'] as const
 
 export const transaction = z.object({
   id: z.string(),
@@ -90,8 +98,20 @@ export const listHoldings = operation({
 })
 
 export const listTransactions = operation({
-  summary: "The customer's transactions, newest first",
-  input: { query: pageQuery },
+  summary:
+    "The customer's transactions, newest first. `search` takes a symbol, a part of an asset's name, a kind (deposit, " +
+    'withdrawal, buy, sell, dividend, split), the beginning of a reference, or a number such as #1234',
+  input: {
+    query: z.object({
+      show: z.optional(z.enum(TRANSACTION_FILTERS, { error: 'Unknown filter' })),
+      search: z.optional(searchField),
+      /** From this instant on. */
+      from: z.optional(instantField),
+      /** Before this instant. */
+      to: z.optional(instantField),
+      ...pageQuery.shape,
+    }),
+  },
   output: z.array(transaction),
   refusals: [],
 })

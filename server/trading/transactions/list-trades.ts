@@ -5,16 +5,17 @@ import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
-/**
- * Reads the customer's part of the primary key backward: an index by instrument would cost every order. Without the
- * condition on positions, it would read all transactions of a customer who never traded the instrument.
- */
+/** One range of the index by instrument for each side. */
 export const LIST_TRADES = `
-select id, type, quantity_units, price_units, price_at, created_at
-from transactions
-where customer_id = $1 and instrument = $2 and type in ('buy', 'sell')
-  and exists (select from positions where customer_id = $1 and instrument = $2)
-order by id desc
+select of_side.id, side.type, of_side.quantity_units, of_side.price_units, of_side.price_at, of_side.created_at
+from (values ('buy'), ('sell')) as side (type)
+cross join lateral (
+  select t.id, t.quantity_units, t.price_units, t.price_at, t.created_at
+  from transactions t
+  where t.customer_id = $1 and t.instrument = $2 and t.type = side.type
+  order by t.instrument desc, t.type desc, t.id desc
+  limit $3) as of_side
+order by of_side.id desc
 limit $3`
 
 /** A price is per old share when it was made before the split, by the same times as when an order is filled. */

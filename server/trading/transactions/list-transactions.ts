@@ -1,20 +1,65 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { Transaction } from '#contract/trading/orders.ts'
+import type { TransactionFilter } from '#domain/trading/transaction-search.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import { FIND_TRANSACTIONS, ID_AT } from './find-transactions.sql.ts'
 import { LIST_TRANSACTIONS } from './list-transactions.sql.ts'
 import { type TransactionRow, presentTransaction } from './present-transaction.ts'
+import { searchParameters } from './search-parameters.ts'
 
-/** A customer's transactions, newest first: at most `limit`, older than `before`. */
+/** What narrows the list; a transaction passes all that are given. */
+export interface TransactionQuery {
+  limit?: number | undefined
+  before?: string | undefined
+  show?: TransactionFilter | undefined
+  search?: string | undefined
+  /** From this instant on, and before that one. */
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+/** A customer's transactions, newest first: at most `limit`, older than `before`, that pass the filters. */
 export async function listTransactions(
   pool: Pool,
   customerId: bigint,
-  page: { limit?: number | undefined; before?: string | undefined },
+  query: TransactionQuery,
 ): Promise<Transaction[]> {
+  const { show = 'all', search = '' } = query
+  const { olderThan, since } = await idsBetween(pool, customerId, query)
+  const page = [customerId, olderThan, since, query.limit ?? MAX_LIST_ROWS]
+  if (show === 'all' && search === '') {
+    const { rows } = await pool.query<TransactionRow>({
+      name: 'list-transactions',
+      text: LIST_TRANSACTIONS,
+      values: page,
+    })
+    return rows.map(presentTransaction)
+  }
   const { rows } = await pool.query<TransactionRow>({
-    name: 'list-transactions',
-    text: LIST_TRANSACTIONS,
-    values: [customerId, page.before ?? LARGEST_ID, page.limit ?? MAX_LIST_ROWS],
+    name: 'find-transactions',
+    text: FIND_TRANSACTIONS,
+    values: [...page, ...(await searchParameters(pool, customerId, { show, search }))],
   })
   return rows.map(presentTransaction)
+}
+
+/** The page is of transactions with ids below `olderThan`, and none below `since`. */
+async function idsBetween(
+  pool: Pool,
+  customerId: bigint,
+  { before = LARGEST_ID, from, to }: TransactionQuery,
+): Promise<{ olderThan: bigint; since: bigint }> {
+  const [end, since] = [
+    to && (await idAt(pool, customerId, to)),
+    from && (await idAt(pool, customerId, from)),
+  ]
+  const newest = BigInt(before)
+  return { olderThan: end !== undefined && end < newest ? end : newest, since: since ?? 0n }
+}
+
+/** The first id of the customer's transactions at or after an instant; 0 without any transaction. */
+async function idAt(pool: Pool, customerId: bigint, at: Date): Promise<bigint> {
+  const { rows } = await pool.query<{ id: bigint }>(ID_AT, [customerId, at])
+  return rows[0]?.id ?? 0n
 }

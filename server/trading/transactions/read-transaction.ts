@@ -12,7 +12,7 @@ export async function readTransaction(
   const { rows } = await database.query<TransactionRow>({
     name: 'list-transactions',
     text: LIST_TRANSACTIONS,
-    values: [customerId, id + 1n, 1],
+    values: [customerId, id + 1n, id, 1],
   })
   return rows[0]?.id === id ? presentTransaction(rows[0]) : null
 }

@@ -1,5 +1,6 @@
 import type { adminListAudit } from '#contract/records/audit.ts'
 import type { SentInput } from '#contract/endpoint.ts'
+import { startOfDay } from '#web/lib/url/start-of-day.ts'
 
 /** What the screen keeps in its URL: the filters by the contract's names, with days in place of instants. */
 const FILTERS = [
@@ -30,11 +31,4 @@ export function chosenIn(given: Iterable<[string, unknown]>): Chosen {
 export function queryOfChosen({ from, to, ...rest }: Chosen): AuditQuery {
   const [first, last] = [startOfDay(from, 0), startOfDay(to, 1)]
   return { ...rest, ...(first && { from: first }), ...(last && { to: last }) } as AuditQuery
-}
-
-/** The instant at which a day, or the day `later` days after it, begins here; undefined for a text that is no day. */
-function startOfDay(day: string | undefined, later: number): string | undefined {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '')
-  if (!parts) return undefined
-  return new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]) + later).toISOString()
 }

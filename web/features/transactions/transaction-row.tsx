@@ -14,16 +14,17 @@ interface TransactionRowProps {
   transaction: Transaction
   /** Also shows the transaction's number. */
   numbered?: boolean
+  onOpen: () => void
 }
 
 /** A transaction: money in with a plus, money out with a minus, the fee apart. */
-export function TransactionRow({ transaction, numbered = false }: TransactionRowProps) {
-  const { type, assetSymbol, createdAt, id } = transaction
-  const { name, icon } = KINDS[type]
+export function TransactionRow({ transaction, numbered = false, onOpen }: TransactionRowProps) {
+  const { type, createdAt, id } = transaction
   return (
     <EntryRow
-      icon={icon}
-      title={assetSymbol === null ? name : `${name} ${assetSymbol}`}
+      icon={KINDS[type].icon}
+      title={transactionTitle(transaction)}
+      onOpen={onOpen}
       meta={
         <>
           <DateTime value={createdAt} />
@@ -37,8 +38,16 @@ export function TransactionRow({ transaction, numbered = false }: TransactionRow
   )
 }
 
+/** "Buy AAPL". */
+export const transactionTitle = ({ type, assetSymbol }: Transaction): string =>
+  assetSymbol === null ? KINDS[type].name : `${KINDS[type].name} ${assetSymbol}`
+
+interface FigureProps {
+  transaction: Transaction
+}
+
 /** Dollars; for a split, which moves none, the shares it added or took. */
-function Figure({ transaction: { type, amount, quantity, splitRatio } }: TransactionRowProps) {
+export function Figure({ transaction: { type, amount, quantity, splitRatio } }: FigureProps) {
   if (splitRatio !== undefined && quantity !== null) {
     return (
       <>
@@ -60,7 +69,7 @@ function isReverse(ratio: string): boolean {
   return newShares < oldShares
 }
 
-function Details({ transaction }: TransactionRowProps) {
+function Details({ transaction }: FigureProps) {
   const { type, quantity, price, depositRequest, withdrawalRequest, splitRatio } = transaction
   if (depositRequest !== null) {
     const { bankReference, currency } = depositRequest
@@ -94,20 +103,29 @@ function Details({ transaction }: TransactionRowProps) {
 }
 
 /** The fee, and the net amount: a sale credits less than its amount, a withdrawal takes more. */
-function feeNoteOf({ type, amount, fee }: Transaction): ReactNode {
-  const amountCents = parseCents(amount)
-  const feeCents = fee === null ? ZERO_CENTS : parseCents(fee)
-  if (amountCents === null || feeCents === null || feeCents === 0n) return null
+function feeNoteOf(transaction: Transaction): ReactNode {
+  const charged = chargedOf(transaction)
+  if (charged === null) return null
   return (
     <>
-      Fee <Money value={feeCents} /> · {type === 'sell' ? 'net' : 'total'}{' '}
-      <Money value={afterFee(type, amountCents, feeCents)} />
+      Fee <Money value={charged.feeCents} /> · {charged.isNet ? 'net' : 'total'}{' '}
+      <Money value={charged.afterCents} />
     </>
   )
 }
 
-const afterFee = (type: Transaction['type'], amountCents: Cents, feeCents: Cents): Cents =>
-  type === 'sell' ? subtractCents(amountCents, feeCents) : addCents(amountCents, feeCents)
+/** The fee and what the amount is with it; null without a fee. */
+export function chargedOf({
+  type,
+  amount,
+  fee,
+}: Transaction): { feeCents: Cents; afterCents: Cents; isNet: boolean } | null {
+  const amountCents = parseCents(amount)
+  const feeCents = fee === null ? ZERO_CENTS : parseCents(fee)
+  if (amountCents === null || feeCents === null || feeCents === 0n) return null
+  const isNet = type === 'sell'
+  return { feeCents, isNet, afterCents: (isNet ? subtractCents : addCents)(amountCents, feeCents) }
+}
 
 const KINDS = {
   deposit: { name: 'Deposit', icon: <ArrowDownToLine />, isIncoming: true },

@@ -16,11 +16,13 @@ interface EntryRowProps {
   action?: ReactNode
   /** For many lines of details: everything else stays at the top, beside the first line. */
   isTall?: boolean
+  /** Opens the entry: the title becomes a button, and a press anywhere on the row presses it. */
+  onOpen?: () => void
 }
 
 /** One line of a list of money movements: what, when, about what, how much. */
 export function EntryRow(props: EntryRowProps) {
-  const { icon, title, meta, details, figure, figureNote, action, isTall = false } = props
+  const { icon, title, meta, details, figure, figureNote, action, isTall = false, onOpen } = props
   const isMiddle = !isTall && 'lg:self-center'
   const hasNote = Boolean(figureNote)
   return (
@@ -29,6 +31,7 @@ export function EntryRow(props: EntryRowProps) {
         'grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line px-4.5 py-3 ' +
           'first:border-t-0 lg:grid-cols-[auto_minmax(12rem,17rem)_minmax(0,1fr)_auto] md:px-5.5',
         isTall && 'lg:grid-rows-[auto_1fr]',
+        onOpen && OPENING,
       )}
     >
       <span
@@ -41,7 +44,7 @@ export function EntryRow(props: EntryRowProps) {
         {icon}
       </span>
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-strong lg:self-end">
-        {title}
+        {onOpen === undefined ? title : <Opener onOpen={onOpen}>{title}</Opener>}
       </div>
       {action === undefined ? (
         <div
@@ -74,5 +77,23 @@ export function EntryRow(props: EntryRowProps) {
         {details}
       </div>
     </li>
+  )
+}
+
+const OPENING =
+  'relative transition-colors hover:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 ' +
+  'has-focus-visible:outline-focus'
+
+/** The title as a button that covers the whole row. */
+function Opener({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="text-left outline-none after:absolute after:inset-0"
+    >
+      {children}
+    </button>
   )
 }

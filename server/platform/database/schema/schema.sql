@@ -753,6 +753,8 @@ CREATE INDEX corporate_actions_open ON public.corporate_actions USING btree (ex_
 
 CREATE INDEX custom_rates_latest ON public.custom_rates USING btree (currency, id DESC);
 
+CREATE INDEX deposit_requests_customer_reference ON public.deposit_requests USING btree (customer_id, lower(bank_reference) COLLATE "C");
+
 CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (status, id);
 
 CREATE INDEX deposit_requests_reference_prefix ON public.deposit_requests USING btree (lower(bank_reference) COLLATE "C", customer_id, id);
@@ -806,6 +808,10 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX support_tickets_queue ON public.support_tickets USING btree (status, id);
 
 CREATE INDEX totp_secrets_key ON public.totp_secrets USING btree (key_id);
+
+CREATE INDEX transactions_cash ON public.transactions USING btree (customer_id, type, id) WHERE (type IN ('deposit', 'withdraw', 'dividend', 'split'));
+
+CREATE INDEX transactions_instrument ON public.transactions USING btree (customer_id, instrument, type, id) WHERE (instrument IS NOT NULL);
 
 CREATE UNIQUE INDEX transactions_request ON public.transactions USING btree (customer_id, request_id) WHERE (request_id IS NOT NULL);
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEvents } from '#server/trading/portfolio/portfolio-events.ts'
 import { GATHER_EVENTS, LATEST_OF } from '#server/trading/portfolio/portfolio-events.sql.ts'
+import { FIND_TRANSACTIONS, ID_AT } from '#server/trading/transactions/find-transactions.sql.ts'
 import { LIST_TRADES } from '#server/trading/transactions/list-trades.ts'
 import { createPageReads } from '#server/page-reads.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
@@ -120,9 +121,9 @@ test('summing reads no other customer’s trades', async () => {
     1_000_000,
   ])
   expect(others.map(({ index }) => index).toSorted()).toEqual([
+    'transactions_cash',
     'transactions_pkey',
     'transactions_pkey',
-    'transactions_request',
   ])
   expect(others.map(({ rows }) => rows)).toEqual([0, 0, 0])
 })
@@ -166,4 +167,66 @@ test('whether anything happened since costs two probes', async () => {
     { index: 'transactions_pkey', rows: 1 },
     { index: 'transactions_pkey', rows: 1 },
   ])
+})
+
+describe('a page of the history, by filter and search', () => {
+  const FEW = 100
+  let small: string
+  beforeAll(async () => {
+    const fred = await testServer.customer({ username: 'fred', kycStatus: 'approved', cash: '5.00' })
+    small = fred.id
+    await testServer.pool.query(
+      `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at,
+         price_source, amount_cents, fee_cents, fee_bps, created_at)
+       select $1, 1000000000 + n, case when n % 4 = 3 then 'sell' else 'buy' end, 'S' || n % $3, 100000000, 10000000,
+         at, 'the test', 1000, case when n % 4 = 3 then 5 else 0 end, case when n % 4 = 3 then 50 end, at
+       from generate_series(1, $2::int) as n
+       cross join lateral (select $4::timestamptz + n * interval '1 minute' as at) as time
+       union all
+       select customer_id, 999999999, 'buy', 'RARE', 100000000, 10000000, $4, 'the test', 1000, 0, null, $4
+       from unnest(array[$1, $5]::bigint[]) as customer_id`,
+      [fred.id, FEW, SYMBOLS, new Date('2025-11-20T15:00:00Z'), testServer.ada.id],
+    )
+    await testServer.pool.query('analyze transactions')
+  })
+
+  /** The pages that a statement touches. */
+  async function pagesOf(statement: string, values: unknown[]): Promise<number> {
+    const { rows } = await testServer.pool.query(
+      `explain (analyze, buffers, format json) ${statement}`,
+      values,
+    )
+    const [{ Plan: root }] = rows[0]['QUERY PLAN'] as [
+      { Plan: Node & Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> },
+    ]
+    return root['Shared Hit Blocks'] + root['Shared Read Blocks']
+  }
+
+  const PAGE = ['9223372036854775807', '0', 20]
+  const NO_TEXT = [null, null, null, '{}']
+  test.each([
+    ['trades', ['{buy,sell}', '{deposit,withdraw,dividend,split}', '{}', '{}', ...NO_TEXT]],
+    ['deposits', ['{}', '{deposit}', '{}', '{}', ...NO_TEXT]],
+    ['a symbol traded often', ['{}', '{}', '{buy,sell,dividend,split}', '{S3}', null, null, null, '{}']],
+    ['a symbol traded once', ['{}', '{}', '{buy,sell,dividend,split}', '{RARE}', null, null, null, '{}']],
+    ['sales', ['{}', '{}', '{sell}', '{S0,S1,S2,S3,S4,RARE}', ...NO_TEXT]],
+    ['a reference', ['{}', '{}', '{}', '{}', 'rent', '5', '1000000050', '{buy,sell}']],
+  ])('%s touch as few pages with a hundred thousand trades as with a hundred', async (_, asked) => {
+    const few = await pagesOf(FIND_TRANSACTIONS, [small, ...PAGE, ...asked])
+    const many = await pagesOf(FIND_TRANSACTIONS, [testServer.ada.id, ...PAGE, ...asked])
+    expect(many).toBeLessThanOrEqual(few * 2)
+  })
+
+  test('the first transaction of a day is found by halving', async () => {
+    const at = new Date('2026-03-01T00:00:00Z')
+    const few = await pagesOf(ID_AT, [small, at])
+    const many = await pagesOf(ID_AT, [testServer.ada.id, at])
+    expect(many).toBeLessThanOrEqual(few * 3)
+    const { rows } = await testServer.pool.query(ID_AT, [testServer.ada.id, at])
+    const { rows: seen } = await testServer.pool.query(
+      `select min(id) as id from transactions where customer_id = $1 and created_at >= $2 and type <> 'deposit'`,
+      [testServer.ada.id, at],
+    )
+    expect(rows).toEqual(seen)
+  })
 })

@@ -1,21 +1,6 @@
 import type { Ref } from 'react'
-import type { Transaction } from '#contract/trading/orders.ts'
+import { TRANSACTION_FILTERS, type TransactionFilter } from '#domain/trading/transaction-search.ts'
 import { classNames } from '#web/ui/class-names.ts'
-
-export const TRANSACTION_FILTERS = ['all', 'deposits', 'withdrawals', 'trades', 'dividends'] as const
-export type TransactionFilter = (typeof TRANSACTION_FILTERS)[number]
-
-/** Whether a filter shows a transaction. Trades are what changes a holding. */
-export function passes(filter: TransactionFilter, { type }: Pick<Transaction, 'type'>): boolean {
-  return filter === 'all' || SHOWN[filter].includes(type)
-}
-
-const SHOWN: Record<Exclude<TransactionFilter, 'all'>, readonly Transaction['type'][]> = {
-  deposits: ['deposit'],
-  withdrawals: ['withdraw'],
-  trades: ['buy', 'sell', 'split'],
-  dividends: ['dividend'],
-}
 
 interface FilterButtonsProps {
   ref?: Ref<HTMLDivElement>

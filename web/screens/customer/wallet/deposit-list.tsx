@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, Landmark } from 'lucide-react'
 import { type DepositRequest, listDepositRequests } from '#contract/cash/deposits.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
 import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
@@ -10,31 +10,34 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
+import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { isRateOld } from '#web/features/cash/rate-expiry.ts'
 import { RateOrigin } from '#web/features/cash/rate-origin.tsx'
 import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 
+const FAILURE = 'Failed to load deposit requests'
+
 /** Every deposit request with its status, newest first. */
 export function DepositList() {
-  const {
-    data: requests,
-    error,
-    isRefetching,
-    refetch,
-  } = useQuery({ ...queryOf(listDepositRequests, { query: {} }), ...CHANGES_ELSEWHERE })
-  if (requests === undefined) {
+  const pages = useListPages({
+    queryKey: [listDepositRequests.path, 'pages'],
+    ask: (query, options) => call(listDepositRequests, { query }, options),
+  })
+  const { data, error, isRefetching, refetch } = pages
+  if (data === undefined) {
     if (error === null) return <EntrySkeletons rows={5} label="Loading deposit requests" isRequest />
     return (
       <LoadFailure
-        title="Failed to load deposit requests"
+        title={FAILURE}
         text={detailOf(error, 'Your deposit requests are temporarily unavailable')}
         pending={isRefetching}
         onRetry={() => void refetch()}
       />
     )
   }
+  const requests = data.pages.flat()
   if (requests.length === 0) {
     return (
       <EmptyState
@@ -50,11 +53,14 @@ export function DepositList() {
     )
   }
   return (
-    <ol>
-      {requests.map((request) => (
-        <DepositRow key={request.id} request={request} />
-      ))}
-    </ol>
+    <>
+      <ol>
+        {requests.map((request) => (
+          <DepositRow key={request.id} request={request} />
+        ))}
+      </ol>
+      <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />
+    </>
   )
 }
 

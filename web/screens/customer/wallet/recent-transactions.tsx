@@ -8,7 +8,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
-import { TransactionRow } from '#web/features/transactions/transaction-row.tsx'
+import { TransactionList } from '#web/features/transactions/transaction-list.tsx'
 
 const SHOWN_ROWS = 10
 
@@ -62,11 +62,5 @@ function Rows({ transactions }: { transactions: UseQueryResult<Transaction[]> })
       </EmptyState>
     )
   }
-  return (
-    <ol>
-      {data.map((transaction) => (
-        <TransactionRow key={transaction.id} transaction={transaction} />
-      ))}
-    </ol>
-  )
+  return <TransactionList transactions={data} />
 }

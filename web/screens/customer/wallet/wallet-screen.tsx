@@ -47,6 +47,7 @@ export default function WalletScreen() {
             padded={false}
             aria-label="Withdrawal requests"
             tabIndex={0}
+            data-scrolls
             className="relative max-h-[500px] overflow-y-auto"
           >
             <WithdrawalList />

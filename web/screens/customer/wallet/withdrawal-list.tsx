@@ -1,37 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { listWithdrawalRequests, type WithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
+import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
 const CancelWithdrawalDialog = lazy(() => import('./cancel-withdrawal-dialog.tsx'))
 
+const FAILURE = 'Failed to load withdrawal requests'
+
 /** Every withdrawal request with its status, newest first. A pending one can be cancelled. */
 export function WithdrawalList() {
-  const {
-    data: requests,
-    error,
-    isRefetching,
-    refetch,
-  } = useQuery({ ...queryOf(listWithdrawalRequests, { query: {} }), ...CHANGES_ELSEWHERE })
+  const pages = useListPages({
+    queryKey: [listWithdrawalRequests.path, 'pages'],
+    ask: (query, options) => call(listWithdrawalRequests, { query }, options),
+  })
+  const { data, error, isRefetching, refetch } = pages
   const [cancelling, setCancelling] = useState<{ request: WithdrawalRequest; isOpen: boolean }>()
-  if (requests === undefined) {
+  if (data === undefined) {
     if (error === null) return <EntrySkeletons rows={4} label="Loading withdrawal requests" isRequest />
     return (
       <LoadFailure
-        title="Failed to load withdrawal requests"
+        title={FAILURE}
         text={detailOf(error, 'Your withdrawal requests are temporarily unavailable')}
         pending={isRefetching}
         onRetry={() => void refetch()}
       />
     )
   }
+  const requests = data.pages.flat()
   if (requests.length === 0) {
     return <EmptyState icon={<Landmark aria-hidden />}>No withdrawal requests yet</EmptyState>
   }
@@ -46,6 +49,7 @@ export function WithdrawalList() {
           />
         ))}
       </ol>
+      <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />
       <LazyDialog open={cancelling?.isOpen === true}>
         {cancelling !== undefined && (
           <CancelWithdrawalDialog

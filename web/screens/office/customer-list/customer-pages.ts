@@ -1,10 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { adminListCustomers, type ListedCustomer } from '#contract/office/customers.ts'
+import { adminListCustomers } from '#contract/office/customers.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { call } from '#web/lib/api/client.ts'
-import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'
-
-const PAGE_ROWS = 50
+import { useListPages } from '#web/lib/api/list-pages.ts'
 
 /** The filters of the list. A customer must match all that are given. */
 export interface CustomerFilter {
@@ -12,18 +9,9 @@ export interface CustomerFilter {
   kycStatus?: KycStatus
 }
 
-/** Customers, newest first, 50 at a time. The last list stays while the next loads. */
+/** Customers, newest first, a page at a time. */
 export const useCustomerPages = (filter: CustomerFilter) =>
-  useInfiniteQuery({
-    ...CHANGES_ELSEWHERE,
+  useListPages({
     queryKey: [adminListCustomers.path, filter],
-    queryFn: ({ pageParam: before, signal }) =>
-      call(
-        adminListCustomers,
-        { query: { ...filter, limit: String(PAGE_ROWS), ...(before === undefined ? {} : { before }) } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: ListedCustomer[]) => (page.length < PAGE_ROWS ? undefined : page.at(-1)?.id),
-    placeholderData: keepPreviousData,
+    ask: (page, options) => call(adminListCustomers, { query: { ...filter, ...page } }, options),
   })

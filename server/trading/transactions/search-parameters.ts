@@ -1,0 +1,55 @@
+import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
+import { findInstrument } from '#domain/market/catalogue.ts'
+import {
+  FILTERED_TYPES,
+  readTransactionSearch,
+  type TransactionFilter,
+  transactionNumber,
+  type TransactionType,
+} from '#domain/trading/transaction-search.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { TRADED_SYMBOLS } from './find-transactions.sql.ts'
+
+const BOOKED: readonly TransactionType[] = ['deposit', 'withdraw', 'dividend', 'split']
+const OF_SYMBOLS: readonly TransactionType[] = ['buy', 'sell', 'dividend', 'split']
+
+/** The parameters of `FIND_TRANSACTIONS` from $5 on. */
+export async function searchParameters(
+  database: Queryable,
+  customerId: bigint,
+  { show, search }: { show: TransactionFilter; search: string },
+): Promise<unknown[]> {
+  const asked = readTransactionSearch(search)
+  const types = asked.types.filter((type) => FILTERED_TYPES[show].includes(type))
+  const all = (kinds: readonly TransactionType[]) => plainArray(types.filter((type) => kinds.includes(type)))
+  const traded = async () => {
+    const { rows } = await database.query<{ instrument: string }>(TRADED_SYMBOLS, [customerId])
+    return rows.map(({ instrument }) => instrument)
+  }
+  const none = plainArray([])
+  const noText = [null, null, null, none]
+  if (asked.text !== '') {
+    const text = asked.text.toLowerCase()
+    const symbols = (await traded()).filter((symbol) => isNamed(symbol, text))
+    const isDeposit = types.includes('deposit')
+    return [
+      none,
+      none,
+      all(OF_SYMBOLS),
+      plainArray(symbols),
+      isDeposit ? text : null,
+      isDeposit ? parseDepositReference(asked.text) : null,
+      transactionNumber(asked.text),
+      plainArray(types),
+    ]
+  }
+  const [isBuy, isSell] = [types.includes('buy'), types.includes('sell')]
+  if (isBuy === isSell) return [isBuy ? all(['buy', 'sell']) : none, all(BOOKED), none, none, ...noText]
+  // Of one side alone there may be few among many of the other: from symbol to symbol.
+  return [none, all(BOOKED), all(['buy', 'sell']), plainArray(await traded()), ...noText]
+}
+
+/** Whether an asset's symbol or name contains the text, which is in lower case. */
+const isNamed = (symbol: string, text: string): boolean =>
+  symbol.toLowerCase().includes(text) || (findInstrument(symbol)?.name.toLowerCase().includes(text) ?? false)

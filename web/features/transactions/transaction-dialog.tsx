@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import type { Transaction } from '#contract/trading/orders.ts'
+import { maskedAccount } from '#web/features/cash/masked-account.ts'
+import { SentAmount } from '#web/features/cash/sent-amount.tsx'
+import { ButtonLink } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Price } from '#web/ui/figures/price.tsx'
+import { Quantity } from '#web/ui/figures/quantity.tsx'
+import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
+import { CopyButton } from '#web/ui/messages/copy-button.tsx'
+import { chargedOf, Figure, transactionTitle } from './transaction-row.tsx'
+
+interface TransactionDialogProps {
+  transaction: Transaction
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Everything about one transaction. */
+export default function TransactionDialog({ transaction, open, onOpenChange }: TransactionDialogProps) {
+  const { assetSymbol } = transaction
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={transactionTitle(transaction)} placement="right">
+      <p className="mb-5 text-2xl font-semibold">
+        <Figure transaction={transaction} />
+      </p>
+      <SummaryList>
+        {linesOf(transaction).map(({ label, value }) => (
+          <SummaryRow key={label} label={label}>
+            {value}
+          </SummaryRow>
+        ))}
+      </SummaryList>
+      {assetSymbol !== null && (
+        <ButtonLink to={`/asset/${assetSymbol}`} variant="secondary" className="mt-6 w-full">
+          View {assetSymbol}
+        </ButtonLink>
+      )}
+    </Dialog>
+  )
+}
+
+interface Line {
+  label: string
+  value: ReactNode
+}
+
+function linesOf(transaction: Transaction): Line[] {
+  const { id, createdAt } = transaction
+  return [
+    { label: 'Date', value: <DateTime value={createdAt} /> },
+    ...tradeLines(transaction),
+    ...feeLines(transaction),
+    ...requestLines(transaction),
+    {
+      label: 'Number',
+      value: (
+        <span className="-my-2 inline-flex items-center gap-1">
+          #{id} <CopyButton label="Copy number" text={id} />
+        </span>
+      ),
+    },
+  ]
+}
+
+function tradeLines({ type, quantity, price, splitRatio }: Transaction): Line[] {
+  if (splitRatio !== undefined) return [{ label: 'New for old', value: splitRatio.replace(':', ' for ') }]
+  const isDividend = type === 'dividend'
+  return [
+    ...(quantity === null ? [] : [{ label: 'Shares', value: <Quantity value={quantity} exact /> }]),
+    ...(price === null
+      ? []
+      : [{ label: isDividend ? 'Per share' : 'Price', value: <Price value={price} exact={isDividend} /> }]),
+  ]
+}
+
+function feeLines(transaction: Transaction): Line[] {
+  const charged = chargedOf(transaction)
+  if (charged === null) return []
+  return [
+    { label: 'Fee', value: <Money value={charged.feeCents} /> },
+    { label: charged.isNet ? 'You received' : 'Total', value: <Money value={charged.afterCents} /> },
+  ]
+}
+
+function requestLines({ depositRequest, withdrawalRequest }: Transaction): Line[] {
+  return [
+    ...(depositRequest === null
+      ? []
+      : [
+          ...(depositRequest.currency === 'USD'
+            ? []
+            : [{ label: 'Sent', value: <SentAmount request={depositRequest} /> }]),
+          {
+            label: 'Reference',
+            value: <span className="wrap-anywhere">{depositRequest.bankReference}</span>,
+          },
+        ]),
+    ...(withdrawalRequest === null
+      ? []
+      : [
+          { label: 'Bank', value: <span className="wrap-anywhere">{withdrawalRequest.bankName}</span> },
+          { label: 'Account', value: maskedAccount(withdrawalRequest.bankAccountNumber) },
+        ]),
+  ]
+}

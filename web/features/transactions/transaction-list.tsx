@@ -1,0 +1,53 @@
+import { lazy, useState } from 'react'
+import type { Transaction } from '#contract/trading/orders.ts'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { byMonth } from './months.ts'
+import { TransactionRow } from './transaction-row.tsx'
+
+const TransactionDialog = lazy(() => import('./transaction-dialog.tsx'))
+
+interface TransactionListProps {
+  transactions: readonly Transaction[]
+  /** Also shows the numbers, and the months as headings: for a list of any length. */
+  isWhole?: boolean
+}
+
+/** Transactions in the order given. Each opens its details. */
+export function TransactionList({ transactions, isWhole = false }: TransactionListProps) {
+  const [opened, setOpened] = useState<{ transaction: Transaction; isOpen: boolean }>()
+  const listed = (rows: readonly Transaction[]) => (
+    <ol>
+      {rows.map((transaction) => (
+        <TransactionRow
+          key={transaction.id}
+          transaction={transaction}
+          numbered={isWhole}
+          onOpen={() => setOpened({ transaction, isOpen: true })}
+        />
+      ))}
+    </ol>
+  )
+  return (
+    <>
+      {isWhole
+        ? byMonth(transactions).map(({ name, rows }) => (
+            <section key={name} aria-label={name} className="border-t border-line first:border-t-0">
+              <h2 className="border-b border-line bg-surface-2 px-4.5 py-1.5 text-xs font-medium text-fg-2 md:px-5.5">
+                {name}
+              </h2>
+              {listed(rows)}
+            </section>
+          ))
+        : listed(transactions)}
+      <LazyDialog open={opened?.isOpen === true}>
+        {opened !== undefined && (
+          <TransactionDialog
+            transaction={opened.transaction}
+            open={opened.isOpen}
+            onOpenChange={(isOpen) => setOpened({ ...opened, isOpen })}
+          />
+        )}
+      </LazyDialog>
+    </>
+  )
+}

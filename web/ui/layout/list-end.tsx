@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import type { ListPages } from '#web/lib/api/list-pages.ts'
+import { LoadFailureLine } from '../messages/load-failure.tsx'
+import { Spinner } from '../loading/spinner.tsx'
+
+/** The next page is asked for when the end of the list is this far below the screen. */
+const AHEAD = '800px'
+
+interface ListEndProps {
+  pages: ListPages
+  /** More than one page was needed: the end is worth a word. */
+  isLong: boolean
+  /** "Failed to load transactions". */
+  failure: string
+}
+
+/** Under the last loaded row: loads the next page when it comes near, says that it failed, or that this is the end. */
+export function ListEnd({ pages, isLong, failure }: ListEndProps) {
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = pages
+  const end = useRef<HTMLDivElement>(null)
+  // A refresh under way comes first: asking for more would give it up.
+  useNearness(end, hasNextPage && !isFetching && !isFetchNextPageError, () => void fetchNextPage())
+  if (isFetchNextPageError) {
+    return (
+      <LoadFailureLine
+        title={failure}
+        text={detailOf(error, 'Please check your connection and try again')}
+        pending={isFetchingNextPage}
+        onRetry={() => void fetchNextPage()}
+        className="justify-between border-t border-line px-4.5 py-3 md:px-5.5"
+      />
+    )
+  }
+  if (hasNextPage) {
+    return (
+      <div
+        ref={end}
+        role="status"
+        className="flex min-h-14 items-center justify-center gap-2 border-t border-line text-sm text-fg-3"
+      >
+        {isFetchingNextPage && (
+          <>
+            <Spinner /> Loading more…
+          </>
+        )}
+      </div>
+    )
+  }
+  return isLong ? (
+    <p className="border-t border-line py-3 text-center text-sm text-fg-3">End of list</p>
+  ) : null
+}
+
+/** Calls `onNear` each time that the element comes near the screen, or is there when it begins to watch. */
+function useNearness(place: RefObject<HTMLElement | null>, isWatching: boolean, onNear: () => void): void {
+  const near = useEffectEvent(onNear)
+  useEffect(() => {
+    const element = place.current
+    if (!isWatching || element === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) near()
+      },
+      // The margin of the page does not reach into a list that scrolls by itself: that one is given.
+      { root: element.closest('[data-scrolls]'), rootMargin: `0px 0px ${AHEAD} 0px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place, isWatching])
+}
