@@ -4,7 +4,7 @@ import { CHANGES_ELSEWHERE } from './query.ts'
 const PAGE_ROWS = 50
 
 /** What a page is asked for by: how many rows, and the last id of the page before it. */
-export interface PageQuery {
+interface PageQuery {
   limit: string
   before?: string
 }

@@ -19,13 +19,7 @@ beforeAll(async () => {
     [testServer.ada.id, TRADES],
     [carl.id, 20_000],
   ] as const) {
-    testServer.breaks(
-      'corporate-actions-are-audited',
-      'costs-replay',
-      'split-scales-every-holding',
-      'trades-have-their-transfers',
-      'trades-under-an-approved-profile',
-    )
+    testServer.breaks('corporate-actions-are-audited', 'costs-replay', 'trades-have-their-transfers')
     await testServer.pool.query(
       `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at,
          price_source, amount_cents, fee_cents, fee_bps, created_at)
