@@ -7,6 +7,7 @@ import { createPageReads } from '#server/page-reads.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 const TRADES = 100_000
+const SLICE = 10_000
 const SYMBOLS = 5
 const DAYS = 350
 
@@ -20,16 +21,18 @@ beforeAll(async () => {
     [carl.id, 20_000],
   ] as const) {
     testServer.breaks('corporate-actions-are-audited', 'costs-replay', 'trades-have-their-transfers')
-    await testServer.pool.query(
-      `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at,
+    // In slices: all at once is too long for a busy machine's statement timeout.
+    for (let first = 1; first <= count; first += SLICE)
+      await testServer.pool.query(
+        `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at,
          price_source, amount_cents, fee_cents, fee_bps, created_at)
        select $1, 1000000000 + n, case when n % 4 = 3 then 'sell' else 'buy' end, 'S' || n % $5, 100000000, 10000000,
          at, 'the test', 1000, case when n % 4 = 3 then 5 else 0 end,
          case when n % 4 = 3 then 50 end, at
-       from generate_series(1, $2::int) as n
+       from generate_series($6::int, $7::int) as n
        cross join lateral (select $3::timestamptz + n * ($4::int * interval '1 day' / $2::int) as at) as time`,
-      [customer, count, new Date('2025-11-20T15:00:00Z'), DAYS, SYMBOLS],
-    )
+        [customer, count, new Date('2025-11-20T15:00:00Z'), DAYS, SYMBOLS, first, first + SLICE - 1],
+      )
   }
   // Splits since, of instruments that none of these customers holds any more.
   await testServer.pool.query(
