@@ -67,7 +67,7 @@ test('a cancelled action is not carried out, even if it is announced again', asy
     '2026-11-24 KO: dividend 1.00 a share (operator), canceled',
   )
   await expect(run(corporateActionsCancel, 'KO 2026-11-24 dividend')).rejects.toThrow(
-    'No dividend of KO on 2026-11-24 waits to be carried out.',
+    'No dividend of KO on 2026-11-24 is pending.',
   )
   await fixture.expectBooksHold()
 })
@@ -100,13 +100,13 @@ describe('one sentence refuses', () => {
       'a date that is none',
       corporateActionsDividend,
       'KO 2026-02-30 1',
-      '"2026-02-30" is no date: it is written 2026-11-19.',
+      '"2026-02-30" is not a date. Write it as 2026-11-19.',
     ],
     [
       'an amount that is none',
       corporateActionsDividend,
       'KO 2026-12-01 0',
-      '"0" is no amount a share: it is written 0.2775.',
+      '"0" is not an amount a share. Write it as 0.2775.',
     ],
     ['a day long past', corporateActionsDividend, 'KO 2026-11-01 1', '2026-11-01 is more than 7 days ago.'],
     [
@@ -125,7 +125,7 @@ describe('one sentence refuses', () => {
 
   test('a ratio that is none', () =>
     expect(run(corporateActionsSplit, 'KO 2026-12-01 1:1', REAL)).rejects.toThrow(
-      '"1:1" is no ratio: four new shares for one are 4:1.',
+      '"1:1" is not a ratio. Four new shares for one are 4:1.',
     ))
 
   test('a split of the simulated market, whose prices would not follow', () =>
@@ -135,6 +135,6 @@ describe('one sentence refuses', () => {
 
   test('taking back a split of the simulated market, whose prices follow it', () =>
     expect(run(corporateActionsCancel, 'KO 2026-12-01 split')).rejects.toThrow(
-      'A split of the simulated market cannot be taken back',
+      'A split of the simulated market cannot be canceled',
     ))
 })

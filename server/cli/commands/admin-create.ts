@@ -17,7 +17,7 @@ export const adminCreate: Verb = {
     const made = { username, passwordHash, madeBy: 'the command line' as const, at: context.clock.now() }
     const refusal = await withDatabase(context, (pool) => createAdministrator(pool, made))
     if (refusal) throw new CommandRefusal(`The username ${username} is in use; choose another.`)
-    context.say(`${username} is an administrator now.`)
-    if (generated !== undefined) context.say(`Password, shown only now: ${generated}`)
+    context.say(`${username} is now an administrator.`)
+    if (generated !== undefined) context.say(`Password, shown only once: ${generated}`)
   },
 }

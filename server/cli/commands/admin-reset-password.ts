@@ -17,6 +17,6 @@ export const adminResetPassword: Verb = {
     )
     if (refusal) throw new CommandRefusal(`There is no administrator ${username}.`)
     context.say(`${username} has a new password and is signed out everywhere.`)
-    if (generated !== undefined) context.say(`Password, shown only now: ${generated}`)
+    if (generated !== undefined) context.say(`Password, shown only once: ${generated}`)
   },
 }

@@ -31,7 +31,7 @@ export const backupCreate: Verb = {
     )
     if (!context.config.backupKey)
       context.say(
-        'It is not encrypted, and holds personal data and password hashes: set BACKUP_KEY, or keep it accordingly.',
+        'It is not encrypted and holds personal data and password hashes. Set BACKUP_KEY, or store it safely.',
       )
   },
 }
@@ -47,7 +47,7 @@ export const backupVerify: Verb = {
       verifyBackup(path, context.config.backupKey),
     )
     context.say(
-      `${path} is whole: ${counted(rows)} rows of ${tables} tables, made at ${createdAt}, at migration ${migration}.`,
+      `${path} is complete: ${counted(rows)} rows of ${tables} tables, made at ${createdAt}, at migration ${migration}.`,
     )
   },
 }
@@ -69,7 +69,7 @@ export const backupRestore: Verb = {
           at: context.clock.now(),
         }),
       )
-      context.say(`${counted(rows)} rows are restored, as they were at ${createdAt}.`)
+      context.say(`${counted(rows)} rows restored, as of ${createdAt}.`)
       const { broken, checked } = await verifyBooks(connection)
       const audit = await verifyAudit(connection)
       const problems = [
@@ -78,7 +78,7 @@ export const backupRestore: Verb = {
       ]
       if (problems.length > 0)
         throw new CommandRefusal(
-          `What was restored does not hold, as it did not when it was backed up: ${problems.join(', ')}.`,
+          `The restored data fails checks that it failed when it was backed up: ${problems.join(', ')}.`,
         )
       context.say(`All ${checked} invariants hold, and the audit log is unbroken.`)
       const pool = openPool(connection, context.log, 1)

@@ -8,7 +8,7 @@ export const configCheck: Verb = {
   takes: '',
   does: 'reads every setting and says what is wrong with the first bad one',
   async run({ config, say }) {
-    say(`Every setting can be used. The server would answer on ${config.host} port ${config.port}.`)
+    say(`Every setting is valid. The server would listen on ${config.host} port ${config.port}.`)
     for (const text of riskySettings(config)) say(`Warning: ${text}.`)
     const { mail } = config
     if (mail) say(`Mail goes through ${describeSmtp(mail.smtp)} from ${describeMailbox(mail.from)}.`)

@@ -28,7 +28,7 @@ export function symbolOf(word: string): string {
 export function dateOf(word: string): NewYorkDate {
   const date = parseNewYorkDate(word)
   if (date === null || date < CALENDAR_STARTS || date > CALENDAR_ENDS) {
-    throw new CommandRefusal(`"${word}" is no date: it is written 2026-11-19.`)
+    throw new CommandRefusal(`"${word}" is not a date. Write it as 2026-11-19.`)
   }
   return date
 }

@@ -16,7 +16,7 @@ export const corporateActionsCancel: Verb = {
     }
     if (kind === 'split' && context.config.marketData === 'simulated') {
       throw new CommandRefusal(
-        'A split of the simulated market cannot be taken back: ' +
+        'A split of the simulated market cannot be canceled: ' +
           'its prices follow it, and every holding would change its worth.',
       )
     }
@@ -25,7 +25,7 @@ export const corporateActionsCancel: Verb = {
       cancelAction({ pool, clock: context.clock }, named),
     )
     if (isRefusal(cancelled)) {
-      throw new CommandRefusal(`No ${kind} of ${named.symbol} on ${named.exDate} waits to be carried out.`)
+      throw new CommandRefusal(`No ${kind} of ${named.symbol} on ${named.exDate} is pending.`)
     }
     context.say(`The ${kind} of ${named.symbol} on ${named.exDate} will not be carried out.`)
   },

@@ -11,7 +11,7 @@ export const corporateActionsDividend: Verb = {
   async run(context, [symbol = '', exDate = '', dollars = '']) {
     const perShare = parsePrice(dollars)
     if (perShare === null || perShare === 0n) {
-      throw new CommandRefusal(`"${dollars}" is no amount a share: it is written 0.2775.`)
+      throw new CommandRefusal(`"${dollars}" is not an amount a share. Write it as 0.2775.`)
     }
     await announceByHand(context, {
       kind: 'dividend',

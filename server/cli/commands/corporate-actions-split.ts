@@ -16,7 +16,8 @@ export const corporateActionsSplit: Verb = {
       )
     }
     const split = parseRatio(ratio)
-    if (split === null) throw new CommandRefusal(`"${ratio}" is no ratio: four new shares for one are 4:1.`)
+    if (split === null)
+      throw new CommandRefusal(`"${ratio}" is not a ratio. Four new shares for one are 4:1.`)
     await announceByHand(context, { kind: 'split', symbol: symbolOf(symbol), exDate: dateOf(exDate), split })
   },
 }

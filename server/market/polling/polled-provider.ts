@@ -78,7 +78,7 @@ function subscribeToProvider(
   const stream = source.createStream?.(isWanted)
   const trades = stream && createTradePublisher({ name, stream, ingestor, period, database, log })
   const leading = createTickingJob({
-    name: 'lead the requests of prices, or try to',
+    name: 'lead price polling',
     everyMs: LEAD_EVERY_MS,
     tick: () => leadership?.check(),
   })

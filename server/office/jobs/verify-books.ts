@@ -24,7 +24,7 @@ export interface BooksVerificationDeps {
 /** Verifies the books once an hour, on the node that looks first. A stop aborts a verification. */
 export function createBooksVerification(deps: BooksVerificationDeps): PeriodicJob {
   return createPeriodicJob({
-    name: 'verify the books if that is an hour ago',
+    name: 'verify the books when an hour has passed',
     everyMs: LOOK_EVERY_MS,
     work: (stopping) =>
       verifyDueBooks(deps, stopping).catch((error: unknown) => {

@@ -105,7 +105,7 @@ describe.each([
     const empty = await emptyDatabase()
     const { said, refused } = await restore(empty.connection, env)
     expect(refused).toBeNull()
-    expect(said[0]).toMatch(/^\d+ rows are restored, as they were at 20/)
+    expect(said[0]).toMatch(/^\d+ rows restored, as of 20/)
     expect(said[1]).toBe(`All ${CHECKS.length} invariants hold, and the audit log is unbroken.`)
     const before = await contentsOf(books.connection)
     expect(before['transfers']).not.toHaveLength(0)
@@ -120,7 +120,7 @@ describe.each([
     expect(refused).toBeNull()
     const [, rows] = /holds ([\d,]+) rows of \d+ tables\.$/.exec(created[0] ?? '') ?? []
     expect(said).toEqual([
-      expect.stringMatching(new RegExp(`is whole: ${rows} rows of \\d+ tables, made at `)),
+      expect.stringMatching(new RegExp(`is complete: ${rows} rows of \\d+ tables, made at `)),
     ])
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
@@ -215,7 +215,7 @@ test('one in the open is refused where there is a key: anyone could have put it 
 })
 
 test('one in the open is said to be so', async () => {
-  expect((await create()).said[2]).toMatch(/^It is not encrypted, and holds personal data/)
+  expect((await create()).said[2]).toMatch(/^It is not encrypted and holds personal data/)
   expect((await create(KEY, join(folder, 'encrypted'))).said).toHaveLength(2)
 })
 

@@ -37,7 +37,7 @@ test('the start log of a server with a simulated market lists every loop, in the
     'fill queued orders, every 1 s',
     'look at the clients of the stream of changes, every 5 s',
     'remove expired rows, every 10 min',
-    'verify the books if that is an hour ago, every 5 min',
+    'verify the books when an hour has passed, every 5 min',
   ])
 })
 
@@ -46,7 +46,7 @@ test('with a provider it lists who leads, what is requested and what is streamed
   closing = market.close
   expect(market.testServer.app.jobs.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
-      'lead the requests of prices, or try to',
+      'lead price polling',
       'request the prices that are due',
       'keep the stream of trades open',
       'publish the trades of the stream',

@@ -6,7 +6,7 @@ import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../../../
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
 import { type IdentityNode, startIdentityNode } from './identity-node.ts'
 
-const SHOWN = /^Password, shown only now: (\S{20})$/m
+const SHOWN = /^Password, shown only once: (\S{20})$/m
 
 let database: FreshDatabase
 let clock: TestClock
@@ -119,7 +119,7 @@ describe('admin create', () => {
   test('makes an administrator with a generated password', async () => {
     const { code, output, errors } = await northfold('admin create Hilda')
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
-    expect(output).toContain('Hilda is an administrator now.')
+    expect(output).toContain('Hilda is now an administrator.')
     expect(await logIn('hilda', SHOWN.exec(output)?.[1] ?? '')).toBe(200)
     expect(await auditOf('Hilda')).toMatchObject([
       { action: 'administrator.created', actor_id: null, after: { by: 'the command line' } },
@@ -128,7 +128,7 @@ describe('admin create', () => {
 
   test('takes a password from a pipe and does not repeat it', async () => {
     const { code, output } = await northfold('admin create igor', { piped: `${PASSWORD}\n` })
-    expect({ code, output }).toEqual({ code: 0, output: 'igor is an administrator now.\n' })
+    expect({ code, output }).toEqual({ code: 0, output: 'igor is now an administrator.\n' })
     expect(await logIn('igor', PASSWORD)).toBe(200)
   })
 
