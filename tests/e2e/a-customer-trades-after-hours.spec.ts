@@ -72,9 +72,9 @@ test(
         await route.abort()
       })
       await page.getByRole('button', { name: 'Buy AAPL' }).click()
-      await expect(page.getByText('Purchase failed').first()).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveText("We couldn't confirm this order. Checking…")
       await page.unroute('**/api/buy')
-      await page.getByRole('button', { name: 'Buy AAPL' }).click()
+      await expect(page.getByRole('alert')).toHaveCount(0)
       await expect(page.getByText('Purchase successful').first()).toBeVisible()
       const { body: orders } =
         await hedy.get<{ type: string; quantity: string | null }[]>('/api/transactions')

@@ -47,7 +47,8 @@ export const backupVerify: Verb = {
       verifyBackup(path, context.config.backupKey),
     )
     context.say(
-      `${path} is complete: ${counted(rows)} rows of ${tables} tables, made at ${createdAt}, at migration ${migration}.`,
+      `${path} is complete: ${counted(rows)} rows of ${tables} tables, made at ${createdAt}, ` +
+        `at migration ${migration}.`,
     )
   },
 }
