@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { approve, openAdminPage } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -96,7 +96,7 @@ test('a customer asks for a payout, takes it back, asks again, and is paid what 
     await expect(request).not.toContainText('not the full name')
     await expectAccessible(adminPage)
     await request.getByRole('button', { name: 'Approve' }).focus()
-    await adminPage.keyboard.press('a')
+    await approve(request, () => adminPage.keyboard.press('a'))
     await expect(adminPage.locator('.toast')).toContainText(
       "Withdrawal approvedFunds deducted from the user's wallet",
     )

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { approve, openAdminPage } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -149,7 +149,7 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
     const balance = page.getByRole('region', { name: /Available Balance/ })
     await expect(balance).toContainText('$1,000.00')
     await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
-    await adminPage.getByRole('article').getByRole('button', { name: 'Approve' }).click()
+    await approve(adminPage.getByRole('article'))
     await expect(adminPage.getByText('Request approved').first()).toBeVisible()
     await expect(balance).toContainText('$2,152.07')
     await expect(row).toContainText('Approved')

@@ -31,8 +31,9 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     email: `${jarka}@example.org`,
     newPassword: 'Another-Harbour-43',
   })
-  await makeApplicant(product.url, other)
+  await makeApplicant(product.url, other, jarka)
   const card = (username: string) => page.getByRole('article', { name: `Request from ${username}` })
+  const warned = page.getByRole('dialog', { name: 'Approve despite warnings?' })
   const counts = async () => (await (await page.request.get('/api/admin/counts')).json()) as QueueCounts
 
   await signIn(page)
@@ -57,6 +58,8 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     await expectAccessible(page)
     await page.keyboard.press('Tab')
     await page.keyboard.press('a')
+    // With warnings it asks first.
+    await warned.getByRole('button', { name: 'Approve' }).press('Enter')
     await expect(page.getByText('Request approved').first()).toBeVisible()
     await expect(page.getByText('No requests found')).toBeVisible()
     await expect(page.getByRole('tab', { name: `Deposit Requests ${before.deposits - 1}` })).toBeVisible()
@@ -138,6 +141,7 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     await expectAccessible(page)
     await page.keyboard.press('Tab')
     await page.keyboard.press('a')
+    await warned.getByRole('button', { name: 'Approve' }).press('Enter')
     await expect(page.getByText('Profile approved').first()).toBeVisible()
     await expect(page.getByText('No requests found')).toBeVisible()
     await page.getByRole('button', { name: 'Show all pending requests' }).press('Enter')

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { approve, openAdminPage } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { OPEN_MARKET, startProduct } from '../support/product.ts'
 import { signInByCall } from '../support/sign-in.ts'
@@ -46,10 +46,14 @@ test(
       await expect(card).toContainText('Rate expired.')
       await expectAccessible(late)
       await card.getByRole('button', { name: 'Approve' }).click()
+      const dialog = late.getByRole('dialog', { name: 'Approve despite warnings?' })
+      await expectAccessible(late)
+      await dialog.getByRole('button', { name: 'Approve' }).click()
       await expect(late.getByText('Approval failed').first()).toBeVisible()
       await expect(
         late.getByText('The exchange rate has expired. Reprice the request first').first(),
       ).toBeVisible()
+      await expect(dialog).toHaveCount(0)
     })
 
     await test.step('repriced, it says so to both', async () => {
@@ -75,7 +79,7 @@ test(
     await test.step('approved, it adds what it was repriced to', async () => {
       const [priced] = await (await page.request.get('/api/deposit-requests?limit=1')).json()
       expect(priced.repricedAt).not.toBeNull()
-      await card.getByRole('button', { name: 'Approve' }).click()
+      await approve(card)
       await expect(late.getByText('Request approved').first()).toBeVisible()
       await expect(row).toContainText('Approved')
       const wallet = await (await page.request.get('/api/wallet')).json()

@@ -1,5 +1,5 @@
 import type { APIResponse, Page } from '@playwright/test'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { approve, openAdminPage } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PROFILE } from '../support/people.ts'
@@ -176,12 +176,15 @@ test('an administrator’s decision whose answer is lost is told as decided', as
       const count = await request.count()
       await stopPolling(path)
       const answers = await cutFirstAnswer(adminPage, new RegExp(`^${path}/\\d+/${decision}$`))
-      const button = decision === 'approve' ? 'Approve' : 'Reject'
-      await request.first().getByRole('button', { name: button }).click()
+      const card = request.first()
       if (decision === 'reject') {
+        await card.getByRole('button', { name: 'Reject' }).click()
         await dialog.getByLabel('Rejection Reason').fill('The bank does not know this transfer.')
         await dialog.getByRole('button', { name: 'Confirm Rejection' }).click()
-      } else if (toast === 'Password reset approved') {
+      } else if (toast !== 'Password reset approved') {
+        await approve(card)
+      } else {
+        await card.getByRole('button', { name: 'Approve' }).click()
         await dialog.getByRole('button', { name: 'Approve Reset' }).click()
       }
       const what = decision === 'approve' ? 'approval' : 'rejection'

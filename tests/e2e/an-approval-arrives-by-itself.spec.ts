@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { approve, openAdminPage } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PROFILE } from '../support/people.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -46,7 +46,7 @@ test('an approved profile and a credited deposit show on the customer’s open p
     const request = adminPage.getByRole('article', { name: `Request from ${username}` })
     await expect(request).toBeVisible()
     const asked = profileCalls()
-    await request.getByRole('button', { name: 'Approve' }).click()
+    await approve(request)
     await expect(page.getByText('Pending Review')).toHaveCount(0)
     await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
     await expect(page.getByText('Profile approved').first()).toBeVisible()
@@ -72,7 +72,7 @@ test('an approved profile and a credited deposit show on the customer’s open p
     await expect(request).toBeVisible()
     await expect(balance).toContainText('$0.00')
     expect(walletCalls()).toBe(asked)
-    await request.getByRole('button', { name: 'Approve' }).click()
+    await approve(request)
     await expect(balance).toContainText('$5,000.00')
     await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
     expect(walletCalls()).toBe(asked + 1)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { parseCents } from '#domain/money/money.ts'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { approve, openAdminPage } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PASSPORT } from '../support/paper.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -85,7 +85,7 @@ test(
       await expect(request).toContainText(/Submitted Nov 18, 2026 \d\d:\d\d/)
       await expect(request.getByRole('link', { name: 'View Document' })).toBeVisible()
       await expectAccessible(adminPage)
-      await request.getByRole('button', { name: 'Approve' }).click()
+      await approve(request)
       await expectToast(adminPage, 'Profile approved', 'User can now trade and deposit funds')
       await expect(request).toHaveCount(0)
     })
@@ -116,7 +116,7 @@ test(
       await expect(factOf(request, 'User ID')).toHaveText(/^\d+$/)
       await expect(factOf(request, 'Submitted')).toHaveText(/^Nov 18, 2026 \d\d:\d\d$/)
       await expectAccessible(adminPage)
-      await request.getByRole('button', { name: 'Approve' }).click()
+      await approve(request)
       await expectToast(adminPage, 'Request approved', "Deposit credited to the user's wallet")
     })
 

@@ -41,6 +41,8 @@ test(
     // From here on the page's time goes only where it is told to.
     await adminPage.clock.pauseAt(await adminPage.evaluate(() => Date.now() + 10_000))
     await press(0)
+    // The approval can be undone until then.
+    await adminPage.clock.runFor(5_000)
     await expect(async () => {
       await adminPage.clock.runFor(20)
       expect(await card(0).count()).toBe(0)

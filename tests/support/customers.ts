@@ -1,4 +1,3 @@
-import { PASSPORT } from './paper.ts'
 import { type Client, createClient } from './client.ts'
 import { ADMINISTRATOR } from './product.ts'
 
@@ -6,12 +5,12 @@ import { ADMINISTRATOR } from './product.ts'
 export const CUSTOMERS_PASSWORD = 'Quiet-Harbour-42'
 
 /** A customer of a running product, made over HTTP as a browser would, with a profile that waits for review. */
-export async function makeApplicant(url: string, username: string): Promise<Client> {
+export async function makeApplicant(url: string, username: string, papersOf = username): Promise<Client> {
   const client = createClient(url)
   const [email, firstName, lastName] = [`${username}@example.org`, 'Ada', 'Lovelace']
   const password = CUSTOMERS_PASSWORD
   await settled(client.post('/api/register', { username, email, firstName, lastName, password }))
-  await settled(client.post('/api/profile', APPLICATION))
+  await settled(client.post('/api/profile', { ...APPLICATION, ...papers(papersOf) }))
   return client
 }
 
@@ -55,6 +54,10 @@ const APPLICATION = {
   postalCode: 'SW1Y 4JH',
   country: 'United Kingdom',
   idType: 'passport',
-  idNumber: 'P1234567',
-  idDocument: `data:${PASSPORT.mimeType};base64,${PASSPORT.buffer.toString('base64')}`,
 }
+
+/** An ID number and a document of one person's own: customers who share theirs are warned about in every review. */
+export const papers = (username: string) => ({
+  idNumber: `P${username.replaceAll(/\W/g, '')}`,
+  idDocument: `data:application/pdf;base64,${Buffer.from(`%PDF-1.4\n% ${username}\n%%EOF\n`).toString('base64')}`,
+})

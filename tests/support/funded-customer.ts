@@ -1,4 +1,5 @@
 import { type APIResponse, type Page, expect } from '@playwright/test'
+import { papers } from './customers.ts'
 import { PASSWORD, PROFILE } from './people.ts'
 
 /** Who a page is signed in as. */
@@ -25,7 +26,9 @@ export async function signUpWithMoney(
 ): Promise<SignedUp> {
   await signUp(page, username, firstName)
   const profile = await answered(
-    page.request.post('/api/profile', { data: { ...PROFILE, fullName: 'Ada Lovelace' } }),
+    page.request.post('/api/profile', {
+      data: { ...PROFILE, ...papers(username), fullName: 'Ada Lovelace' },
+    }),
   )
   await answered(adminPage.request.post(`/api/admin/profiles/${profile.id}/approve`))
   for (const amount of deposits) {

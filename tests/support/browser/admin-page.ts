@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, type Page, expect } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test'
 import { ADMINISTRATOR } from '../product.ts'
 import { signInByCall } from '../sign-in.ts'
 
@@ -13,4 +13,16 @@ export async function openAdminPage(
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()
   return page
+}
+
+/** Approves a card's request by a press, and confirms it where there are warnings. */
+export async function approve(
+  card: Locator,
+  press = () => card.getByRole('button', { name: 'Approve' }).click(),
+): Promise<void> {
+  const dialog = card.page().getByRole('dialog', { name: 'Approve despite warnings?' })
+  const confirm = dialog.getByRole('button', { name: 'Approve' })
+  await press()
+  await expect(confirm.or(card.getByText('Approving…'))).toBeVisible()
+  if (await confirm.isVisible()) await confirm.click()
 }

@@ -80,6 +80,7 @@ const QUEUE: readonly Shortcut[] = [
   { keys: ['K'], does: 'Previous request' },
   { keys: ['A'], does: 'Approve the focused request' },
   { keys: ['R'], does: 'Reject the focused request' },
+  { keys: ['U'], does: 'Undo the approval of the focused request' },
   { keys: ['/'], does: 'Search the queue' },
 ]
 

@@ -33,6 +33,8 @@ export async function call<E extends Endpoint>(
     credentials: 'same-origin',
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    // A decision that is sent as its page is left arrives. With a body there would be a limit of 64 kB.
+    keepalive: body === undefined && endpoint.method !== 'GET',
     ...(signal === undefined ? {} : { signal }),
   })
   if (response.ok) return response.json()

@@ -3,6 +3,8 @@ export interface ToastMessage {
   description?: string
   /** Errors use the destructive style and interrupt a screen reader. */
   tone?: 'plain' | 'success' | 'error'
+  /** A button beside the text. Pressing it closes the message. */
+  action?: { label: string; press: () => void }
 }
 
 export interface ShownToast extends ToastMessage {

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { classNames } from '../class-names.ts'
+import { buttonVariants } from '../buttons/button.tsx'
 import { ICON_BUTTON } from '../buttons/icon-button.tsx'
 import { dismissToast, type ShownToast } from './toast.ts'
 
@@ -33,6 +34,15 @@ export default function Toaster({ message }: { message: ShownToast }) {
             </Radix.Description>
           )}
         </div>
+        {message.action !== undefined && (
+          <Radix.Action
+            altText={message.action.label}
+            className={buttonVariants({ variant: 'secondary', size: 'sm', block: false })}
+            onClick={message.action.press}
+          >
+            {message.action.label}
+          </Radix.Action>
+        )}
         <Radix.Close
           aria-label="Dismiss"
           className={classNames(

@@ -18,6 +18,9 @@ export function QueueKeysHint({ decides }: { decides: boolean }) {
           <span>
             <Key>R</Key> reject
           </span>
+          <span>
+            <Key>U</Key> undo
+          </span>
         </>
       )}
       <span>

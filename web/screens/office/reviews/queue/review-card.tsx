@@ -1,10 +1,10 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DecidedNote } from './decided-note.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import type { Listed, Review } from './review.ts'
-import { useDecision } from './use-decision.ts'
+import { useApproval } from './use-approval.ts'
 
 interface ReviewCardProps {
   request: Listed
@@ -25,32 +25,39 @@ export function ReviewCard(props: ReviewCardProps) {
   const { request, review, isStill, onApprove, onReject, children } = props
   const { id, username, consequences } = request
   const waits = request.status === 'pending'
-  const approval = useDecision({ review, id, outcome: 'approved' })
-  const isBusy = approval.isPending || approval.isSuccess
+  const approval = useApproval(review, request)
+  const card = useRef<HTMLLIElement>(null)
+  const isDecided = approval.isBusy || approval.isWaiting
   const approve = () => {
-    if (isBusy) return
-    if (onApprove) onApprove()
-    else approval.mutate('')
+    if (isDecided) return
+    if (onApprove) return onApprove()
+    approval.start()
+    focusCard(card.current?.nextElementSibling ?? card.current)
   }
   const reject = () => {
-    if (!isBusy) onReject()
+    if (!isDecided) onReject()
+  }
+  const undo = () => {
+    if (!approval.isWaiting) return
+    approval.undo()
+    focusCard(card.current)
   }
   const decideByKey = (event: KeyboardEvent) => {
     if (!waits || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    const decide = { a: approve, r: reject }[event.key.toLowerCase()]
+    const decide = { a: approve, r: reject, u: undo }[event.key.toLowerCase()]
     if (decide === undefined) return
     // Otherwise the letter would be typed into the field of the reason, which gets the focus next.
     event.preventDefault()
     decide()
   }
   return (
-    <li className="min-w-0">
+    <li ref={card} className="min-w-0">
       <article
         tabIndex={-1}
         data-request={id}
         aria-label={`Request from ${username}`}
-        aria-keyshortcuts={waits ? 'A R J K' : 'J K'}
-        aria-busy={isBusy}
+        aria-keyshortcuts={waits ? 'A R U J K' : 'J K'}
+        aria-busy={approval.isBusy}
         onKeyDown={decideByKey}
         className={
           'scroll-my-20 rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 focus-visible:rounded-lg ' +
@@ -63,23 +70,37 @@ export function ReviewCard(props: ReviewCardProps) {
             <DecisionOutcome title="If approved" now={consequences.now} outcome={consequences.approved} />
           )}
           <UnconfirmedNote text={approval.unconfirmed} className="mt-4" />
-          {waits ? (
+          {!waits ? (
+            <DecidedNote {...request} />
+          ) : approval.isWaiting ? (
+            <Undo onClick={undo} />
+          ) : (
             <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex">
-              <Button size="sm" className="sm:min-w-32" pending={isBusy} onClick={approve}>
+              <Button size="sm" className="sm:min-w-32" pending={approval.isBusy} onClick={approve}>
                 Approve <Key>A</Key>
               </Button>
               <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={reject}>
                 Reject <Key>R</Key>
               </Button>
             </div>
-          ) : (
-            <DecidedNote {...request} />
           )}
         </div>
       </article>
     </li>
   )
 }
+
+/** In place of the two buttons, and as high. */
+const Undo = ({ onClick }: { onClick: () => void }) => (
+  <div className="mt-4 flex items-center gap-2.5 text-sm text-fg-2">
+    <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={onClick}>
+      Undo <Key>U</Key>
+    </Button>
+    Approving…
+  </div>
+)
+
+const focusCard = (item: Element | null) => item?.querySelector<HTMLElement>('[data-request]')?.focus()
 
 const Key = ({ children }: { children: string }) => (
   <kbd

@@ -13,7 +13,7 @@ import { Note } from '#web/ui/messages/note.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { QueueKeysHint } from './queue-keys-hint.tsx'
 import { searchField, useQueueFocus, useQueueKeys } from './queue-focus.ts'
-import type { Listed, Review, ReviewList } from './review.ts'
+import { confirmationOf, type Listed, type Review, type ReviewList } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
 import { QueueSkeleton } from './queue-skeleton.tsx'
 import { ReviewFilter } from './review-filter.tsx'
@@ -87,7 +87,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
                 request={request}
                 review={review}
                 isStill={isListStill && isPlaceStill}
-                onApprove={review.confirmation && (() => setApproving({ request, isOpen: true }))}
+                onApprove={confirmationOf(review, request) && (() => setApproving({ request, isOpen: true }))}
                 onReject={() => setRejecting({ request, isOpen: true })}
               >
                 {children(request)}
@@ -116,7 +116,7 @@ interface DecisionProps {
 }
 
 function ApprovalOf({ review, deciding, onChange }: DecisionProps) {
-  const { confirmation } = review
+  const confirmation = deciding && confirmationOf(review, deciding.request)
   return (
     <LazyDialog open={deciding?.isOpen === true}>
       {deciding !== undefined && confirmation !== undefined && (

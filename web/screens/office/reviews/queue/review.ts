@@ -23,7 +23,7 @@ import {
   approveWithdrawal,
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
-import type { Consequences } from '#contract/records/reviews.ts'
+import type { Consequences, ReviewWarning } from '#contract/records/reviews.ts'
 import { call } from '#web/lib/api/client.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 
@@ -41,6 +41,8 @@ export interface Listed {
   reference?: string
   /** Of a deposit. */
   depositReference?: string
+  /** What to check before a decision. */
+  warnings?: readonly ReviewWarning[]
   /** Only for pending requests about money. */
   consequences?: Consequences | null
 }
@@ -76,6 +78,16 @@ export interface Confirmation {
   title: string
   text: string
   button: string
+}
+
+/** What is asked before a request is approved; undefined where an approval can be undone instead. */
+export const confirmationOf = (review: Review, { warnings = [] }: Listed): Confirmation | undefined =>
+  review.confirmation ?? (warnings.length === 0 ? undefined : WARNED)
+
+const WARNED: Confirmation = {
+  title: 'Approve despite warnings?',
+  text: 'This request has warnings. Check them before you approve it.',
+  button: 'Approve',
 }
 
 /** The same with its list. */

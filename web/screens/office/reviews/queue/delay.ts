@@ -1,0 +1,27 @@
+interface DelayOptions {
+  ms: number
+  onChange: (isWaiting: boolean) => void
+}
+
+/** Acts after `ms` unless it is undone before. `actNow` does at once what still waits, as when its page is left. */
+export function createDelay({ ms, onChange }: DelayOptions) {
+  let waiting: { act: () => void; timer: ReturnType<typeof setTimeout> } | undefined
+  const end = () => {
+    const ended = waiting
+    if (ended === undefined) return undefined
+    clearTimeout(ended.timer)
+    waiting = undefined
+    onChange(false)
+    return ended.act
+  }
+  const actNow = () => end()?.()
+  return {
+    start(act: () => void): void {
+      if (waiting !== undefined) return
+      waiting = { act, timer: setTimeout(actNow, ms) }
+      onChange(true)
+    },
+    undo: (): void => void end(),
+    actNow,
+  }
+}

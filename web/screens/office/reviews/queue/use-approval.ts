@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { dollarText } from '#web/ui/figures/decimal-text.ts'
+import { dismissToast, toast } from '#web/ui/messages/toast.ts'
+import { createDelay } from './delay.ts'
+import type { Listed, Review } from './review.ts'
+import { useDecision } from './use-decision.ts'
+
+/** How long an approval can be undone: as long as its toast is shown. */
+const UNDO_MS = 5_000
+
+/** Approves a request after five seconds unless that is undone; at once when its card or the page is left. */
+export function useApproval(review: Review, { id, username, amount }: Listed) {
+  const decision = useDecision({ review, id, outcome: 'approved' })
+  const [isWaiting, setWaiting] = useState(false)
+  const [delay] = useState(() => createDelay({ ms: UNDO_MS, onChange: setWaiting }))
+  useEffect(() => {
+    addEventListener('pagehide', delay.actNow)
+    return () => {
+      removeEventListener('pagehide', delay.actNow)
+      delay.actNow()
+    }
+  }, [delay])
+  const undo = () => {
+    delay.undo()
+    dismissToast()
+  }
+  return {
+    /** It is approved unless it is undone. */
+    isWaiting,
+    isBusy: decision.isPending || decision.isSuccess,
+    unconfirmed: decision.unconfirmed,
+    undo,
+    start() {
+      delay.start(() => decision.mutate(''))
+      const what = amount === undefined ? username : `${dollarText(amount)} for ${username}`
+      toast({ title: `Approving ${what}`, action: { label: 'Undo', press: undo } })
+    },
+  }
+}
