@@ -79,7 +79,7 @@ test('a customer reads what moved the market, about one company, and a whole art
     await expect(article.getByRole('heading', { level: 1 })).toHaveText(
       await page.getByRole('heading', { level: 2 }).first().innerText(),
     )
-    await expect(article.getByText('No outlet published it.')).toBeVisible()
+    await expect(article.getByText('Generated news, not real.')).toBeVisible()
     await expect(article.getByText('This report and its prices are simulated.')).toBeVisible()
     expect(await article.evaluate(() => window.opener)).toBeNull()
     await expectAccessible(article)

@@ -93,7 +93,7 @@ test('a customer asks for a payout, takes it back, asks again, and is paid what 
       await expect(request).toContainText(fact)
     }
     await expect(request).toContainText(/User ID\d+SubmittedNov 18, 2026 \d\d:\d\d/)
-    await expect(request).not.toContainText('not the full name')
+    await expect(request).not.toContainText("doesn't match the profile")
     await expectAccessible(adminPage)
     await request.getByRole('button', { name: 'Approve' }).focus()
     await approve(request, () => adminPage.keyboard.press('a'))
