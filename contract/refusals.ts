@@ -74,6 +74,10 @@ export const REFUSALS = {
     status: 422,
     detail: 'No saved bank account. Enter your bank details',
   },
+  too_much_open: {
+    status: 422,
+    detail: 'Your open deposits in foreign currencies are at their limit. Please wait until one is decided',
+  },
   above_maximum: { status: 422, detail: 'The amount exceeds the maximum' },
   trading_closed: { status: 422, detail: 'Trading is not available at this time.' },
   market_closed: { status: 422, detail: ORDERS_IN_SESSION_ONLY },

@@ -18,6 +18,8 @@ export const publicConfig = z.object({
   fundPricing: z.enum(FUND_PRICINGS),
   saleCommissionPercent: decimal,
   minOrderQuantity: decimal,
+  /** A foreign deposit whose rate has fallen by more is credited at the rate of its approval. */
+  depositRateBandPercent: decimal,
   /** US dollars that the house keeps of every withdrawal. */
   withdrawalFee: decimal,
   maxDocumentBytes: z.number(),

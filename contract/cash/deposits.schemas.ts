@@ -102,6 +102,15 @@ export const adminDepositRequest = z.object({
   ...reviewFields,
   /** Null once it is decided. */
   consequences: z.nullable(consequences),
+  /** What it comes to at today's rate; null in dollars, without an accepted rate, and once it is decided. */
+  today: z.nullable(
+    z.object({
+      exchangeRate: decimal,
+      amount: decimal,
+      /** Whether an approval credits this amount, unless the transfer arrived before the rate fell. */
+      isCredited: z.boolean(),
+    }),
+  ),
 })
 
 export const issueDepositReference = operation({
@@ -127,6 +136,7 @@ export const requestDeposit = operation({
     'profile_not_approved',
     'below_minimum',
     'above_maximum',
+    'too_much_open',
     'rate_unavailable',
     'rate_moved',
     'duplicate_request',
@@ -148,7 +158,11 @@ export const adminListDepositRequests = operation({
 
 export const approveDeposit = operation({
   summary: "Credit a pending deposit to the customer's wallet",
-  input: { params: z.object({ id: idField }) },
+  input: {
+    params: z.object({ id: idField }),
+    /** 'before': the transfer arrived before the rate fell, so the rate locked with the request is credited. */
+    query: z.object({ arrived: z.optional(z.enum(['before'])) }),
+  },
   output: adminDepositRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'rate_expired'],
 })

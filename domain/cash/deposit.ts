@@ -94,6 +94,9 @@ interface Priced {
 export const rateExpiry = ({ currency, pricedAt }: Priced): Date | null =>
   currency === 'USD' ? null : new Date(pricedAt.getTime() + DEPOSIT_RATE_DAYS * DAY_MS)
 
+/** A rate frozen at this instant or later is honored at `now`. */
+export const rateHeldSince = (now: Date): Date => new Date(now.getTime() - DEPOSIT_RATE_DAYS * DAY_MS)
+
 /** Whether the rate frozen with a request is too old to be honored. */
 export function isRateExpired(request: Priced, now: Date): boolean {
   const expiry = rateExpiry(request)

@@ -25,7 +25,11 @@ import { price } from '../money/price.ts'
 import { quantity } from '../money/quantity.ts'
 import { APPROVED, rejectedFor } from '../reviews/review.ts'
 
-const euros = { creditedCents: cents(5_432_10n), sent: { amount: cents(5_000_00n), currency: 'EUR' } }
+const euros = {
+  creditedCents: cents(5_432_10n),
+  sent: { amount: cents(5_000_00n), currency: 'EUR' },
+  rate: 'locked',
+} as const
 const paid = { netCents: cents(1_234_995_00n), feeCents: cents(5_00n) }
 const WHY = rejectedFor('The name differs')
 
@@ -33,9 +37,13 @@ test('an approved deposit says what was credited and for what', () => {
   expect(depositDecided(APPROVED, euros)).toEqual({
     kind: 'deposit_approved',
     title: 'Deposit approved',
-    body: 'Your 5,000.00 EUR deposit arrived. $5,432.10 was added to your wallet.',
+    body: 'Your 5,000.00 EUR deposit arrived. $5,432.10 was added to your wallet at the rate locked with your request.',
     link: '/wallet?tab=deposits',
   })
+  expect(depositDecided(APPROVED, { ...euros, rate: 'today' }).body).toBe(
+    "Your 5,000.00 EUR deposit arrived. $5,432.10 was added to your wallet at today's rate, because the rate fell " +
+      'after your request.',
+  )
 })
 
 test('a repriced deposit says what it will add now', () => {

@@ -1,3 +1,4 @@
+import type { CreditedRate } from '../cash/deposit-terms.ts'
 import { type Cents, addCents, formatCents } from '../money/money.ts'
 import { PAYOUT_PAUSE_AFTER_RESET_MS } from '../people/password-reset.ts'
 import { type Price, formatPrice } from '../money/price.ts'
@@ -52,11 +53,16 @@ export function profileDecided(decision: Decision): Notice {
 }
 
 /**
- * A deposit request was decided: `creditedCents` are the dollars an approval adds, `sent` is the transferred amount.
+ * A deposit request was decided: `creditedCents` are the dollars an approval adds at `rate`, `sent` is the transferred
+ * amount.
  */
 export function depositDecided(
   decision: Decision,
-  { creditedCents, sent }: { creditedCents: Cents; sent: { amount: Cents; currency: string } },
+  {
+    creditedCents,
+    sent,
+    rate,
+  }: { creditedCents: Cents; sent: { amount: Cents; currency: string }; rate: CreditedRate },
 ): Notice {
   const link = '/wallet?tab=deposits'
   const announced = sentText(sent)
@@ -64,9 +70,17 @@ export function depositDecided(
     const body = `Your ${announced} deposit was not approved. Reason: ${decision.reason}`
     return { kind: 'deposit_rejected', title: 'Deposit rejected', body, link }
   }
-  const credited = sent.currency === 'USD' ? '' : ` ${dollars(creditedCents)} was added to your wallet.`
+  const credited =
+    sent.currency === 'USD'
+      ? ''
+      : ` ${dollars(creditedCents)} was added to your wallet at ${RATE_TEXTS[rate]}.`
   const body = `Your ${announced} deposit arrived.${credited}`
   return { kind: 'deposit_approved', title: 'Deposit approved', body, link }
+}
+
+const RATE_TEXTS: Record<CreditedRate, string> = {
+  locked: 'the rate locked with your request',
+  today: "today's rate, because the rate fell after your request",
 }
 
 /** A deposit request was repriced: `creditedCents` are the dollars an approval will add now. */

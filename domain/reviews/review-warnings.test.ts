@@ -23,7 +23,7 @@ const ada: CustomerFacts = {
 const context = { reviewerId: 99n, at: day(12) }
 const mary = { userId: '2', username: 'mary' }
 
-const deposit = { currency: 'EUR', createdAt: day(10), pricedAt: day(10) } as const
+const deposit = { currency: 'EUR', createdAt: day(10), pricedAt: day(10), isRateWorse: false } as const
 const withdrawal = { holder: 'ADA  Lovelace', createdAt: day(10), sameBankAccount: [] }
 const codes = (warnings: DetectedWarning[]) => warnings.map(({ code }) => code)
 
@@ -48,9 +48,13 @@ describe('the rate of a deposit', () => {
     ['EUR', 10, 21, ['rate_expired']],
     ['USD', 10, 31, []],
   ] as const)('in %s from the %i. on the %i.: %j', (currency, made, now, expected) => {
-    const request = { currency, createdAt: day(1), pricedAt: day(made) }
+    const request = { ...deposit, currency, createdAt: day(1), pricedAt: day(made) }
     expect(codes(depositWarnings(request, ada, { ...context, at: day(now) }))).toEqual(expected)
   })
+})
+
+test('a rate that has become worse for the house is warned about', () => {
+  expect(codes(depositWarnings({ ...deposit, isRateWorse: true }, ada, context))).toEqual(['rate_worse'])
 })
 
 describe('the holder of a bank account', () => {

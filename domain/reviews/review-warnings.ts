@@ -6,6 +6,7 @@ import { isSameName } from '../cash/withdrawal.ts'
 export const REVIEW_WARNINGS = [
   'own_request',
   'rate_expired',
+  'rate_worse',
   'other_holder',
   'profile_not_approved',
   'profile_changed',
@@ -51,13 +52,14 @@ export interface ReviewContext {
 
 /** Warnings against crediting a deposit. */
 export function depositWarnings(
-  request: { currency: DepositCurrency; createdAt: Date; pricedAt: Date },
+  request: { currency: DepositCurrency; createdAt: Date; pricedAt: Date; isRateWorse: boolean },
   customer: CustomerFacts,
   context: ReviewContext,
 ): DetectedWarning[] {
   return [
     ...ownRequest(customer, context),
     ...(isRateExpired(request, context.at) ? [warning('rate_expired')] : []),
+    ...(request.isRateWorse ? [warning('rate_worse')] : []),
     ...profileWarnings(request.createdAt, customer),
     ...duplicates(customer),
   ]

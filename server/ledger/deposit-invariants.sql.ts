@@ -13,6 +13,17 @@ export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
         and processed_at > coalesce(repriced_at, created_at) + interval '240 hours'`,
   },
   {
+    name: 'foreign-deposit-credited-at-its-rate',
+    states:
+      'an approved foreign deposit credited what its original amount comes to at the rate recorded with it',
+    offenders: `
+      select d.customer_id, d.id, d.original_amount_cents, d.rate_units, t.amount as credited_cents
+      from deposit_requests d
+      left join transfers t on t.customer_id = d.customer_id and t.source_id = d.id and t.reason = 'deposit'
+      where d.status = 'approved' and d.currency <> 'USD' and t.amount is distinct from
+        floor((2 * d.original_amount_cents::numeric * d.rate_units + 1000000000000) / 2000000000000)`,
+  },
+  {
     name: 'repricings-are-audited',
     states: 'a repriced deposit has its line in the audit log, with the new price',
     isAboutTimes: true,

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
 import { buy, sell } from '#contract/trading/orders.ts'
+import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import { parseRate, rate } from '#domain/money/exchange-rate.ts'
 import { parseCents } from '#domain/money/money.ts'
 import { parsePrice } from '#domain/money/price.ts'
@@ -55,6 +56,7 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
   const rates = {
     rateOf: () => ({ rate: parseRate('1.0845') ?? rate(0n), source: 'the test', at: clock.now() }),
   }
+  const parts = { ...users, rates, terms: DEFAULT_DEPOSIT_TERMS }
 
   const announce = async (amount: string, currency: 'USD' | 'EUR') => {
     const sent = { originalAmount: must(parseCents(amount)), currency }
@@ -65,7 +67,7 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
       route: '-',
       idempotencyKey: null,
     }
-    return { requestId: BigInt(must(await requestDeposit({ ...users, rates }, made)).id), reviewer }
+    return { requestId: BigInt(must(await requestDeposit(parts, made)).id), reviewer }
   }
   const trade = async (side: 'buy' | 'sell', quantity: string) => {
     const route = (side === 'buy' ? buy : sell).path
@@ -73,7 +75,7 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
     const order = { side, instrument: 'AAPL', quantity: shares, expectedPrice: null }
     must(await executor.place({ customerId: ada.id, order, route, idempotencyKey: null }))
   }
-  must(await approveDeposit(users, await announce('99.99', 'EUR')))
+  must(await approveDeposit(parts, await announce('99.99', 'EUR')))
   must(
     await rejectDeposit(users, {
       ...(await announce('50.00', 'USD')),

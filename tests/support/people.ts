@@ -1,6 +1,7 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { User } from '#contract/people/identity.ts'
 import { type ProfileSubmission } from '#contract/people/profiles.ts'
+import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import { parseCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
@@ -145,8 +146,9 @@ async function giveCash(users: Users, customer: Known, cash: string, reviewer: K
     route: '/api/deposit-requests',
     idempotencyKey: null,
   } as const
-  const { id } = await done(requestDeposit({ ...users, rates }, announced))
-  await done(approveDeposit(users, { requestId: BigInt(id), reviewer: asReviewer(reviewer) }))
+  const parts = { ...users, rates, terms: DEFAULT_DEPOSIT_TERMS }
+  const { id } = await done(requestDeposit(parts, announced))
+  await done(approveDeposit(parts, { requestId: BigInt(id), reviewer: asReviewer(reviewer) }))
 }
 
 const asReviewer = ({ id }: Known) => ({ administratorId: id, address: ADDRESS })

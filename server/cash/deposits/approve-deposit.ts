@@ -1,7 +1,9 @@
 import type { AdminDepositRequest } from '#contract/cash/deposits.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { isRateExpired } from '#domain/cash/deposit.ts'
+import { type CreditedRate, type DepositTerms, creditedToday } from '#domain/cash/deposit-terms.ts'
 import { depositTransfers } from '#domain/ledger/postings.ts'
+import { rate } from '#domain/money/exchange-rate.ts'
 import { cents } from '#domain/money/money.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
@@ -10,25 +12,59 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import { DEPOSIT_REVIEW } from './deposit-review.ts'
+import { depositReview } from './deposit-review.ts'
 import * as sql from './deposit-review.sql.ts'
 import { type ReviewedDepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
+import { FIND_PENDING, type PendingDepositRow, reprice } from './reprice-deposit.ts'
+import type { DepositRates } from './request-deposit.ts'
+
+/** What an approval needs: today's rates, and how much worse than the locked one they may be. */
+export interface ApprovalParts {
+  pool: Pool
+  clock: Clock
+  rates: DepositRates
+  terms: Pick<DepositTerms, 'rateBandBps'>
+}
+
+/** One decision: `arrivedBefore` says that the transfer arrived before the rate fell. */
+interface Approval {
+  requestId: bigint
+  reviewer: Reviewer
+  arrivedBefore?: boolean
+}
 
 /**
  * Approves a pending deposit: the decision, the transfer, the balance, the customer's transaction and
- * the audit line commit together. Credits exactly the dollars fixed at the request; refuses one whose
- * exchange rate is more than 10 days old until `repriceDeposit` has fixed a new one.
+ * the audit line commit together. Credits the dollars fixed at the request; where today's rate is worse for the house
+ * by more than the band, those of today, unless the transfer arrived before. Refuses one whose exchange rate is more
+ * than 10 days old until `repriceDeposit` has fixed a new one.
  */
 export async function approveDeposit(
-  { pool, clock }: { pool: Pool; clock: Clock },
-  { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
+  { pool, clock, rates, terms }: ApprovalParts,
+  { requestId, reviewer, arrivedBefore = false }: Approval,
 ): Promise<AdminDepositRequest | Refusal> {
   return inTransaction(pool, async (tx) => {
+    let credited: CreditedRate = 'locked'
+    const prepare = async (_: Tx, at: Date): Promise<Refusal | null> => {
+      const before = (await tx.query<PendingDepositRow>(FIND_PENDING, [requestId])).rows[0]
+      // The update finds it decided, and the answer says by whom.
+      if (!before) return null
+      const { currency } = before
+      if (isRateExpired({ currency, pricedAt: pricedAt(before) }, at)) return refuse('rate_expired')
+      const changed = creditedToday(
+        { originalAmount: cents(before.original_amount_cents), currency },
+        { locked: rate(before.rate_units), today: rates.rateOf(currency), arrivedBefore },
+        terms,
+      )
+      if (!changed) return null
+      credited = 'today'
+      await reprice(tx, { before, ...changed, reviewer, at })
+      return null
+    }
+    const review = { ...depositReview(() => credited, arrivedBefore), prepare }
     const requested = { requestId, outcome: APPROVED, ...actorOf(reviewer) }
-    const decided = await decide(tx, clock, DEPOSIT_REVIEW, requested)
+    const decided = await decide(tx, clock, review, requested)
     if (isRefusal(decided)) return decided
-    const { row, at } = decided
-    if (isRateExpired({ currency: row.currency, pricedAt: pricedAt(row) }, at)) return refuse('rate_expired')
     await credit(tx, decided)
     return presentAdminDeposit(decided.row)
   })

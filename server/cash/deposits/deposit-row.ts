@@ -65,4 +65,5 @@ export const presentAdminDeposit = (row: ReviewedDepositRow): AdminDepositReques
   decidedBy: row.decided_by,
   warnings: [],
   consequences: null,
+  today: null,
 })

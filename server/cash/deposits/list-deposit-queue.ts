@@ -1,7 +1,10 @@
 import type { AdminDepositRequest } from '#contract/cash/deposits.ts'
 import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
 import { depositTransfers } from '#domain/ledger/postings.ts'
-import { cents } from '#domain/money/money.ts'
+import { convertToUsd } from '#domain/cash/deposit.ts'
+import { RATE_WARNING_BPS, creditedToday, isWorseBy } from '#domain/cash/deposit-terms.ts'
+import { formatRate, rate } from '#domain/money/exchange-rate.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { type ReviewContext, depositWarnings } from '#domain/reviews/review-warnings.ts'
 import {
@@ -15,6 +18,7 @@ import { presentConsequences, presentWarnings } from '#server/records/reviews/pr
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import type { ApprovalParts } from './approve-deposit.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 
 type QueuedDeposit = DepositRow & FactsRow
@@ -42,13 +46,13 @@ where d.reference_number = $1 and d.status = any($2::text[])`
  * whole deposit reference finds the request that has it.
  */
 export async function listDepositQueue(
-  pool: Pool,
+  { pool, ...parts }: Pick<ApprovalParts, 'pool' | 'rates' | 'terms'>,
   query: QueueQuery,
   context: ReviewContext,
 ): Promise<AdminDepositRequest[]> {
   const referred = await findByReference(pool, query)
   const rows = referred.length > 0 ? referred : await readQueue(pool, query, context.at)
-  return rows.map((row) => presentQueued(row, context))
+  return rows.map((row) => presentQueued(row, context, parts))
 }
 
 /** None, either, for a name that only looks like a reference. */
@@ -59,17 +63,32 @@ async function findByReference(pool: Pool, { status, search = '' }: QueueQuery):
   return (await pool.query<QueuedDeposit>(FIND_BY_REFERENCE, [number, statuses])).rows
 }
 
-function presentQueued(row: QueuedDeposit, context: ReviewContext): AdminDepositRequest {
+function presentQueued(
+  row: QueuedDeposit,
+  context: ReviewContext,
+  { rates, terms }: Pick<ApprovalParts, 'rates' | 'terms'>,
+): AdminDepositRequest {
   const decided = presentAdminDeposit(row)
   if (row.status !== 'pending') return decided
   const source = { customerId: row.customer_id, sourceId: row.id }
-  const request = { currency: row.currency, createdAt: row.created_at, pricedAt: pricedAt(row) }
+  const { currency } = row
+  const today = currency === 'USD' ? null : rates.rateOf(currency)
+  const locked = rate(row.rate_units)
+  const isRateWorse = today !== null && isWorseBy(locked, today.rate, RATE_WARNING_BPS)
+  const request = { currency, createdAt: row.created_at, pricedAt: pricedAt(row), isRateWorse }
+  const sent = { originalAmount: cents(row.original_amount_cents), currency }
+  const changed = creditedToday(sent, { locked, today, arrivedBefore: false }, terms)
   return {
     ...decided,
     warnings: presentWarnings(depositWarnings(request, factsOf(row), context)),
     consequences: presentConsequences(row, {
-      approved: depositTransfers(source, cents(row.amount_cents)),
+      approved: depositTransfers(source, changed?.amountCents ?? cents(row.amount_cents)),
       rejected: [],
     }),
+    today: today && {
+      exchangeRate: formatRate(today.rate),
+      amount: formatCents(convertToUsd(sent.originalAmount, today.rate)),
+      isCredited: changed !== null,
+    },
   }
 }

@@ -17,9 +17,10 @@ import { DEPOSIT_REVIEW } from './deposit-review.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 import type { DepositRates } from './request-deposit.ts'
 
-type Row = DepositRow & { username: string }
+/** A pending deposit with its customer's name. */
+export type PendingDepositRow = DepositRow & { username: string }
 
-const FIND_PENDING = `
+export const FIND_PENDING = `
 select ${DEPOSIT_COLUMNS}, u.username
 from deposit_requests d join users u on u.id = d.customer_id
 where d.id = $1 and d.status = 'pending'`
@@ -45,7 +46,7 @@ export async function repriceDeposit(
     if (isRefusal(customerId)) return customerId
 
     const at = clock.now()
-    const before = (await tx.query<Row>(FIND_PENDING, [requestId])).rows[0]
+    const before = (await tx.query<PendingDepositRow>(FIND_PENDING, [requestId])).rows[0]
     if (!before) return alreadyProcessed(tx, DEPOSIT_REVIEW.findDecision, requestId)
     const { currency } = before
     if (!isRateExpired({ currency, pricedAt: pricedAt(before) }, at)) return refuse('rate_not_expired')
@@ -53,24 +54,36 @@ export async function repriceDeposit(
     if (!quoted) return refuse('rate_unavailable')
     const priced = priceDeposit({ originalAmount: cents(before.original_amount_cents), currency }, quoted)
     if ('refused' in priced) return priced
-    return reprice(tx, { before, quoted, ...priced, reviewer, at })
+    const row = await reprice(tx, { before, quoted, ...priced, reviewer, at })
+    const sent = { amount: cents(row.original_amount_cents), currency }
+    const notice = depositRepriced({ creditedCents: priced.amountCents, sent })
+    await notify(tx, { customerId, id: (await takeIds(tx)).next(), at }, notice)
+    return presentAdminDeposit({ ...row, decided_by: null })
   })
 }
 
 interface NewPrice {
-  before: Row
+  before: PendingDepositRow
   quoted: QuotedRate
   amountCents: Cents
   reviewer: Reviewer
   at: Date
 }
 
-async function reprice(
+/** Replaces the price of a pending deposit, and records both prices in the audit log. Its account is locked. */
+export async function reprice(
   tx: Tx,
   { before, quoted, amountCents, reviewer, at }: NewPrice,
-): Promise<AdminDepositRequest> {
+): Promise<PendingDepositRow> {
   const { id, customer_id: customerId } = before
-  const { rows } = await tx.query<Row>(REPRICE, [id, amountCents, quoted.rate, quoted.source, quoted.at, at])
+  const { rows } = await tx.query<PendingDepositRow>(REPRICE, [
+    id,
+    amountCents,
+    quoted.rate,
+    quoted.source,
+    quoted.at,
+    at,
+  ])
   const row = rows[0]
   if (!row) throw new Error('a deposit that was pending under its lock is no longer pending')
   const ids = await takeIds(tx)
@@ -85,12 +98,10 @@ async function reprice(
     before: priceOf(before),
     after: priceOf(row),
   })
-  const sent = { amount: cents(row.original_amount_cents), currency: row.currency }
-  await notify(tx, { customerId, id: ids.next(), at }, depositRepriced({ creditedCents: amountCents, sent }))
-  return presentAdminDeposit({ ...row, decided_by: null })
+  return row
 }
 
-const priceOf = (row: Row) => ({
+const priceOf = (row: PendingDepositRow) => ({
   amountCents: row.amount_cents.toString(),
   rateToUSD: formatRate(rate(row.rate_units)),
   rateSource: row.rate_source,

@@ -8,8 +8,11 @@ import {
   type SentAmount,
   parRate,
   priceDeposit,
+  rateHeldSince,
 } from '#domain/cash/deposit.ts'
+import { type DepositTerms, fitsOpenForeign } from '#domain/cash/deposit-terms.ts'
 import type { Rate } from '#domain/money/exchange-rate.ts'
+import type { Cents } from '#domain/money/money.ts'
 import { hasMoved } from '#domain/trading/has-moved.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
@@ -23,6 +26,14 @@ import * as sql from './request-deposit.sql.ts'
 /** Where rates come from; null while there is no accepted rate. */
 export interface DepositRates {
   rateOf(currency: DepositCurrency): QuotedRate | null
+}
+
+/** What a request needs: the rates, and how much a customer may have open. */
+export interface RequestParts {
+  pool: Pool
+  clock: Clock
+  rates: DepositRates
+  terms: Pick<DepositTerms, 'openForeignMaxCents'>
 }
 
 /** What a customer announces. Their password is already confirmed. */
@@ -41,10 +52,11 @@ export interface AnnouncedDeposit {
 /**
  * Announces a bank transfer. The dollars it will be worth are fixed now: an approval credits exactly them. Refuses a
  * customer whose profile is not approved, an amount too small or too large, a currency without an accepted rate, a rate
- * that is not the one the customer saw, a duplicate, and a reference that another request has used.
+ * that is not the one the customer saw, more in foreign currencies than a customer may have open, a duplicate, and a
+ * reference that another request has used.
  */
 export async function requestDeposit(
-  { pool, clock, rates }: { pool: Pool; clock: Clock; rates: DepositRates },
+  { pool, clock, rates, terms }: RequestParts,
   announced: AnnouncedDeposit,
 ): Promise<DepositRequest | Refusal> {
   const { customerId, sent, idempotencyKey } = announced
@@ -64,11 +76,26 @@ export async function requestDeposit(
     if ('refused' in priced) return priced
     if (!use && (await hasDuplicate(tx, announced, at))) return refuse('duplicate_request')
 
+    if (!(await fitsTerms(tx, announced, { ...priced, terms, at }))) return refuse('too_much_open')
     if (!(await takesReference(tx, announced))) return refuse('reference_used')
     const answer = await insertRequest(tx, announced, { ...priced, rate, at })
     if (use) await rememberAnswer(tx, use, JSON.stringify(answer), at)
     return answer
   })
+}
+
+/** Whether the customer's open requests in foreign currencies, whose rates are locked, leave room for this one. */
+async function fitsTerms(
+  tx: Tx,
+  { customerId, sent: { currency } }: AnnouncedDeposit,
+  { amountCents, terms, at }: { amountCents: Cents; terms: RequestParts['terms']; at: Date },
+): Promise<boolean> {
+  if (currency === 'USD') return true
+  const { rows } = await tx.query<{ open_cents: bigint }>(sql.SUM_OPEN_FOREIGN, [
+    customerId,
+    rateHeldSince(at),
+  ])
+  return fitsOpenForeign(rows[0]?.open_cents ?? 0n, { amountCents, currency }, terms)
 }
 
 const keyUse = (announced: AnnouncedDeposit, key: string) => {

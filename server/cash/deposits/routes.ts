@@ -20,7 +20,7 @@ import { type DepositRates, requestDeposit } from './request-deposit.ts'
 export interface DepositDeps {
   pool: Pool
   clock: Clock
-  config: Pick<Config, 'bank'>
+  config: Pick<Config, 'bank' | 'depositTerms'>
   readWallet(customerId: bigint): Promise<Encoded<typeof funding.getWallet>>
   rates: DepositRates
   /** Null when the password is the session's user's; slow by design, so never under a row lock. */
@@ -34,6 +34,7 @@ export interface DepositDeps {
 /** The wallet, deposits, and the administrators' queue of them. */
 export function mountDeposits(serve: Serve, deps: DepositDeps): void {
   const { pool, config } = deps
+  const parts = { ...deps, terms: config.depositTerms }
   serve(funding.getWallet, ({ principal }) => deps.readWallet(principal.userId))
   serve(funding.getBankDetails, () => bankDetails(config))
   serve(funding.issueDepositReference, ({ principal }) => issueDepositReference(pool, principal.userId))
@@ -45,7 +46,7 @@ export function mountDeposits(serve: Serve, deps: DepositDeps): void {
     if ('missing' in sent) return refuseField(sent.missing, MISSING[sent.missing])
     const wrongPassword = await deps.confirmPassword({ principal, password: body.password, address })
     if (wrongPassword) return wrongPassword
-    return requestDeposit(deps, {
+    return requestDeposit(parts, {
       customerId: principal.userId,
       sent,
       expectedRate: body.expectedRate,
@@ -57,10 +58,14 @@ export function mountDeposits(serve: Serve, deps: DepositDeps): void {
   })
 
   serve(funding.adminListDepositRequests, (call) =>
-    listDepositQueue(pool, call.query, reviewContextOf(call, deps.clock.now())),
+    listDepositQueue(parts, call.query, reviewContextOf(call, deps.clock.now())),
   )
   serve(funding.approveDeposit, (call) =>
-    approveDeposit(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),
+    approveDeposit(parts, {
+      requestId: BigInt(call.params.id),
+      reviewer: reviewerOf(call),
+      arrivedBefore: call.query.arrived === 'before',
+    }),
   )
   serve(funding.repriceDeposit, (call) =>
     repriceDeposit(deps, { requestId: BigInt(call.params.id), reviewer: reviewerOf(call) }),

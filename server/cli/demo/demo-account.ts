@@ -1,3 +1,4 @@
+import type { DepositTerms } from '#domain/cash/deposit-terms.ts'
 import { parseCents } from '#domain/money/money.ts'
 import { PRICE_UNITS_PER_DOLLAR } from '#domain/money/price.ts'
 import { QUANTITY_UNITS_PER_SHARE, type Quantity, ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'
@@ -27,6 +28,7 @@ export interface DemoSetting {
   executor: OrderExecutor
   market: ExecutionMarket
   rates: DepositRates
+  terms: DepositTerms
   reviewer: Reviewer
 }
 

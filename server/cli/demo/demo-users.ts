@@ -1,3 +1,4 @@
+import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import type * as z from 'zod/mini'
 import type { registration } from '#contract/people/form-schemas.ts'
 import type { ProfileSubmission } from '#contract/people/profiles.ts'
@@ -60,7 +61,7 @@ export async function seedDemoUsers(options: {
     await refuseCustomers(pool)
     const reviewer = await findReviewer(pool, config)
     const rates = pastRates(past.clock)
-    const setting: DemoSetting = { pool, executor, rates, reviewer, ...past }
+    const setting: DemoSetting = { pool, executor, rates, terms: DEFAULT_DEPOSIT_TERMS, reviewer, ...past }
     const documents = createDocumentCipher(loadEncryptionKeys(config, false), log)
     await bringAda({ ...setting, documents }, config, clock.now().getTime())
     await bringGrace({ ...setting, documents }, config)

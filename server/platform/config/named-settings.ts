@@ -1,3 +1,5 @@
+import type { DepositTerms } from '#domain/cash/deposit-terms.ts'
+import { cents } from '#domain/money/money.ts'
 import { resolve } from 'node:path'
 import type { MailSettings } from './mail-settings.ts'
 import type { Settings } from './settings.ts'
@@ -69,6 +71,7 @@ function ofTheMarket(value: Settings) {
     fxBaseUrl: value.FX_BASE_URL,
     afterHoursOrders: value.AFTER_HOURS_ORDERS,
     fundPricing: value.FUND_PRICING,
+    depositTerms: depositTermsOf(value),
   }
 }
 
@@ -94,6 +97,12 @@ function ofTheOperator(value: Settings) {
     },
   }
 }
+
+/** What a locked exchange rate may cost the house. */
+const depositTermsOf = (value: Settings): DepositTerms => ({
+  openForeignMaxCents: cents(BigInt(value.OPEN_FOREIGN_DEPOSITS_MAX_USD) * 100n),
+  rateBandBps: BigInt(value.DEPOSIT_RATE_BAND_PERCENT) * 100n,
+})
 
 /** Undefined: no mail is sent. */
 function mailOf({ SMTP_URL, MAIL_FROM }: Settings): MailSettings | undefined {

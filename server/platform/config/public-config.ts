@@ -29,6 +29,7 @@ export function publicConfigOf(
     afterHoursOrders: config.afterHoursOrders,
     fundPricing: config.fundPricing,
     saleCommissionPercent: formatDecimal(SALE_COMMISSION_BPS, 2, 1),
+    depositRateBandPercent: formatDecimal(config.depositTerms.rateBandBps, 2, 0),
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
     withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),
     maxDocumentBytes: MAX_DOCUMENT_BYTES,

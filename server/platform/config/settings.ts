@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/people/form-schemas.ts'
+import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
 import { FUND_PRICINGS } from '#domain/trading/queued-order.ts'
 import { parseMailbox, parseSmtpUrl } from './mail-settings.ts'
@@ -106,6 +107,10 @@ export const settings = z
     FX_BASE_URL: httpAddress('https://api.frankfurter.dev').optional(),
     AFTER_HOURS_ORDERS: oneOf(...AFTER_HOURS_POLICIES).default('fill-at-close'),
     FUND_PRICING: oneOf(...FUND_PRICINGS).default('live'),
+    OPEN_FOREIGN_DEPOSITS_MAX_USD: wholeNumber(1, 1_000_000_000).default(
+      Number(DEFAULT_DEPOSIT_TERMS.openForeignMaxCents / 100n),
+    ),
+    DEPOSIT_RATE_BAND_PERCENT: wholeNumber(0, 100).default(Number(DEFAULT_DEPOSIT_TERMS.rateBandBps / 100n)),
 
     BACKUP_KEY: key().optional(),
     DOCUMENT_KEY: key().optional(),

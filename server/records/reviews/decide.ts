@@ -35,6 +35,8 @@ export interface ReviewKind<Row, Outcome extends Ending = Decision> {
   decider: 'administrator' | 'customer'
   /** Selects the `customer_id` of request $1. */
   findCustomer: string
+  /** What must be right before the update, under the lock; a refusal undoes it. */
+  prepare?(tx: Tx, at: Date): Promise<Refusal | null>
   /**
    * Gives request $1 the status $2, at $3, by the user $4 and for the reason $5 if it is still pending, and returns
    * the `Row`. The request is locked by it, so the second of two decisions updates nothing.
@@ -79,6 +81,8 @@ export async function decide<Row, Outcome extends Ending>(
   const customerId = await lockCustomerOf(tx, kind, { requestId, actorId })
   if (isRefusal(customerId)) return customerId
   const at = clock.now()
+  const unprepared = await kind.prepare?.(tx, at)
+  if (unprepared) return unprepared
   const status: Outcome['status'] = outcome.status
   const { rows } = await tx.query<Row & object>(kind.update, [
     requestId,

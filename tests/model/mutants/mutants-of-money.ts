@@ -270,11 +270,27 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
       {
         file: 'server/cash/deposits/approve-deposit.ts',
         find:
-          '    if (isRateExpired({ currency: row.currency, pricedAt: pricedAt(row) }, at)) return ' +
+          '      if (isRateExpired({ currency, pricedAt: pricedAt(before) }, at)) return ' +
           "refuse('rate_expired')\n",
         replace: '',
       },
     ],
     killedBy: [MODEL, 'tests/api/cash/deposits/reprice-deposit.test.ts'],
+  },
+  {
+    name: 'fallen rate credited',
+    breaks: 'a customer is paid for having waited until the rate fell',
+    edits: [
+      {
+        file: 'domain/cash/deposit-terms.ts',
+        find: '  if (!isWorseBy(locked, today.rate, rateBandBps)) return null\n',
+        replace: '  if (rateBandBps >= 0n) return null\n',
+      },
+    ],
+    killedBy: [
+      MODEL,
+      'domain/cash/deposit-terms.test.ts',
+      'tests/api/cash/deposits/deposit-at-todays-rate.test.ts',
+    ],
   },
 ]

@@ -1,23 +1,17 @@
 import { type Ask, payTo } from '../asks.ts'
-import { PAR, decimal, dollars, rounded } from './figures.ts'
+import { decimal, dollars } from './figures.ts'
 import { hasMoved, isBadKey, repeat, useOf } from './predict-orders.ts'
 import { isDue } from '../world/factors.ts'
+import { isExpired, pricesAt } from './predict-decisions.ts'
 import { MISREAD, notNew } from './predict-reference.ts'
 import { type Asking, type Prediction, fieldOf, granted, refused } from './prediction.ts'
-import {
-  type Customer,
-  type Deposit,
-  type State,
-  payoutAccountsOf,
-  kycStatusOf,
-  tell,
-} from '../world/state.ts'
+import { type Customer, type State, payoutAccountsOf, kycStatusOf } from '../world/state.ts'
 
 const DUPLICATE_MS = 10_000
 const RECENT_MS = 15 * 60_000
 const FEE = 500n
-const LARGEST_DEPOSIT = 1_000_000_000n
-const RATE_HOLDS_MS = 10 * 86_400_000
+/** In dollars, of a customer's requests whose rates are locked. */
+const MOST_OPEN_FOREIGN = 1_000_000_000n
 
 /** Of another node than the one that was told, any rate since the last it was seen to use. */
 export function predictDeposit(
@@ -55,6 +49,8 @@ function depositOf(
         other.createdMs > state.nowMs - DUPLICATE_MS,
     )
     if (key === null && isDuplicate) return refused('duplicate_request')
+    if (currency !== 'USD' && openForeign(state, customer) + cents > MOST_OPEN_FOREIGN)
+      return { ...refused('too_much_open'), effect: seen }
     if (named !== null && named !== customer.openReference) return refused('reference_used')
     const body = {
       userId: customer.id,
@@ -76,7 +72,7 @@ function depositOf(
         seen()
         const id = fieldOf(reply, 'id')
         const createdMs = state.nowMs
-        const priced = { cents, createdMs, pricedMs: createdMs }
+        const priced = { cents, rate, createdMs, pricedMs: createdMs }
         const depositReference = fieldOf(reply, 'depositReference')
         if (named !== null) customer.openReference = null
         customer.deposits.push({
@@ -91,21 +87,6 @@ function depositOf(
         if (use !== null) state.keys[use] = { asked, status: 200, answer: reply.body }
       },
     })
-  })
-}
-
-/** What a sum may be worth on a node, or why it is no deposit; `seen` once it has said so. */
-function pricesAt(
-  state: State,
-  { currency, sent }: Pick<Deposit, 'currency' | 'sent'>,
-  node: number,
-): { rate: bigint; cents: bigint | 'below_minimum' | 'above_maximum'; seen(): void }[] {
-  const history = state.rates[currency] ?? { versions: [PAR], since: [] }
-  const since = history.since[node] ?? 0
-  return history.versions.slice(since).map((rate, at) => {
-    const worth = rounded(sent * rate, PAR)
-    const cents = worth === 0n ? 'below_minimum' : worth > LARGEST_DEPOSIT ? 'above_maximum' : worth
-    return { rate, cents, seen: () => void (history.since[node] = since + at) }
   })
 }
 
@@ -215,85 +196,10 @@ export function predictCancel(state: State, customer: Customer, id: string): Pre
   )
 }
 
-export function predictDepositDecision(state: State, id: string, approves: boolean): Prediction {
-  const { customer, deposit } = depositBy(state, id)
-  if (!customer || !deposit) return refused('not_found')
-  if (deposit.status !== 'pending') return refused('already_processed')
-  if (approves && isExpired(state, deposit)) return refused('rate_expired')
-  const status = approves ? 'approved' : 'rejected'
-  return granted(
-    { id, userId: customer.id, status, amount: dollars(deposit.cents) },
-    {
-      effect() {
-        deposit.status = status
-        tell(state, customer, `deposit_${status}`)
-        if (!approves) return
-        customer.cash += deposit.cents
-        const booked = { assetSymbol: null, quantity: null, amount: dollars(deposit.cents) }
-        customer.transactions.push({ ...booked, type: 'deposit', fee: '0.00', step: state.step })
-      },
-    },
-  )
-}
-
-function depositBy({ customers }: State, id: string) {
-  const customer = customers.find(({ deposits }) => deposits.some((deposit) => deposit.id === id))
-  return { customer, deposit: customer?.deposits.find((own) => own.id === id) }
-}
-
-/** Dollars are always dollars. */
-const isExpired = ({ nowMs }: State, { currency, pricedMs }: Deposit): boolean =>
-  currency !== 'USD' && nowMs - pricedMs > RATE_HOLDS_MS
-
-/** An expired rate is replaced by one that this node may use. */
-export function predictRepricing(state: State, id: string, node: number): Prediction[] {
-  const { customer, deposit } = depositBy(state, id)
-  if (!customer || !deposit) return [refused('not_found')]
-  if (deposit.status !== 'pending') return [refused('already_processed')]
-  if (!isExpired(state, deposit)) return [refused('rate_not_expired')]
-  return pricesAt(state, deposit, node).map(({ cents, rate, seen }) => {
-    if (typeof cents === 'string') return { ...refused(cents), effect: seen }
-    return granted(
-      {
-        id,
-        userId: customer.id,
-        status: 'pending',
-        amount: dollars(cents),
-        exchangeRate: decimal(rate, 12, 2),
-      },
-      {
-        effect() {
-          seen()
-          Object.assign(deposit, { cents, pricedMs: state.nowMs })
-          tell(state, customer, 'deposit_repriced')
-        },
-      },
+/** What the customer's requests in foreign currencies come to whose rates are locked. */
+const openForeign = (state: State, { deposits }: Customer): bigint =>
+  deposits
+    .filter(
+      (deposit) => deposit.status === 'pending' && deposit.currency !== 'USD' && !isExpired(state, deposit),
     )
-  })
-}
-
-export function predictWithdrawalDecision(state: State, id: string, approves: boolean): Prediction {
-  const customer = state.customers.find(({ withdrawals }) => withdrawals.some((own) => own.id === id))
-  const withdrawal = customer?.withdrawals.find((own) => own.id === id)
-  if (!customer || !withdrawal) return refused('not_found')
-  if (withdrawal.status !== 'pending') return refused('already_processed')
-  const { gross } = withdrawal
-  const status = approves ? 'approved' : 'rejected'
-  const isProfilePending = kycStatusOf(customer) !== 'approved'
-  return granted(
-    { id, userId: customer.id, status, amount: dollars(gross - FEE), fee: '5.00', isProfilePending },
-    {
-      effect() {
-        withdrawal.status = status
-        tell(state, customer, `withdrawal_${status}`)
-        withdrawal.processedMs = state.nowMs
-        customer.held -= gross
-        if (!approves) customer.cash += gross
-        else {
-          const booked = { assetSymbol: null, quantity: null, amount: dollars(gross - FEE), fee: '5.00' }
-          customer.transactions.push({ ...booked, type: 'withdraw', step: state.step })
-        }
-      },
-    },
-  )
-}
+    .reduce((sum, { cents }) => sum + cents, 0n)

@@ -1,12 +1,6 @@
 import { type Request, wireOf } from '../asks.ts'
-import {
-  predictCancel,
-  predictDeposit,
-  predictDepositDecision,
-  predictRepricing,
-  predictWithdrawal,
-  predictWithdrawalDecision,
-} from './predict-funding.ts'
+import { predictCancel, predictDeposit, predictWithdrawal } from './predict-funding.ts'
+import { predictDepositDecision, predictRepricing, predictWithdrawalDecision } from './predict-decisions.ts'
 import {
   predictAccess,
   predictPasswordChange,
@@ -130,7 +124,7 @@ function ofAdministrator(state: State, { by, ask }: Request): Prediction[] {
     case 'decide':
       switch (ask.what) {
         case 'deposit':
-          return [predictDepositDecision(state, ask.id, ask.approves)]
+          return predictDepositDecision(state, ask.id, ask.approves, by.node)
         case 'withdrawal':
           return [predictWithdrawalDecision(state, ask.id, ask.approves)]
         case 'profile':

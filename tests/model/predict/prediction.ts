@@ -32,6 +32,7 @@ const STATUS = {
   profile_exists: 409,
   username_or_email_taken: 409,
   above_maximum: 422,
+  too_much_open: 422,
   below_minimum: 422,
   below_minimum_withdrawal: 422,
   idempotency_key_reused: 422,

@@ -107,8 +107,9 @@ export interface Deposit {
   depositReference: string
   status: Status
   createdMs: number
-  /** When its rate was frozen, or frozen again. */
+  /** When its rate was frozen, or frozen again, and at what. */
   pricedMs: number
+  rate: bigint
 }
 
 interface Withdrawal {

@@ -10,6 +10,7 @@ const CONFIG: PublicConfig = {
   marketHours: 'nyse',
   afterHoursOrders: 'fill-at-close',
   fundPricing: 'live',
+  depositRateBandPercent: '2',
   saleCommissionPercent: '0.5',
   minOrderQuantity: '0.01',
   withdrawalFee: '5.00',

@@ -71,7 +71,7 @@ const gettingStarted = ({ productName, maxDocumentBytes }: FaqFacts): FaqText[] 
   },
 ]
 
-const deposits = ({ depositCurrencies }: FaqFacts): FaqText[] => [
+const deposits = ({ depositCurrencies, depositRateBandPercent }: FaqFacts): FaqText[] => [
   {
     id: 'deposit-how',
     question: 'How do I deposit money?',
@@ -90,7 +90,8 @@ const deposits = ({ depositCurrencies }: FaqFacts): FaqText[] => [
     question: 'Which exchange rate applies to my deposit?',
     answer:
       `The rate shown when you submit the request. We lock the rate for ${DEPOSIT_RATE_DAYS} days. If it ` +
-      'expires before the deposit is approved, an administrator sets a new rate and we notify you.',
+      'expires before the deposit is approved, an administrator sets a new rate and we notify you. If the rate falls ' +
+      `by more than ${depositRateBandPercent}% before your transfer arrives, the rate of the approval applies.`,
   },
   {
     id: 'deposit-when',

@@ -14,6 +14,7 @@ export type FaqFacts = Pick<
   | 'withdrawalFee'
   | 'maxDocumentBytes'
   | 'depositCurrencies'
+  | 'depositRateBandPercent'
 >
 
 /** A question with its answer. */

@@ -51,6 +51,7 @@ describe('200', () => {
       decidedBy: root.username,
       warnings: [],
       consequences: null,
+      today: null,
     })
     expect((await ada.call(getWallet)).body).toEqual({
       balance: '250.00',

@@ -57,8 +57,9 @@ describe('200', () => {
       decidedBy: null,
       warnings: [],
       consequences: null,
+      today: null,
     })
-    const { username: _, decidedBy: __, warnings: ___, consequences: ____, ...own } = body
+    const { username: _, decidedBy: __, warnings: ___, consequences: ____, today: _____, ...own } = body
     expect((await ada.call(listDepositRequests)).body).toEqual([own])
     expect((await approve()).status).toBe(200)
     expect((await ada.call(getWallet)).body.balance).toBe('123.46')

@@ -19,6 +19,7 @@ test('200: what a screen must know before a user signs in', async () => {
     prices: 'simulated',
     afterHoursOrders: 'fill-at-close',
     fundPricing: 'live',
+    depositRateBandPercent: '2',
     marketHours: 'nyse',
     saleCommissionPercent: '0.5',
     minOrderQuantity: '0.01',

@@ -9,6 +9,7 @@ import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { RepriceButton } from './reprice-button.tsx'
 import { CustomerFacts, RequestHeader } from './request-header.tsx'
+import { TodaysAmount } from './todays-amount.tsx'
 
 /** What an administrator needs to find the transfer in the bank's books and to decide on it. */
 export function DepositCard({ request }: { request: AdminDepositRequest }) {
@@ -46,7 +47,13 @@ export function DepositCard({ request }: { request: AdminDepositRequest }) {
           {bankReference}
         </Fact>
       </FactList>
+      {request.today !== null && isRateWorse(request) && (
+        <TodaysAmount request={request} today={request.today} />
+      )}
       {isRateOld(request) && <RepriceButton request={request} />}
     </>
   )
 }
+
+const isRateWorse = ({ warnings }: AdminDepositRequest): boolean =>
+  warnings.some(({ code }) => code === 'rate_worse')

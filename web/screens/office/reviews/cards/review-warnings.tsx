@@ -39,6 +39,7 @@ function Others({ customers }: Pick<ReviewWarning, 'customers'>) {
 const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
   own_request: "You can't review your own request",
   rate_expired: 'Rate expired. Reprice, check the amount, then approve',
+  rate_worse: 'The exchange rate fell after this request. Check when the transfer arrived',
   other_holder: "Account holder doesn't match the profile",
   profile_not_approved: 'Profile is not approved',
   profile_changed: 'Profile changed after this request,',

@@ -109,7 +109,7 @@ export const DEPOSIT_REVIEW: ReviewList<AdminDepositRequest, 'approved' | 'rejec
   list: adminListDepositRequests,
   statuses: ['pending', 'approved', 'rejected'],
   ask: (query, options) => call(adminListDepositRequests, { query }, options),
-  approve: (id) => call(approveDeposit, { params: { id } }),
+  approve: (id) => call(approveDeposit, { params: { id }, query: {} }),
   reject: (id, reason) => call(rejectDeposit, { params: { id }, body: { reason } }),
   approved: { title: 'Request approved', description: "Deposit credited to the user's wallet" },
   rejected: { title: 'Request rejected', description: 'The user has been notified' },
