@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { grantApplication } from '#server/platform/database/schema/grant-application.ts'
+import { grantApplication, privilegesOn } from '#server/platform/database/schema/grant-application.ts'
 import { migrateAs } from '#server/platform/database/schema/migrate.ts'
-import { PRIVILEGES, TABLE_CLASSES } from '#server/platform/database/schema/table-classes.ts'
+import { TABLE_CLASSES } from '#server/platform/database/schema/table-classes.ts'
+import { UPDATED_COLUMNS } from '#server/platform/database/schema/updated-columns.ts'
 import { PERMISSION, asking, refusalOf } from './support/asking.ts'
 import { type FreshDatabase, asServer, freshDatabase } from './support/database/postgres.ts'
 import { type TestServer, startTestServer } from './support/server.ts'
@@ -62,6 +63,43 @@ describe('what the server’s own connection may do', () => {
       expect(await refusalOf(client, `truncate ${table}`)).toBe(PERMISSION)
     },
   )
+
+  test.each([
+    [`update withdrawal_requests set bank_account_number = 'THIEF-9' where status = 'pending'`],
+    [`update withdrawal_requests set net_cents = 1, customer_id = 1, payee_salt = null`],
+    [`update deposit_requests set original_amount_cents = 1, customer_id = 1, currency = 'USD'`],
+    [`update users set role = 'administrator'`],
+    [`update users set username = 'root', username_key = 'root'`],
+    [`update users set email = 'thief@example.org', email_key = 'thief@example.org'`],
+    [`update profile_submissions set full_name = 'A. Thief', document_id = 1`],
+    [`update accounts set customer_id = 1`],
+    [`update sessions set user_id = 1`],
+    [`update passkeys set public_key = 'x', user_id = 1`],
+    [`update recovery_codes set code_hash = 'x'`],
+    [`update idempotency_keys set answer = '{}'`],
+    [`update notifications set title = 'Call this number', body = 'now'`],
+    [`update mail_outbox set recipient = 'thief@example.org'`],
+    [`update support_tickets set customer_id = 1`],
+    [`update known_browsers set user_id = 1`],
+  ])('no statement changes what a row was inserted with: %s', async (statement) => {
+    expect(await refusalOf(client, statement)).toBe(PERMISSION)
+  })
+
+  test('a user that it inserts is a customer: administrators are made by the owner alone', async () => {
+    const [columns, values] = [
+      'id, username, username_key, email, email_key, first_name, last_name, password_hash, created_at',
+      `1, 'thief', 'thief', 't@example.org', 't@example.org', 'A', 'Thief', '$argon2id$x', now()`,
+    ]
+    const insert = (column: string, value: string) =>
+      refusalOf(client, `insert into users (${columns}${column}) values (${values}${value})`)
+    expect(await insert(', role', `, 'administrator'`)).toBe(PERMISSION)
+    expect(await insert(', role', `, 'customer'`)).toBe(PERMISSION)
+    await client.query('begin')
+    expect(await insert('', '')).toBeNull()
+    const { rows } = await client.query(`select role from users where username = 'thief'`)
+    await client.query('rollback')
+    expect(rows).toEqual([{ role: 'customer' }])
+  })
 
   test.each([
     'alter table transfers disable trigger user',
@@ -131,11 +169,24 @@ describe('grants', () => {
   const role = () => inject('application').user
   const privileges = async (client: pg.Client, table: string) => {
     const { rows } = await client.query<{ held: string[] }>(
-      `select array(select privilege_type from information_schema.role_table_grants
-         where grantee = $1 and table_name = $2 order by 1)::text[] as held`,
+      `select array(select privilege_type::text from information_schema.role_table_grants
+           where grantee = $1 and table_name = $2
+         union all
+         -- Those of the whole table are listed again for every column.
+         select format('%s (%s)', privilege_type, column_name) from information_schema.column_privileges p
+           where grantee = $1 and table_name = $2 and not exists (
+             select from information_schema.role_table_grants t
+             where t.grantee = $1 and t.table_name = $2 and t.privilege_type = p.privilege_type)) as held`,
       [role(), table],
     )
-    return rows[0]?.held
+    return rows[0]?.held.toSorted()
+  }
+  const columnsOf = async (client: pg.Client, table: string) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      [table],
+    )
+    return rows.map(({ name }) => name)
   }
 
   test('every table has a class, and every class a table; the role holds exactly what it says', async () => {
@@ -146,8 +197,24 @@ describe('grants', () => {
       )
       // A table that is missing here is declared in server/platform/database/schema/table-classes.ts.
       expect(Object.keys(TABLE_CLASSES).toSorted()).toEqual(rows.map(({ name }) => name))
-      for (const [table, kind] of Object.entries(TABLE_CLASSES))
-        expect(await privileges(client, table), table).toEqual(PRIVILEGES[kind].toSorted())
+      for (const table of Object.keys(TABLE_CLASSES)) {
+        const wanted = privilegesOn(table, await columnsOf(client, table))
+        expect(await privileges(client, table), table).toEqual(wanted.toSorted())
+      }
+    })
+  })
+
+  test('every column that the role updates is there, and no table is updated whole', async () => {
+    await asking(database.connection, async (client) => {
+      for (const [table, updated] of Object.entries(UPDATED_COLUMNS)) {
+        expect(['kept', 'mutable'], table).toContain(TABLE_CLASSES[table])
+        expect(await columnsOf(client, table), table).toEqual(expect.arrayContaining([...updated]))
+      }
+      const { rows } = await client.query(
+        `select table_name from information_schema.role_table_grants where grantee = $1 and privilege_type = 'UPDATE'`,
+        [role()],
+      )
+      expect(rows).toEqual([])
     })
   })
 
@@ -165,12 +232,16 @@ describe('grants', () => {
   test('a new table is covered, and what was given beyond its class is taken back', async () => {
     await asking(database.connection, async (client) => {
       await client.query(`create table newcomer (id bigint primary key); create sequence newcomers;
-        grant update, delete on transfers to ${role()}; revoke insert on users from ${role()};
+        grant update, delete on transfers to ${role()}; revoke insert (id) on users from ${role()};
+        grant update (bank_name) on withdrawal_requests to ${role()}; grant update on users to ${role()};
         grant create on schema public to ${role()}`)
       await grantApplication(client, role())
       expect(await privileges(client, 'newcomer')).toEqual(['DELETE', 'INSERT', 'SELECT', 'UPDATE'])
       expect(await privileges(client, 'transfers')).toEqual(['INSERT', 'SELECT'])
-      expect(await privileges(client, 'users')).toEqual(['INSERT', 'SELECT', 'UPDATE'])
+      expect(await privileges(client, 'withdrawal_requests')).not.toContain('UPDATE (bank_name)')
+      expect(await privileges(client, 'users')).toEqual(
+        privilegesOn('users', await columnsOf(client, 'users')).toSorted(),
+      )
     })
     await asking(asServer(database.connection).connection, async (client) => {
       await client.query(`insert into newcomer select nextval('newcomers')`)

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { IDS_PER_BLOCK, takeIds } from '#server/platform/database/ids.ts'
 import { encryptionKey } from '#server/platform/encryption/encrypt.ts'
+import { seedAdministrator } from './seed-administrator.ts'
 import { BENCH_DOCUMENT_KEY } from '../support/test-server.ts'
 
 const CASH_CENTS = 100_000_000n
@@ -53,13 +54,7 @@ async function seedPeople(
   options: { pool: Pool; administrator: bigint; at: Date; hashes: readonly Buffer[] },
 ): Promise<void> {
   const { pool, administrator, at, hashes } = options
-  await pool.query(
-    `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash,
-      created_at)
-     values ($1, 'bench-admin', 'bench-admin', 'admin@example.com', 'admin@example.com', 'Bench', 'Admin',
-       'administrator', '$argon2id$none', $2::timestamptz)`,
-    [administrator, at],
-  )
+  await seedAdministrator(pool, { id: administrator, username: 'bench-admin', at })
   await run(`insert into users (id, username, username_key, email, email_key, first_name, last_name, role,
     password_hash, created_at)
     select id, 'c' || id, 'c' || id, 'c' || id || '@example.com', 'c' || id || '@example.com', 'Bench', 'Customer',

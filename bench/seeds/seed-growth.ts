@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { UNLIMITED } from '#server/platform/database/pool.ts'
+import { seedAdministrator } from './seed-administrator.ts'
 import { KEY_ID, type SeededCustomer } from './seed-customers.ts'
 import { BENCH_INSTANT, type BenchDatabase } from '../support/test-server.ts'
 
@@ -61,19 +62,14 @@ export async function openSeeder(database: BenchDatabase): Promise<Seeder> {
   // Ended with its database when a bench breaks down.
   client.on('error', () => undefined)
   await client.connect()
+  const at = daysAgo(TRADED_DAYS + 2)
+  await seedAdministrator(client, { id: ADMINISTRATOR, username: 'bench-admin', at })
   for (const setting of [
     'session_replication_role = replica',
     'synchronous_commit = off',
     `maintenance_work_mem = '512MB'`,
   ])
     await client.query(`set ${setting}`)
-  await client.query(
-    `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash,
-      created_at)
-     values ($1, 'bench-admin', 'bench-admin', 'admin@example.com', 'admin@example.com', 'Bench', 'Admin',
-       'administrator', '$argon2id$none', $2::timestamptz)`,
-    [ADMINISTRATOR, daysAgo(TRADED_DAYS + 2)],
-  )
   // Whatever the product writes comes after all of this.
   await client.query(`select setval('id_block', 1000000000000)`)
 

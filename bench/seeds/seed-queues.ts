@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { KEY_ID } from './seed-customers.ts'
+import { seedAdministrator } from './seed-administrator.ts'
 
 const FIRST_NAMES = [
   'ada', 'emmy', 'grace', 'mary', 'sofia', 'carl', 'david', 'emil', 'felix', 'henri',
@@ -27,13 +28,7 @@ const TABLES = [
  */
 export async function seedQueues(pool: Pool, { count, at }: { count: number; at: Date }): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await pool.query(
-    `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash,
-      created_at)
-     values (1, 'root', 'root', 'root@example.com', 'root@example.com', 'Root', 'Example', 'administrator',
-       '$argon2id$none', $1)`,
-    [at],
-  )
+  await seedAdministrator(pool, { id: 1n, username: 'root', at })
   await pool.query(
     `insert into sessions (token_hash, user_id, credential_version, created_at, last_active_at, password_confirmed_at,
       address, user_agent)

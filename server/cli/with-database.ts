@@ -9,17 +9,20 @@ const CONNECTIONS = 2
 /**
  * Runs `work` on the product's database: the operator's, that of a server running on the data folder now, or the
  * embedded one, started for as long as the command takes. Notifications that `work` stores are mailed by a running
- * server, or by the next one that starts.
+ * server, or by the next one that starts. `role` is who signs in: 'owner' for what the server's role may not do.
  */
 export async function withDatabase<T>(
   { config, clock, log }: CommandContext,
   work: (pool: Pool, connection: Connection) => Promise<T>,
+  role: 'server' | 'owner' = 'server',
 ): Promise<T> {
   const database = await joinDatabase(config, log)
   try {
     await migrateAs(database, clock.now())
-    const pool = openPool(database.connection, log, CONNECTIONS, config.mail && switchOutboxOn)
-    return await work(pool, database.connection).finally(() => pool.end())
+    const owners = role === 'owner' ? database.owner?.connection : undefined
+    const connection = owners ?? database.connection
+    const pool = openPool(connection, log, CONNECTIONS, config.mail && switchOutboxOn)
+    return await work(pool, connection).finally(() => pool.end())
   } finally {
     await database.close()
   }

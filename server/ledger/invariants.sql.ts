@@ -234,6 +234,15 @@ export const INVARIANTS: readonly Invariant[] = [
       select u.id, u.username from users u join accounts a on a.customer_id = u.id where u.role = 'administrator'`,
   },
   {
+    name: 'administrators-are-audited',
+    states: 'every administrator has a line in the audit log of having been made one',
+    offenders: `
+      select u.id, u.username, u.created_at from users u
+      where u.role = 'administrator' and not exists (
+        select from audit_log l
+        where l.action = 'administrator.created' and l.subject_type = 'user' and l.subject_id = u.id::text)`,
+  },
+  {
     name: 'sessions-match-credentials',
     states: 'no session outlives a change of password',
     offenders: `

@@ -1,6 +1,7 @@
 import { WITHDRAWAL_FEES_EVER_CENTS } from '#domain/cash/withdrawal.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { Invariant } from './invariant.ts'
+import { PAYEE_DIGEST } from './payee-digest.sql.ts'
 
 /** What each withdrawal pays out, when these are the fees that were ever charged. */
 export const withdrawalArithmetic = (feesCents: readonly Cents[]): Invariant => ({
@@ -61,6 +62,16 @@ export const WITHDRAWAL_INVARIANTS: readonly Invariant[] = [
       where (coalesce(p.net_cents, 0), coalesce(p.fee_cents, 0)) is distinct from (d.net_cents, d.fee_cents)
          or (coalesce(l.net_cents, 0), coalesce(l.fee_cents, 0)) is distinct from (d.net_cents, d.fee_cents)
          or p.times > 2 or not p.sane`,
+  },
+  {
+    name: 'payee-as-requested',
+    states: 'every withdrawal is to the bank account that its line in the audit log has the digest of',
+    offenders: `
+      select w.customer_id, w.id, w.status, l.after ->> 'payeeDigest' as audited_digest, ${PAYEE_DIGEST} as digest
+      from withdrawal_requests w
+      join audit_log l on l.action = 'withdrawal.requested'
+        and l.subject_type = 'withdrawal_request' and l.subject_id = w.id::text
+      where l.after ->> 'payeeDigest' is distinct from ${PAYEE_DIGEST}`,
   },
   {
     name: 'held-is-pending',

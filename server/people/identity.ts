@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
 import type { Serve, PrincipalResolver } from '#server/platform/http/route.ts'
 import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in-completion.ts'
 import { mountAccess } from './accounts/access-routes.ts'
@@ -55,6 +55,8 @@ type IdentityConfig = Pick<
 /** Accounts, passwords, sessions, and the rate limits that protect them. */
 export function createIdentity(options: {
   pool: Pool
+  /** The schema's owner makes the first administrator. */
+  ownersConnection: Connection
   clock: Clock
   config: IdentityConfig
   log: Logger
@@ -103,7 +105,12 @@ export function createIdentity(options: {
         readPendingResets,
       })
     },
-    ensureFirstAdministrator: () => ensureFirstAdministrator(pool, clock, config),
+    ensureFirstAdministrator: () =>
+      ensureFirstAdministrator(
+        { pool, openOwnersPool: () => openPool(options.ownersConnection, log, 1) },
+        clock,
+        config,
+      ),
     close: () => sessions.close(),
   }
 }

@@ -28,6 +28,8 @@ export interface Platform {
   readonly config: Config
   readonly clock: Clock
   readonly connection: Connection
+  /** Signs in as the schema's owner; as the server's role where that is the owner. */
+  readonly ownersConnection: Connection
   readonly pool: Pool
   /** What any node sends by NOTIFY arrives on it. */
   readonly listen: ListenConnection
@@ -58,6 +60,7 @@ export async function openPlatform(
     config,
     clock,
     connection,
+    ownersConnection: options.owner?.connection ?? connection,
     pool,
     listen,
     log,

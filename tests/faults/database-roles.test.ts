@@ -84,6 +84,17 @@ describe('a database of the operator’s', () => {
     )
   })
 
+  test('only the owner makes the first administrator: a first start without its address is refused', async () => {
+    const settings = settingsOf(database.connection)
+    await migrateAs(await open(settings), NOW)
+    const server = runServer({ PORT: '0', DATABASE_URL: settings['DATABASE_URL'] ?? '', DOCUMENT_KEY })
+    expect(await server.ended).toBe(1)
+    expect(server.output()).toContain(
+      'The role of DATABASE_URL may not make the first administrator: ' +
+        "set DATABASE_OWNER_URL to that of the schema's owner.\n",
+    )
+  })
+
   test.each([
     [`alter database %I set synchronous_commit = off`, 'synchronous_commit'],
     [`alter database %I set synchronous_commit = local`, null],

@@ -6,7 +6,7 @@ import { INVARIANTS } from '#server/ledger/invariants.sql.ts'
 import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
 import { withdrawalArithmetic } from '#server/ledger/withdrawal-invariants.sql.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
-import { EVERYTHING } from '../support/database/verified-database.ts'
+import { AUDIT_CHAIN, EVERYTHING } from '../support/database/verified-database.ts'
 import { TAMPERING_CASES } from './tampering-cases.ts'
 import { writeSmallBooks } from './small-books.ts'
 
@@ -64,6 +64,23 @@ test('a withdrawal is verified by any fee that was ever charged, and by no other
   expect(await wrongAt(['5.00', '7.00'])).toEqual([])
   expect(await wrongAt(['7.00'])).not.toEqual([])
   await client.end()
+})
+
+test('withdrawals from before the audit log had a digest of the payee hold', async () => {
+  const copy = await freshDatabase(books.connection.database)
+  copy.breaks(AUDIT_CHAIN)
+  const client = new pg.Client(copy.connection)
+  await client.connect()
+  await client.query(`begin; ${AS_FORGER}`)
+  await client.query('update withdrawal_requests set payee_salt = null')
+  const { rowCount } = await client.query(
+    `update audit_log set after = after - 'payeeDigest' where action = 'withdrawal.requested'`,
+  )
+  await client.query('commit')
+  await client.end()
+  expect(rowCount).toBeGreaterThan(0)
+  expect((await verifyBooks(copy.connection)).broken).toEqual([])
+  await copy.drop()
 })
 
 test('books of a version that did not store the rate hold after the migration that adds it', async () => {

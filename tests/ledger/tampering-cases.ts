@@ -1,5 +1,6 @@
 import { CORPORATE_ACTION_TAMPERING_CASES } from './corporate-action-tampering-cases.ts'
 import { DEPOSIT_TAMPERING_CASES } from './deposit-tampering-cases.ts'
+import { IDENTITY_TAMPERING_CASES } from './identity-tampering-cases.ts'
 import { QUEUED_ORDER_TAMPERING_CASES } from './queued-order-tampering-cases.ts'
 import { WITHDRAWAL_TAMPERING_CASES } from './withdrawal-tampering-cases.ts'
 
@@ -227,57 +228,6 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
     `update audit_log set action = 'deposit.approved' where action = 'deposit.rejected'`,
   ],
   [
-    'administrators-own-nothing',
-    'an administrator with an account',
-    `insert into accounts (customer_id) values (${ROOT})`,
-  ],
-  [
-    'administrators-own-nothing',
-    'a customer who became one',
-    `update users set role = 'administrator' where username = 'grace'`,
-  ],
-  [
-    'sessions-match-credentials',
-    'a session from before the password changed',
-    `update users set credential_version = credential_version + 1 where username = 'ada'`,
-  ],
-  [
-    'decided-by-another',
-    'a password reset approved by its requester',
-    `alter table password_reset_requests drop constraint password_reset_requests_check5; update ` +
-      `password_reset_requests set processed_by = customer_id where status = 'approved'`,
-  ],
-  [
-    'decisions-are-audited',
-    'a password reset without a record',
-    `delete from audit_log where action = 'password_reset.approved'`,
-  ],
-  [
-    'resets-keep-no-password',
-    'a hash that outlives the decision',
-    `alter table password_reset_requests drop constraint password_reset_requests_check1; update ` +
-      `password_reset_requests set new_password_hash = (select password_hash from users limit 1) where status = ` +
-      `'approved'`,
-  ],
-  [
-    'resets-keep-no-password',
-    'a password as it was typed',
-    `alter table password_reset_requests drop constraint password_reset_requests_new_password_hash_check; update ` +
-      `password_reset_requests set new_password_hash = 'Another-Harbour-43' where status = 'pending'`,
-  ],
-  [
-    'resets-keep-no-password',
-    'a request that waits for a week',
-    `update password_reset_requests set expires_at = created_at + interval '7 days' where status = 'pending'`,
-  ],
-  [
-    'resets-keep-no-password',
-    'a fourth request that waits',
-    `insert into password_reset_requests select customer_id, id + n, reference, new_password_hash, ` +
-      `credential_version, address, created_at, expires_at from password_reset_requests, generate_series(500, 502) ` +
-      `n where status = 'pending'`,
-  ],
-  [
     'rate-changes-are-audited',
     'a rate that was not set',
     `insert into custom_rates values (77, 'EUR', 1100000000000, ${ROOT}, '2026-11-18T15:00:00Z')`,
@@ -289,6 +239,7 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   ],
   ['no-floating-money', 'a time without a zone', `alter table accounts add column since timestamp`],
   ['costs-replay', 'an average cost made smaller', `update positions set cost_cents = cost_cents - 1`],
+  ...IDENTITY_TAMPERING_CASES,
   ...DEPOSIT_TAMPERING_CASES,
   ...WITHDRAWAL_TAMPERING_CASES,
   ...CORPORATE_ACTION_TAMPERING_CASES,

@@ -108,6 +108,27 @@ export const WITHDRAWAL_TAMPERING_CASES: readonly [
     `delete from withdrawal_requests where id = ${PAID}`,
   ],
   [
+    'payee-as-requested',
+    'a payout that goes to another account',
+    `update withdrawal_requests set bank_account_number = 'THIEF-9' where status = 'pending'`,
+  ],
+  [
+    'payee-as-requested',
+    'a payee whose fields end elsewhere',
+    `update withdrawal_requests set bank_name = bank_name || left(bank_account_name, 1), ` +
+      `bank_account_name = substr(bank_account_name, 2) where status = 'pending'`,
+  ],
+  [
+    'payee-as-requested',
+    'a request that poses as one from before there was a digest',
+    `update withdrawal_requests set payee_salt = null where status = 'pending'`,
+  ],
+  [
+    'payee-as-requested',
+    'a line of another digest',
+    `update audit_log set after = after || '{"payeeDigest": "00"}' where action = 'withdrawal.requested'`,
+  ],
+  [
     'held-is-pending',
     'a hold that nothing waits for',
     `update withdrawal_requests set status = 'cancelled', processed_at = created_at, processed_by = customer_id ` +

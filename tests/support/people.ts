@@ -7,12 +7,13 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
 import { requestDeposit } from '#server/cash/deposits/request-deposit.ts'
 import { openSession } from '#server/people/sessions/open-session.ts'
-import { INSERT_ACCOUNT, INSERT_USER } from '#server/people/users/users.sql.ts'
+import { INSERT_ACCOUNT, INSERT_ADMINISTRATOR, INSERT_CUSTOMER } from '#server/people/users/users.sql.ts'
 import { decideProfile } from '#server/people/profiles/decide-profile.ts'
 import { submitProfile } from '#server/people/profiles/submit-profile.ts'
 import { type Client, createClient } from './client.ts'
@@ -53,6 +54,7 @@ export interface CustomerTraits {
 
 /** Where people are made: the product's own use cases on a database, without HTTP and without hashing. */
 export interface Users {
+  /** Signed in as the owner, who alone makes administrators. */
   pool: Pool
   clock: Clock
 }
@@ -76,16 +78,32 @@ function makeUser({ pool, clock }: Users, username: string, role: User['role']):
   const now = clock.now()
   return done(
     inTransaction(pool, async (tx) => {
-      const id = (await takeIds(tx)).next()
+      const ids = await takeIds(tx)
+      const id = ids.next()
       const email = `${username}@example.com`
       const [firstName, lastName] = [`${username.slice(0, 1).toUpperCase()}${username.slice(1)}`, 'Example']
-      await tx.query(INSERT_USER, [id, username, email, firstName, lastName, role, PASSWORD_HASH, now])
-      if (role === 'customer') await tx.query(INSERT_ACCOUNT, [id])
+      const isCustomer = role === 'customer'
+      const values = [id, username, email, firstName, lastName, PASSWORD_HASH, now]
+      await tx.query(isCustomer ? INSERT_CUSTOMER : INSERT_ADMINISTRATOR, values)
+      if (isCustomer) await tx.query(INSERT_ACCOUNT, [id])
+      else await recordAdministrator(tx, { id: ids.next(), at: now, madeId: id })
       const token = await tokenOf(tx, { id, username, role }, now)
       return isRefusal(token) ? token : { id, username, role, token }
     }),
   )
 }
+
+const recordAdministrator = (tx: Tx, { madeId, ...line }: { id: bigint; at: Date; madeId: bigint }) =>
+  recordAudit(tx, {
+    ...line,
+    actorId: null,
+    actorKind: 'operator',
+    action: 'administrator.created',
+    subjectType: 'user',
+    subjectId: madeId.toString(),
+    customerId: null,
+    address: null,
+  })
 
 /** Opens one more session of `user`; answers its token. */
 export const signIn = ({ pool, clock }: Users, user: Omit<Known, 'token'>): Promise<string> =>

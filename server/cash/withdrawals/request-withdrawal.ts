@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type PayoutAccount, type WithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
@@ -93,6 +94,8 @@ async function hasDuplicate(
   return rowCount !== 0
 }
 
+const PAYEE_SALT_BYTES = 16
+
 async function holdAndRecord(
   tx: Tx,
   { customerId, address }: NewWithdrawal,
@@ -101,7 +104,7 @@ async function holdAndRecord(
   const { grossCents, netCents, feeCents } = split
   const ids = await takeIds(tx)
   const requestId = ids.next()
-  const { rows } = await tx.query<WithdrawalRow>(sql.INSERT_WITHDRAWAL_REQUEST, [
+  const { rows } = await tx.query<WithdrawalRow & { payee_digest: string }>(sql.INSERT_WITHDRAWAL_REQUEST, [
     customerId,
     requestId,
     grossCents,
@@ -109,6 +112,7 @@ async function holdAndRecord(
     feeCents,
     ...payeeValues(payTo),
     at,
+    randomBytes(PAYEE_SALT_BYTES),
   ])
   const row = rows[0]
   if (!row) throw new Error('the withdrawal request was not stored')
@@ -121,7 +125,12 @@ async function holdAndRecord(
     subjectType: 'withdrawal_request',
     subjectId: requestId.toString(),
     customerId,
-    after: { status: 'pending', grossCents: grossCents.toString(), feeCents: feeCents.toString() },
+    after: {
+      status: 'pending',
+      grossCents: grossCents.toString(),
+      feeCents: feeCents.toString(),
+      payeeDigest: row.payee_digest,
+    },
     address,
   })
   return presentWithdrawal(row)

@@ -1,5 +1,6 @@
 import { usernameField } from '#contract/people/form-schemas.ts'
 import { createAdministrator } from '#server/people/accounts/administrators.ts'
+import { asOwner } from '#server/platform/database/as-owner.ts'
 import { choosePassword } from './choose-password.ts'
 import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
@@ -15,7 +16,9 @@ export const adminCreate: Verb = {
     if (!shape.success) throw new CommandRefusal(`${shape.error.issues[0]?.message ?? 'Not a username'}.`)
     const { passwordHash, generated } = await choosePassword(context, username)
     const made = { username, passwordHash, madeBy: 'the command line' as const, at: context.clock.now() }
-    const refusal = await withDatabase(context, (pool) => createAdministrator(pool, made))
+    const refusal = await asOwner('make administrators', () =>
+      withDatabase(context, (pool) => createAdministrator(pool, made), 'owner'),
+    )
     if (refusal) throw new CommandRefusal(`The username ${username} is in use; choose another.`)
     context.say(`${username} is now an administrator.`)
     if (generated !== undefined) context.say(`Password, shown only once: ${generated}`)

@@ -6,7 +6,12 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { loginsOf } from '#server/platform/throttling/buckets.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { CLEAR_BUCKETS_OF } from '#server/platform/throttling/throttles.sql.ts'
-import { type CredentialRow, INSERT_USER, LOCK_BY_USERNAME, SET_PASSWORD } from '../users/users.sql.ts'
+import {
+  type CredentialRow,
+  INSERT_ADMINISTRATOR,
+  LOCK_BY_USERNAME,
+  SET_PASSWORD,
+} from '../users/users.sql.ts'
 
 export interface NewAdministrator {
   username: string
@@ -18,7 +23,7 @@ export interface NewAdministrator {
 
 /**
  * Makes an administrator: no wallet, no profile, no trades, so that administrators never review their own money.
- * Refuses a name in use.
+ * Refuses a name in use. `pool` signs in as the schema's owner: the server's role may not make one.
  */
 export function createAdministrator(pool: Pool, made: NewAdministrator): Promise<null | Refusal> {
   return inTransaction(pool, (tx) => insertAdministrator(tx, made))
@@ -33,14 +38,12 @@ export async function insertAdministrator(
   const id = ids.next()
   // Receives no mail. No sign-up can take it, since it has no dot.
   const email = `${username}@localhost`
-  const role = 'administrator'
-  const inserted = await tx.query(INSERT_USER, [
+  const inserted = await tx.query(INSERT_ADMINISTRATOR, [
     id,
     username,
     email,
     username,
     'Administrator',
-    role,
     passwordHash,
     at,
   ])
@@ -54,7 +57,7 @@ export async function insertAdministrator(
     subjectType: 'user',
     subjectId: id.toString(),
     customerId: null,
-    after: { username, role, by: madeBy },
+    after: { username, role: 'administrator', by: madeBy },
     address: null,
   })
   return null

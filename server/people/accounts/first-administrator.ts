@@ -1,6 +1,7 @@
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import { asOwner } from '#server/platform/database/as-owner.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
@@ -16,12 +17,12 @@ const HAS_ADMINISTRATOR = `select 1 from users where role = 'administrator' limi
 const ADVISORY_LOCK = 7_240_002
 
 /**
- * Makes the first administrator when there is none. Returns name and password when the password was
- * generated, to be shown once; undefined when there is nothing to show. Refuses to start (one
- * sentence) with a weak ADMIN_PASSWORD or an ADMIN_USERNAME that is a customer's.
+ * Makes the first administrator when there is none, as the schema's owner. Returns name and password when the password
+ * was generated, to be shown once; undefined when there is nothing to show. Refuses to start (one sentence) with a weak
+ * ADMIN_PASSWORD, an ADMIN_USERNAME that is a customer's, and without the owner's role.
  */
 export async function ensureFirstAdministrator(
-  pool: Pool,
+  { pool, openOwnersPool }: { pool: Pool; openOwnersPool: () => Pool },
   clock: Clock,
   { adminUsername: username, adminPassword, productName }: FirstAdministratorConfig,
 ): Promise<{ username: string; password: string } | undefined> {
@@ -32,11 +33,15 @@ export async function ensureFirstAdministrator(
   const password = adminPassword ?? generatePassword()
   const passwordHash = await hashPassword(password)
 
-  const made = await inTransaction(pool, async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK])
-    if ((await tx.query(HAS_ADMINISTRATOR)).rowCount) return refuse('already_processed')
-    return insertAdministrator(tx, { username, passwordHash, madeBy: 'the first start', at: clock.now() })
-  })
+  const owners = openOwnersPool()
+  const making = asOwner('make the first administrator', () =>
+    inTransaction(owners, async (tx) => {
+      await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK])
+      if ((await tx.query(HAS_ADMINISTRATOR)).rowCount) return refuse('already_processed')
+      return insertAdministrator(tx, { username, passwordHash, madeBy: 'the first start', at: clock.now() })
+    }),
+  )
+  const made = await making.finally(() => owners.end())
   if (isRefusal(made)) {
     if (made.refused === 'already_processed') return undefined
     throw new StartRefusal(`ADMIN_USERNAME is ${username}, which is a customer's username; choose another.`)

@@ -9,7 +9,7 @@ import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import { refuseWeakPassword } from '../passwords/password-rules.ts'
-import { INSERT_ACCOUNT, INSERT_USER, IS_TAKEN } from '../users/users.sql.ts'
+import { INSERT_ACCOUNT, INSERT_CUSTOMER, IS_TAKEN } from '../users/users.sql.ts'
 
 const REGISTRATIONS = { times: 20, windowMs: 60 * 60_000 }
 
@@ -39,13 +39,12 @@ export async function registerCustomer(
     const id = ids.next()
     const { username, email, firstName, lastName } = form
     const role = 'customer'
-    const inserted = await tx.query(INSERT_USER, [
+    const inserted = await tx.query(INSERT_CUSTOMER, [
       id,
       username,
       email,
       firstName,
       lastName,
-      role,
       passwordHash,
       now,
     ])

@@ -31,9 +31,16 @@ export const READ_PASSWORD_HASH = `select password_hash from users where id = $1
 
 export const IS_TAKEN = `select 1 from users where username_key = $1 or email_key = $2`
 
-export const INSERT_USER = `
+/** A customer, by the column's default: the server's role may not insert a role. */
+export const INSERT_CUSTOMER = `
+insert into users (id, username, username_key, email, email_key, first_name, last_name, password_hash, created_at)
+values ($1, $2, lower($2), $3, lower($3), $4, $5, $6, $7)
+on conflict do nothing`
+
+/** An administrator; the owner's role only. */
+export const INSERT_ADMINISTRATOR = `
 insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
-values ($1, $2, lower($2), $3, lower($3), $4, $5, $6, $7, $8)
+values ($1, $2, lower($2), $3, lower($3), $4, $5, 'administrator', $6, $7)
 on conflict do nothing`
 
 export const INSERT_ACCOUNT = `insert into accounts (customer_id) values ($1)`

@@ -43,7 +43,7 @@ test('a split takes back every order that waits in its shares, and no other', as
   await fixture.queue(ada, 'buy', '2', other)
   expect(await fixture.walletOf(ada)).toEqual({ cash: '98475.00', held: '525.00' })
   // One of them is due, and its customer could not cancel it any more.
-  await fixture.pool.query(
+  await fixture.owner.query(
     `update queued_orders set waits_for = 'nav' where customer_id = $1 and instrument = $2 and side = 'buy'`,
     [ada.id, symbol],
   )

@@ -71,6 +71,12 @@ from pg_trigger t where not t.tgisinternal order by t.tgname`
 // What the owner may do goes without saying. All in one piece, a table a line.
 const GRANTS = `
 select string_agg(line, E'\n' order by line) as definition from (
+  select format('grant %s (%s) on table %I to %s;', lower(x.privilege_type),
+    string_agg(a.attname, ', ' order by a.attname), c.relname, x.grantee::regrole) as line
+  from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) x
+  where c.relnamespace = 'public'::regnamespace and not a.attisdropped
+  group by c.relname, x.privilege_type, x.grantee
+  union all
   select format('grant %s on %s %I to %s;', lower(string_agg(a.privilege_type, ', ' order by a.privilege_type)),
     case when c.relkind = 'S' then 'sequence' else 'table' end, c.relname, a.grantee::regrole) as line
   from pg_class c, aclexplode(c.relacl) a

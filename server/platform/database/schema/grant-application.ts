@@ -1,10 +1,27 @@
 import pg from 'pg'
 import { PRIVILEGES, TABLE_CLASSES } from './table-classes.ts'
+import { NOT_INSERTED_COLUMNS, UPDATED_COLUMNS } from './updated-columns.ts'
 
-/** The role's own grants, without those of roles it belongs to and of "public". */
+interface Granted {
+  name: string
+  isSequence: boolean
+  columns: string[]
+  held: string[]
+}
+
+/**
+ * What the role holds of its own, "UPDATE" of a table and "UPDATE (name)" of a column; what it has as a member of
+ * another one, or as everybody, is not here.
+ */
 const HELD = `
 select c.relname as name, c.relkind = 'S' as "isSequence",
-  array(select a.privilege_type from aclexplode(c.relacl) a where a.grantee = r.oid order by 1) as held
+  array(select a.attname::text from pg_attribute a
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
+  array(
+    select x.privilege_type from aclexplode(c.relacl) x where x.grantee = r.oid
+    union all
+    select format('%s (%s)', x.privilege_type, a.attname) from pg_attribute a, aclexplode(a.attacl) x
+    where a.attrelid = c.oid and not a.attisdropped and x.grantee = r.oid) as held
 from pg_class c, pg_roles r
 where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S') and r.rolname = $1
   and c.relowner <> r.oid
@@ -14,15 +31,16 @@ const SCHEMA = `
 select has_schema_privilege($1, 'public', 'usage') as usage, has_schema_privilege($1, 'public', 'create') as create`
 
 /**
- * Gives the application's role exactly what the classes of the tables say, and takes what it has beyond that. Done
- * after every migration, over the owner's connection; where everything is as it should be, it changes nothing.
+ * Gives the application's role exactly what the classes of the tables and the lists of columns say, and takes what it
+ * has beyond that. Done after every migration, over the owner's connection; where everything is as it should be, it
+ * changes nothing.
  */
 export async function grantApplication(owner: pg.Client, role: string): Promise<void> {
   const to = pg.escapeIdentifier(role)
-  const { rows } = await owner.query<{ name: string; isSequence: boolean; held: string[] }>(HELD, [role])
-  const statements = rows.flatMap(({ name, isSequence, held }) => {
-    const wanted: readonly string[] = isSequence ? ['SELECT', 'USAGE'] : privilegesOn(name)
-    if (held.join() === wanted.toSorted().join()) return []
+  const { rows } = await owner.query<Granted>(HELD, [role])
+  const statements = rows.flatMap(({ name, isSequence, columns, held }) => {
+    const wanted = isSequence ? ['SELECT', 'USAGE'] : privilegesOn(name, columns)
+    if (held.toSorted().join() === wanted.toSorted().join()) return []
     const on = `${isSequence ? 'sequence' : 'table'} ${pg.escapeIdentifier(name)}`
     return [`revoke all on ${on} from ${to}`, `grant ${wanted.join(', ')} on ${on} to ${to}`]
   })
@@ -32,4 +50,18 @@ export async function grantApplication(owner: pg.Client, role: string): Promise<
   if (statements.length > 0) await owner.query(statements.join(';\n'))
 }
 
-const privilegesOn = (table: string): readonly string[] => PRIVILEGES[TABLE_CLASSES[table] ?? 'mutable']
+/** The privileges on a table with these columns: of the whole table, or of a column, as in "UPDATE (status)". */
+export function privilegesOn(table: string, columns: readonly string[]): string[] {
+  const kind = TABLE_CLASSES[table]
+  if (kind === undefined) return [...PRIVILEGES.mutable, 'UPDATE']
+  const withheld = NOT_INSERTED_COLUMNS[table]
+  const rows = PRIVILEGES[kind].filter((privilege) => privilege !== 'INSERT' || withheld === undefined)
+  const inserted = withheld === undefined ? [] : columns.filter((column) => !withheld.includes(column))
+  // At a version in between, a column that is listed may not be there yet.
+  const updated = columns.filter((column) => UPDATED_COLUMNS[table]?.includes(column))
+  return [
+    ...rows,
+    ...inserted.map((column) => `INSERT (${column})`),
+    ...updated.map((column) => `UPDATE (${column})`),
+  ]
+}

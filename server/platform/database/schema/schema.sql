@@ -686,7 +686,7 @@ create table users (
   email_key text not null,
   first_name text not null,
   last_name text not null,
-  role text not null,
+  role text not null default 'customer'::text,
   password_hash text not null,
   credential_version integer not null default 1,
   created_at timestamp with time zone not null,
@@ -720,6 +720,7 @@ create table withdrawal_requests (
   processed_at timestamp with time zone,
   processed_by bigint,
   rejection_reason text,
+  payee_salt bytea,
   constraint withdrawal_requests_check CHECK (((fee_cents >= 0) AND ((net_cents + fee_cents) = gross_cents))),
   constraint withdrawal_requests_check1 CHECK (((status = 'pending'::text) = ((processed_at IS NULL) AND (processed_by IS NULL)))),
   constraint withdrawal_requests_check2 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
@@ -728,6 +729,7 @@ create table withdrawal_requests (
   constraint withdrawal_requests_gross_cents_check CHECK ((gross_cents > 0)),
   constraint withdrawal_requests_id_key UNIQUE (id),
   constraint withdrawal_requests_net_cents_check CHECK ((net_cents > 0)),
+  constraint withdrawal_requests_payee_salt_check CHECK ((octet_length(payee_salt) = 16)),
   constraint withdrawal_requests_pkey PRIMARY KEY (customer_id, id),
   constraint withdrawal_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
   constraint withdrawal_requests_status_check CHECK ((status IN ('pending', 'approved', 'rejected', 'cancelled')))
@@ -849,46 +851,74 @@ CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON p
 
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-grant delete, insert, select, update on table corporate_actions to northfold_app;
-grant delete, insert, select, update on table idempotency_keys to northfold_app;
-grant delete, insert, select, update on table known_browsers to northfold_app;
-grant delete, insert, select, update on table mail_outbox to northfold_app;
-grant delete, insert, select, update on table open_deposit_references to northfold_app;
-grant delete, insert, select, update on table passkey_challenges to northfold_app;
-grant delete, insert, select, update on table passkeys to northfold_app;
-grant delete, insert, select, update on table pending_sign_ins to northfold_app;
-grant delete, insert, select, update on table provider_minutes to northfold_app;
-grant delete, insert, select, update on table provider_usage to northfold_app;
-grant delete, insert, select, update on table recovery_codes to northfold_app;
-grant delete, insert, select, update on table sessions to northfold_app;
-grant delete, insert, select, update on table throttles to northfold_app;
-grant delete, insert, select, update on table totp_secrets to northfold_app;
+grant delete, insert, select on table corporate_actions to northfold_app;
+grant delete, insert, select on table idempotency_keys to northfold_app;
+grant delete, insert, select on table known_browsers to northfold_app;
+grant delete, insert, select on table mail_outbox to northfold_app;
+grant delete, insert, select on table open_deposit_references to northfold_app;
+grant delete, insert, select on table passkey_challenges to northfold_app;
+grant delete, insert, select on table passkeys to northfold_app;
+grant delete, insert, select on table pending_sign_ins to northfold_app;
+grant delete, insert, select on table provider_minutes to northfold_app;
+grant delete, insert, select on table provider_usage to northfold_app;
+grant delete, insert, select on table recovery_codes to northfold_app;
+grant delete, insert, select on table sessions to northfold_app;
+grant delete, insert, select on table throttles to northfold_app;
+grant delete, insert, select on table totp_secrets to northfold_app;
+grant insert (created_at, credential_version, email, email_key, first_name, has_second_factor, id, last_name, locked_at, locked_reason, password_hash, username, username_key) on table users to northfold_app;
+grant insert, select on table accounts to northfold_app;
 grant insert, select on table audit_log to northfold_app;
+grant insert, select on table books_verification to northfold_app;
+grant insert, select on table corporate_action_checks to northfold_app;
 grant insert, select on table corporate_action_turns to northfold_app;
 grant insert, select on table custom_rates to northfold_app;
+grant insert, select on table deposit_requests to northfold_app;
+grant insert, select on table documents to northfold_app;
 grant insert, select on table encryption_keys to northfold_app;
+grant insert, select on table notifications to northfold_app;
+grant insert, select on table password_reset_requests to northfold_app;
+grant insert, select on table positions to northfold_app;
+grant insert, select on table profile_submissions to northfold_app;
+grant insert, select on table provider_charts to northfold_app;
+grant insert, select on table provider_quotes to northfold_app;
+grant insert, select on table provider_rates to northfold_app;
+grant insert, select on table queued_orders to northfold_app;
 grant insert, select on table support_messages to northfold_app;
+grant insert, select on table support_tickets to northfold_app;
 grant insert, select on table transactions to northfold_app;
 grant insert, select on table transfers to northfold_app;
-grant insert, select, update on table accounts to northfold_app;
-grant insert, select, update on table books_verification to northfold_app;
-grant insert, select, update on table corporate_action_checks to northfold_app;
-grant insert, select, update on table deposit_requests to northfold_app;
-grant insert, select, update on table documents to northfold_app;
-grant insert, select, update on table notifications to northfold_app;
-grant insert, select, update on table password_reset_requests to northfold_app;
-grant insert, select, update on table positions to northfold_app;
-grant insert, select, update on table profile_submissions to northfold_app;
-grant insert, select, update on table provider_charts to northfold_app;
-grant insert, select, update on table provider_quotes to northfold_app;
-grant insert, select, update on table provider_rates to northfold_app;
-grant insert, select, update on table queued_orders to northfold_app;
-grant insert, select, update on table support_tickets to northfold_app;
-grant insert, select, update on table users to northfold_app;
-grant insert, select, update on table withdrawal_requests to northfold_app;
+grant insert, select on table withdrawal_requests to northfold_app;
 grant select on table audit_chain to northfold_app;
 grant select on table audit_head to northfold_app;
 grant select on table schema_migrations to northfold_app;
+grant select on table users to northfold_app;
 grant select, usage on sequence deposit_reference_numbers to northfold_app;
 grant select, usage on sequence encryption_key_ordinals to northfold_app;
 grant select, usage on sequence id_block to northfold_app;
+grant update (acceptances, halt, halted_units, high_units, is_close, is_streamed, low_units, market_cap_cents, open_units, pe_ratio, previous_close_units, price_units, quoted_at, received_at, session_date, suspect_units, volume) on table provider_quotes to northfold_app;
+grant update (amount_cents, processed_at, processed_by, rate_at, rate_source, rate_units, rejection_reason, repriced_at, status) on table deposit_requests to northfold_app;
+grant update (announced_at, applied_at, cancelled_at, holders, new_shares, old_shares, paid_cents, per_share_units, source, through_customer_id) on table corporate_actions to northfold_app;
+grant update (attempts) on table pending_sign_ins to northfold_app;
+grant update (attempts, begun_by, confirmed_at, created_at, key_id, last_used_step, secret) on table totp_secrets to northfold_app;
+grant update (attempts, delivering_at, last_failure, last_failure_at, next_attempt_at, settled_at, state) on table mail_outbox to northfold_app;
+grant update (begun_at, broken, verified_at) on table books_verification to northfold_app;
+grant update (blocked_until, count, window_started_at) on table throttles to northfold_app;
+grant update (calls, minute, requests) on table provider_usage to northfold_app;
+grant update (cash_cents, held_cents, kyc_status, payouts_paused_until) on table accounts to northfold_app;
+grant update (challenge, expires_at) on table passkey_challenges to northfold_app;
+grant update (checked_through, next_check_at) on table corporate_action_checks to northfold_app;
+grant update (close_units, high_units, low_units, volume_so_far) on table provider_minutes to northfold_app;
+grant update (closed_at, closed_by, status) on table support_tickets to northfold_app;
+grant update (content, fingerprint, key_id) on table documents to northfold_app;
+grant update (cost_cents, quantity_units, reserved_units) on table positions to northfold_app;
+grant update (counter, last_used_at) on table passkeys to northfold_app;
+grant update (credential_version, has_second_factor, locked_at, locked_reason, password_hash) on table users to northfold_app;
+grant update (credential_version, last_active_at, password_confirmed_at, second_factor_at) on table sessions to northfold_app;
+grant update (decided_at, decided_by, rejection_reason, status) on table profile_submissions to northfold_app;
+grant update (new_password_hash, processed_at, processed_by, rejection_reason, status) on table password_reset_requests to northfold_app;
+grant update (points, received_at) on table provider_charts to northfold_app;
+grant update (processed_at, processed_by, rejection_reason, status) on table withdrawal_requests to northfold_app;
+grant update (provider_at, received_at, source, units_per_dollar) on table provider_rates to northfold_app;
+grant update (read_at) on table notifications to northfold_app;
+grant update (refusal, settled_at, status, transaction_id) on table queued_orders to northfold_app;
+grant update (used_at) on table recovery_codes to northfold_app;

@@ -1,20 +1,23 @@
-/** What the application's role may do with a table: less than the schema's owner, and no more than it needs. */
+/**
+ * What the application's role may do with the rows of a table: less than the schema's owner, and no more than it needs.
+ * Which columns it may update is in `updated-columns.ts`.
+ */
 export const PRIVILEGES = {
   /** Written by the owner's triggers and migrations. */
   'read-only': ['SELECT'],
   /** What happened. Corrections are new rows. */
   'append-only': ['SELECT', 'INSERT'],
   /** What goes on, and is never removed. */
-  kept: ['SELECT', 'INSERT', 'UPDATE'],
+  kept: ['SELECT', 'INSERT'],
   /** What ends. */
-  mutable: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+  mutable: ['SELECT', 'INSERT', 'DELETE'],
 } as const
 
 export type TableClass = keyof typeof PRIVILEGES
 
 /**
- * Every table's class. One that is not here counts as mutable, so that a new migration works; tests/roles.test.ts
- * fails until it is declared.
+ * Every table's class. One that is not here counts as mutable, with every column updated, so that a new migration
+ * works; tests/roles.test.ts fails until it is declared.
  */
 export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   schema_migrations: 'read-only',

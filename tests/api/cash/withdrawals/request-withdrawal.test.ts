@@ -63,7 +63,12 @@ describe('200', () => {
           subject_type: 'withdrawal_request',
           subject_id: body.id,
           before: null,
-          after: { status: 'pending', grossCents: '10000', feeCents: '500' },
+          after: {
+            status: 'pending',
+            grossCents: '10000',
+            feeCents: '500',
+            payeeDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
+          },
           address: '127.0.0.1',
         },
       ],

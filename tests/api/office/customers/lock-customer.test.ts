@@ -96,7 +96,7 @@ describe('200', () => {
       {
         kind: 'account_locked',
         title: 'Account locked',
-        body: 'Your account was locked and every sign-in was ended. Please contact support.',
+        body: 'Your account was locked and you were signed out everywhere. Please contact support.',
         created_at: testServer.clock.now(),
       },
     ])

@@ -147,6 +147,17 @@ describe('admin create', () => {
   })
 })
 
+describe('admin create without the owner’s address', () => {
+  test('makes no one and says what is missing', async () => {
+    const { code, errors } = await northfold('admin create ivan', { env: { DATABASE_OWNER_URL: '' } })
+    expect(code).toBe(1)
+    expect(errors).toBe(
+      "The role of DATABASE_URL may not make administrators: set DATABASE_OWNER_URL to that of the schema's owner.\n",
+    )
+    expect(await auditOf('ivan')).toEqual([])
+  })
+})
+
 describe('admin reset-password', () => {
   test('gives a new password, ends every session, is audited', async () => {
     const kate = await makeAdministrator({ pool: node.pool, clock }, 'kate')
@@ -156,6 +167,7 @@ describe('admin reset-password', () => {
     expect(await logIn('kate', SHOWN.exec(output)?.[1] ?? '')).toBe(200)
     expect(await isSignedIn(kate)).toBe(false)
     expect(await auditOf('kate')).toMatchObject([
+      { action: 'administrator.created' },
       { action: 'password.reset', after: { by: 'the command line' } },
     ])
   })

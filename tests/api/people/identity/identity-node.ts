@@ -23,10 +23,13 @@ const clicks = operation({
 /** What a person does, where /api/user only polls; answers the id of their session. */
 export const click: Endpoint<typeof clicks> = { method: 'POST', path: '/api/click', access: 'signed-in' }
 
-/** The identity area alone behind the product's HTTP server, with its pool in the open. */
+/** The identity area alone behind the product's HTTP server. */
 export interface IdentityNode {
   identity: Identity
+  /** The owner's, for looking into the database and for changes no request makes. */
   pool: Pool
+  /** The one that the identity area has. */
+  serverPool: Pool
   client(token?: string): Client
   /** How many statements `work` sent to the database (a transaction counts as one). */
   queriesDuring(work: () => Promise<unknown>): Promise<number>
@@ -41,7 +44,7 @@ export async function startIdentityNode(
 ): Promise<IdentityNode> {
   const config = parseConfig({ RATE_LIMIT_FACTOR: '0', ...env })
   const pool = openPool(asServer(connection).connection, log)
-  const identity = createIdentity({ pool, clock, config, log })
+  const identity = createIdentity({ pool, ownersConnection: connection, clock, config, log })
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, { principals: identity.principals, rateLimitFactor: 0 }, (endpoint) =>
     endpoint === click ? clicks : operationOf(endpoint),
@@ -51,11 +54,13 @@ export async function startIdentityNode(
   serve(click, ({ principal }) => ({ sessionId: principal.sessionId }))
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
 
+  const owners = openPool(connection, log, 2)
   let queries = 0
   pool.on('acquire', () => (queries += 1))
   return {
     identity,
-    pool,
+    pool: owners,
+    serverPool: pool,
     client: (token) => createClient(url, token === undefined ? [] : [['sid', token]]),
     async queriesDuring(work) {
       const before = queries
@@ -67,6 +72,7 @@ export async function startIdentityNode(
       await http.close()
       await identity.close()
       await pool.end()
+      await owners.end()
     },
   }
 }

@@ -35,7 +35,7 @@ test('thousands are checked a thousand at a time, all of them within the two sec
   const clock = createTestClock()
   const node = await startIdentityNode(database.connection, clock)
   const { sessions } = node.identity
-  const queries = vi.spyOn(node.pool, 'query')
+  const queries = vi.spyOn(node.serverPool, 'query')
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const ended = new Set<string>()
   sessions.onEnded((id) => ended.add(id))
@@ -53,7 +53,7 @@ test('a check of all of them now, and the last one before a node stops, take a t
   const clock = createTestClock()
   const node = await startIdentityNode(database.connection, clock)
   const { sessions } = node.identity
-  const queries = vi.spyOn(node.pool, 'query')
+  const queries = vi.spyOn(node.serverPool, 'query')
   rememberAll(sessions, clock)
   await sessions.check()
   expect(idsOf(queries.mock.calls)).toEqual([1_000, 1_000, 500])

@@ -81,7 +81,7 @@ describe('200', () => {
     const subject = { subjectKind: 'deposit_request', subjectId: deposit?.subject.id ?? '' }
     expect(await read(subject)).toEqual([deposit])
     expect(await read({ ...subject, action: 'deposit.rejected' })).toEqual([])
-    expect(await read({ actorKind: 'operator' })).toEqual([])
+    expect(await read({ actorKind: 'operator', customer: 'ada' })).toEqual([])
   })
 
   test('from an instant on, before another one', async () => {

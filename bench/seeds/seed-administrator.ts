@@ -1,0 +1,23 @@
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { INSERT_ADMINISTRATOR } from '#server/people/users/users.sql.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+
+/** Adds the administrator who has decided everything, with their line in the audit log: its trigger must run. */
+export async function seedAdministrator(
+  database: Queryable,
+  { id, username, at }: { id: bigint; username: string; at: Date },
+): Promise<void> {
+  const email = `${username}@example.com`
+  await database.query(INSERT_ADMINISTRATOR, [id, username, email, 'Bench', 'Admin', '$argon2id$none', at])
+  await recordAudit(database, {
+    id,
+    at,
+    actorId: null,
+    actorKind: 'operator',
+    action: 'administrator.created',
+    subjectType: 'user',
+    subjectId: id.toString(),
+    customerId: null,
+    address: null,
+  })
+}

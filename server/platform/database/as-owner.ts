@@ -1,0 +1,21 @@
+import { StartRefusal } from '../config/start-refusal.ts'
+
+/** PostgreSQL's code for what a role has no right to. */
+const NOT_PERMITTED = '42501'
+
+/**
+ * Does what only the schema's owner may. Refuses in one sentence (throws a StartRefusal) where `work` signed in as a
+ * role that may not: DATABASE_OWNER_URL is not set.
+ */
+export async function asOwner<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isNotPermitted = error instanceof Error && 'code' in error && error.code === NOT_PERMITTED
+    if (!isNotPermitted) throw error
+    throw new StartRefusal(
+      `The role of DATABASE_URL may not ${what}: set DATABASE_OWNER_URL to that of the schema's owner.`,
+      { cause: error },
+    )
+  }
+}
