@@ -4,6 +4,7 @@ import { type Cents, formatCents } from '#domain/money/money.ts'
 import { classNames } from '../class-names.ts'
 import { dollarText, percentText, signOf } from './decimal-text.ts'
 import { HiddenAmount, useHiddenAmounts } from '../preferences/hidden-amounts.tsx'
+import { toneOf, toneText } from './tone.ts'
 
 interface ChangeProps {
   /** Percent as it travels, signed: "-1.23". */
@@ -25,8 +26,8 @@ export function Change({ percent, amount, of, pill = false, unsigned = false, cl
   const pointed = signOf(dollars ?? dollarsOf(of) ?? percent ?? '0')
   const written = percent === undefined ? undefined : percentText(percent, pointed)
   const percentShown = unsigned ? written?.replace(/^[+-]/, '') : written
-  // A loss that rounds to nothing, without dollars beside it, has no direction.
-  const isNothing = dollars === undefined && written === '0.00%'
+  // A percent that rounds to nothing, without dollars beside it, has no direction.
+  const isNothing = dollars === undefined && written !== undefined && signOf(written) === 0
   const sign = isNothing ? 0 : pointed
   const direction = DIRECTIONS[sign + 1] ?? DIRECTIONS[1]
   const isHidden = useHiddenAmounts()
@@ -37,12 +38,8 @@ export function Change({ percent, amount, of, pill = false, unsigned = false, cl
     <span
       className={classNames(
         'inline-flex items-center gap-0.75 align-top font-medium whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
-        isNothing ? 'text-fg-3' : sign < 0 ? 'text-loss' : 'text-gain',
-        pill &&
-          classNames(
-            'rounded-full py-0.5 pr-2 pl-1.5 text-sm font-strong',
-            sign < 0 ? 'bg-loss-tint' : 'bg-gain-tint',
-          ),
+        toneText(sign),
+        pill && classNames('rounded-full py-0.5 pr-2 pl-1.5 text-sm font-strong', PADS[toneOf(sign)]),
         className,
       )}
     >
@@ -66,15 +63,13 @@ export function Gain({ value, className }: GainProps) {
   const isHidden = useHiddenAmounts()
   const dollars = typeof value === 'bigint' ? formatCents(value) : value
   if (isHidden) return <HiddenAmount className={className} />
-  return (
-    <span className={classNames(signOf(dollars) < 0 ? 'text-loss' : 'text-gain', className)}>
-      {dollarText(dollars, true)}
-    </span>
-  )
+  return <span className={classNames(toneText(signOf(dollars)), className)}>{dollarText(dollars, true)}</span>
 }
 
 const joined = (dollars: string, percent: string | undefined): string =>
   percent === undefined ? dollars : `${dollars} (${percent})`
+
+const PADS = { gain: 'bg-gain-tint', loss: 'bg-loss-tint', neutral: 'bg-surface-2' }
 
 const DIRECTIONS: readonly [Direction, Direction, Direction] = [
   { text: 'down', icon: <ArrowDownRight aria-hidden strokeWidth={2.4} /> },

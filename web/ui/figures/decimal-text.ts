@@ -37,11 +37,11 @@ export function percentText(percent: string, direction: number): string {
   return `${direction < 0 && text === '+0.00' ? '0.00' : text}%`
 }
 
-/** Dollars: "$1,234.50", "-$0.05"; with `signed` also "+$1.00". */
+/** Dollars: "$1,234.50", "-$0.05"; with `signed` also "+$1.00". Zero has no sign. */
 export function dollarText(value: string, signed = false): string {
   const text = decimalText(value, { min: 2, max: 2 })
   if (text.startsWith('-')) return `-$${text.slice(1)}`
-  return `${signed ? '+' : ''}$${text}`
+  return `${signed && signOf(text) > 0 ? '+' : ''}$${text}`
 }
 
 /** The sign of a decimal string: -1, 0 or 1. */

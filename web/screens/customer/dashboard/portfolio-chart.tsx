@@ -9,6 +9,7 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Change } from '#web/ui/figures/change.tsx'
 import { dollarText, signOf } from '#web/ui/figures/decimal-text.ts'
+import { toneOf } from '#web/ui/figures/tone.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
@@ -104,7 +105,6 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
   const shown = pointed ?? last
   if (last === undefined || shown === undefined) return null
   const name = `your portfolio's value, ${PERIODS[period].description}`
-  const isGain = !last.gain.startsWith('-')
   return (
     <figure aria-labelledby={captionId} aria-busy={isOutdated} className="contents">
       <figcaption id={captionId} className="sr-only">
@@ -121,7 +121,7 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
         <ValuePlot
           view={view}
           points={points}
-          isGain={isGain}
+          tone={toneOf(signOf(last.gain))}
           name={name}
           timeLabel={pointTimeLabel(shown, view)}
           hidesAmounts={hidesAmounts}

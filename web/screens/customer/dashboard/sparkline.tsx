@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listSparklines } from '#contract/market/market.ts'
 import { queryOf } from '#web/lib/api/query.ts'
+import { toneText } from '#web/ui/figures/tone.ts'
 
 /** A month of prices may be minutes old; the live price extends it. */
 const FRESH_MS = 10 * 60_000
@@ -39,7 +40,7 @@ export function Sparkline({ prices = [], latest }: SparklineProps) {
         aria-hidden
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         style={BOX}
-        className={`inline-block ${change < 0 ? 'text-loss' : 'text-gain'}`}
+        className={`inline-block ${toneText(change)}`}
       >
         <path
           d={pathOf(drawn)}

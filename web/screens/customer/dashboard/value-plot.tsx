@@ -1,13 +1,14 @@
 import { type CSSProperties, useId } from 'react'
 import { type ChartCursor, ChartSlider } from '#web/features/chart/chart-slider.tsx'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
+import { type FigureTone, TONE_TEXT } from '#web/ui/figures/tone.ts'
 import { timeLabels, type ValuePoint, valueScale } from './value-points.ts'
 
 interface ValuePlotProps {
   view: Pick<ChartView, 'step'>
   /** At least one. */
   points: readonly ValuePoint[]
-  isGain: boolean
+  tone: FigureTone
   name: string
   /** The time of the point under the cursor, or else of the last. */
   timeLabel: string
@@ -18,16 +19,16 @@ interface ValuePlotProps {
 
 /** A portfolio's value as an area, drawn by the page itself. Scrubbed by mouse, finger and arrow keys. */
 export function ValuePlot(props: ValuePlotProps) {
-  const { view, points, isGain, name, timeLabel, hidesAmounts, cursor, onCursor } = props
+  const { view, points, tone, name, timeLabel, hidesAmounts, cursor, onCursor } = props
   const last = points.length - 1
   const plot = plotOf(points)
   return (
-    <div className={isGain ? 'text-gain' : 'text-loss'} style={{ ...FRAME, paddingRight: plot.gutter }}>
+    <div className={TONE_TEXT[tone]} style={{ ...FRAME, paddingRight: plot.gutter }}>
       <div className="relative size-full">
         <Rules plot={plot} hidesAmounts={hidesAmounts} />
         <Area places={plot.places} />
         <div aria-hidden>
-          <Marks plot={plot} isGain={isGain} hidesAmounts={hidesAmounts} cursor={cursor} />
+          <Marks plot={plot} tone={tone} hidesAmounts={hidesAmounts} cursor={cursor} />
           {timeLabels(points, view, 5).map(({ at, label }) => (
             <span
               key={at}
@@ -116,10 +117,10 @@ function Area({ places }: Pick<Plot, 'places'>) {
   )
 }
 
-type MarksProps = Pick<ValuePlotProps, 'isGain' | 'hidesAmounts' | 'cursor'> & { plot: Plot }
+type MarksProps = Pick<ValuePlotProps, 'tone' | 'hidesAmounts' | 'cursor'> & { plot: Plot }
 
 /** The rule and the tag of the latest value, and the dot at the cursor, or else at the end. */
-function Marks({ plot: { places, end, tag }, isGain, hidesAmounts, cursor }: MarksProps) {
+function Marks({ plot: { places, end, tag }, tone, hidesAmounts, cursor }: MarksProps) {
   const marked = (cursor && places[cursor.index]) || end
   return (
     <>
@@ -136,7 +137,7 @@ function Marks({ plot: { places, end, tag }, isGain, hidesAmounts, cursor }: Mar
       />
       {!hidesAmounts && (
         <span
-          style={{ ...TAG, top: percent(end.y), background: isGain ? 'var(--up)' : 'var(--down)' }}
+          style={{ ...TAG, top: percent(end.y), background: TAG_COLORS[tone] }}
           className="absolute rounded-xs px-1.5 py-0.5 text-2xs font-semibold whitespace-nowrap"
         >
           {tag}
@@ -144,6 +145,12 @@ function Marks({ plot: { places, end, tag }, isGain, hidesAmounts, cursor }: Mar
       )}
     </>
   )
+}
+
+const TAG_COLORS: Record<FigureTone, string> = {
+  gain: 'var(--up)',
+  loss: 'var(--down)',
+  neutral: 'var(--fg-2)',
 }
 
 /** Pixels beside the line for the labels of its values; more for a long tag of the latest one. */

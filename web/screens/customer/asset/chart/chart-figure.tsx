@@ -1,6 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import { dollarText } from '#web/ui/figures/decimal-text.ts'
+import { toneOf } from '#web/ui/figures/tone.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'
@@ -67,7 +68,7 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
           live={live}
           count={shown.length}
           marks={marks}
-          isGain={summary.changePercent >= 0}
+          tone={toneOf(summary.changePercent)}
           name={name}
           timeLabel={pointTimeLabel(pointed ?? summary.last, view)}
           cursor={cursor}

@@ -6,6 +6,8 @@ export interface PlotColors {
   canvas: string
   gain: string
   loss: string
+  /** Of a period without gain or loss. */
+  neutral: string
   /** Of the customer's own trades: neither a gain nor a loss. */
   mark: string
 }
@@ -21,6 +23,7 @@ export function readPlotColors(): PlotColors {
     canvas: token('--surface-1'),
     gain: token('--up'),
     loss: token('--down'),
+    neutral: token('--fg-2'),
     mark: token('--brand'),
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useColors } from '#web/ui/preferences/theme.ts'
+import type { FigureTone } from '#web/ui/figures/tone.ts'
 import { type ChartCursor, ChartSlider } from '#web/features/chart/chart-slider.tsx'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
@@ -17,7 +18,7 @@ interface PriceChartProps {
   count: number
   /** The customer's own trades. */
   marks: readonly TradeMark[]
-  isGain: boolean
+  tone: FigureTone
   /** Of the asset and the time frame. */
   name: string
   /** The time of the point under the cursor. */
@@ -30,7 +31,7 @@ interface PriceChartProps {
 export default function PriceChart(props: PriceChartProps) {
   // It is drawn again only for a tick or a moved cursor, which change most of it: memoizing it would cost 0.5 kB.
   'use no memo'
-  const { kind, view, points, live, count, marks, isGain, name, timeLabel, cursor, onCursor } = props
+  const { kind, view, points, live, count, marks, tone, name, timeLabel, cursor, onCursor } = props
   const colors = useColors()
   const canvas = useRef<HTMLDivElement>(null)
   const plot = useRef<PricePlot | null>(null)
@@ -49,7 +50,7 @@ export default function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     if (live !== null) plot.current?.update(live)
   }, [kind, points, view, live])
-  useEffect(() => plot.current?.paint(readPlotColors(), isGain), [kind, colors, isGain])
+  useEffect(() => plot.current?.paint(readPlotColors(), tone), [kind, colors, tone])
   useEffect(() => plot.current?.markTrades(marks, readPlotColors()), [kind, colors, points, marks])
   useEffect(() => plot.current?.mark(index), [kind, points, index])
 

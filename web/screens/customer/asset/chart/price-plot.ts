@@ -12,6 +12,7 @@ import {
 } from 'lightweight-charts'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
+import type { FigureTone } from '#web/ui/figures/tone.ts'
 import { axisLabels } from '#web/features/chart/chart-labels.ts'
 import { newYorkTimeScale } from './new-york-time-scale.ts'
 import { fade, type PlotColors } from './plot-colors.ts'
@@ -24,8 +25,8 @@ export type PlotKind = 'area' | 'candles'
 export interface PricePlot {
   show: (points: readonly ChartPoint[], view: ChartView) => void
   update: (point: ChartPoint) => void
-  /** Colors the chart. An area takes the color of its period's gain or loss. */
-  paint: (colors: PlotColors, isGain: boolean) => void
+  /** Colors the chart. An area takes the color of its period's tone. */
+  paint: (colors: PlotColors, tone: FigureTone) => void
   /** The index of the point nearest to `x` pixels from the left; null without points. */
   indexAt: (x: number) => number | null
   mark: (index: number | null) => void
@@ -71,13 +72,13 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
       clearTag()
       if (isNext) chart.timeScale().fitContent()
     },
-    paint(colors, isGain) {
+    paint(colors, tone) {
       chart.applyOptions({
         layout: { textColor: colors.text },
         grid: { horzLines: { color: colors.line } },
         crosshair: { vertLine: { color: colors.cursor } },
       })
-      drawn.paint(colors, isGain, points)
+      drawn.paint(colors, tone, points)
     },
     indexAt(x) {
       const index = chart.timeScale().coordinateToLogical(x)
@@ -114,8 +115,8 @@ function drawArea(chart: IChartApiBase<Time>) {
     prices,
     set: (points: readonly ChartPoint[]) => prices.setData(points.map(valueOf)),
     update: (point: ChartPoint) => prices.update(valueOf(point)),
-    paint(colors: PlotColors, isGain: boolean) {
-      const color = isGain ? colors.gain : colors.loss
+    paint(colors: PlotColors, tone: FigureTone) {
+      const color = colors[tone]
       prices.applyOptions({
         lineColor: color,
         topColor: fade(color, 0.22),
@@ -153,7 +154,7 @@ function drawCandles(chart: IChartApiBase<Time>) {
       prices.update(candleOf(point))
       volumes.update(volumeOf(point))
     },
-    paint({ gain, loss }: PlotColors, _: boolean, points: readonly ChartPoint[]) {
+    paint({ gain, loss }: PlotColors, _: FigureTone, points: readonly ChartPoint[]) {
       prices.applyOptions({
         upColor: gain,
         wickUpColor: gain,
