@@ -2,7 +2,7 @@ import { startClock } from './platform/clock.ts'
 import { type Config, loadConfig } from './platform/config/config.ts'
 import { openDatabase } from './platform/database/embedded/open-database.ts'
 import type { Connection } from './platform/database/pool.ts'
-import { asListenRefusal, checkListenAddress } from './platform/config/listen-address.ts'
+import { asListenRefusal, checkListenAddress, urlByName } from './platform/config/listen-address.ts'
 import { createLog } from './platform/log/log.ts'
 import { startLog } from './cli/start-log.ts'
 import { StartRefusal } from './platform/config/start-refusal.ts'
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   if (process.argv.includes('--demo')) await seedDemo(setting, say)
 
   const { url } = await app.listen().catch((error) => Promise.reject(asListenRefusal(error, config)))
-  say.ready(url, clock.monotonicMs())
+  say.ready(config.publicUrl ?? urlByName(url), clock.monotonicMs())
 }
 
 /** Milliseconds since the last lap; the first starts with the process. */

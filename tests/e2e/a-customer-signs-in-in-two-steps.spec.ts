@@ -4,15 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
-import { OPEN_MARKET, type Product, startProduct } from '../support/product.ts'
+import { OPEN_MARKET, startProduct } from '../support/product.ts'
 import { signInByCall } from '../support/sign-in.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 /** Longer than a proof of the second step is believed, shorter than a session lasts unused. */
 const LATER = '2026-11-18T15:20:00Z'
-
-// Browsers make passkeys for a host with a name, not for an IP address.
-const byName = ({ url }: Product) => url.replace('127.0.0.1', 'localhost')
 
 const test = base.extend<{ dataDir: string }>({
   dataDir: async ({}, use) => {
@@ -31,12 +28,12 @@ test('a customer enrolls a passkey and an app, signs in with one and withdraws w
   const account = { username: 'ada.two.steps', password: CUSTOMERS_PASSWORD }
   const { username, password } = account
   await makeFundedCustomer(first.url, username, '1000.00')
-  await signInByCall(page, account, byName(first))
+  await signInByCall(page, account, first.url)
   await addAuthenticator(page)
   const card = page.getByRole('region', { name: 'Two-Step Sign-In' })
 
   await test.step('a passkey, under a name, and ten recovery codes', async () => {
-    await page.goto(`${byName(first)}/profile`)
+    await page.goto(`${first.url}/profile`)
     await expect(card).toContainText('Off')
     await expectAccessible(page)
     await card.getByRole('button', { name: 'Add a passkey' }).click()
@@ -112,7 +109,7 @@ test('a customer enrolls a passkey and an app, signs in with one and withdraws w
   await first.stop()
   const later = await startProduct({ DATA_DIR: dataDir, CLOCK_STARTS_AT: LATER })
   await test.step('a withdrawal minutes later asks for the second step, and goes on by itself', async () => {
-    await page.goto(`${byName(later)}/wallet`)
+    await page.goto(`${later.url}/wallet`)
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
     const form = page.getByRole('dialog', { name: 'Withdraw Funds' })
     for (const [label, text] of Object.entries(WITHDRAWAL)) await form.getByLabel(label).fill(text)

@@ -29,3 +29,7 @@ export function asListenRefusal(error: unknown, { host, port }: Address): unknow
       return error
   }
 }
+
+/** The same URL by this machine's name, for an address that only it reaches: browsers offer passkeys to names alone. */
+export const urlByName = (url: string): string =>
+  url.replace(/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=[:/]|$)/, 'http://localhost')
