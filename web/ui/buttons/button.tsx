@@ -76,7 +76,7 @@ export function ButtonLink({
 }
 
 const BASE =
-  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md font-strong transition ' +
+  'button inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md font-strong transition ' +
   'not-aria-disabled:active:scale-[.985] disabled:opacity-50 aria-disabled:opacity-70 [&_svg]:size-4 [&_svg]:shrink-0'
 
 const VARIANTS: Record<ButtonVariant, string> = {

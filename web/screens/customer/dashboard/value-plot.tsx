@@ -138,7 +138,7 @@ function Marks({ plot: { places, end, tag }, tone, hidesAmounts, cursor }: Marks
       {!hidesAmounts && (
         <span
           style={{ ...TAG, top: percent(end.y), background: TAG_COLORS[tone] }}
-          className="absolute rounded-xs px-1.5 py-0.5 text-2xs font-semibold whitespace-nowrap"
+          className="value-tag absolute rounded-xs px-1.5 py-0.5 text-2xs font-semibold whitespace-nowrap"
         >
           {tag}
         </span>

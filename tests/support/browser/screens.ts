@@ -1,0 +1,35 @@
+/** Every screen of the product: its path in `web/app/routes.ts`, where it is visited, and what is its heading. */
+interface VisitedScreen {
+  route: string
+  path: string
+  heading: string | RegExp
+}
+
+export const VISITORS_SCREENS: readonly VisitedScreen[] = [
+  { route: '/auth', path: '/auth', heading: 'Welcome back' },
+  { route: '/licences', path: '/licences', heading: /Licenses/ },
+]
+
+export const CUSTOMERS_SCREENS: readonly VisitedScreen[] = [
+  { route: '/', path: '/', heading: 'Dashboard' },
+  { route: '/', path: '/?tab=holdings', heading: 'Dashboard' },
+  { route: '/markets', path: '/markets', heading: 'Markets' },
+  { route: '/asset/:symbol?', path: '/asset/AAPL', heading: 'Apple Inc.' },
+  { route: '/news', path: '/news', heading: 'Financial News' },
+  { route: '/news/:id', path: '/news/none', heading: /./ },
+  { route: '/wallet', path: '/wallet', heading: 'Wallet' },
+  { route: '/history', path: '/history', heading: 'Transaction History' },
+  { route: '/profile', path: '/profile', heading: 'Profile' },
+  { route: '/faq', path: '/faq', heading: 'Frequently Asked Questions' },
+  { route: '*', path: '/no/such/page', heading: '404 Page Not Found' },
+]
+
+export const ADMINISTRATORS_SCREENS: readonly VisitedScreen[] = [
+  { route: '/admin', path: '/admin', heading: 'Admin Panel' },
+  { route: '/admin', path: '/admin?queue=rates', heading: 'Admin Panel' },
+  { route: '/admin/customers', path: '/admin/customers', heading: 'Customers' },
+  { route: '/admin/customers/:id', path: '/admin/customers/1', heading: /./ },
+  { route: '/admin/support', path: '/admin/support', heading: /./ },
+  { route: '/admin/audit', path: '/admin/audit', heading: 'Audit Log' },
+  { route: '/admin/security', path: '/admin/security', heading: 'Security' },
+]
