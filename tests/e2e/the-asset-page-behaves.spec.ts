@@ -136,8 +136,8 @@ test(
           ['-1', /Enter a quantity such as 10\.5/],
           ['1 000', /Enter a quantity such as 10\.5/],
         ] as const) {
-          await amount.fill('')
-          await amount.pressSequentially(typed)
+          // Pasted: a blank that is typed behind a digit is dropped at once.
+          await amount.fill(typed)
           await expect(amount).toHaveValue(typed)
           await expect(amount).toHaveAttribute('aria-invalid', 'true')
           await expect(order).toBeDisabled()
