@@ -43,6 +43,8 @@ export async function approveDeposit(
   { pool, clock, rates, terms }: ApprovalParts,
   { requestId, reviewer, arrivedBefore = false }: Approval,
 ): Promise<AdminDepositRequest | Refusal> {
+  const { rows } = await pool.query<{ currency: string }>(sql.FIND_CURRENCY, [requestId])
+  const isForeign = rows[0] !== undefined && rows[0].currency !== 'USD'
   return inTransaction(pool, async (tx) => {
     let credited: CreditedRate = 'locked'
     const prepare = async (_: Tx, at: Date): Promise<Refusal | null> => {
@@ -61,7 +63,7 @@ export async function approveDeposit(
       await reprice(tx, { before, ...changed, reviewer, at })
       return null
     }
-    const review = { ...depositReview(() => credited, arrivedBefore), prepare }
+    const review = { ...depositReview(() => credited, arrivedBefore), ...(isForeign ? { prepare } : {}) }
     const requested = { requestId, outcome: APPROVED, ...actorOf(reviewer) }
     const decided = await decide(tx, clock, review, requested)
     if (isRefusal(decided)) return decided

@@ -2,6 +2,9 @@ import { DEPOSIT_COLUMNS } from './deposit-row.ts'
 
 export const FIND_CUSTOMER = `select customer_id from deposit_requests where id = $1`
 
+/** The currency never changes, so it is read before the lock: dollars have no rate to be read under it. */
+export const FIND_CURRENCY = `select currency from deposit_requests where id = $1`
+
 export const DECIDE_DEPOSIT = `
 update deposit_requests d
 set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5
