@@ -159,7 +159,9 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
     await bell.click()
     const panel = page.getByRole('dialog', { name: 'Notifications' })
     await expect(
-      panel.getByText('Your 1,000.00 EUR deposit arrived. $1,152.07 was added to your wallet at the rate locked with your request.'),
+      panel.getByText(
+        'Your 1,000.00 EUR deposit arrived. $1,152.07 was added to your wallet at the rate locked with your request.',
+      ),
     ).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
