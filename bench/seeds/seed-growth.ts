@@ -57,7 +57,7 @@ export interface Seeder {
 }
 
 /** Opens a connection that writes without asking the foreign keys and waits for no disk; the product's never do. */
-export async function openSeeder(database: BenchDatabase): Promise<Seeder> {
+export async function openSeeder(database: Pick<BenchDatabase, 'connection'>): Promise<Seeder> {
   const client = new pg.Client({ ...database.connection, ...UNLIMITED, lock_timeout: 0 })
   // Ended with its database when a bench breaks down.
   client.on('error', () => undefined)

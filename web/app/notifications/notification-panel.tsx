@@ -1,9 +1,9 @@
-import { SHOWN_NOTIFICATIONS } from '#contract/paging.ts'
 import { Bell } from 'lucide-react'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { useNotifications } from '#web/lib/api/notifications.ts'
+import { useNotificationPages } from '#web/lib/api/notification-pages.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { NotificationList } from './notification-list.tsx'
@@ -13,7 +13,7 @@ interface NotificationPanelProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The latest notifications, in a panel at the side. */
+/** Every notification, newest first, in a panel at the side. */
 export default function NotificationPanel({ open, onOpenChange }: NotificationPanelProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Notifications" placement="right">
@@ -22,12 +22,15 @@ export default function NotificationPanel({ open, onOpenChange }: NotificationPa
   )
 }
 
+const FAILURE = 'Failed to load notifications'
+
 function Notifications({ onLeave }: { onLeave: () => void }) {
-  const { data, error, isRefetching, refetch } = useNotifications()
+  const pages = useNotificationPages()
+  const { data, error, isRefetching, refetch } = pages
   if (data === undefined && error !== null) {
     return (
       <LoadFailure
-        title="Failed to load notifications"
+        title={FAILURE}
         text={detailOf(error, 'Your notifications are temporarily unavailable')}
         pending={isRefetching}
         onRetry={() => void refetch()}
@@ -52,15 +55,14 @@ function Notifications({ onLeave }: { onLeave: () => void }) {
       </div>
     )
   }
-  if (data.notifications.length === 0) {
+  const notifications = data.pages.flat()
+  if (notifications.length === 0) {
     return <EmptyState icon={<Bell aria-hidden />}>No notifications yet</EmptyState>
   }
   return (
     <>
-      <NotificationList notifications={data.notifications} onLeave={onLeave} />
-      {data.notifications.length === SHOWN_NOTIFICATIONS && (
-        <p className="mt-3 px-3 text-xs text-fg-3">Showing the latest {SHOWN_NOTIFICATIONS}.</p>
-      )}
+      <NotificationList notifications={notifications} onLeave={onLeave} />
+      <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />
     </>
   )
 }

@@ -14,6 +14,8 @@ interface ListOptions<Row> {
   queryKey: readonly unknown[]
   ask: (page: PageQuery, options: { signal: AbortSignal }) => Promise<Row[]>
   pageRows?: number
+  /** The first page, if it is loaded already. It is not asked for again until it changes. */
+  first?: Row[] | undefined
 }
 
 /**
@@ -24,9 +26,11 @@ export const useListPages = <Row extends { id: string }>({
   queryKey,
   ask,
   pageRows = PAGE_ROWS,
+  first,
 }: ListOptions<Row>) =>
   useInfiniteQuery({
     ...CHANGES_ELSEWHERE,
+    ...(first && { initialData: { pages: [first], pageParams: [undefined] }, refetchOnMount: true }),
     queryKey,
     queryFn: ({ pageParam: before, signal }) =>
       ask({ limit: String(pageRows), ...(before === undefined ? {} : { before }) }, { signal }),

@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
       {...(description === undefined ? { 'aria-describedby': undefined } : {})}
     >
       <DialogHeader title={title} description={description} drag={isSheet && canClose ? drag : undefined} />
-      <div className={SCROLLING}>
+      <div className={SCROLLING} data-scrolls>
         <DialogBody>{children}</DialogBody>
       </div>
       {/* Last, so that the focus begins at the first field and not at the close button. */}

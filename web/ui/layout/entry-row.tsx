@@ -91,7 +91,7 @@ function Opener({ onOpen, children }: { onOpen: () => void; children: ReactNode 
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="text-left outline-none after:absolute after:inset-0"
+      className="-my-0.5 py-0.5 text-left outline-none after:absolute after:inset-0"
     >
       {children}
     </button>

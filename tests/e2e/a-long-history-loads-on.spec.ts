@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { runningPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
+import { openSeeder } from '../../bench/seeds/seed-growth.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
+import type { Product } from '../support/product.ts'
+
+const TRANSACTIONS = 1_200
+
+test(
+  'a customer with 1,200 transactions scrolls to the first, searches among all of them, and opens one',
+  { tag: '@both' },
+  async ({ page, product, isMobile }) => {
+    const violations = watchViolations(page)
+    await signInWithTrades(page, product)
+    const list = page.getByRole('region', { name: 'Transactions' })
+    const rows = list.getByRole('listitem')
+
+    await test.step('the list loads on while it scrolls, to the first transaction of all', async () => {
+      await page.goto('/history')
+      await expect(rows).toHaveCount(50)
+      await expectAccessible(page)
+      await scrollToEnd(page)
+      await expect(rows).toHaveCount(TRANSACTIONS)
+      await expect(rows.last()).toContainText('Deposit')
+      await expect(rows.last()).toBeInViewport()
+      await expect(list.getByRole('heading', { name: 'December 2025' })).toBeVisible()
+    })
+
+    await test.step('what is new on top leaves the rows on screen where they are', async () => {
+      const first = rows.last()
+      const before = await first.boundingBox()
+      const bought = await page.request.post('/api/buy', { data: { symbol: 'KO', quantity: '1' } })
+      expect(bought.status()).toBe(200)
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      await expect(rows).toHaveCount(TRANSACTIONS + 1)
+      const after = await first.boundingBox()
+      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
+    })
+
+    await test.step('a filter finds the one deposit under all the trades', async () => {
+      await page.getByRole('button', { name: 'Deposits', exact: true }).click()
+      await expect(rows).toHaveCount(1)
+      await expect(rows).toContainText('Transfer')
+    })
+
+    await test.step('a search finds by name and kind, and the days narrow it', async () => {
+      await page.getByRole('button', { name: 'All', exact: true }).click()
+      await page.getByRole('searchbox', { name: 'Search' }).fill('sold coca')
+      await expect(rows.first()).toContainText('Sell KO')
+      await expect(rows.filter({ hasNotText: 'Sell KO' })).toHaveCount(0)
+      await expect(page).toHaveURL(/search=sold\+coca/)
+      await page.getByLabel('From', { exact: true }).fill('2026-11-01')
+      await page.getByLabel('To', { exact: true }).fill('2026-11-10')
+      await expect(list.getByRole('heading')).toHaveText(['November 2026'])
+      await page.getByRole('searchbox', { name: 'Search' }).fill('nothing such')
+      await expect(page.getByText('No transactions found')).toBeVisible()
+      await page.getByRole('button', { name: 'Show all transactions' }).click()
+      await expect(rows.first()).toContainText('Buy KO')
+      await expect(page).toHaveURL(/\/history$/)
+    })
+
+    await test.step('a row opens by a press anywhere on it, and by Enter', async () => {
+      await page.reload()
+      await rows.first().click({ position: { x: 12, y: 12 } })
+      const dialog = page.getByRole('dialog', { name: 'Buy KO' })
+      await expect(dialog.getByText('Shares', { exact: true })).toBeVisible()
+      await expect(dialog.getByRole('link', { name: 'View KO' })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      const opener = rows.first().getByRole('button', { name: 'Buy KO' })
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(opener).toBeFocused()
+    })
+
+    await test.step('a later page that does not load says so, keeps what is there, and offers another try', async () => {
+      if (isMobile) return
+      const older = ({ pathname, searchParams }: URL) =>
+        pathname === '/api/transactions' && searchParams.has('before')
+      await page.route(older, (route) => route.abort())
+      await page.reload()
+      await expect(rows).toHaveCount(50)
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      const failure = list.getByRole('alert')
+      await expect(failure).toContainText('Failed to load transactions')
+      await expect(rows).toHaveCount(50)
+      await expectAccessible(page)
+      await page.unrouteAll()
+      await failure.getByRole('button', { name: 'Retry' }).click()
+      await expect(failure).toHaveCount(0)
+      await expect.poll(() => rows.count()).toBeGreaterThan(50)
+    })
+    expect(violations).toEqual([])
+  },
+)
+
+/** A customer of a year's trades, which no journey could make one by one, and their session. */
+async function signInWithTrades(page: Page, product: Product): Promise<void> {
+  const running = runningPostgres(product.dataDir)
+  if (running === null || running === undefined) throw new Error('the product has no PostgreSQL of its own')
+  const seeder = await openSeeder({ connection: running.owner })
+  const crowd = { first: 500_000_000n, customers: 1, trades: TRANSACTIONS - 1, sells: true }
+  await seeder.add(crowd)
+  const [customer] = await seeder.signIn([crowd.first])
+  await seeder.close()
+  const [name = '', value = ''] = customer?.cookie.split('=') ?? []
+  await page.context().addCookies([{ name, value, url: product.url }])
+}
+
+/** Scrolls down until the list says that this is its end. */
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const isAtEnd = () => document.querySelector('main')?.textContent.includes('End of list') === true
+    while (!isAtEnd()) {
+      window.scrollTo(0, document.body.scrollHeight)
+      await new Promise((resolve) => void requestAnimationFrame(resolve))
+    }
+    window.scrollTo(0, document.body.scrollHeight)
+  })
+}
