@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
+import type { DepositRequest } from '#contract/cash/deposits.ts'
+import type { WithdrawalRequest } from '#contract/cash/withdrawals.ts'
+import type { Notification } from '#contract/records/notifications.ts'
 import { runningPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { openSeeder } from '../../bench/seeds/seed-growth.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
-import type { Product } from '../support/product.ts'
+import { OPEN_MARKET, type Product } from '../support/product.ts'
 
 const TRANSACTIONS = 1_200
 
@@ -77,7 +80,7 @@ test(
       await expect(opener).toBeFocused()
     })
 
-    await test.step('a later page that does not load says so, keeps what is there, and offers another try', async () => {
+    await test.step('a later page that does not load says so and offers another try', async () => {
       if (isMobile) return
       const older = ({ pathname, searchParams }: URL) =>
         pathname === '/api/transactions' && searchParams.has('before')
@@ -94,9 +97,106 @@ test(
       await expect(failure).toHaveCount(0)
       await expect.poll(() => rows.count()).toBeGreaterThan(50)
     })
+
+    await test.step('deposits, withdrawals in their own scroller, and notifications load on too', async () => {
+      await answerPages(page, '/api/deposit-requests', deposit)
+      await answerPages(page, '/api/withdrawal-requests', withdrawal)
+      await page.goto('/wallet?tab=deposits')
+      const deposits = page.getByRole('region', { name: 'Deposit requests' })
+      await scrollToEnd(page)
+      await expect(deposits.getByRole('listitem')).toHaveCount(ANSWERED)
+      await page.getByRole('tab', { name: 'Withdrawals' }).click()
+      const withdrawals = page.getByRole('region', { name: 'Withdrawal requests' })
+      await expect(withdrawals.getByRole('listitem')).toHaveCount(50)
+      await withdrawals.evaluate(async (scroller) => {
+        while (!scroller.textContent.includes('End of list')) {
+          scroller.scrollTo(0, scroller.scrollHeight)
+          await new Promise((resolve) => void requestAnimationFrame(resolve))
+        }
+      })
+      await expect(withdrawals.getByRole('listitem')).toHaveCount(ANSWERED)
+      await answerPages(page, '/api/notifications', notification, (notifications) => ({
+        unreadCount: 0,
+        notifications,
+      }))
+      await page.reload()
+      await page.getByRole('button', { name: 'Notifications' }).click()
+      const panel = page.getByRole('dialog', { name: 'Notifications' })
+      await expect(panel.getByRole('listitem')).toHaveCount(50)
+      await panel.getByRole('listitem').last().scrollIntoViewIfNeeded()
+      await expect(panel.getByRole('listitem')).toHaveCount(100)
+      await panel.getByRole('listitem').last().scrollIntoViewIfNeeded()
+      await expect(panel.getByText('End of list')).toBeVisible()
+      await expect(panel.getByRole('listitem')).toHaveCount(ANSWERED)
+    })
     expect(violations).toEqual([])
   },
 )
+
+/** Rows of the lists whose answers are made up: three pages. */
+const ANSWERED = 120
+
+/** Answers a list as the server pages it: ids from `ANSWERED` down to 1. */
+async function answerPages<Row>(
+  page: Page,
+  path: string,
+  row: (id: number) => Row,
+  answer: (rows: Row[]) => unknown = (rows) => rows,
+): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === path,
+    (route) => {
+      const { searchParams } = new URL(route.request().url())
+      const newest = Number(searchParams.get('before') ?? ANSWERED + 1) - 1
+      const count = Math.min(Number(searchParams.get('limit')), newest)
+      return route.fulfill({ json: answer(Array.from({ length: count }, (_, place) => row(newest - place))) })
+    },
+  )
+}
+
+const decided = (id: number) => ({
+  id: `${id}`,
+  userId: '1',
+  status: 'approved' as const,
+  createdAt: OPEN_MARKET,
+  processedAt: OPEN_MARKET,
+  rejectionReason: null,
+})
+
+const deposit = (id: number): DepositRequest => ({
+  ...decided(id),
+  amount: `${id}.00`,
+  originalAmount: `${id}.00`,
+  currency: 'USD',
+  exchangeRate: '1.00',
+  rateSource: 'par',
+  rateAt: OPEN_MARKET,
+  rateExpiresAt: null,
+  repricedAt: null,
+  bankReference: `Transfer ${id}`,
+  depositReference: 'NF-7K3M-Q2P',
+})
+
+const withdrawal = (id: number): WithdrawalRequest => ({
+  ...decided(id),
+  amount: `${id}.00`,
+  fee: '5.00',
+  bankName: 'First',
+  bankAccountName: 'Customer',
+  bankAccountNumber: '12345678',
+  swiftCode: 'ABCDEF12',
+  bankAddress: 'Main St 1',
+})
+
+const notification = (id: number): Notification => ({
+  id: `${id}`,
+  kind: 'deposit_approved',
+  title: 'Deposit approved',
+  body: `Your $${id}.00 deposit arrived`,
+  link: '/wallet',
+  createdAt: OPEN_MARKET,
+  readAt: OPEN_MARKET,
+})
 
 /** A customer of a year's trades, which no journey could make one by one, and their session. */
 async function signInWithTrades(page: Page, product: Product): Promise<void> {

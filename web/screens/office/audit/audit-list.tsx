@@ -19,9 +19,11 @@ interface AuditListProps {
 
 /** The entries that match the filters, newest first. */
 export function AuditList({ query, onChoose }: AuditListProps) {
-  const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useAuditPages(query)
-  if (data === undefined) {
+  const pages = useAuditPages(query)
+  const { data, error, isPlaceholderData, isRefetching, refetch } = pages
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  const entries = data?.pages.flat() ?? []
+  if (data === undefined || (isPlaceholderData && entries.length === 0)) {
     if (error === null) return <SkeletonRows rows={8} label="Loading the audit log" />
     return (
       <LoadFailure
@@ -32,7 +34,6 @@ export function AuditList({ query, onChoose }: AuditListProps) {
       />
     )
   }
-  const entries = data.pages.flat()
   const loadOlder = async () => {
     const { isFetchNextPageError, error: cause } = await fetchNextPage()
     if (isFetchNextPageError) toast({ tone: 'error', title: FAILURE, description: detailOf(cause, FALLBACK) })
