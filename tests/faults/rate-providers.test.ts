@@ -130,9 +130,9 @@ describe.each(ADAPTERS)('$name', ({ name, open, good, asks, at, errors, wrong })
     expect(await failureOf(provider)).toBe('its answer was not as documented')
   })
 
-  test('no rate of ours is a failure', async () => {
+  test('an answer without a rate of our currencies is a failure', async () => {
     server.answer(replyWith(good({ rates: { XAU: 0.0003, __proto__: { EUR: 1 } } })))
-    expect(await failureOf(provider)).toBe('its answer had no rate of ours')
+    expect(await failureOf(provider)).toBe('its answer had no rate of our currencies')
   })
 })
 
