@@ -168,6 +168,10 @@ test(
     })
 
     await test.step('24: another screen has its title and the focus; the first Tab skips to the content', async () => {
+      // Else the screens are fetched before they are pointed at.
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      )
       await page.goto('/')
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
       await page.keyboard.press('Tab')

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
-import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
 import { switchAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
@@ -12,12 +13,13 @@ import {
   type ShortcutAction,
 } from '#web/features/shortcuts/shortcuts.ts'
 import { switchTheme } from '#web/ui/preferences/theme.ts'
+import { prefetchScreens } from './prefetch-screens.ts'
 import { forgetCommands } from './recent-commands.ts'
 import { SEARCH_BUTTON } from './search-button.ts'
 import { walletAt } from './wallet-at.ts'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'))
-const ShortcutsSheet = lazy(() => import('./shortcuts-sheet.tsx'))
+const CommandPalette = lazyComponent(() => import('./command-palette.tsx'))
+const ShortcutsSheet = lazyComponent(() => import('./shortcuts-sheet.tsx'))
 
 /** A G waits this long for its letter. */
 const SEQUENCE_MS = 1_500
@@ -47,6 +49,7 @@ export default function QuickAccess({ user }: { user: User }) {
     paletteIsOpen: opened === 'palette',
   })
   useEffect(() => forgetCommands, [])
+  useEffect(() => prefetchScreens(user), [user])
   return (
     <>
       <button

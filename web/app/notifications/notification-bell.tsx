@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react'
-import { lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useNotifications } from '#web/lib/api/notifications.ts'
 import { customerEvents } from '#web/lib/live/customer-events.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
@@ -9,7 +10,7 @@ import { bellLabel } from './bell-label.ts'
 import { UnreadCount } from './unread-count.tsx'
 import { useArrivals } from './use-arrivals.ts'
 
-const NotificationPanel = lazy(() => import('./notification-panel.tsx'))
+const NotificationPanel = lazyComponent(() => import('./notification-panel.tsx'))
 
 interface NotificationBellProps {
   open: boolean

@@ -1,4 +1,5 @@
-import { lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
+import { type SubmitEvent, Suspense, useEffect, useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { login, type User } from '#contract/people/identity.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -11,7 +12,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { dismissToast, toastStore } from '#web/ui/messages/toast.ts'
 
-const SecondStep = lazy(() => import('#web/features/second-factor/sign-in-second-step.tsx'))
+const SecondStep = lazyComponent(() => import('#web/features/second-factor/sign-in-second-step.tsx'))
 
 /** Asks for the password again, over a form that is half written. Who gives up goes to the sign-in page. */
 export default function SignInAgain({ user: { username } }: { user: User }) {

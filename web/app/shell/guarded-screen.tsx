@@ -2,10 +2,10 @@ import { Suspense, useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { forgetCustomerData, useUser } from '#web/lib/api/session.ts'
-import { Spinner } from '#web/ui/loading/spinner.tsx'
 import { homeOf, NOT_FOUND, type ScreenRoute } from '../routes.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { ScreenFrame } from './screen-frame.tsx'
+import { ScreenPending } from './screen-pending.tsx'
 
 /** Shows a screen to its audience, and redirects all other users. */
 export function GuardedScreen({ route }: { route: ScreenRoute }) {
@@ -26,7 +26,7 @@ export function GuardedScreen({ route }: { route: ScreenRoute }) {
   const shown = access === 'administrator' && user?.role !== 'administrator' ? NOT_FOUND : route
   return (
     <ScreenBoundary key={path}>
-      <Suspense fallback={<Spinner label="Loading..." />}>
+      <Suspense fallback={<ScreenPending />}>
         <ScreenFrame title={shown.title}>
           <shown.Screen />
         </ScreenFrame>

@@ -1,10 +1,10 @@
 import { LogOut, Menu, Moon, Sun } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
 import { ICON_BUTTON, IconButton } from '#web/ui/buttons/icon-button.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { preloadedComponent } from '#web/ui/loading/lazy-component.tsx'
+import { lazyComponent, preloadedComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { SEARCH_BUTTON } from '../commands/search-button.ts'
 import { initialsOf } from './initials.ts'
@@ -15,7 +15,7 @@ import { navigationFor } from '../routes.ts'
 import { useTheme } from '#web/ui/preferences/theme.ts'
 import { useLogout } from '../session/use-logout.ts'
 
-const MobileMenu = lazy(() => import('./mobile-menu.tsx'))
+const MobileMenu = lazyComponent(() => import('./mobile-menu.tsx'))
 const NotificationBell = preloadedComponent(() => import('../notifications/notification-bell.tsx'))
 const QuickAccess = preloadedComponent(() => import('../commands/quick-access.tsx'))
 const SupportButtons = preloadedComponent(() => import('../support-chat/support-buttons.tsx'))

@@ -1,5 +1,6 @@
 import { CircleQuestionMark, MessageCircle } from 'lucide-react'
-import { lazy, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
 import { chatWindow } from '#web/features/support/chat-window.ts'
@@ -8,7 +9,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Tooltip } from '#web/ui/buttons/tooltip.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 
-const ChatPanel = lazy(() => import('./chat-panel.tsx'))
+const ChatPanel = lazyComponent(() => import('./chat-panel.tsx'))
 
 /** The bar's ways to an answer: the FAQ and, for customers, the live chat, whose panel is fetched when first opened. */
 export default function SupportButtons({ role }: { role: User['role'] }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { listQueuedOrders, type QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
@@ -10,7 +11,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { QueuedOrdersSkeleton } from './queued-orders-skeleton.tsx'
 import { QueuedOrderRow } from './queued-order-row.tsx'
 
-const CancelOrderDialog = lazy(() => import('./cancel-order-dialog.tsx'))
+const CancelOrderDialog = lazyComponent(() => import('./cancel-order-dialog.tsx'))
 
 interface QueuedOrdersProps {
   /** Only this asset's orders. Then there is no card while there are none. */

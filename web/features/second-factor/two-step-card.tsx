@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, LifeBuoy, Smartphone } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { getSecondFactor, type SecondFactor } from '#contract/people/second-factor.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
@@ -12,10 +13,10 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { TwoStepSkeleton } from './two-step-skeleton.tsx'
 
-const TotpDialog = lazy(() => import('./totp-dialog.tsx'))
-const PasskeyDialog = lazy(() => import('./passkey-dialog.tsx'))
-const RemoveDialog = lazy(() => import('./remove-dialog.tsx'))
-const CodesDialog = lazy(() => import('./codes-dialog.tsx'))
+const TotpDialog = lazyComponent(() => import('./totp-dialog.tsx'))
+const PasskeyDialog = lazyComponent(() => import('./passkey-dialog.tsx'))
+const RemoveDialog = lazyComponent(() => import('./remove-dialog.tsx'))
+const CodesDialog = lazyComponent(() => import('./codes-dialog.tsx'))
 
 type Opened =
   | { name: 'totp' | 'passkey' | 'codes' }

@@ -1,10 +1,11 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { Transaction } from '#contract/trading/orders.ts'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { byMonth } from './months.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
-const TransactionDialog = lazy(() => import('./transaction-dialog.tsx'))
+const TransactionDialog = lazyComponent(() => import('./transaction-dialog.tsx'))
 
 interface TransactionListProps {
   transactions: readonly Transaction[]

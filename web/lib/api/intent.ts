@@ -1,5 +1,6 @@
 import { noop } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
+import { connectionOr } from './connection.ts'
 import {
   checkPauseMs,
   isProofDue,
@@ -107,19 +108,6 @@ export function createIntentCaller<Input, Output>({
 
 const notSent = () =>
   new CallError({ status: 0, code: undefined, detail: "You're offline. Nothing was sent.", errors: [] })
-
-/** Resolves when the browser has a connection again, at the latest after `ms`. */
-function connectionOr(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    window.addEventListener('online', done)
-  })
-}
 
 // Not randomUUID: browsers offer it on https and localhost only, and an operator may serve a local network by http.
 function newKey(): string {

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
+import { loadCode } from './load-code.ts'
 
 /** A component with its code in a file of its own. */
 export interface LazyComponent<Props> {
@@ -15,13 +16,14 @@ export const pendingComponents = (): Promise<unknown> => Promise.all(underWay)
 /**
  * A component that is fetched when it is first drawn or preloaded. Drawn before its code is there it suspends, as
  * `lazy` does. Drawn afterwards it does not, where `lazy` always shows its placeholder first, and React keeps a
- * placeholder for 300 ms.
+ * placeholder for 300 ms. Without a connection it waits for one.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyComponent<Props> {
   let Loaded: ComponentType<Props> | undefined
-  const Late = lazy(load)
+  const fetchCode = () => loadCode(load)
+  const Late = lazy(fetchCode)
   function Shown(props: Props) {
     // For as long as it is mounted: another component in its place would lose its state.
     const [Chosen] = useState(() => Loaded ?? Late)
@@ -29,7 +31,7 @@ export function lazyComponent<Props extends object>(
   }
   const preload = (): Promise<void> => {
     // A failed preload is not reported: drawing the component tries again and shows the failure.
-    const loading = load().then(
+    const loading = fetchCode().then(
       (module) => {
         Loaded = module.default
       },

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { LazyBoundary } from './lazy-boundary.tsx'
+import { PartPending } from './lost-connection.tsx'
 
 interface LazyDialogProps {
   open: boolean
@@ -16,7 +17,7 @@ export function LazyDialog({ open, children }: LazyDialogProps) {
   if (!wasOpened) return null
   return (
     <LazyBoundary>
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={<PartPending />}>{children}</Suspense>
     </LazyBoundary>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { getWallet, type Wallet } from '#contract/cash/deposits.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useHasQueue } from '#web/lib/api/config.ts'
@@ -16,7 +17,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-const DepositDialog = lazy(() => import('./deposit-dialog.tsx'))
+const DepositDialog = lazyComponent(() => import('./deposit-dialog.tsx'))
 
 interface BalanceCardProps {
   /** 'wide' is the header of a screen, 'tile' one card among others. */

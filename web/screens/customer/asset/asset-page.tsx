@@ -1,4 +1,5 @@
 import { Suspense, lazy, useRef, useState } from 'react'
+import { loadCode } from '#web/ui/loading/load-code.ts'
 import type { Asset } from '#contract/market/market.ts'
 import { useHasQueue } from '#web/lib/api/config.ts'
 import { useLivePrices } from '#web/lib/live/live-assets.ts'
@@ -16,13 +17,15 @@ import { useOrder } from './trade/use-order.ts'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 
 // Only customers who hold the asset need these.
-const HoldingCard = lazy(() => import('./holding-card.tsx').catch(nothing))
-const QueuedOrders = lazy(() => import('#web/features/orders/queued-orders.tsx').catch(nothing))
+const HoldingCard = lazy(() => loadCode(() => import('./holding-card.tsx')).catch(nothing))
+const QueuedOrders = lazy(() =>
+  loadCode(() => import('#web/features/orders/queued-orders.tsx')).catch(nothing),
+)
 // Below everything, or shown only after scrolling, so fetched last. If they fail to load, the page is whole without
 // them.
-const MarketDataCard = lazy(() => import('./market-data-card.tsx').catch(nothing))
-const LatestNewsCard = lazy(() => import('./latest-news-card.tsx').catch(nothing))
-const CompactHeader = lazy(() => import('./compact-header.tsx').catch(nothing))
+const MarketDataCard = lazy(() => loadCode(() => import('./market-data-card.tsx')).catch(nothing))
+const LatestNewsCard = lazy(() => loadCode(() => import('./latest-news-card.tsx')).catch(nothing))
+const CompactHeader = lazy(() => loadCode(() => import('./compact-header.tsx')).catch(nothing))
 
 interface AssetPageProps {
   asset: Asset

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useParams } from 'wouter'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
@@ -8,7 +9,7 @@ import { BackToMarkets } from './back-to-markets.tsx'
 import { useFoundAsset } from './found-asset.ts'
 import { useAccountFigures } from './trade/trading-account.ts'
 
-const AssetNotFound = lazy(() => import('./asset-not-found.tsx'))
+const AssetNotFound = lazyComponent(() => import('./asset-not-found.tsx'))
 
 const DEFAULT_SYMBOL = 'AAPL'
 

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useProfile } from '#web/lib/api/profile.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { MarketLabel } from '#web/features/market/market-label.tsx'
@@ -18,7 +19,7 @@ import { HoldingsTable, PasswordResetAdvice } from './lazy-components.ts'
 import { type Portfolio, usePortfolio } from './portfolio.ts'
 
 // Most customers are approved and never need it.
-const ProfileBanner = lazy(() => import('./profile-banner.tsx'))
+const ProfileBanner = lazyComponent(() => import('./profile-banner.tsx'))
 
 /** The customer's first screen: the market, what the account needs, and the portfolio. */
 export default function DashboardScreen() {

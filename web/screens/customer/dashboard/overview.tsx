@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
+import { type CSSProperties, type ReactNode, Suspense } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card, CardLabel } from '#web/ui/layout/card.tsx'
@@ -15,7 +16,7 @@ import type { Portfolio } from './portfolio.ts'
 
 const TOP_HOLDINGS = 3
 
-const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'))
+const WithdrawDialog = lazyComponent(() => import('./withdraw-dialog.tsx'))
 
 interface OverviewProps {
   /** Undefined while it loads. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn } from 'lucide-react'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { HISTORY_PERIODS, type HistoryPeriod } from '#domain/market/history-period.ts'
 import { getPortfolioHistory } from '#contract/trading/portfolio.ts'
 import type { Cents } from '#domain/money/money.ts'
@@ -24,7 +25,7 @@ import { type ValuePoint, valuePoints, viewOf } from './value-points.ts'
 import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
 import { ValuePlot } from './value-plot.tsx'
 
-const ValueTable = lazy(() => import('./value-table.tsx'))
+const ValueTable = lazyComponent(() => import('./value-table.tsx'))
 
 const MAX_ROWS = 30
 /** Pixels of the line over the chart, and how far its footer reaches into the card's padding. */

@@ -1,5 +1,6 @@
 import { ReceiptText } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useHasQueue } from '#web/lib/api/config.ts'
 import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
@@ -17,7 +18,7 @@ import { HistorySearch } from './history-search.tsx'
 import { FilterButtons } from './transaction-filter.tsx'
 import { type AskedQuery, useTransactionPages } from './transaction-pages.ts'
 
-const QueuedOrders = lazy(() => import('#web/features/orders/queued-orders.tsx'))
+const QueuedOrders = lazyComponent(() => import('#web/features/orders/queued-orders.tsx'))
 
 /** Everything that ever moved the customer's money or shares. */
 export default function HistoryScreen() {

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
@@ -7,8 +8,8 @@ import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { TwoStepSkeleton } from '#web/features/second-factor/two-step-skeleton.tsx'
 import { SessionList } from '#web/features/sessions/session-list.tsx'
 
-const TwoStepCard = lazy(() => import('#web/features/second-factor/two-step-card.tsx'))
-const ChangePasswordDialog = lazy(() => import('./change-password-dialog.tsx'))
+const TwoStepCard = lazyComponent(() => import('#web/features/second-factor/two-step-card.tsx'))
+const ChangePasswordDialog = lazyComponent(() => import('./change-password-dialog.tsx'))
 
 /** The password, the open sessions, and two-step sign-in. */
 export function SecurityCard() {

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -8,7 +8,7 @@ import { DepositList } from './deposit-list.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 import { WithdrawalList } from './withdrawal-list.tsx'
 
-const WithdrawDialog = lazy(() => import('./withdraw-dialog.tsx'))
+const WithdrawDialog = lazyComponent(() => import('./withdraw-dialog.tsx'))
 
 /** The customer's cash: balance, deposits and withdrawals, and the status of every request. */
 export default function WalletScreen() {

@@ -1,5 +1,6 @@
 import { Landmark } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { listWithdrawalRequests, type WithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -11,7 +12,7 @@ import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
-const CancelWithdrawalDialog = lazy(() => import('./cancel-withdrawal-dialog.tsx'))
+const CancelWithdrawalDialog = lazyComponent(() => import('./cancel-withdrawal-dialog.tsx'))
 
 const FAILURE = 'Failed to load withdrawal requests'
 

@@ -1,11 +1,12 @@
 import { Lock, LockOpen, LogOut } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { CustomerPage } from '#contract/office/customers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { type AccessAction, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
 
-const AccessDialog = lazy(() => import('./access-dialog.tsx'))
+const AccessDialog = lazyComponent(() => import('./access-dialog.tsx'))
 
 /** The open dialog; `turn` makes every opening start without a reason. */
 interface Opened {

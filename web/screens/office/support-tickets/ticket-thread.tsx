@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import {
   type AdminSupportTicket,
   adminGetSupportTicket,
@@ -21,7 +22,7 @@ import { toast } from '#web/ui/messages/toast.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { TicketSkeleton } from './ticket-skeletons.tsx'
 
-const CloseDialog = lazy(() => import('./close-dialog.tsx'))
+const CloseDialog = lazyComponent(() => import('./close-dialog.tsx'))
 
 const POLL_MS = 5_000
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Link } from 'wouter'
 import { useConfig } from '#web/lib/api/config.ts'
 import { hasLostSession } from '#web/lib/api/session.ts'
@@ -10,7 +11,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { EMPTY_DETAILS } from './typed-details.ts'
 
 const loadSignUp = () => import('./sign-up-form.tsx')
-const SignUpForm = lazy(loadSignUp)
+const SignUpForm = lazyComponent(loadSignUp)
 
 /** Sign in and sign up, beside the live market. Switching keeps the names and drops the passwords. */
 export default function AuthScreen() {

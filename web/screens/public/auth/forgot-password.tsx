@@ -1,7 +1,8 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
-const ForgotPasswordDialog = lazy(() => import('./forgot-password-dialog.tsx'))
+const ForgotPasswordDialog = lazyComponent(() => import('./forgot-password-dialog.tsx'))
 
 /** Opens the reset of a forgotten password. `username` is what is typed so far. */
 export function ForgotPassword({ username }: { username: string }) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { login } from '#contract/people/identity.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -15,7 +16,7 @@ import { ForgotPassword } from './forgot-password.tsx'
 import { FormProblem } from './form-problem.tsx'
 import type { AuthFormProps } from './typed-details.ts'
 
-const SecondStep = lazy(() => import('#web/features/second-factor/sign-in-second-step.tsx'))
+const SecondStep = lazyComponent(() => import('#web/features/second-factor/sign-in-second-step.tsx'))
 
 const FAILURE = 'Please check your connection and try again'
 

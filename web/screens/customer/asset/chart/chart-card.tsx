@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { Asset } from '#contract/market/market.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -8,7 +9,7 @@ import { ChartLoading } from './chart-state.tsx'
 import { INTERVALS, PERIODS } from '#web/features/chart/chart-view.ts'
 import { HistoryChart } from './history-chart.tsx'
 
-const IntradayChart = lazy(() => import('./intraday-chart.tsx'))
+const IntradayChart = lazyComponent(() => import('./intraday-chart.tsx'))
 
 /** An asset's charts. Only the one that is shown is fetched; the choice is in the URL. */
 export function ChartCard({ asset, className }: { asset: Asset; className?: string }) {

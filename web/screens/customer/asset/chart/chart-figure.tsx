@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { Asset } from '#contract/market/market.ts'
 import { dollarText } from '#web/ui/figures/decimal-text.ts'
 import { toneOf } from '#web/ui/figures/tone.ts'
@@ -20,7 +21,7 @@ import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
 import type { PlotKind } from './price-plot.ts'
 import { useTradeMarks } from './use-trade-marks.ts'
 
-const PriceChart = lazy(() => import('./price-chart.tsx'))
+const PriceChart = lazyComponent(() => import('./price-chart.tsx'))
 
 interface ChartFigureProps {
   asset: Asset
@@ -34,6 +35,8 @@ interface ChartFigureProps {
 
 /** A chart that can be seen, scrubbed, listened to and read as a table. Its end follows the live price. */
 export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigureProps) {
+  // A tick and a moved cursor change most of it: memoizing it is code without use.
+  'use no memo'
   const captionId = useId()
   const [cursor, setCursor] = useState<ChartCursor | null>(null)
   const live = isOutdated

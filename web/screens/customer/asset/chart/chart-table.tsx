@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { ChartTableProps } from './chart-rows.tsx'
 
-const ChartRows = lazy(() => import('./chart-rows.tsx'))
+const ChartRows = lazyComponent(() => import('./chart-rows.tsx'))
 
 /**
  * The chart's figures as a table, for screen readers and for readers who want the numbers. Rendered only while open.

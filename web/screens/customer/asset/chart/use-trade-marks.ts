@@ -4,7 +4,8 @@ import { useUser } from '#web/lib/api/session.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
-import { type TradeMark, tradeMarks } from './trade-marks.ts'
+import { loadCode } from '#web/ui/loading/load-code.ts'
+import type { TradeMark } from './trade-marks.ts'
 
 const NO_MARKS: readonly TradeMark[] = []
 
@@ -16,5 +17,11 @@ export function useTradeMarks(
 ): readonly TradeMark[] {
   const isCustomer = useUser()?.role === 'customer'
   const { data: trades } = useQuery({ ...queryOf(listTrades, { query: { symbol } }), enabled: isCustomer })
-  return trades === undefined ? NO_MARKS : tradeMarks(trades, points, view)
+  // Most who look at an asset have not traded it.
+  const { data: placed } = useQuery({
+    queryKey: ['trade-marks'],
+    queryFn: async () => (await loadCode(() => import('./trade-marks.ts'))).tradeMarks,
+    enabled: trades !== undefined && trades.length > 0,
+  })
+  return trades === undefined || placed === undefined ? NO_MARKS : placed(trades, points, view)
 }

@@ -1,11 +1,11 @@
-import { lazy } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { Asset } from '#contract/market/market.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import type { TradingAccount } from './trading-account.ts'
 import type { OrderDraft, Side } from './use-order.ts'
 
-const TradeSheet = lazy(() => import('./trade-sheet.tsx'))
+const TradeSheet = lazyComponent(() => import('./trade-sheet.tsx'))
 
 interface TradeBarProps {
   asset: Asset

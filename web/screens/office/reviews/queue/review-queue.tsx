@@ -1,6 +1,7 @@
 import { CheckCheck, SearchX } from 'lucide-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { useSearchText } from '#web/lib/url/search-text.ts'
@@ -20,8 +21,8 @@ import { ReviewFilter } from './review-filter.tsx'
 import { useReviewPages } from './review-pages.ts'
 import { useSettled } from './settled.ts'
 
-const ApproveDialog = lazy(() => import('./approve-dialog.tsx'))
-const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
+const ApproveDialog = lazyComponent(() => import('./approve-dialog.tsx'))
+const RejectDialog = lazyComponent(() => import('./reject-dialog.tsx'))
 
 interface ReviewQueueProps<Request extends Listed, Status extends string> {
   review: ReviewList<Request, Status>

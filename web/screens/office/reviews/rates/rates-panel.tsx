@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeftRight, Plus } from 'lucide-react'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { CustomRate } from '#contract/market/fx.ts'
 import { FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -13,8 +14,8 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { RateCard } from './rate-card.tsx'
 
-const RateDialog = lazy(() => import('./rate-dialog.tsx'))
-const DeleteRateDialog = lazy(() => import('./delete-rate-dialog.tsx'))
+const RateDialog = lazyComponent(() => import('./rate-dialog.tsx'))
+const DeleteRateDialog = lazyComponent(() => import('./delete-rate-dialog.tsx'))
 
 const FAILURE = 'Failed to fetch exchange rates'
 

@@ -1,0 +1,41 @@
+let waiting = 0
+const listeners = new Set<() => void>()
+
+/** Whether something on the page waits for the connection to the server, for `useSyncExternalStore`. */
+export const lostConnection = {
+  current: (): boolean => waiting > 0,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  /** Something waits, until the returned function is called. */
+  begin(): () => void {
+    count(1)
+    return () => count(-1)
+  },
+}
+
+function count(more: 1 | -1): void {
+  waiting += more
+  for (const listener of listeners) listener()
+}
+
+/** Resolves when the browser has a connection again, at the latest after `ms`. */
+export function connectionOr(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    window.addEventListener('online', done)
+  })
+}
+
+/** Whether the server answers at all. */
+export const isServerReachable = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
