@@ -45,6 +45,8 @@ export const holding = z.object({
   quantity: decimal,
   /** US dollars per share, 6 decimals. */
   averagePrice: decimal,
+  /** What it cost in all, to the cent. The average is rounded; this is not. */
+  cost: decimal,
   /** Of the quantity, what queued sales have reserved. */
   reserved: decimal,
 })

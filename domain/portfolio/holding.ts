@@ -1,13 +1,13 @@
 import { divideHalfUp } from '../money/decimal.ts'
 import { type Cents, cents, ZERO_CENTS } from '../money/money.ts'
-import { type Price, valueDown, valueHalfUp } from '../money/price.ts'
+import { type Price, valueDown } from '../money/price.ts'
 import type { Quantity } from '../money/quantity.ts'
 
 /** What a holding, or several together, is worth and has gained. */
 export interface HoldingValue {
   /** quantity x current price, down to the cent: what a sale would fetch before commission. */
   readonly totalValue: Cents
-  /** quantity x average price. */
+  /** What it cost: quantity x average price, without the rounding of the average. */
   readonly invested: Cents
   /** totalValue - invested; negative for a loss. */
   readonly gainLoss: Cents
@@ -15,13 +15,9 @@ export interface HoldingValue {
   readonly gainLossBps: bigint
 }
 
-/**
- * Values a holding at a price. The average price is the cost divided by the quantity, rounded to 1e-6 dollars;
- * multiplying back and rounding half-up gives the cost to the cent for holdings of fewer than 10,000 shares.
- */
-export function valueHolding(held: Quantity, averagePrice: Price, currentPrice: Price): HoldingValue {
-  return valued(valueDown(held, currentPrice), valueHalfUp(held, averagePrice))
-}
+/** Values a holding at a price, against its stored cost: exact for any quantity, as no average is. */
+export const valueHolding = (held: Quantity, cost: Cents, currentPrice: Price): HoldingValue =>
+  valued(valueDown(held, currentPrice), cost)
 
 /** Holdings together: values and costs add up, and the percentage is of the sum. */
 export function sumHoldings(holdings: readonly HoldingValue[]): HoldingValue {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sumHoldings, valueHolding } from './holding.ts'
 import { cents } from '../money/money.ts'
 import { type PortfolioEvent, type PriceAt, portfolioHistory } from './portfolio-history.ts'
-import { averageOf, price, valueDown, valueUp } from '../money/price.ts'
+import { price, valueDown, valueUp } from '../money/price.ts'
 import { addToPosition, NO_POSITION, type Position, takeFromPosition } from '../trading/position.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'
 
@@ -202,7 +202,7 @@ describe('whatever is traded', () => {
             [...positions].flatMap(([symbol, held]) => {
               if (held.quantity === 0n) return []
               const now = price(BigInt(lineOf(lines, symbol)[11] ?? 1) * 10_000n)
-              return [valueHolding(held.quantity, averageOf(held.costCents, held.quantity), now)]
+              return [valueHolding(held.quantity, held.costCents, now)]
             }),
           )
           expect(last?.valueCents ?? 0n).toBe(overview.totalValue)

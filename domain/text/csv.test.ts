@@ -33,6 +33,14 @@ describe('a line of CSV', () => {
     expect(csvLine([value])).toBe(`${cell}\r\n`)
   })
 
+  test.each(['-12.34', '0', '1234.50', '-1'])('leaves the number %s a number', (number) => {
+    expect(csvLine([{ number }])).toBe(`${number}\r\n`)
+  })
+
+  test('takes no text for a number', () => {
+    expect(() => csvLine([{ number: '-2+3' }])).toThrow('is no number')
+  })
+
   test('reads back as what was written, whatever it is, and no cell begins a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {

@@ -107,7 +107,7 @@ function csv(): BooksWriter {
   return {
     open: () => csvLine(COLUMNS),
     customer: () => '',
-    transfer: (moved) => csvLine(Object.values(plain(moved))),
+    transfer: (moved) => csvLine(Object.values({ ...plain(moved), amount: { number: plain(moved).amount } })),
     balance: () => '',
     close: () => '',
   }

@@ -96,6 +96,7 @@ export const predictHoldings = ({ held }: ModelCustomer) =>
       assetSymbol,
       quantity: decimal(units, 8, 0),
       averagePrice: decimal(rounded(cost * CENT, units), 6, 6),
+      cost: dollars(cost),
       reserved: '0',
     }))
 

@@ -14,7 +14,7 @@ export function valuePositions(
 ): Pick<CustomerPage, 'holdings' | 'holdingsValue'> {
   const valued = positions.map((position) => {
     const price = latestPrice(position.instrument)
-    const value = price === null ? null : valueHolding(position.held, position.averagePrice, price)
+    const value = price === null ? null : valueHolding(position.held, position.cost, price)
     return { holding: present(position, price, value), value }
   })
   const values = valued.flatMap(({ value }) => value ?? [])

@@ -1,5 +1,5 @@
 import { type Holding, listHoldings } from '#contract/trading/orders.ts'
-import { cents } from '#domain/money/money.ts'
+import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import { type Price, averageOf, formatAveragePrice } from '#domain/money/price.ts'
 import { type Quantity, formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
@@ -31,6 +31,7 @@ export interface HeldPosition {
   instrument: string
   held: Quantity
   averagePrice: Price
+  cost: Cents
   /** Of what is held, what queued sales have reserved. */
   reserved: Quantity
 }
@@ -75,14 +76,21 @@ const positionsOf = (held: string): HeldPosition[] =>
 function positionOf(text: string): HeldPosition {
   const [instrument = '', units = '', costCents = '', reserved = ''] = text.split(' ')
   const held = quantity(BigInt(units))
-  const averagePrice = averageOf(cents(BigInt(costCents)), held)
-  return { instrument, held, averagePrice, reserved: quantity(BigInt(reserved)) }
+  const cost = cents(BigInt(costCents))
+  return { instrument, held, averagePrice: averageOf(cost, held), cost, reserved: quantity(BigInt(reserved)) }
 }
 
 /** A position in the form of the API. */
-export const presentHolding = ({ instrument, held, averagePrice, reserved }: HeldPosition): Holding => ({
+export const presentHolding = ({
+  instrument,
+  held,
+  averagePrice,
+  cost,
+  reserved,
+}: HeldPosition): Holding => ({
   assetSymbol: instrument,
   quantity: formatQuantity(held),
   averagePrice: formatAveragePrice(averagePrice),
+  cost: formatCents(cost),
   reserved: formatQuantity(reserved),
 })

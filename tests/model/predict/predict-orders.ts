@@ -229,5 +229,6 @@ export const holdingsOf = ({ positions }: Customer) =>
       assetSymbol,
       quantity: decimal(units, 8, 0),
       averagePrice: decimal(rounded(cost * CENT, units), 6, 6),
+      cost: dollars(cost),
       reserved: decimal(reserved, 8, 0),
     }))

@@ -131,6 +131,7 @@ describe('200', () => {
         assetSymbol: 'AAPL',
         quantity: '2',
         averagePrice: '200.000000',
+        cost: '400.00',
         reserved: '0',
         price: '250.50',
         value: '501.00',

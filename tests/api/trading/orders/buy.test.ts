@@ -47,7 +47,7 @@ describe('200', () => {
     })
     expect(await cashOf(carl)).toBe('526.87')
     expect(await holdingsOf(carl)).toEqual([
-      { assetSymbol: 'AAPL', quantity: '2.5', averagePrice: '189.252000', reserved: '0' },
+      { assetSymbol: 'AAPL', quantity: '2.5', averagePrice: '189.252000', cost: '473.13', reserved: '0' },
     ])
   })
 
@@ -109,7 +109,7 @@ describe('200', () => {
     }
     // 30.00 + 79.34 + 5.00 = 114.34 for 10.5 shares.
     expect(await holdingsOf(emil)).toEqual([
-      { assetSymbol: 'KO', quantity: '10.5', averagePrice: '10.889524', reserved: '0' },
+      { assetSymbol: 'KO', quantity: '10.5', averagePrice: '10.889524', cost: '114.34', reserved: '0' },
     ])
   })
 

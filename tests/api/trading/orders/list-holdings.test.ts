@@ -36,10 +36,16 @@ describe('200', () => {
     const held = await holdingsOf(ada)
     expect(z.array(holding).parse(held)).toEqual(held)
     expect(held).toEqual([
-      { assetSymbol: 'AAPL', quantity: '0.01', averagePrice: '309.000000', reserved: '0' },
-      { assetSymbol: 'KO', quantity: '10', averagePrice: '91.100000', reserved: '0' },
+      { assetSymbol: 'AAPL', quantity: '0.01', averagePrice: '309.000000', cost: '3.09', reserved: '0' },
+      { assetSymbol: 'KO', quantity: '10', averagePrice: '91.100000', cost: '911.00', reserved: '0' },
       // 849.39 for 1.23456789 units: the cent it was rounded up by is in the average.
-      { assetSymbol: 'VFIAX', quantity: '1.23456789', averagePrice: '688.005906', reserved: '0' },
+      {
+        assetSymbol: 'VFIAX',
+        quantity: '1.23456789',
+        averagePrice: '688.005906',
+        cost: '849.39',
+        reserved: '0',
+      },
     ])
   })
 

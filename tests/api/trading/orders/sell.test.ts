@@ -53,7 +53,7 @@ describe('200', () => {
     })
     expect(await cashOf(carl)).toBe('9632.08')
     expect(await holdingsOf(carl)).toEqual([
-      { assetSymbol: 'KO', quantity: '6', averagePrice: '62.000000', reserved: '0' },
+      { assetSymbol: 'KO', quantity: '6', averagePrice: '62.000000', cost: '372.00', reserved: '0' },
     ])
   })
 
@@ -77,7 +77,7 @@ describe('200', () => {
     await place(dora, { symbol: 'PFE', quantity: '3.5' })
     // 74.00 for 7 shares: 37.00 for the other half.
     expect(await holdingsOf(dora)).toEqual([
-      { assetSymbol: 'PFE', quantity: '3.5', averagePrice: '10.571429', reserved: '0' },
+      { assetSymbol: 'PFE', quantity: '3.5', averagePrice: '10.571429', cost: '37.00', reserved: '0' },
     ])
   })
 
@@ -88,7 +88,7 @@ describe('200', () => {
     testServer.prices.set('PFE', '30.00')
     await emil.call(buy, { body: { symbol: 'PFE', quantity: '1' } })
     expect(await holdingsOf(emil)).toEqual([
-      { assetSymbol: 'PFE', quantity: '1', averagePrice: '30.000000', reserved: '0' },
+      { assetSymbol: 'PFE', quantity: '1', averagePrice: '30.000000', cost: '30.00', reserved: '0' },
     ])
   })
 

@@ -8,7 +8,7 @@ import { refuse } from '#contract/refusals.ts'
 import { buy, listHoldings, sell } from '#contract/trading/orders.ts'
 import { sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
-import { cents, formatCents } from '#domain/money/money.ts'
+import { cents, formatCents, parseCents } from '#domain/money/money.ts'
 import type { PortfolioEvent } from '#domain/portfolio/portfolio-history.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity, quantity } from '#domain/money/quantity.ts'
@@ -66,9 +66,9 @@ async function overview() {
   const { body: holdings } = await ada.call(listHoldings)
   const { body: assets } = await ada.call(listAssets)
   const { totalValue, gainLoss } = sumHoldings(
-    holdings.map(({ assetSymbol, quantity, averagePrice }) => {
+    holdings.map(({ assetSymbol, quantity, cost }) => {
       const now = assets.find(({ symbol }) => symbol === assetSymbol)?.currentPrice ?? ''
-      return valueHolding(parseQuantity(quantity)!, parsePrice(averagePrice)!, parsePrice(now)!)
+      return valueHolding(parseQuantity(quantity)!, parseCents(cost)!, parsePrice(now)!)
     }),
   )
   return { value: formatCents(totalValue), gain: formatCents(gainLoss) }

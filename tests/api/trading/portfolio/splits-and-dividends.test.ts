@@ -4,7 +4,7 @@ import { isRefusal } from '#contract/refusals.ts'
 import { sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { formatCents, parseCents } from '#domain/money/money.ts'
-import { averageOf, parsePrice } from '#domain/money/price.ts'
+import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { createEventCache } from '#server/trading/portfolio/event-cache.ts'
@@ -46,9 +46,7 @@ async function historyOf({ id }: Known, period: HistoryPeriod, events = cache) {
 async function overviewOf(who: Known, symbol: string) {
   const held = await fixture.holdingOf(who, symbol)
   const [quantity, cost] = [parseQuantity(held!.quantity)!, parseCents(held!.cost)!]
-  const { totalValue, gainLoss } = sumHoldings([
-    valueHolding(quantity, averageOf(cost, quantity), priceNow(symbol)!),
-  ])
+  const { totalValue, gainLoss } = sumHoldings([valueHolding(quantity, cost, priceNow(symbol)!)])
   return { value: formatCents(totalValue), gain: formatCents(gainLoss) }
 }
 

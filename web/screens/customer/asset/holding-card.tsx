@@ -2,6 +2,7 @@ import type { Asset } from '#contract/market/market.ts'
 import type { Holding } from '#contract/trading/orders.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { valueHolding } from '#domain/portfolio/holding.ts'
+import { parseCents } from '#domain/money/money.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -21,9 +22,10 @@ interface HoldingCardProps {
 export default function HoldingCard({ asset, holding, className }: HoldingCardProps) {
   const held = parseQuantity(holding.quantity)
   const averagePrice = parsePrice(holding.averagePrice)
+  const cost = parseCents(holding.cost)
   const currentPrice = parsePrice(asset.currentPrice)
-  if (!held || !averagePrice || currentPrice === null) return null
-  const { totalValue, gainLoss, gainLossBps } = valueHolding(held, averagePrice, currentPrice)
+  if (!held || !averagePrice || cost === null || currentPrice === null) return null
+  const { totalValue, gainLoss, gainLossBps } = valueHolding(held, cost, currentPrice)
   return (
     <Card
       title="Your Holdings"

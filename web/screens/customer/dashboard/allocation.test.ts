@@ -10,7 +10,7 @@ import { allocationOf, tenthsOf } from './allocation.ts'
 const one = parseQuantity('1')!
 const holding = (name: string, price: string) => ({
   asset: { name } as Asset,
-  value: valueHolding(one, parsePrice(price)!, parsePrice(price)!),
+  value: valueHolding(one, cents(0n), parsePrice(price)!),
 })
 const written = (holdings: ReturnType<typeof holding>[], cash: bigint) =>
   allocationOf(holdings, cents(cash)).map(({ name, tenths, color }) => `${name} ${tenths} ${color}`)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Asset } from '#contract/market/market.ts'
 import { type Holding, listHoldings } from '#contract/trading/orders.ts'
 import { type HoldingValue, sumHoldings, valueHolding } from '#domain/portfolio/holding.ts'
+import { parseCents } from '#domain/money/money.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
 import { queryOf } from '#web/lib/api/query.ts'
@@ -52,10 +53,10 @@ function valueAll(holdings: readonly Holding[], assets: readonly Asset[]): Price
     .flatMap((holding) => {
       const asset = bySymbol.get(holding.assetSymbol)
       const held = parseQuantity(holding.quantity)
-      const average = parsePrice(holding.averagePrice)
+      const cost = parseCents(holding.cost)
       const current = asset === undefined ? null : parsePrice(asset.currentPrice)
-      if (asset === undefined || held === null || average === null || current === null) return []
-      return [{ holding, asset, value: valueHolding(held, average, current) }]
+      if (asset === undefined || held === null || cost === null || current === null) return []
+      return [{ holding, asset, value: valueHolding(held, cost, current) }]
     })
     .sort((a, b) => Number(b.value.totalValue - a.value.totalValue))
 }
