@@ -4,6 +4,8 @@ export interface FaqEntry {
   readonly id: string
   readonly category: string
   readonly question: string
+  /** Other words that customers use for it; they count like words of the question. */
+  readonly keywords?: string
   readonly answer: string
 }
 
@@ -14,73 +16,117 @@ export const MIN_FAQ_SCORE = 2
 const LONG_WORD_CHARACTERS = 5
 /** Words of so many letters or fewer are ignored. */
 const IGNORED_CHARACTERS = 2
-/** A shorter form of a word is the same word from so many letters on: "fee" and "fees". */
-const SHORTEST_STEM = 3
 const ANSWER_WEIGHT = 0.5
+/** What `PHRASES` makes of "I can't": the question how something is done is no answer to it. */
+const UNABLE = 'unable'
 
 /**
- * The entry that answers a message best, or null when none is close enough. Every word of the message
- * counts once: 1, or 2 when it is long, for an entry whose question has it, and half of that when its
- * answer has it. Of entries that are equally close the first one wins.
+ * The entry that answers a message, or null when a person should. Every word of the message counts once: 1, or 2 when
+ * it is long, for an entry whose question or keywords have it, and half of that more when its answer has it. Singular
+ * and plural are one word. The best entry must score `MIN_FAQ_SCORE`, and its question and keywords must have more
+ * than half of the message: a message about something else shares a word with many. Of entries with the same score
+ * the one wins of whose question the message says most; if that is no single one, none does.
  */
 export function bestFaqMatch<Entry extends FaqEntry>(
   message: string,
   entries: readonly Entry[],
 ): Entry | null {
   const words = wordsOf(message)
-  let best: Entry | null = null
-  let bestScore = 0
-  for (const entry of entries) {
-    const score = scoreOf(words, entry)
-    if (score >= MIN_FAQ_SCORE && score > bestScore) [best, bestScore] = [entry, score]
-  }
-  return best
+  const [first, second] = entries
+    .map((entry) => ({ entry, ...compare(words, entry) }))
+    .filter(({ score }) => score >= MIN_FAQ_SCORE)
+    .toSorted((a, b) => b.score - a.score || b.share - a.share)
+  if (first === undefined || sumOf(first.covered) * 2 <= sumOf(words)) return null
+  if (words.includes(UNABLE) && !first.covered.includes(UNABLE)) return null
+  return first.score === second?.score && first.share === second.share ? null : first.entry
 }
 
 /** How close a message is to an entry. */
-export const faqScore = (message: string, entry: FaqEntry): number => scoreOf(wordsOf(message), entry)
+export const faqScore = (message: string, entry: FaqEntry): number => compare(wordsOf(message), entry).score
 
-function scoreOf(words: readonly string[], { question, answer }: FaqEntry): number {
-  const inQuestion = wordsOf(question)
-  const inAnswer = wordsOf(answer)
-  let score = 0
-  for (const word of words) {
-    const weight = [...word].length > LONG_WORD_CHARACTERS ? 2 : 1
-    if (hasWord(inQuestion, word)) score += weight
-    if (hasWord(inAnswer, word)) score += weight * ANSWER_WEIGHT
+/**
+ * The score; the words that the question or the keywords have; and how much of the question the message says, from 0
+ * to 1.
+ */
+function compare(words: readonly string[], { question, keywords = '', answer }: FaqEntry) {
+  const asked = wordsOf(question)
+  const covered = within(words, wordsOf(`${question} ${keywords}`))
+  return {
+    score: sumOf(covered) + sumOf(within(words, wordsOf(answer))) * ANSWER_WEIGHT,
+    covered,
+    share: sumOf(within(words, asked)) / Math.max(1, sumOf(asked)),
   }
-  return score
 }
 
-const hasWord = (words: readonly string[], wanted: string): boolean =>
-  words.some((word) => isSameWord(word, wanted))
-
-/** "withdraw" is "withdrawals", and the other way round. */
-function isSameWord(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  return short === long || (short.length >= SHORTEST_STEM && long.startsWith(short))
+function within(words: readonly string[], others: readonly string[]): readonly string[] {
+  const stems = new Set(others.map(singular))
+  return words.filter((word) => stems.has(singular(word)))
 }
 
-/** The words of a text without stop words, each once, without case and accents. */
+const sumOf = (words: readonly string[]): number => words.reduce((sum, word) => sum + weightOf(word), 0)
+
+const weightOf = (word: string): number => ([...word].length > LONG_WORD_CHARACTERS ? 2 : 1)
+
+/** "fees" as "fee", "currencies" as "currency", "taxes" as "tax". "personal" is not "person". */
+export function singular(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (/(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2)
+  return word.length > 3 && /[^sui]s$/.test(word) ? word.slice(0, -1) : word
+}
+
+/** The words of a text without stop words and plurals of each other, without case and accents. */
 function wordsOf(text: string): readonly string[] {
+  const joined = PHRASES.reduce(
+    (plain, [phrase, word]) => plain.replaceAll(phrase, word),
+    plainWords(text).join(' '),
+  )
+  const words = joined
+    .split(' ')
+    .filter((word) => [...word].length > IGNORED_CHARACTERS && !STOP_WORDS.has(word))
+  // The longer form of a word counts.
+  const byStem = new Map<string, string>()
+  for (const word of words) {
+    const stem = singular(word)
+    if ((byStem.get(stem) ?? '').length < word.length) byStem.set(stem, word)
+  }
+  return [...byStem.values()]
+}
+
+/** The words of a text in lower case, without accents and apostrophes: "don't" is "dont". */
+export function plainWords(text: string): readonly string[] {
   const plain = text
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’]/gu, '')
     .toLowerCase()
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
-  return [...new Set(words)].filter((word) => [...word].length > IGNORED_CHARACTERS && !STOP_WORDS.has(word))
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }
+
+/** What is said in more than one word, of which each alone means something else or nothing. */
+const PHRASES: readonly (readonly [phrase: RegExp, word: string])[] = [
+  [/\b(?:log|logged|logging|sign|signed|signing) (?:in|on)\b/g, 'signin'],
+  [/\b(?:log|logged|logging|sign|signed|signing) (?:out|off)\b/g, 'signout'],
+  [/\b(?:login|logon)\b/g, 'signin'],
+  [/\blogout\b/g, 'signout'],
+  [/\b(?:sign|signed|signing) up\b/g, 'signup'],
+  [/\b(?:cannot|can not|cant|can i not|couldnt|unable to|not able to)\b/g, 'unable'],
+  [/\b(?:two factor|two step|2 step|2fa|mfa)\b/g, 'twostep'],
+  [/\be mail\b/g, 'email'],
+  [/\b(?:canceled|cancelled|canceling|cancelling|cancellation)\b/g, 'cancel'],
+  [/\b(?:cash|funds|money) out\b/g, 'withdraw money'],
+  [/\bshould (?:i|we) (?:buy|sell|invest)\b/g, 'advice buy'],
+  [/\bmarket (?:crash|drop|fall|recover|rise)\b/g, 'advice'],
+  [/\bfund (?:my|an|the) account\b/g, 'deposit money'],
+]
 
 /** Words that every question has. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
-    'about all also and any are arent but can cannot cant could couldnt did didnt does doesnt doing dont for from ' +
-    'get gets getting give got had has have hello hey how ill into its ive just know let like may mine much must ' +
-    'need not now ' +
-    'off our ours out over per please she should some tell than thank thanks that the their them then there these ' +
-    'they ' +
-    'this those too use very via want wants was were what whats when where wheres which while who whom whose whos ' +
-    'why ' +
-    'will with wont would you your yours'
+    'about again all already also and any are arent been being but can cannot cant come comes could couldnt did ' +
+    'didnt does doesnt doing done dont else for from get gets getting give go goes going got had happen happened ' +
+    'happens has have having hello help hey how ill into isnt its ive just know let like made make makes may mean ' +
+    'means might mine must need needs not now off one our ours out over please put really see she should show some ' +
+    'something still sure tell than thank thanks that the their them then there these they thing this those too try ' +
+    'trying use used using very via want wants was way were what whats when where wheres which while who whom whos whose why will with wont ' +
+    'would yes yet you your yours'
   ).split(' '),
 )

@@ -92,7 +92,7 @@ test('a customer asks the chat, then a human, and reads the answers without a re
 
   await test.step('what the FAQ does not know goes to a human, with what she adds', async () => {
     await expect(chat.getByRole('listitem')).toHaveCount(3)
-    await input.fill('Do you offer paper statements?')
+    await input.fill('Can I visit your office in Boston?')
     await send.click()
     const reply = chat.getByRole('listitem').nth(4)
     await expect(reply).toContainText('could not find a specific answer to that in our FAQ')
@@ -100,13 +100,30 @@ test('a customer asks the chat, then a human, and reads the answers without a re
     await reply.getByRole('button', { name: 'Send to a human agent' }).click()
     const words = reply.getByLabel('Your question')
     await expect(words).toBeFocused()
-    await expect(words).toHaveValue('Do you offer paper statements?')
-    await words.fill('Do you offer paper statements?\nBy post, once a year.')
+    await expect(words).toHaveValue('Can I visit your office in Boston?')
+    // Where the panel covers no question of the page in part.
+    await page.evaluate(() => scrollTo(0, 0))
+    await words.fill('Can I visit your office in Boston?\nOn a Friday, if I may.')
     await expectAccessible(page)
     await reply.getByRole('button', { name: 'Send question' }).click()
     await expect(chat.getByText('Waiting')).toBeVisible()
-    await expect(chat.getByRole('listitem')).toContainText(['By post, once a year.'])
+    await expect(chat.getByRole('listitem')).toContainText(['On a Friday, if I may.'])
     await expectAccessible(page)
+  })
+
+  await test.step('she asks for a person, and her words go to one without a wrong answer', async () => {
+    await chat.getByRole('button', { name: 'Back to the chat' }).click()
+    await expect(chat.getByText('Automated').first()).toBeVisible()
+    await input.fill('I want to speak to a person')
+    await send.click()
+    const form = chat.getByLabel('Your question', { exact: true })
+    await expect(form).toBeFocused()
+    await expectAccessible(page)
+    await chat.getByRole('button', { name: 'Cancel' }).click()
+    await expect(form).toHaveCount(0)
+    await chat.getByRole('button', { name: 'Talk to a person' }).click()
+    await expect(form).toBeFocused()
+    await chat.getByRole('button', { name: 'Cancel' }).click()
   })
 
   await test.step('Escape closes the chat, and the focus goes back to what opened it', async () => {
@@ -126,10 +143,10 @@ test('a customer asks the chat, then a human, and reads the answers without a re
     await adminPage.getByRole('link', { name: /^Support Tickets \(\d+\)$/ }).click()
     await expect(adminPage.getByRole('heading', { name: 'Support', exact: true })).toBeVisible()
     await adminPage.getByRole('button', { name: new RegExp(username) }).click()
-    await expect(thread).toContainText('By post, once a year.')
+    await expect(thread).toContainText('On a Friday, if I may.')
     await expect(thread.getByRole('button', { name: 'Send reply' })).toBeDisabled()
     await expectAccessible(adminPage)
-    await thread.getByLabel('Reply').fill('Yes: by post, every January.')
+    await thread.getByLabel('Reply').fill('Yes: ring the bell.')
     await thread.getByRole('button', { name: 'Send reply' }).click()
     await expect(adminPage.getByText('Reply sent').first()).toBeVisible()
     await expect(thread).toContainText('Answered')
@@ -142,23 +159,20 @@ test('a customer asks the chat, then a human, and reads the answers without a re
     await bell.click()
     const panel = page.getByRole('dialog', { name: 'Notifications' })
     await panel.getByRole('link', { name: /Support has answered/ }).click()
-    await expect(chat.getByRole('listitem')).toContainText([
-      'paper statements',
-      'Yes: by post, every January.',
-    ])
+    await expect(chat.getByRole('listitem')).toContainText(['your office in Boston', 'Yes: ring the bell.'])
     await expect(bell).toHaveAttribute('aria-label', 'Notifications')
     await expectAccessible(page)
   })
 
   await test.step('they go on while both look at it', async () => {
-    await input.fill('Thank you! And this January?')
+    await input.fill('Thank you! And this Friday?')
     await input.press('Enter')
     await expect(chat.getByRole('listitem')).toHaveCount(3)
     await expect(chat.getByText('Waiting')).toBeVisible()
-    await expect(thread).toContainText('And this January?')
-    await thread.getByLabel('Reply').fill('This January too.')
+    await expect(thread).toContainText('And this Friday?')
+    await thread.getByLabel('Reply').fill('This Friday too.')
     await thread.getByRole('button', { name: 'Send reply' }).click()
-    await expect(chat.getByRole('listitem').nth(3)).toContainText('This January too.')
+    await expect(chat.getByRole('listitem').nth(3)).toContainText('This Friday too.')
     await expect(bell).toHaveAttribute('aria-label', 'Notifications')
   })
 
@@ -184,7 +198,7 @@ test('a customer asks the chat, then a human, and reads the answers without a re
     await openChat(page)
     await expect(chat.getByRole('log')).toContainText('Welcome to Northfold Support!')
     await expect(chat.getByRole('log')).not.toContainText('How long does')
-    await expect(chat.getByRole('button', { name: /Do you offer paper statements/ })).toBeVisible()
+    await expect(chat.getByRole('button', { name: /Can I visit your office in Boston/ })).toBeVisible()
   })
 
   await test.step('the queue is not for her', async () => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { product } from '../support/sources.ts'
 import { SPECIFIED, replacedWords, textsOf } from './texts.ts'
 
-/** The lists of leaked passwords and of words that a question is not about are no texts. */
-const LISTS = ['domain/people/common-passwords.ts', 'domain/support/faq.ts']
+/** The lists of leaked passwords, and of words that questions and wishes consist of, are no texts. */
+const LISTS = ['domain/people/common-passwords.ts', 'domain/support/faq.ts', 'domain/support/wants-person.ts']
 const SOURCES = product(/^(web|contract|domain|server|scripts)\/.*\.(tsx?|mjs)$/).filter(
   ({ path }) => !LISTS.includes(path),
 )

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PublicConfig } from '#contract/app/config.ts'
 import { queryClient } from '#web/lib/api/query.ts'
 import { forgetCustomerData } from '#web/lib/api/session.ts'
-import { type ChatLog, NO_MATCH, REPLY_DELAY_MS, markDelivering, say } from './chat-log.ts'
+import {
+  type ChatLog,
+  NO_MATCH,
+  REPLY_DELAY_MS,
+  askForPerson,
+  handOver,
+  markDelivering,
+  say,
+} from './chat-log.ts'
 
 const CONFIG: PublicConfig = {
   productName: 'Northfold',
@@ -48,12 +56,43 @@ test('an answer from the FAQ follows after 800 ms, not before', () => {
 })
 
 test('a question that the FAQ does not answer is offered to a human, once it is handed over no more', () => {
-  say('Do you offer paper statements?', CONFIG)
+  say('Can I visit your office in Boston?', CONFIG)
   vi.advanceTimersByTime(REPLY_DELAY_MS)
   const reply = log()?.messages[1]
-  expect(reply).toMatchObject({ text: NO_MATCH, unanswered: 'Do you offer paper statements?' })
+  expect(reply).toMatchObject({ text: NO_MATCH, unanswered: 'Can I visit your office in Boston?' })
   markDelivering(reply?.id ?? '', '7')
   expect(log()?.messages[1]).toMatchObject({ ticketId: '7' })
+})
+
+test('who asks for a person gets one, with the question that was answered wrongly', () => {
+  say('How do I deposit money?', CONFIG)
+  vi.advanceTimersByTime(REPLY_DELAY_MS)
+  say('I want to speak to a person', CONFIG)
+  vi.advanceTimersByTime(REPLY_DELAY_MS)
+  const offer = log()?.messages.at(-1)
+  expect(offer).toMatchObject({ sender: 'support', unanswered: 'How do I deposit money?' })
+  expect(log()).toMatchObject({ handingOver: offer?.id, awaited: 0 })
+})
+
+test('the button for a person opens one form, whatever was said and however often it is pressed', () => {
+  askForPerson()
+  askForPerson()
+  expect(log()?.messages).toHaveLength(1)
+  const offer = log()?.messages[0]
+  expect(offer).toMatchObject({ unanswered: '' })
+  expect(log()?.handingOver).toBe(offer?.id)
+  handOver(null)
+  expect(log()?.handingOver).toBeNull()
+  askForPerson()
+  expect(log()?.handingOver).toBe(offer?.id)
+})
+
+test('a question that was sent is not offered again', () => {
+  askForPerson()
+  markDelivering(log()?.messages[0]?.id ?? '', '7')
+  expect(log()?.handingOver).toBeNull()
+  askForPerson()
+  expect(log()?.messages).toHaveLength(2)
 })
 
 test.each(['', ' ', '\n\t '])('%j is not said', (blank) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PublicConfig } from '#contract/app/config.ts'
 import { bestFaqMatch } from '#domain/support/faq.ts'
+import { wantsPerson } from '#domain/support/wants-person.ts'
 import type { MessageSender } from '#domain/support/support.ts'
 import { queryClient } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'
@@ -13,7 +14,7 @@ export interface ChatMessage {
   timestamp: string
   /** The entry of the FAQ that this answer is. */
   faqId?: string
-  /** A question that the FAQ does not answer: it can be handed over to a human. */
+  /** A question to hand over: one without an answer, or the last before a person was asked for. */
   unanswered?: string
   /** The ticket it was handed over with. */
   ticketId?: string
@@ -24,6 +25,8 @@ export interface ChatLog {
   messages: readonly ChatMessage[]
   /** Questions whose answer is on its way. */
   awaited: number
+  /** The message under which a question is being handed over. */
+  handingOver?: string | null
 }
 
 export const REPLY_DELAY_MS = 800
@@ -48,18 +51,31 @@ export function say(text: string, config: PublicConfig): void {
   const question = text.trim()
   if (question === '') return
   const asked = message('user', { text: question })
-  change((log) => ({ messages: [...log.messages, asked], awaited: log.awaited + 1 }))
+  change((log) => ({ ...log, messages: [...log.messages, asked], awaited: log.awaited + 1 }))
   setTimeout(() => {
     const isForgotten = !queryClient.getQueryData<ChatLog>(KEY)?.messages.includes(asked)
     if (isForgotten) return
-    change((log) => ({ messages: [...log.messages, replyTo(question, config)], awaited: log.awaited - 1 }))
+    const reply = replyTo(question, config)
+    if (reply === null) return change((log) => offerPerson({ ...log, awaited: log.awaited - 1 }))
+    change((log) => ({ ...log, messages: [...log.messages, reply], awaited: log.awaited - 1 }))
   }, REPLY_DELAY_MS)
+}
+
+/** Opens the form for a person, with the last question in it, without waiting for an answer of the FAQ. */
+export function askForPerson(): void {
+  change(offerPerson)
+}
+
+/** Opens the form for a question under a message, or closes it. */
+export function handOver(messageId: string | null): void {
+  change((log) => ({ ...log, handingOver: messageId }))
 }
 
 /** Remembers that the question of a reply was handed over. */
 export function markDelivering(messageId: string, ticketId: string): void {
   change((log) => ({
     ...log,
+    handingOver: null,
     messages: log.messages.map((each) => (each.id === messageId ? { ...each, ticketId } : each)),
   }))
 }
@@ -67,7 +83,20 @@ export function markDelivering(messageId: string, ticketId: string): void {
 export const NO_MATCH =
   'I could not find a specific answer to that in our FAQ. You may find it on the FAQ page. Or send your question to our team: a human agent will assist you shortly.'
 
-function replyTo(question: string, config: PublicConfig): ChatMessage {
+const TO_A_PERSON = 'Write to our team below. A person answers in this chat, and we notify you when they do.'
+
+/** The log with a form for a person at its end; the one that is there already, if its question was not sent. */
+function offerPerson(log: ChatLog): ChatLog {
+  const last = log.messages.at(-1)
+  if (last?.unanswered !== undefined && last.ticketId === undefined) return { ...log, handingOver: last.id }
+  const question = log.messages.findLast(({ sender, text }) => sender === 'user' && !wantsPerson(text))
+  const offer = message('support', { text: TO_A_PERSON, unanswered: question?.text ?? '' })
+  return { ...log, messages: [...log.messages, offer], handingOver: offer.id }
+}
+
+/** The answer to a question; null where a person is asked for. */
+function replyTo(question: string, config: PublicConfig): ChatMessage | null {
+  if (wantsPerson(question)) return null
   const entries = faqOf(config).flatMap((category) => category.entries)
   const match = bestFaqMatch(question, entries)
   if (match === null) return message('support', { text: NO_MATCH, unanswered: question })

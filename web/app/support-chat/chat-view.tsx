@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { UserRound } from 'lucide-react'
 import { Link } from 'wouter'
 import { useConfig } from '#web/lib/api/config.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { type ChatMessage, say, useChatLog } from './chat-log.ts'
+import { type ChatMessage, askForPerson, handOver, say, useChatLog } from './chat-log.ts'
 import { chatWindow } from '#web/features/support/chat-window.ts'
 import { Composer } from './composer.tsx'
 import { HandoverForm } from './handover-form.tsx'
@@ -13,12 +13,12 @@ import { TicketLinks } from './ticket-links.tsx'
 /** The chat with the FAQ, and the way from it to a human. */
 export function ChatView() {
   const config = useConfig()
-  const { messages, awaited } = useChatLog(config.productName)
-  const [handingOver, setHandingOver] = useState<string | null>(null)
+  const { messages, awaited, handingOver } = useChatLog(config.productName)
   return (
     <>
       <MessageList
         messages={messages}
+        byline={bylineOf}
         above={<TicketLinks />}
         below={awaited > 0 && <p className="mt-3 px-1 text-sm text-fg-3">Support is typing…</p>}
       >
@@ -26,10 +26,15 @@ export function ChatView() {
           const { id, faqId, unanswered } = message
           if (faqId !== undefined) return <FaqLink to={`/faq#${faqId}`}>See it in the FAQ</FaqLink>
           if (unanswered === undefined) return null
-          if (handingOver !== id) return <Handover message={message} onStart={() => setHandingOver(id)} />
-          return <HandoverForm messageId={id} question={unanswered} onDone={() => setHandingOver(null)} />
+          if (handingOver !== id) return <Handover message={message} onStart={() => handOver(id)} />
+          return <HandoverForm messageId={id} question={unanswered} onDone={() => handOver(null)} />
         }}
       </MessageList>
+      <div className="flex shrink-0 px-4 pb-3">
+        <Button size="sm" variant="secondary" icon={<UserRound aria-hidden />} onClick={askForPerson}>
+          Talk to a person
+        </Button>
+      </div>
       <Composer
         onSend={(text) => {
           say(text, config)
@@ -39,6 +44,9 @@ export function ChatView() {
     </>
   )
 }
+
+/** What a program wrote is labeled as such. */
+const bylineOf = ({ sender }: ChatMessage) => (sender === 'support' ? 'Automated' : null)
 
 /** What can be done about a question without an answer. */
 function Handover({ message, onStart }: { message: ChatMessage; onStart: () => void }) {

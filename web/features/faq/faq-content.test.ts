@@ -1,35 +1,35 @@
-import { DEPOSIT_RATE_DAYS } from '#domain/cash/deposit.ts'
-import { CUSTOMER_IDLE_MINUTES, CUSTOMER_SESSION_HOURS } from '#domain/people/session-lifetime.ts'
 import { describe, expect, test } from 'vitest'
-import { bestFaqMatch } from '#domain/support/faq.ts'
-import { DOCUMENT_MEDIA_TYPES } from '#domain/people/document.ts'
+import { DEPOSIT_RATE_DAYS, MAX_DEPOSIT_CENTS } from '#domain/cash/deposit.ts'
+import { WITHDRAWAL_FEE_CENTS } from '#domain/cash/withdrawal.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
+import { formatCents } from '#domain/money/money.ts'
+import { formatQuantity } from '#domain/money/quantity.ts'
+import { DOCUMENT_MEDIA_TYPES, MAX_DOCUMENT_BYTES } from '#domain/people/document.ts'
 import { PASSWORD_RESET_LIFETIME_MS, PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/people/password-reset.ts'
+import { MIN_PASSWORD_CHARACTERS } from '#domain/people/password-score.ts'
+import { BIRTH_FAULTS } from '#domain/people/profile.ts'
+import { MAX_PASSKEYS, RECOVERY_CODES } from '#domain/people/second-factor.ts'
+import { CUSTOMER_IDLE_MINUTES, CUSTOMER_SESSION_HOURS } from '#domain/people/session-lifetime.ts'
+import { bestFaqMatch } from '#domain/support/faq.ts'
+import { AFTER_HOURS_POLICIES, tradingHours } from '#domain/trading/after-hours.ts'
+import { SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
+import {
+  EXPECTED_TOLERANCE_BPS,
+  MAX_ORDER_QUANTITY,
+  MIN_ORDER_QUANTITY,
+} from '#domain/trading/order-limits.ts'
 import { faqOf } from './faq-content.ts'
+import { FAQ_FACTS } from './new-installation.ts'
 import type { FaqFacts } from './faq-facts.ts'
 
-const FACTS: FaqFacts = {
-  productName: 'Northfold',
-  prices: 'simulated',
-  marketHours: 'nyse',
-  afterHoursOrders: 'fill-at-close',
-  fundPricing: 'live',
-  depositRateBandPercent: '2',
-  saleCommissionPercent: '0.5',
-  minOrderQuantity: '0.01',
-  withdrawalFee: '5.00',
-  maxDocumentBytes: 1_048_576,
-  depositCurrencies: ['USD', 'EUR', 'GBP'],
-}
-
 const entriesOf = (facts: FaqFacts) => faqOf(facts).flatMap(({ entries }) => entries)
-const ENTRIES = entriesOf(FACTS)
+const ENTRIES = entriesOf(FAQ_FACTS)
 const answerOf = (id: string, more: Partial<FaqFacts> = {}) =>
-  entriesOf({ ...FACTS, ...more }).find((entry) => entry.id === id)?.answer
+  entriesOf({ ...FAQ_FACTS, ...more }).find((entry) => entry.id === id)?.answer
 
 describe('the FAQ', () => {
   test('has five categories, each with questions, every one with an id of its own', () => {
-    const categories = faqOf(FACTS)
+    const categories = faqOf(FAQ_FACTS)
     expect(categories.map(({ title }) => title)).toHaveLength(5)
     for (const { title, entries } of categories) {
       expect(entries.length).toBeGreaterThanOrEqual(5)
@@ -70,7 +70,7 @@ describe('the FAQ', () => {
   })
 
   test.each([
-    'Do you offer paper statements?',
+    'Can I visit your office in Boston?',
     'What is the meaning of life?',
     'hello',
     'asdf',
@@ -82,8 +82,8 @@ describe('the FAQ', () => {
 
 describe('what settings change', () => {
   test('the name of the product', () => {
-    expect(JSON.stringify(faqOf({ ...FACTS, productName: 'Harbour' }))).not.toContain('Northfold')
-    expect(faqOf({ ...FACTS, productName: 'Harbour' })[0]?.entries[0]?.question).toContain('Harbour')
+    expect(JSON.stringify(faqOf({ ...FAQ_FACTS, productName: 'Harbour' }))).not.toContain('Northfold')
+    expect(faqOf({ ...FAQ_FACTS, productName: 'Harbour' })[0]?.entries[0]?.question).toContain('Harbour')
   })
 
   test('the fees, with an example that follows', () => {
@@ -153,5 +153,75 @@ describe('what the rules say, it says', () => {
     expect(answerOf('trading-hours')).toContain('no trading on weekends and US market holidays')
     expect(at('2026-11-21T15:00:00Z')).toEqual({ isOpen: false, tradingAllowed: false })
     expect(at('2026-11-26T15:00:00Z')).toEqual({ isOpen: false, tradingAllowed: false })
+  })
+})
+
+describe('every fact is that of the rule it speaks of', () => {
+  test.each([
+    ['profile-document', `${MAX_DOCUMENT_BYTES / 1_048_576}MB`],
+    ['account-age', BIRTH_FAULTS.too_young],
+    ['deposit-currencies', 'USD, EUR and GBP'],
+    ['deposit-fee', '0.01 to 10,000,000.00 USD'],
+    ['deposit-rate', `${DEPOSIT_RATE_DAYS} days`],
+    ['withdrawal-limits', `${formatCents(WITHDRAWAL_FEE_CENTS)} USD fee`],
+    ['withdrawal-fee', `${formatCents(WITHDRAWAL_FEE_CENTS)} USD`],
+    ['withdrawal-paused', `${PAYOUT_PAUSE_AFTER_RESET_MS / 3_600_000} hours after a password reset`],
+    ['lost-phone', `pause for ${PAYOUT_PAUSE_AFTER_RESET_MS / 3_600_000} hours`],
+    ['fees', `${Number(SALE_COMMISSION_BPS) / 100}% of the proceeds`],
+    ['fees', `a withdrawal ${formatCents(WITHDRAWAL_FEE_CENTS)} USD`],
+    ['trading-fees', `${Number(SALE_COMMISSION_BPS) / 100}%`],
+    ['trading-minimum', formatQuantity(MIN_ORDER_QUANTITY)],
+    ['trading-minimum', '1,000,000 shares or units'],
+    ['trading-price-moved', `${Number(EXPECTED_TOLERANCE_BPS) / 100}%`],
+    ['passkeys', `You can have ${MAX_PASSKEYS}.`],
+    ['recovery-codes', `${RECOVERY_CODES} codes`],
+    ['password-change', `at least ${MIN_PASSWORD_CHARACTERS} characters`],
+    ['password-forgotten', `${PASSWORD_RESET_LIFETIME_MS / 3_600_000} hours`],
+  ])('%s says "%s"', (id, fact) => {
+    expect(answerOf(id)).toContain(fact)
+  })
+
+  test('the largest sums are those of the limits', () => {
+    expect(formatCents(MAX_DEPOSIT_CENTS)).toBe('10000000.00')
+    expect(formatQuantity(MAX_ORDER_QUANTITY)).toBe('1000000')
+  })
+
+  test('the configuration of a new installation is what the rules say', () => {
+    expect(FAQ_FACTS).toMatchObject({
+      withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),
+      minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
+      maxDocumentBytes: MAX_DOCUMENT_BYTES,
+    })
+  })
+
+  test.each(['nyse', 'always'] as const)(
+    'an order fills and waits as the policy has it, hours %s',
+    (marketHours) => {
+      const says = (more: Partial<FaqFacts>) => answerOf('order-fills', { marketHours, ...more })
+      for (const policy of AFTER_HOURS_POLICIES) {
+        const day = { isOpen: false, tradingAllowed: true, message: null, nextOpenMs: 0 }
+        const { tradingAllowed, fillsAtOnce } = tradingHours(day, policy)
+        const answer = says({ afterHoursOrders: policy })
+        const isAlways = marketHours === 'always'
+        expect(answer?.includes('fill right away too')).toBe(!isAlways && fillsAtOnce)
+        expect(answer?.includes('wait for the first price after the next open')).toBe(
+          !isAlways && tradingAllowed && !fillsAtOnce,
+        )
+        expect(answer?.includes('While the market is closed no order')).toBe(!isAlways && !tradingAllowed)
+      }
+      expect(says({ fundPricing: 'next-nav' })).toContain('next net asset value')
+      expect(says({ fundPricing: 'live' })).not.toContain('net asset value')
+    },
+  )
+
+  test('an order can be canceled only where one can wait', () => {
+    const says = (more: Partial<FaqFacts>) => answerOf('order-cancel', more)?.slice(0, 3)
+    expect(says({})).toBe('No.')
+    expect(says({ afterHoursOrders: 'refuse' })).toBe('No.')
+    expect(says({ afterHoursOrders: 'queue', marketHours: 'always' })).toBe('No.')
+    expect(says({ afterHoursOrders: 'queue' })).toBe('Yes')
+    expect(says({ fundPricing: 'next-nav' })).toBe('Yes')
+    expect(answerOf('splits')).not.toContain('Queued')
+    expect(answerOf('splits', { afterHoursOrders: 'queue' })).toContain('Queued orders in them are canceled')
   })
 })

@@ -1,7 +1,13 @@
 import { formatDecimal } from '#domain/money/decimal.ts'
-import { QUEUED_BUY_MARGIN_BPS, EXPECTED_TOLERANCE_BPS } from '#domain/trading/order-limits.ts'
+import { formatQuantity } from '#domain/money/quantity.ts'
+import {
+  QUEUED_BUY_MARGIN_BPS,
+  EXPECTED_TOLERANCE_BPS,
+  MAX_ORDER_QUANTITY,
+} from '#domain/trading/order-limits.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
-import { percentText } from './faq-figures.ts'
+import { groupedText, percentText } from './faq-figures.ts'
+import { FILLS } from './order-questions.ts'
 
 /** Questions about orders, market hours, prices and charts. */
 export function tradingQuestions(facts: FaqFacts): FaqText[] {
@@ -11,6 +17,8 @@ export function tradingQuestions(facts: FaqFacts): FaqText[] {
     {
       id: 'trading-what',
       question: 'What can I trade, and how do I buy or sell?',
+      keywords:
+        'stock stocks share shares fund funds purchase invest investing etf available asset assets start',
       answer:
         'US stocks and mutual funds. Open an asset from the Markets page, choose Buy or Sell, enter the number of ' +
         `shares and confirm. ${FILLS[facts.fundPricing]} You can sell what you hold.`,
@@ -18,19 +26,31 @@ export function tradingQuestions(facts: FaqFacts): FaqText[] {
     {
       id: 'trading-minimum',
       question: 'What is the minimum order?',
-      answer: `${minOrderQuantity} of a share or fund unit. You can buy fractions.`,
+      keywords: 'smallest least fraction fractions fractional part shares share size maximum largest',
+      answer:
+        `${minOrderQuantity} of a share or fund unit. You can buy fractions. The largest order is ` +
+        `${groupedText(formatQuantity(MAX_ORDER_QUANTITY))} shares or units.`,
     },
     {
       id: 'trading-fees',
       question: 'What does it cost to buy or sell? Are there commissions?',
+      keywords: 'fee commission charge stock stocks shares share selling buying trade trading per much',
       answer:
         `Buying is free. When you sell, ${saleCommissionPercent}% of the proceeds is deducted; the ` +
         'order shows what you receive before you confirm.',
     },
-    { id: 'trading-hours', question: 'What are the market hours?', answer: hoursOf(facts) },
+    {
+      id: 'trading-hours',
+      question: 'What are the market hours?',
+      keywords:
+        'hour open opens opening close closes closed closing time trading weekend saturday sunday holiday ' +
+        'holidays today now premarket day days',
+      answer: hoursOf(facts),
+    },
     {
       id: 'trading-price-moved',
       question: 'Why was I told that the price has moved?',
+      keywords: 'changed different confirm message slippage',
       answer:
         `Your order fills at the current price. If that is more than ${tolerance}% away from the price on your ` +
         'screen when you pressed the button, nothing is bought or sold, and we ask you to confirm the new ' +
@@ -39,11 +59,13 @@ export function tradingQuestions(facts: FaqFacts): FaqText[] {
     {
       id: 'prices-source',
       question: 'Where do the prices come from, and are they real?',
+      keywords: 'quote quotes live delayed simulated data accurate provider time',
       answer: PRICES[facts.prices],
     },
     {
       id: 'charts',
       question: 'What charts are available?',
+      keywords: 'chart graph graphs history intraday table candles',
       answer:
         'Each asset has a historical chart of a day, a week, a month, a year or all time, and an intraday ' +
         'chart with bars of 1 minute, 5 minutes or 1 hour. You can view every chart as a table.',
@@ -65,13 +87,6 @@ const FUNDS: Record<FaqFacts['fundPricing'], string> = {
   'next-nav':
     ' Mutual fund orders always wait for the next net asset value (NAV), set at the close. You can cancel them ' +
     'until then.',
-}
-
-const FILLS: Record<FaqFacts['fundPricing'], string> = {
-  live: 'Orders are market orders: in market hours they fill right away at the current price.',
-  'next-nav':
-    'Stock orders are market orders: in market hours they fill right away at the current price. Fund orders ' +
-    'fill at the next net asset value.',
 }
 
 const AFTER_HOURS: Record<FaqFacts['afterHoursOrders'], string> = {

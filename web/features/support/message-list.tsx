@@ -12,8 +12,8 @@ interface MessageListProps<Message extends SupportMessage> {
   above?: ReactNode
   /** Under the last one. */
   below?: ReactNode
-  /** Before a message's time: who wrote it. */
-  byline?: (message: Message) => string
+  /** Before a message's time: who wrote it; null for nothing. */
+  byline?: (message: Message) => string | null
   /** Under a message's text: what to do about it. */
   children?: (message: Message) => ReactNode
 }
@@ -33,6 +33,7 @@ export function MessageList<Message extends SupportMessage>(props: MessageListPr
       <ol className="grid gap-3">
         {messages.map((message) => {
           const isOwn = message.sender === own
+          const author = byline?.(message) ?? null
           return (
             <li
               key={message.id}
@@ -49,7 +50,7 @@ export function MessageList<Message extends SupportMessage>(props: MessageListPr
               </div>
               {children?.(message)}
               <p className="max-w-full px-1 text-2xs text-fg-3 wrap-anywhere">
-                {byline !== undefined && `${byline(message)} · `}
+                {author !== null && `${author} · `}
                 <DateTime value={message.timestamp} />
               </p>
             </li>
