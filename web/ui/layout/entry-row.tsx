@@ -80,9 +80,7 @@ export function EntryRow(props: EntryRowProps) {
   )
 }
 
-const OPENING =
-  'relative transition-colors hover:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 ' +
-  'has-focus-visible:outline-focus'
+const OPENING = 'relative transition-colors hover:bg-surface-2'
 
 /** The title as a button that covers the whole row. */
 function Opener({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
@@ -91,7 +89,7 @@ function Opener({ onOpen, children }: { onOpen: () => void; children: ReactNode 
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="-my-0.5 py-0.5 text-left outline-none after:absolute after:inset-0"
+      className="-my-2 rounded-sm py-2 text-left after:absolute after:inset-0 focus-visible:-outline-offset-2"
     >
       {children}
     </button>

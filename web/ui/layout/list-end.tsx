@@ -37,7 +37,7 @@ export function ListEnd({ pages, isLong, failure }: ListEndProps) {
       <div
         ref={end}
         role="status"
-        className="flex min-h-14 items-center justify-center gap-2 border-t border-line text-sm text-fg-3"
+        className="flex min-h-11 items-center justify-center gap-2 border-t border-line text-sm text-fg-3"
       >
         {isFetchingNextPage && (
           <>

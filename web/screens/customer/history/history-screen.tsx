@@ -90,7 +90,7 @@ function Transactions({ query, onShowAll }: TransactionsProps) {
     )
   }
   return (
-    <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && 'opacity-60')}>
+    <div aria-busy={isPlaceholderData} className={classNames(isPlaceholderData && 'opacity-50')}>
       <TransactionList transactions={transactions} isWhole />
       <ListEnd pages={pages} isLong={(data?.pages.length ?? 0) > 1} failure={FAILURE} />
     </div>

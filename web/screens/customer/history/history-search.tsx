@@ -18,10 +18,10 @@ export function HistorySearch({ typed, onTypedChange, from, to, onDayChange }: H
   return (
     <form
       role="search"
-      className="mb-3 grid grid-cols-2 gap-3 md:mb-4 md:grid-cols-[minmax(0,1fr)_10rem_10rem]"
+      className="mb-3 grid grid-cols-2 gap-3 md:mb-4 md:flex"
       onSubmit={(event) => event.preventDefault()}
     >
-      <Field label="Search" className="col-span-full md:col-span-1">
+      <Field label="Search" className="col-span-full flex-1">
         <span className="relative">
           <Search
             aria-hidden
