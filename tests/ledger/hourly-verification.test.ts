@@ -4,22 +4,30 @@ import { countQueues } from '#server/records/reviews/count-queues.ts'
 import { verifyDueBooks, createBooksVerification } from '#server/office/jobs/verify-books.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { eventually } from '../support/eventually.ts'
+import { type Pool, openPool } from '#server/platform/database/pool.ts'
+import { asServer } from '../support/database/postgres.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 
 let testServer: TestServer
 let mary: Person
+/** As the server signs in: it may write no more than it must. */
+let pool: Pool
 const logged: Record<string, unknown>[] = []
 beforeAll(async () => {
   testServer = await startTestServer()
+  pool = openPool(asServer(testServer.connection).connection, pino({ level: 'silent' }), 4)
   mary = await testServer.customer({ username: 'mary', kycStatus: 'approved', cash: '5.00' })
 })
-afterAll(() => testServer.close())
+afterAll(async () => {
+  await pool.end()
+  await testServer.close()
+})
 
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
 const forgotten: string[] = []
 
 const deps = () => {
-  const { pool, connection, clock } = testServer
+  const { connection, clock } = testServer
   const sessions = { forget: (ids: readonly string[]) => void forgotten.push(...ids) }
   return { pool, connection, clock, log, sessions }
 }

@@ -901,7 +901,7 @@ grant update (announced_at, applied_at, cancelled_at, holders, new_shares, old_s
 grant update (attempts) on table pending_sign_ins to northfold_app;
 grant update (attempts, begun_by, confirmed_at, created_at, key_id, last_used_step, secret) on table totp_secrets to northfold_app;
 grant update (attempts, delivering_at, last_failure, last_failure_at, next_attempt_at, settled_at, state) on table mail_outbox to northfold_app;
-grant update (begun_at, broken, verified_at) on table books_verification to northfold_app;
+grant update (begun_at, broken, offenders, verified_at) on table books_verification to northfold_app;
 grant update (blocked_until, count, window_started_at) on table throttles to northfold_app;
 grant update (calls, minute, requests) on table provider_usage to northfold_app;
 grant update (cash_cents, held_cents, kyc_status, payouts_paused_until) on table accounts to northfold_app;

@@ -33,7 +33,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   queued_orders: ['status', 'settled_at', 'transaction_id', 'refusal'],
   notifications: ['read_at'],
   support_tickets: ['status', 'closed_at', 'closed_by'],
-  books_verification: ['begun_at', 'verified_at', 'broken'],
+  books_verification: ['begun_at', 'verified_at', 'broken', 'offenders'],
   corporate_action_checks: ['checked_through', 'next_check_at'],
   provider_charts: ['received_at', 'points'],
   provider_quotes: [
