@@ -103,7 +103,7 @@ export const SECURITY_QUESTIONS: readonly FaqText[] = [
   },
   {
     id: 'locked',
-    question: 'Why is my account locked, or why can I not sign in?',
+    question: 'Why is my account locked, or why can’t I sign in?',
     keywords: 'lock blocked block suspended disabled unlock login log access frozen attempts',
     answer:
       'After several wrong passwords, sign-in pauses for some minutes. An administrator can also lock an ' +

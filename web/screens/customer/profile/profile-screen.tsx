@@ -100,9 +100,11 @@ function FirstProfile() {
   return (
     <div className="page pb-10">
       <PageHeader title="Complete Your Profile" subtitle={FIRST_PROFILE_TEXT} />
+      <div className="mb-3 md:mb-4 empty:hidden">
+        <PasswordResetAdvice />
+      </div>
       <ProfileForm profile={null} onSaved={showTop} />
       <div className="mt-3 grid gap-3 md:mt-4 md:gap-4">
-        <PasswordResetAdvice />
         <SecurityCard />
         <DisplayCard />
       </div>
