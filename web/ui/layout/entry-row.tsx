@@ -80,7 +80,8 @@ export function EntryRow(props: EntryRowProps) {
   )
 }
 
-const OPENING = 'relative transition-colors hover:bg-surface-2'
+const OPENING =
+  'relative transition-colors hover:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:outline-focus'
 
 /** The title as a button that covers the whole row. */
 function Opener({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
@@ -89,7 +90,7 @@ function Opener({ onOpen, children }: { onOpen: () => void; children: ReactNode 
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="-my-2 rounded-sm py-2 text-left after:absolute after:inset-0 focus-visible:-outline-offset-2"
+      className="-my-2 py-2 text-left outline-none after:absolute after:inset-0"
     >
       {children}
     </button>
