@@ -26,6 +26,8 @@ export const reviewWarning = z.object({
   code: z.enum(REVIEW_WARNINGS),
   /** The others it is about, at most three. */
   customers: z.array(namedCustomer),
+  /** How many others it is about besides these; at most 1,000 in all are counted. */
+  more: z.number(),
   /** When it happened, or until when it lasts. */
   at: z.nullable(instant),
 })

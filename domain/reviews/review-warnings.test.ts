@@ -17,14 +17,14 @@ const ada: CustomerFacts = {
   fullName: 'Ada Lovelace',
   profileAt: day(1),
   payoutsPausedUntil: null,
-  sameDocument: [],
-  sameIdNumber: [],
+  sameDocument: null,
+  sameIdNumber: null,
 }
 const context = { reviewerId: 99n, at: day(12) }
 const mary = { userId: '2', username: 'mary' }
 
 const deposit = { currency: 'EUR', createdAt: day(10), pricedAt: day(10), isRateWorse: false } as const
-const withdrawal = { holder: 'ADA  Lovelace', createdAt: day(10), sameBankAccount: [] }
+const withdrawal = { holder: 'ADA  Lovelace', createdAt: day(10), sameBankAccount: null }
 const codes = (warnings: DetectedWarning[]) => warnings.map(({ code }) => code)
 
 test('nothing is said of a request that is as it should be', () => {
@@ -77,35 +77,39 @@ describe('the profile behind a request about money', () => {
   })
 
   test('that was sent again since, and when', () => {
-    const changed = [{ code: 'profile_changed', customers: [], at: day(11) }]
+    const changed = [{ code: 'profile_changed', customers: [], more: 0, at: day(11) }]
     expect(depositWarnings(deposit, { ...ada, profileAt: day(11) }, context)).toEqual(changed)
     expect(withdrawalWarnings(withdrawal, { ...ada, profileAt: day(11) }, context)).toEqual(changed)
     expect(depositWarnings(deposit, { ...ada, profileAt: day(10) }, context)).toEqual([])
   })
 })
 
-test('others with the same document, number or bank account are named', () => {
-  const duplicate = { ...ada, sameDocument: [mary], sameIdNumber: [mary] }
-  const named = (code: string) => ({ code, customers: [mary], at: null })
+test('others with the same document, number or bank account are named, and the rest counted', () => {
+  const duplicate = {
+    ...ada,
+    sameDocument: { customers: [mary], total: 1 },
+    sameIdNumber: { customers: [mary], total: 8 },
+  }
+  const named = (code: string, more = 0) => ({ code, customers: [mary], more, at: null })
   expect(profileSubmissionWarnings(duplicate, context)).toEqual([
     named('same_document'),
-    named('same_id_number'),
+    named('same_id_number', 7),
   ])
   expect(depositWarnings(deposit, duplicate, context)).toEqual([
     named('same_document'),
-    named('same_id_number'),
+    named('same_id_number', 7),
   ])
-  expect(withdrawalWarnings({ ...withdrawal, sameBankAccount: [mary] }, ada, context)).toEqual([
-    named('same_bank_account'),
-  ])
+  expect(
+    withdrawalWarnings({ ...withdrawal, sameBankAccount: { customers: [mary], total: 1 } }, ada, context),
+  ).toEqual([named('same_bank_account')])
 })
 
 test('a pause of payouts is said until it ends', () => {
   const paused = { ...ada, payoutsPausedUntil: day(13) }
-  const warning = { code: 'payouts_paused', customers: [], at: day(13) }
+  const warning = { code: 'payouts_paused', customers: [], more: 0, at: day(13) }
   expect(withdrawalWarnings(withdrawal, paused, context)).toEqual([warning])
   expect(passwordResetWarnings({ competing: 2 }, paused, context)).toEqual([
-    { code: 'competing', customers: [], at: null },
+    { code: 'competing', customers: [], more: 0, at: null },
     warning,
   ])
   expect(withdrawalWarnings(withdrawal, { ...ada, payoutsPausedUntil: day(12) }, context)).toEqual([])

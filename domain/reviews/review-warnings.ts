@@ -18,18 +18,29 @@ export const REVIEW_WARNINGS = [
 ] as const
 type ReviewWarningCode = (typeof REVIEW_WARNINGS)[number]
 
-export interface NamedCustomer {
+interface NamedCustomer {
   readonly userId: string
   readonly username: string
 }
 
 export interface DetectedWarning {
   readonly code: ReviewWarningCode
-  /** The others it is about. */
+  /** The first of the others it is about. */
   readonly customers: readonly NamedCustomer[]
+  /** How many others it is about besides these. */
+  readonly more: number
   /** When it happened, or until when it lasts. */
   readonly at: Date | null
 }
+
+/** Other customers who have something in common: the first by id, and the number of all. */
+export interface SharedBy {
+  readonly customers: readonly NamedCustomer[]
+  readonly total: number
+}
+
+/** The most others that are counted: a file that half of all customers share must not be read to its end. */
+export const MOST_COUNTED = 1_000
 
 /** The facts about the customer who made a request. */
 export interface CustomerFacts {
@@ -40,8 +51,8 @@ export interface CustomerFacts {
   readonly profileAt: Date | null
   readonly payoutsPausedUntil: Date | null
   /** Other customers who sent the same file, or gave the same ID number, as the latest submission. */
-  readonly sameDocument: readonly NamedCustomer[]
-  readonly sameIdNumber: readonly NamedCustomer[]
+  readonly sameDocument: SharedBy | null
+  readonly sameIdNumber: SharedBy | null
 }
 
 /** Who looks at a request, and when. */
@@ -67,7 +78,7 @@ export function depositWarnings(
 
 /** Warnings against paying out a withdrawal. */
 export function withdrawalWarnings(
-  request: { holder: string; createdAt: Date; sameBankAccount: readonly NamedCustomer[] },
+  request: { holder: string; createdAt: Date; sameBankAccount: SharedBy | null },
   customer: CustomerFacts,
   context: ReviewContext,
 ): DetectedWarning[] {
@@ -107,6 +118,7 @@ export function profileSubmissionWarnings(
 const warning = (code: ReviewWarningCode, at: Date | null = null): DetectedWarning => ({
   code,
   customers: [],
+  more: 0,
   at,
 })
 
@@ -129,8 +141,10 @@ const duplicates = ({ sameDocument, sameIdNumber }: CustomerFacts): DetectedWarn
   ...naming('same_id_number', sameIdNumber),
 ]
 
-const naming = (code: ReviewWarningCode, customers: readonly NamedCustomer[]): DetectedWarning[] =>
-  customers.length > 0 ? [{ code, customers, at: null }] : []
+const naming = (code: ReviewWarningCode, shared: SharedBy | null): DetectedWarning[] =>
+  shared === null
+    ? []
+    : [{ code, customers: shared.customers, more: shared.total - shared.customers.length, at: null }]
 
 function payoutsPaused(
   { payoutsPausedUntil }: Pick<CustomerFacts, 'payoutsPausedUntil'>,

@@ -20,11 +20,12 @@ test('a customer asks for a payout, takes it back, asks again, and is paid what 
     const dialog = page.getByRole('dialog', { name: 'Withdraw Funds' })
     await expect(dialog).toContainText('paid within 1-3 business days after approval')
     await expect(dialog).toContainText('$1,000.00')
+    const submit = dialog.getByRole('button', { name: 'Submit Withdrawal Request' })
+    await expect(submit).toBeInViewport({ ratio: 1 })
     await dialog.getByLabel('Amount').fill('3')
     await expect(figure(dialog, 'Net received')).toHaveText('$0.00')
     await fillBankDetails(dialog)
     await dialog.getByLabel('Password', { exact: true }).fill(password)
-    const submit = dialog.getByRole('button', { name: 'Submit Withdrawal Request' })
     for (const amount of ['5', '1000.01', '']) {
       await dialog.getByLabel('Amount').fill(amount)
       await expect(submit).toBeDisabled()

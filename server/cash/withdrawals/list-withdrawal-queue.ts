@@ -1,11 +1,7 @@
 import type { AdminWithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { withdrawalPayoutTransfers, withdrawalReleaseTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
-import {
-  type ReviewContext,
-  type NamedCustomer,
-  withdrawalWarnings,
-} from '#domain/reviews/review-warnings.ts'
+import { type ReviewContext, type SharedBy, withdrawalWarnings } from '#domain/reviews/review-warnings.ts'
 import { WITHDRAWAL_STATUSES } from '#domain/cash/withdrawal.ts'
 import {
   FACT_COLUMNS,
@@ -21,7 +17,7 @@ import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-que
 import type { Pool } from '#server/platform/database/pool.ts'
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentAdminWithdrawal } from './withdrawal-row.ts'
 
-type QueuedWithdrawal = WithdrawalRow & FactsRow & { same_bank_account: NamedCustomer[] | null }
+type QueuedWithdrawal = WithdrawalRow & FactsRow & { same_bank_account: SharedBy | null }
 
 export const WITHDRAWAL_QUEUE: ReviewQueue = {
   table: 'withdrawal_requests',
@@ -29,7 +25,7 @@ export const WITHDRAWAL_QUEUE: ReviewQueue = {
   reference: foldNumber('r.bank_account_number'),
   fold: foldNumber,
   alias: 'w',
-  columns: `${WITHDRAWAL_COLUMNS}, ${FACT_COLUMNS}, same_bank_account.customers as same_bank_account`,
+  columns: `${WITHDRAWAL_COLUMNS}, ${FACT_COLUMNS}, same_bank_account.shared as same_bank_account`,
   joins: `${reviewJoins('w', 'processed_by')} ${factJoins('w')} ${namedOthers(
     'w',
     'same_bank_account',
@@ -57,7 +53,7 @@ function presentQueued(row: QueuedWithdrawal, context: ReviewContext): AdminWith
   const request = {
     holder: row.bank_account_name,
     createdAt: row.created_at,
-    sameBankAccount: row.same_bank_account ?? [],
+    sameBankAccount: row.same_bank_account,
   }
   return {
     ...presented,

@@ -1,4 +1,4 @@
-import type { CustomerFacts, NamedCustomer } from '#domain/reviews/review-warnings.ts'
+import { type CustomerFacts, MOST_COUNTED, type SharedBy } from '#domain/reviews/review-warnings.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { foldNumber } from './review-queue.sql.ts'
 
@@ -25,27 +25,31 @@ export interface FactsRow extends ReviewRow {
   cash_cents: bigint
   held_cents: bigint
   payouts_paused_until: Date | null
-  same_document: NamedCustomer[] | null
-  same_id_number: NamedCustomer[] | null
+  same_document: SharedBy | null
+  same_id_number: SharedBy | null
 }
 
 export const FACT_COLUMNS = `${REVIEW_COLUMNS}, latest.full_name, latest.created_at as profile_at, a.kyc_status,
-  a.cash_cents, a.held_cents, a.payouts_paused_until, same_document.customers as same_document,
-  same_id_number.customers as same_id_number`
+  a.cash_cents, a.held_cents, a.payouts_paused_until, same_document.shared as same_document,
+  same_id_number.shared as same_id_number`
 
 /**
- * At most three customers of `others`, which selects customer ids: a file or number that half of all customers share
- * must not be read to its end. Only for a pending request.
+ * The first three customers of `others`, which selects customer ids, and how many they are: at most `MOST_COUNTED`
+ * rows are read. Null without any, and for a decided request.
  */
 export const namedOthers = (request: string, name: string, others: string): string => `
   left join lateral (
-    select json_agg(json_build_object('userId', named.id::text, 'username', named.username) order by named.id)
-      as customers
+    select json_build_object('customers',
+        json_agg(json_build_object('userId', named.id::text, 'username', named.username) order by named.id),
+      'total', max(few.total)) as shared
     from (
-      select distinct other.customer_id from (${others} limit 12) other order by other.customer_id limit 3
+      select found.customer_id, count(*) over () as total
+      from (select distinct other.customer_id from (${others} limit ${MOST_COUNTED}) other) found
+      order by found.customer_id limit 3
     ) few
     join users named on named.id = few.customer_id
     where ${request}.status = 'pending'
+    having count(*) > 0
   ) ${name} on true`
 
 /**
@@ -79,6 +83,6 @@ export const factsOf = (row: FactsRow): CustomerFacts => ({
   fullName: row.full_name,
   profileAt: row.profile_at,
   payoutsPausedUntil: row.payouts_paused_until,
-  sameDocument: row.same_document ?? [],
-  sameIdNumber: row.same_id_number ?? [],
+  sameDocument: row.same_document,
+  sameIdNumber: row.same_id_number,
 })

@@ -5,9 +5,10 @@ import { addCents, cents, formatCents } from '#domain/money/money.ts'
 import type * as domain from '#domain/reviews/review-warnings.ts'
 
 export const presentWarnings = (warnings: readonly domain.DetectedWarning[]): ReviewWarning[] =>
-  warnings.map(({ code, customers, at }) => ({
+  warnings.map(({ code, customers, more, at }) => ({
     code,
     customers: [...customers],
+    more,
     at: at?.toISOString() ?? null,
   }))
 

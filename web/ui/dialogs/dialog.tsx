@@ -80,7 +80,7 @@ function CloseButton() {
 
 const SCROLLING =
   'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] ' +
-  'md:px-5.5'
+  'md:px-5.5 has-data-dialog-footer:scroll-pb-24'
 
 const SHEET_HEADER =
   'touch-none before:absolute before:top-1.5 before:left-1/2 before:h-1 before:w-9 before:-translate-x-1/2 ' +

@@ -47,7 +47,7 @@ describe('200', () => {
       userId: testServer.ada.id,
       username: 'ada',
       decidedBy: null,
-      warnings: [{ code: 'competing', customers: [], at: null }],
+      warnings: [{ code: 'competing', customers: [], more: 0, at: null }],
       email: 'ada@example.com',
       status: 'pending',
       reference: made[0]?.reference,

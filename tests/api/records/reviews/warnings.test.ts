@@ -37,6 +37,7 @@ async function warningsOf(path: string, { username }: Person): Promise<ReviewWar
 const named = (code: string, ...people: Person[]) => ({
   code,
   customers: people.map(({ id, username }) => ({ userId: id.toString(), username })),
+  more: 0,
   at: null,
 })
 
@@ -67,16 +68,16 @@ describe('the same papers', () => {
     },
   )
 
-  test('names three at most', async () => {
+  test('names three, and counts the others', async () => {
     const duplicates: Person[] = []
-    for (const name of ['aa', 'bb', 'cc', 'dd']) {
+    for (const name of ['aa', 'bb', 'cc', 'dd', 'ee', 'ff']) {
       duplicates.push(await customer(`duplicate.${name}`, { idDocument: document('duplicates') }))
     }
     const [first, ...others] = duplicates
     if (first === undefined) throw new Error('there is no customer')
     await QUEUES.deposits.ask(testServer, first, 'duplicates')
     expect(await warningsOf(adminListDepositRequests.path, first)).toEqual([
-      named('same_document', ...others),
+      { ...named('same_document', ...others.slice(0, 3)), more: 2 },
     ])
   })
 })
@@ -109,8 +110,8 @@ test('a profile that was sent again since, and when', async () => {
   testServer.clock.advance({ minutes: 5 })
   await zoe.put('/api/profile', { ...PROFILE, idNumber: 'zoe 2', idDocument: document('zoe 2') })
   expect(await warningsOf(adminListDepositRequests.path, zoe)).toEqual([
-    { code: 'profile_not_approved', customers: [], at: null },
-    { code: 'profile_changed', customers: [], at: testServer.clock.now().toISOString() },
+    { code: 'profile_not_approved', customers: [], more: 0, at: null },
+    { code: 'profile_changed', customers: [], more: 0, at: testServer.clock.now().toISOString() },
   ])
 })
 
@@ -125,6 +126,6 @@ test('a pause of payouts after a reset, on the requests that waited', async () =
   const reset = await QUEUES['password resets'].ask(testServer, orla, '')
   await testServer.root.post(`/api/admin/password-reset-requests/${reset}/approve`)
   const until = new Date(testServer.clock.now().getTime() + 24 * 3_600_000).toISOString()
-  const paused = { code: 'payouts_paused', customers: [], at: until }
+  const paused = { code: 'payouts_paused', customers: [], more: 0, at: until }
   expect(await warningsOf(adminListWithdrawalRequests.path, orla)).toContainEqual(paused)
 })

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { DialogFooter } from '#web/ui/dialogs/dialog-footer.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
@@ -31,51 +32,54 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
     <form
       ref={ref}
       noValidate
-      className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         request.submit()
       }}
     >
-      <WithdrawalAmount error={errors.amount} availableCents={availableCents} control={control('amount')} />
-      <WithdrawalSummary amount={draft.amount} />
-      <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 font-semibold">Bank details</legend>
-        {accounts.length > 0 ? (
-          <PayoutAccountSelect accounts={accounts} chosen={draft} onChoose={change} />
-        ) : (
-          // Always there: the fields below do not move when the accounts arrive, or turn out to be none.
-          <Field label="Pay out to" className="col-span-full">
-            <Select disabled>
-              <option>{isAwaitingAccounts ? 'Loading...' : 'A new bank account'}</option>
-            </Select>
-          </Field>
-        )}
-        {BANK_FIELDS.map(({ name, label }) => (
-          <Field
-            key={name}
-            label={label}
-            required
-            error={errors[name]}
-            {...(name === 'bankAccountNumber' ? { className: 'col-span-full' } : {})}
-          >
-            <Input
-              {...control(name)}
-              maxLength={140}
-              autoComplete="off"
-              spellCheck={false}
-              {...(name === 'swiftCode' ? { autoCapitalize: 'characters' } : {})}
-            />
-          </Field>
-        ))}
-      </fieldset>
-      <Field label="Password" required error={errors.password} hint="Account password">
-        <PasswordInput {...control('password')} ref={passwordInput} autoComplete="current-password" />
-      </Field>
-      <UnconfirmedNote text={unconfirmed} />
-      <Button type="submit" size="lg" block disabled={!isReady} pending={isPending}>
-        {isPending ? 'Submitting...' : 'Submit Withdrawal Request'}
-      </Button>
+      <div className="grid gap-4">
+        <WithdrawalAmount error={errors.amount} availableCents={availableCents} control={control('amount')} />
+        <WithdrawalSummary amount={draft.amount} />
+        <fieldset className="grid gap-4 sm:grid-cols-2">
+          <legend className="mb-3 font-semibold">Bank details</legend>
+          {accounts.length > 0 ? (
+            <PayoutAccountSelect accounts={accounts} chosen={draft} onChoose={change} />
+          ) : (
+            // Always there: the fields below do not move when the accounts arrive, or turn out to be none.
+            <Field label="Pay out to" className="col-span-full">
+              <Select disabled>
+                <option>{isAwaitingAccounts ? 'Loading...' : 'A new bank account'}</option>
+              </Select>
+            </Field>
+          )}
+          {BANK_FIELDS.map(({ name, label }) => (
+            <Field
+              key={name}
+              label={label}
+              required
+              error={errors[name]}
+              {...(name === 'bankAccountNumber' ? { className: 'col-span-full' } : {})}
+            >
+              <Input
+                {...control(name)}
+                maxLength={140}
+                autoComplete="off"
+                spellCheck={false}
+                {...(name === 'swiftCode' ? { autoCapitalize: 'characters' } : {})}
+              />
+            </Field>
+          ))}
+        </fieldset>
+        <Field label="Password" required error={errors.password} hint="Account password">
+          <PasswordInput {...control('password')} ref={passwordInput} autoComplete="current-password" />
+        </Field>
+        <UnconfirmedNote text={unconfirmed} />
+      </div>
+      <DialogFooter>
+        <Button type="submit" size="lg" block disabled={!isReady} pending={isPending}>
+          {isPending ? 'Submitting...' : 'Submit Withdrawal Request'}
+        </Button>
+      </DialogFooter>
     </form>
   )
 }

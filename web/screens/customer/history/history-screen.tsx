@@ -3,7 +3,7 @@ import { Suspense, useRef } from 'react'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useHasQueue } from '#web/lib/api/config.ts'
-import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
@@ -12,6 +12,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { QueuedOrdersSkeleton } from '#web/features/orders/queued-orders-skeleton.tsx'
+import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
 import { TransactionList } from '#web/features/transactions/transaction-list.tsx'
 import { useAskedTransactions } from './asked-transactions.ts'
 import { HistorySearch } from './history-search.tsx'
@@ -100,9 +101,7 @@ function Transactions({ query, onShowAll }: TransactionsProps) {
 /** Beside an empty list: all transactions, or how to begin. */
 function NextStep({ query, onShowAll }: TransactionsProps) {
   return Object.keys(query).length === 0 ? (
-    <ButtonLink to="/wallet?open=deposit" variant="secondary" size="sm">
-      Make your first deposit
-    </ButtonLink>
+    <FirstDepositLink to="/wallet?open=deposit" />
   ) : (
     <Button variant="secondary" size="sm" onClick={onShowAll}>
       Show all transactions

@@ -3,10 +3,10 @@ import { type DepositRequest, listDepositRequests } from '#contract/cash/deposit
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
-import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
@@ -42,11 +42,7 @@ export function DepositList() {
     return (
       <EmptyState
         icon={<Landmark aria-hidden />}
-        action={
-          <ButtonLink to="/wallet?tab=deposits&open=deposit" variant="secondary" size="sm">
-            Make your first deposit
-          </ButtonLink>
-        }
+        action={<FirstDepositLink to="/wallet?tab=deposits&open=deposit" />}
       >
         No deposit requests yet
       </EmptyState>

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
+import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
 import { TransactionList } from '#web/features/transactions/transaction-list.tsx'
 
 const SHOWN_ROWS = 10
@@ -50,14 +51,7 @@ function Rows({ transactions }: { transactions: UseQueryResult<Transaction[]> })
   }
   if (data.length === 0) {
     return (
-      <EmptyState
-        icon={<ReceiptText aria-hidden />}
-        action={
-          <ButtonLink to="/wallet?open=deposit" variant="secondary" size="sm">
-            Make your first deposit
-          </ButtonLink>
-        }
-      >
+      <EmptyState icon={<ReceiptText aria-hidden />} action={<FirstDepositLink to="/wallet?open=deposit" />}>
         No transactions yet
       </EmptyState>
     )

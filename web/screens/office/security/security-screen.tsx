@@ -1,6 +1,7 @@
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SessionList } from '#web/features/sessions/session-list.tsx'
+import { ChangePasswordButton } from '#web/features/password/change-password-button.tsx'
 import TwoStepCard from '#web/features/second-factor/two-step-card.tsx'
 
 /** How an administrator signs in, and where they are signed in. Customers have the same on their profile. */
@@ -10,7 +11,7 @@ export default function SecurityScreen() {
       <PageHeader title="Security" subtitle="How you sign in, and where" />
       <div className="grid gap-3 md:gap-4">
         <TwoStepCard />
-        <Card title="Sessions">
+        <Card title="Sessions" action={<ChangePasswordButton />}>
           <SessionList />
         </Card>
       </div>

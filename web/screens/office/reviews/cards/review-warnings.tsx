@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '#domain/reviews/review-warnings.ts'
 import { Fragment, type ReactNode } from 'react'
 import type { ReviewWarning } from '#contract/records/reviews.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
@@ -12,7 +13,7 @@ export function ReviewWarnings({ warnings }: { warnings: readonly ReviewWarning[
       {warnings.map((warning) => (
         <Note key={warning.code} tone="warn">
           {TEXTS[warning.code]}
-          {warning.customers.length > 0 && <Others customers={warning.customers} />}
+          {warning.customers.length > 0 && <Others {...warning} />}
           {warning.at !== null && (
             <>
               {warning.code === 'payouts_paused' ? ' until ' : ' on '}
@@ -26,13 +27,19 @@ export function ReviewWarnings({ warnings }: { warnings: readonly ReviewWarning[
   )
 }
 
-function Others({ customers }: Pick<ReviewWarning, 'customers'>) {
-  return customers.map(({ userId, username }, place) => (
-    <Fragment key={userId}>
-      {place === 0 ? ' ' : ', '}
-      <CustomerLink userId={userId}>{username}</CustomerLink>
-    </Fragment>
-  ))
+function Others({ customers, more }: Pick<ReviewWarning, 'customers' | 'more'>) {
+  const isCapped = customers.length + more >= MOST_COUNTED
+  return (
+    <>
+      {customers.map(({ userId, username }, place) => (
+        <Fragment key={userId}>
+          {place === 0 ? ' ' : ', '}
+          <CustomerLink userId={userId}>{username}</CustomerLink>
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${isCapped ? 'at least ' : ''}${more} more`}
+    </>
+  )
 }
 
 /** Names, a time and the full stop follow each text. */

@@ -1,0 +1,16 @@
+import { useProfile } from '#web/lib/api/profile.ts'
+import { ButtonLink } from '#web/ui/buttons/button.tsx'
+import { firstStep } from './first-step.ts'
+
+/** Where a customer without money goes next: to their profile until it is approved, then to the deposit at `to`. */
+export function FirstDepositLink({ to }: { to: string }) {
+  const { data: profile, isPending } = useProfile()
+  if (isPending) return null
+  // If the profile failed to load, the deposit dialog says what it waits for.
+  const step = firstStep(profile === undefined ? 'approved' : (profile?.status ?? null))
+  return (
+    <ButtonLink to={step.to === 'deposit' ? to : step.to} variant="secondary" size="sm">
+      {step.text}
+    </ButtonLink>
+  )
+}
