@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
@@ -62,6 +63,10 @@ test('a customer enrolls a passkey and an app, signs in with one and withdraws w
     await dialog.getByRole('button', { name: 'Create new codes' }).click()
     await expect(dialog.getByRole('listitem')).toHaveCount(10)
     await page.keyboard.press('Escape')
+    const downloaded = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download codes' }).click()
+    const file = await readFile(await (await downloaded).path(), 'utf8')
+    for (const code of await dialog.getByRole('listitem').allInnerTexts()) expect(file).toContain(code)
     await dialog.getByRole('button', { name: 'I have saved them' }).click()
     await expect(dialog).toHaveCount(0)
   })
@@ -76,6 +81,7 @@ test('a customer enrolls a passkey and an app, signs in with one and withdraws w
       'href',
       new RegExp(`^otpauth://totp/.*secret=${key.replaceAll(' ', '')}`),
     )
+    await expect(dialog.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel('Code').fill(await codeOf(page, key))
     await page.keyboard.press('Enter')

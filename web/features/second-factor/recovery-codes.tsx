@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
+import { DownloadText } from '#web/ui/messages/download-text.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 
 /** Ten codes, shown only this once. */
@@ -15,8 +16,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className="flex items-center justify-between gap-3">
-        <span className="text-sm text-fg-2">Copy all ten</span>
-        <CopyButton label="Copy the recovery codes" text={codes.join('\n')} />
+        <DownloadText label="Download codes" fileName="northfold-recovery-codes.txt" text={fileText(codes)} />
+        <span className="flex items-center gap-2">
+          <span className="text-sm text-fg-2">Copy all ten</span>
+          <CopyButton label="Copy the recovery codes" text={codes.join('\n')} />
+        </span>
       </div>
       <Button block onClick={onKept}>
         I have saved them
@@ -24,3 +28,6 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
     </div>
   )
 }
+
+const fileText = (codes: readonly string[]) =>
+  `Northfold recovery codes\nEach code works once.\n\n${codes.join('\n')}\n`

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
+import { QrCode } from '#web/ui/figures/qr-code.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { PasswordStep } from './password-step.tsx'
@@ -82,8 +83,11 @@ function SecretStep({ secret, uri, pending, error, onCode }: SecretStepProps) {
   return (
     <div className="grid gap-4">
       <div>
-        <p className="text-sm text-fg-2">Enter this key in the app, or open the app with the link.</p>
-        <div className="mt-2 flex items-center justify-between gap-3 rounded-md bg-surface-2 px-3 py-1">
+        <p className="mb-3 text-sm text-fg-2">
+          Scan the QR code with the app, enter the key, or open the app with the link.
+        </p>
+        <QrCode text={uri} label="QR code of the key" />
+        <div className="mt-3 flex items-center justify-between gap-3 rounded-md bg-surface-2 px-3 py-1">
           <span aria-label="Key" role="group" className="font-medium wrap-anywhere">
             {inFours(secret, ' ')}
           </span>
