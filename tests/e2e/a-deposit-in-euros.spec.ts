@@ -41,7 +41,8 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
     await expect(
       dialog.getByText(`Enter the username of your account (${username}) as a remark on the bank transfer`),
     ).toBeVisible()
-    await expect(dialog.getByLabel('Bank Transfer Reference')).toHaveValue('')
+    await expect(dialog.getByLabel('Bank Transfer Reference')).toHaveValue(reference)
+    await expect(submit).toBeInViewport({ ratio: 1 })
   })
 
   await test.step('opened again it says the same, because nothing was sent yet', async () => {
@@ -88,7 +89,7 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
     }
     await dialog.getByLabel('Amount').fill('1000.00')
     await dialog.getByLabel('Bank Transfer Reference').fill('   ')
-    await expect(submit).toBeDisabled()
+    await expect(submit).toBeEnabled()
     await dialog.getByLabel('Bank Transfer Reference').fill(username)
     await expect(figure(dialog, 'Amount in USD')).toHaveText('$1,152.07')
     await expect(figure(dialog, 'Exchange rate')).toHaveText('1 EUR = 1.1521 USD')
@@ -108,6 +109,18 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
   })
 
   const row = page.getByRole('listitem').filter({ hasText: reference })
+  await test.step('how to send it is read again from the pending row', async () => {
+    await page.getByRole('tab', { name: 'Deposits' }).click()
+    await row.getByRole('button', { name: 'Transfer instructions' }).click()
+    const instructions = page.getByRole('dialog', { name: 'Transfer Instructions' })
+    await expect(instructions.getByRole('img', { name: 'QR code of the transfer' })).toBeVisible()
+    await expectAccessible(page)
+    await instructions.getByRole('button', { name: 'Copy all details' }).click()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(copied).toContain(`Amount: 1000.00 EUR\nReference: ${reference}`)
+    await instructions.getByRole('button', { name: 'Close' }).click()
+    await expect(instructions).toHaveCount(0)
+  })
   await test.step('her list has it with its reference, and the rate with its origin', async () => {
     await expect(row).toContainText('Pending')
     await expect(row).toContainText('$1,152.07')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_DEPOSIT_CENTS } from '#domain/cash/deposit.ts'
 import { formatCents } from '#domain/money/money.ts'
-import { canSend, type DepositDraft, draftAmount, draftErrors } from './deposit-draft.ts'
+import { canSend, type DepositDraft, draftAmount, draftErrors, withReference } from './deposit-draft.ts'
 
 const rates = { ratesToUSD: { USD: '1.00', EUR: '1.0842', IDR: '0.000061349693', CHF: '0' } }
 const draft: DepositDraft = { currency: 'EUR', amount: '100', bankReference: 'ada', password: 'secret' }
@@ -55,6 +55,12 @@ test('too large names the maximum of the rules', () => {
     .replace('.00', '')
     .replaceAll(/\B(?=(\d{3})+$)/g, ',')
   expect(draftErrors({ ...draft, amount: '1000000000000' }).amount).toBe(`Maximum $${dollars}`)
+})
+
+test('a reference field that is left empty stands for the deposit reference', () => {
+  expect(withReference({ ...draft, bankReference: ' ' }, 'NF-7K3M-Q2P').bankReference).toBe('NF-7K3M-Q2P')
+  expect(withReference(draft, 'NF-7K3M-Q2P').bankReference).toBe('ada')
+  expect(canSend(withReference({ ...draft, bankReference: '' }), rates)).toBe(false)
 })
 
 test('an amount keeps every hundredth', () => {

@@ -15,6 +15,10 @@ export interface DepositDraft {
 
 export const EMPTY_DRAFT: DepositDraft = { currency: 'USD', amount: '', bankReference: '', password: '' }
 
+/** The draft as it is sent: an empty reference field stands for the deposit reference, if there is one. */
+export const withReference = (draft: DepositDraft, depositReference = ''): DepositDraft =>
+  draft.bankReference.trim() === '' ? { ...draft, bankReference: depositReference } : draft
+
 /** The typed amount in hundredths of its currency; null unless it is exact and above zero. */
 export function draftAmount({ amount }: DepositDraft): Cents | null {
   const typed = parseCents(amount.trim())

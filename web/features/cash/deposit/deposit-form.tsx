@@ -64,7 +64,6 @@ export function DepositForm({ depositReference, onRequested }: DepositFormProps)
         <Conversion draft={draft} rates={rates} />
         <Field
           label="Bank Transfer Reference"
-          required
           error={errors.bankReference}
           hint={
             <>

@@ -8,7 +8,7 @@ import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { toast } from '#web/ui/messages/toast.ts'
-import { canSend, type DepositDraft, draftErrors, EMPTY_DRAFT } from './deposit-draft.ts'
+import { canSend, type DepositDraft, draftErrors, EMPTY_DRAFT, withReference } from './deposit-draft.ts'
 import { rateToUsd, useDepositRates } from './deposit-rates.ts'
 import { forgetDepositReference } from './deposit-reference.ts'
 
@@ -19,8 +19,8 @@ import { forgetDepositReference } from './deposit-reference.ts'
 export function useDepositRequest(depositReference: string | undefined, onRequested: () => void) {
   const rates = useDepositRates()
   const form = useForm<DepositDraft>({
-    defaults: EMPTY_DRAFT,
-    check: draftErrors,
+    defaults: { ...EMPTY_DRAFT, bankReference: depositReference ?? '' },
+    check: (typed) => draftErrors(withReference(typed, depositReference)),
     checkOn: 'onBlur',
     keepAs: 'deposit',
   })
@@ -63,7 +63,8 @@ export function useDepositRequest(depositReference: string | undefined, onReques
       focus('password')
     },
   })
-  const isReady = canSend(draft, rates.isSuccess ? rates.data : null)
+  const sent = withReference(draft, depositReference)
+  const isReady = canSend(sent, rates.isSuccess ? rates.data : null)
   return {
     form,
     rates,
@@ -71,7 +72,7 @@ export function useDepositRequest(depositReference: string | undefined, onReques
     isPending: request.isPending,
     unconfirmed: request.unconfirmed,
     submit() {
-      if (isReady) request.mutate(draft)
+      if (isReady) request.mutate(sent)
     },
   }
 }

@@ -11,6 +11,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
+import { TransferInstructions } from '#web/features/cash/deposit/transfer-instructions.tsx'
 import { isRateOld } from '#web/features/cash/rate-expiry.ts'
 import { RateOrigin } from '#web/features/cash/rate-origin.tsx'
 import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
@@ -98,8 +99,13 @@ function DepositRow({ request }: { request: DepositRequest }) {
             </>
           )}
           <p>Deposit reference: {depositReference}</p>
-          <p>Bank reference: {bankReference}</p>
+          {bankReference !== depositReference && <p>Bank reference: {bankReference}</p>}
           <RejectionReason reason={rejectionReason} />
+          {status === 'pending' && (
+            <div className="mt-2">
+              <TransferInstructions request={request} />
+            </div>
+          )}
         </>
       }
       figure={
