@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { callErrorOf, detailOf } from './call-error.ts'
 
 const answer = (status: number, type: string, body: string, statusText = '') =>
@@ -42,5 +42,15 @@ describe('an answer that is no success', () => {
   test("never shows the markup of a proxy's page", async () => {
     const page = answer(502, 'text/html; charset=utf-8', '<h1>nginx</h1>')
     expect(detailOf(await callErrorOf(page), 'Failed to buy asset')).toBe('Failed to buy asset')
+  })
+
+  test('an answer that did not come is told by the fallback, or by the lack of a connection', () => {
+    const lost = new TypeError('Failed to fetch')
+    expect(detailOf(lost, 'Your wallet is temporarily unavailable')).toBe(
+      'Your wallet is temporarily unavailable',
+    )
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(detailOf(lost, 'Your wallet is temporarily unavailable')).toBe("You're offline")
+    vi.unstubAllGlobals()
   })
 })

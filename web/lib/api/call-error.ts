@@ -54,9 +54,11 @@ function whenOf(retryAfter: string | null): string {
   return minutes > 1 ? `in ${minutes} minutes` : minutes === 1 ? 'in a minute' : 'later'
 }
 
-/** The sentence to show for a call's error: the server's own, else `fallback`. */
-export const detailOf = (error: unknown, fallback: string): string =>
-  error instanceof CallError && error.detail !== '' ? error.detail : fallback
+/** The sentence to show for a call's error: the server's own, that the user is offline, else `fallback`. */
+export function detailOf(error: unknown, fallback: string): string {
+  if (error instanceof CallError) return error.detail === '' ? fallback : error.detail
+  return navigator.onLine === false ? "You're offline" : fallback
+}
 
 function problemIn(text: string): Record<string, unknown> {
   try {
