@@ -36,14 +36,14 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     if (pathname.startsWith('/api/') && request.resourceType() === 'fetch') asked.push(pathname + search)
   })
 
-  await test.step('after it the value is the largest figure, over its line, and nothing jumps', async () => {
+  await test.step("after it the account's total is the largest figure, the value is over its line, and nothing jumps", async () => {
     const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
     const firstNews = page.waitForResponse((response) => response.url().includes('/api/notifications'))
     await page.goto('/')
     await Promise.all([stream, firstNews])
     await expect(chart.getByRole('slider')).toBeVisible()
     await expect(page.getByRole('row', { name: /Apple Inc/ })).toBeVisible()
-    expect(await sizesOf(page)).toEqual({ largest: 'Portfolio Value', shift: expect.any(Number) })
+    expect(await sizesOf(page)).toEqual({ largest: 'Account Total', shift: expect.any(Number) })
     expect((await sizesOf(page)).shift).toBeLessThan(0.02)
   })
 
@@ -66,7 +66,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     expect(unpolled.toSorted()).toEqual(all)
   })
 
-  await test.step('beside it what she paid and what it came to; over it the market’s indices', async () => {
+  await test.step('beside it what she paid and what it came to; under it the market’s indices', async () => {
     await expect(page.getByRole('region', { name: 'Total Invested' })).toHaveText(
       /^Total Invested\$[\d,]+\.\d\d2 holdings$/,
     )

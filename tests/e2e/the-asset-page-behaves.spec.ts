@@ -265,3 +265,30 @@ async function placesOf(locator: Locator): Promise<{ top: number; height: number
   )
   return places.filter(({ height }) => height > 0)
 }
+
+test('B and S choose the side and focus the amount; the ticket comes before the news', async ({
+  page,
+  product,
+}) => {
+  await signInWithShares(page, product.url, 'bea.keys')
+  await page.goto('/asset/AAPL')
+  const amount = page.getByLabel('Shares', { exact: true })
+  await expect(amount).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Latest News' })).toBeVisible()
+  for (const [key, side] of [
+    ['s', 'Sell'],
+    ['b', 'Buy'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('radio', { name: side })).toBeChecked()
+    await expect(amount).toBeFocused()
+    await amount.blur()
+  }
+  const isBefore = await page.evaluate(() => {
+    const ticket = document.querySelector('[data-trade-panel]')
+    const news = [...document.querySelectorAll('h2')].find((title) => title.textContent === 'Latest News')
+    if (ticket === null || news === undefined) throw new Error('no ticket or no news')
+    return (ticket.compareDocumentPosition(news) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  })
+  expect(isBefore).toBe(true)
+})

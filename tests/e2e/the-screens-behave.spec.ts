@@ -43,10 +43,10 @@ test(
       expect(months).toHaveLength(isMobile ? 0 : 1)
     })
 
-    await test.step('1: the value is the largest thing on the page, its cents are smaller', async () => {
+    await test.step("1: the account's total is the largest thing on the page, its cents are smaller", async () => {
       const sizes = await page.evaluate(() => {
         const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
-        const hero = document.querySelector('[aria-label="Portfolio Value"] .text-hero > span')
+        const hero = document.querySelector('[aria-label="Account Total"] .text-hero > span')
         const cents = hero?.querySelector('small')
         if (!hero || !cents) throw new Error('no value with cents')
         const others = [...document.querySelectorAll('body *')].filter(

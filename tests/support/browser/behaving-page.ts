@@ -50,6 +50,7 @@ export async function hold(page: Page, path: string): Promise<() => void> {
 /** Runs in the page: where the dashboard's figures and the choice of a period are, and how large. */
 export function placesOfFigures(): (string | number)[][] {
   const names = [
+    'Account Total',
     'Portfolio Value',
     'Total Invested',
     'Total Return',

@@ -12,6 +12,7 @@ import {
   isMeantForPage,
   type ShortcutAction,
 } from '#web/features/shortcuts/shortcuts.ts'
+import { focusTicket } from '#web/features/shortcuts/focus-ticket.ts'
 import { switchTheme } from '#web/ui/preferences/theme.ts'
 import { prefetchScreens } from './prefetch-screens.ts'
 import { forgetCommands } from './recent-commands.ts'
@@ -37,6 +38,8 @@ export default function QuickAccess({ user }: { user: User }) {
   const act: Record<ShortcutAction, () => void> = {
     search: () => openPalette(true),
     help: () => open('shortcuts'),
+    buy: () => focusTicket('buy'),
+    sell: () => focusTicket('sell'),
     theme: switchTheme,
     amounts: switchAmounts,
     deposit: () => navigate(walletAt(path, 'deposit')),

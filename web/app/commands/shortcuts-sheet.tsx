@@ -71,6 +71,8 @@ const ACTIONS: Record<ShortcutAction, string> = {
   help: 'Keyboard shortcuts',
   theme: 'Light or dark theme',
   amounts: 'Hide or show amounts',
+  buy: 'Buy, on an asset page',
+  sell: 'Sell, on an asset page',
   deposit: 'Deposit funds',
   withdraw: 'Withdraw funds',
 }

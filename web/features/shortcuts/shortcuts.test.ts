@@ -11,6 +11,8 @@ test('G and a letter goes to a screen of one’s own, whatever the case', () => 
 test('a single key does one thing, and what money is moved by is a customer’s', () => {
   expect(askedBy('?', false, 'administrator')).toEqual({ action: 'help' })
   expect(askedBy('d', false, 'customer')).toEqual({ action: 'deposit' })
+  expect(askedBy('B', false, 'customer')).toEqual({ action: 'buy' })
+  expect(askedBy('s', false, 'customer')).toEqual({ action: 'sell' })
   expect(askedBy('d', false, 'administrator')).toBeNull()
   expect(askedBy('x', false, 'customer')).toBeNull()
 })

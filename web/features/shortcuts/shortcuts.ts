@@ -7,7 +7,7 @@ export const singleKeys = browserChoice<'on' | 'off'>('shortcuts', ['on', 'off']
 type Role = User['role']
 
 /** What a key does on every screen of a signed-in user. */
-export type ShortcutAction = 'search' | 'help' | 'theme' | 'amounts' | 'deposit' | 'withdraw'
+export type ShortcutAction = 'search' | 'help' | 'theme' | 'amounts' | 'deposit' | 'withdraw' | 'buy' | 'sell'
 
 /** G, then one of these, goes there. */
 export const PLACES: Record<Role, readonly { key: string; path: string; title: string }[]> = {
@@ -31,7 +31,16 @@ export const PLACES: Record<Role, readonly { key: string; path: string; title: s
 
 /** What single keys do. */
 export const KEYS: Record<Role, Readonly<Record<string, ShortcutAction>>> = {
-  customer: { '/': 'search', '?': 'help', d: 'deposit', w: 'withdraw', h: 'amounts', t: 'theme' },
+  customer: {
+    '/': 'search',
+    '?': 'help',
+    b: 'buy',
+    s: 'sell',
+    d: 'deposit',
+    w: 'withdraw',
+    h: 'amounts',
+    t: 'theme',
+  },
   administrator: { '/': 'search', '?': 'help', t: 'theme' },
 }
 

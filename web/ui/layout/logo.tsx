@@ -11,7 +11,7 @@ export function Logo() {
       className="mr-3 flex md:mr-5 min-h-11 items-center gap-2.5 text-md font-semibold tracking-[-0.02em]"
     >
       <LogoMark />
-      <span className="max-[22.4rem]:hidden md:max-[57rem]:hidden">{productName}</span>
+      <span className="max-[24rem]:sr-only md:max-[57rem]:hidden">{productName}</span>
     </Link>
   )
 }

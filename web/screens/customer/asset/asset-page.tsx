@@ -66,11 +66,8 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
               <MarketDataCard asset={asset} className={below} />
             </Suspense>
           )}
-          <Suspense fallback={null}>
-            <LatestNewsCard symbol={asset.symbol} className="max-md:order-4" />
-          </Suspense>
         </div>
-        <div className={ASSET_COLUMN}>
+        <div className={ASSET_COLUMN} style={BOTH_ROWS}>
           {isWide && (
             <Card ref={panel} aria-label={`Trade ${asset.symbol}`}>
               <TradePanel asset={asset} account={account} ticket={ticket} />
@@ -87,6 +84,10 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
             </Suspense>
           )}
         </div>
+        {/* Under the chart, and after the ticket for the keyboard. */}
+        <Suspense fallback={null}>
+          <LatestNewsCard symbol={asset.symbol} className="max-md:order-4" />
+        </Suspense>
       </div>
       {!isWide && (
         <TradeBar
@@ -100,6 +101,9 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
     </div>
   )
 }
+
+/** Beside the chart and the news under it, however tall either is. */
+const BOTH_ROWS = { gridRow: 'span 2' }
 
 function nothing() {
   return { default: () => <></> }

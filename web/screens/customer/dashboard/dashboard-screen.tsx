@@ -12,6 +12,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { formatCents } from '#domain/money/money.ts'
+import { AccountLead } from './account-lead.tsx'
 import { HoldingsSkeleton } from './holdings-skeleton.tsx'
 import { IndicesCard } from './indices-card.tsx'
 import { Overview } from './overview.tsx'
@@ -21,7 +22,7 @@ import { type Portfolio, usePortfolio } from './portfolio.ts'
 // Most customers are approved and never need it.
 const ProfileBanner = lazyComponent(() => import('./profile-banner.tsx'))
 
-/** The customer's first screen: the market, what the account needs, and the portfolio. */
+/** The customer's first screen: what the account needs, its total, the portfolio, and the market. */
 export default function DashboardScreen() {
   const user = useUser()
   // The content waits until it is known whether a banner pushes it down, unless that takes long.
@@ -62,7 +63,7 @@ export default function DashboardScreen() {
             <PasswordResetAdvice />
           </Suspense>
           {profile !== undefined && profile?.status !== 'approved' && <ProfileBanner profile={profile} />}
-          <IndicesCard />
+          <AccountLead portfolio={portfolio} isMissing={error !== null} />
         </div>
         <Tabs
           label="Portfolio"
@@ -82,6 +83,9 @@ export default function DashboardScreen() {
             <HoldingsCard holdings={portfolio?.holdings} failure={failure} />
           </TabPanel>
         </Tabs>
+        <div className={classNames('mt-3 md:mt-4', isPending && 'appear-late')}>
+          <IndicesCard />
+        </div>
       </Suspense>
     </div>
   )

@@ -14,7 +14,7 @@ export function IndicesCard() {
   const { data: indices, isPending, isError, isRefetching, refetch } = useIndices()
   if (indices === undefined && isError) {
     return (
-      <Card padded={false} aria-label="US Market Indices">
+      <Card padded={false} title="US Market Indices">
         {/* As tall as the indices: they are fetched every five seconds, and nothing jumps when they arrive. */}
         <LoadFailureLine
           title="Failed to load the indices"
@@ -28,9 +28,8 @@ export function IndicesCard() {
   }
   if (!isPending && (indices === undefined || indices.length === 0)) return null
   return (
-    <Card padded={false} aria-label="US Market Indices" className="overflow-hidden">
-      <h2 className="sr-only">US Market Indices</h2>
-      <ul className="-mt-px -ml-px grid grid-cols-3">
+    <Card padded={false} title="US Market Indices" className="overflow-hidden">
+      <ul className="-ml-px grid grid-cols-3">
         {(indices ?? SHAPES).map((index, place) => (
           <IndexLevel key={index?.symbol ?? place} index={index} />
         ))}

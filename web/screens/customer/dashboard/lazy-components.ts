@@ -5,4 +5,5 @@ export const HoldingsTable = preloadedComponent(() => import('./holdings-table.t
 export const PasswordResetAdvice = preloadedComponent(
   () => import('#web/features/password/password-reset-advice.tsx'),
 )
+export const TodaysChange = preloadedComponent(() => import('./todays-change.tsx'))
 export const PortfolioChart = preloadedComponent(() => import('./portfolio-chart.tsx'))

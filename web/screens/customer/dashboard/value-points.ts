@@ -52,7 +52,7 @@ function movedTo(point: ValuePoint, liveCents: Cents): ValuePoint {
 }
 
 /** Signed dollars as they travel, in cents. */
-const centsOf = (dollars: string): bigint => BigInt(dollars.replace('.', ''))
+export const centsOf = (dollars: string): bigint => BigInt(dollars.replace('.', ''))
 
 /** The scale of a line's height. */
 export interface ValueScale {

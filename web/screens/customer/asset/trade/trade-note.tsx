@@ -20,12 +20,18 @@ export function TradeNote({ id, account, unconfirmed }: TradeNoteProps) {
   if (unconfirmed !== undefined) return <UnconfirmedNote text={unconfirmed} />
   if (kycStatus !== 'approved') {
     return (
-      <Note id={id} tone="warn">
-        {PROFILE_NOTES[kycStatus]}{' '}
-        <Link to="/profile" className="font-strong whitespace-nowrap text-brand underline underline-offset-2">
-          {kycStatus === 'none' ? 'Complete Profile' : 'View Profile'}
-        </Link>
-      </Note>
+      <div id={id}>
+        <Note tone="warn">
+          {PROFILE_NOTES[kycStatus]}{' '}
+          <Link
+            to="/profile"
+            className="font-strong whitespace-nowrap text-brand underline underline-offset-2"
+          >
+            {kycStatus === 'none' ? 'Complete Profile' : 'View Profile'}
+          </Link>
+        </Note>
+        {marketMessage && <Note className="mt-2">{marketMessage}</Note>}
+      </div>
     )
   }
   if (waitsFor === 'nav' && tradingAllowed) {
