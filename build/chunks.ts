@@ -117,7 +117,7 @@ export const CHUNKS: readonly Chunk[] = [
     paths: [
       'web/ui/layout/tabs.tsx',
       'web/features/cash/deposit/balance-card.tsx',
-      'web/screens/customer/dashboard/brief-name.ts',
+      'web/features/market/brief-name.ts',
       'web/screens/customer/dashboard/allocation-skeleton.tsx',
       'web/screens/customer/dashboard/holdings-skeleton.tsx',
     ],

@@ -36,7 +36,7 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     if (pathname.startsWith('/api/') && request.resourceType() === 'fetch') asked.push(pathname + search)
   })
 
-  await test.step("after it the account's total is the largest figure, the value is over its line, and nothing jumps", async () => {
+  await test.step("after it the account's total is the largest figure, and nothing jumps", async () => {
     const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
     const firstNews = page.waitForResponse((response) => response.url().includes('/api/notifications'))
     await page.goto('/')

@@ -1,4 +1,4 @@
-/** On an asset's page: chooses a side of the ticket and focuses its amount; on a phone opens the ticket on that side. */
+/** On an asset's page: chooses a side of the ticket and focuses its amount. A phone opens the ticket on that side. */
 export function focusTicket(side: 'buy' | 'sell'): void {
   const panel = document.querySelector('[data-trade-panel]')
   if (panel === null) {

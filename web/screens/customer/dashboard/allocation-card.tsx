@@ -6,7 +6,7 @@ import { queryOf } from '#web/lib/api/query.ts'
 import { AllocationSkeleton, LEAST, RING_SIZE } from './allocation-skeleton.tsx'
 import { allocationOf, percentOfTenths, type AllocationShare } from './allocation.ts'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
-import { briefName } from './brief-name.ts'
+import { briefName } from '#web/features/market/brief-name.ts'
 import type { Portfolio } from './portfolio.ts'
 
 export interface AllocationProps {

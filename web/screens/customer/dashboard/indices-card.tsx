@@ -7,7 +7,7 @@ import { decimalText } from '#web/ui/figures/decimal-text.ts'
 import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Tick } from '#web/ui/figures/tick.tsx'
-import { briefName } from './brief-name.ts'
+import { briefName } from '#web/features/market/brief-name.ts'
 
 /** The US market's indices, three per row; nothing if there are none. */
 export function IndicesCard() {
