@@ -46,8 +46,7 @@ test('a body and a query are described by their fields', () => {
   const body = document.paths['/api/buy']?.['post']?.requestBody?.content['application/json']?.schema
   expect(Object.keys(body?.properties ?? {})).toEqual(['symbol', 'quantity', 'expectedPrice'])
   const query = document.paths['/api/transactions']?.['get']?.parameters ?? []
-  expect(query.map((parameter) => [parameter.in, parameter.name])).toEqual([
-    ['query', 'limit'],
-    ['query', 'before'],
-  ])
+  expect(query.map((parameter) => [parameter.in, parameter.name])).toEqual(
+    ['show', 'search', 'from', 'to', 'limit', 'before'].map((name) => ['query', name]),
+  )
 })
