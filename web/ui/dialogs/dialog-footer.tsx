@@ -7,13 +7,15 @@ import type { ReactNode } from 'react'
  */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <div data-dialog-footer="" className={FOOTER}>
+    <div className={FOOTER} style={TO_THE_EDGE}>
       {children}
     </div>
   )
 }
 
-/** The negative margins take the padding of the dialog back. */
-const FOOTER =
-  'z-1 -mx-4.5 -mb-[calc(1.25rem+env(safe-area-inset-bottom))] mt-4 border-t border-line bg-surface-1 px-4.5 pt-3 ' +
-  'pb-[calc(1rem+env(safe-area-inset-bottom))] md:-mx-5.5 md:px-5.5 [@media(min-height:30rem)]:sticky bottom-0'
+const FOOTER = 'bottom-0 z-1 mt-4 border-t border-line bg-surface-1 pt-3 [@media(min-height:30rem)]:sticky'
+
+const BELOW = 'calc(1.25rem + env(safe-area-inset-bottom))'
+
+/** Takes the padding below the content back: the footer sticks to the edge of the dialog. */
+const TO_THE_EDGE = { marginBottom: `calc(-1 * ${BELOW})`, paddingBottom: BELOW }
