@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The last part of a dialog's content, with the button that sends it: in view while the content scrolls under it. On a
- * screen that is very low it scrolls too, so that the content keeps room. It sticks within its parent, which must not
- * be a grid: there the parent is only the row of its own.
+ * The last part of a dialog's content, with the button that sends it: in view while the content scrolls under it. It
+ * sticks within its parent, which must not be a grid: there the parent is only the row of its own.
  */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
@@ -13,7 +12,7 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   )
 }
 
-const FOOTER = 'bottom-0 z-1 mt-4 border-t border-line bg-surface-1 pt-3 [@media(min-height:30rem)]:sticky'
+const FOOTER = 'sticky bottom-0 z-1 mt-4 border-t border-line bg-surface-1 pt-3'
 
 const BELOW = 'calc(1.25rem + env(safe-area-inset-bottom))'
 

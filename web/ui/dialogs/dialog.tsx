@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
       {...(description === undefined ? { 'aria-describedby': undefined } : {})}
     >
       <DialogHeader title={title} description={description} drag={isSheet && canClose ? drag : undefined} />
-      <div className={SCROLLING} data-scrolls>
+      <div className={SCROLLING} style={CLEAR_OF_THE_FOOTER} data-scrolls>
         <DialogBody>{children}</DialogBody>
       </div>
       {/* Last, so that the focus begins at the first field and not at the close button. */}
@@ -80,7 +80,10 @@ function CloseButton() {
 
 const SCROLLING =
   'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] ' +
-  'md:px-5.5 has-data-dialog-footer:scroll-pb-24'
+  'md:px-5.5'
+
+/** What takes the focus scrolls clear of a `DialogFooter`. */
+const CLEAR_OF_THE_FOOTER = { scrollPaddingBottom: '6rem' }
 
 const SHEET_HEADER =
   'touch-none before:absolute before:top-1.5 before:left-1/2 before:h-1 before:w-9 before:-translate-x-1/2 ' +

@@ -16,7 +16,8 @@ export function QrCode({ text, label }: QrCodeProps) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto size-44 rounded-md forced-color-adjust-none"
+      className="mx-auto"
+      style={{ width: '11rem', forcedColorAdjust: 'none' }}
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={dark.join('')} fill="#000" />
