@@ -81,7 +81,7 @@ test('a customer enrolls a passkey and an app, signs in with one and withdraws w
       'href',
       new RegExp(`^otpauth://totp/.*secret=${key.replaceAll(' ', '')}`),
     )
-    await expect(dialog.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+    await expect(dialog.getByRole('img', { name: 'Key to scan' })).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel('Code').fill(await codeOf(page, key))
     await page.keyboard.press('Enter')

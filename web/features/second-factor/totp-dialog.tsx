@@ -86,7 +86,7 @@ function SecretStep({ secret, uri, pending, error, onCode }: SecretStepProps) {
         <p className="mb-3 text-sm text-fg-2">
           Scan the QR code with the app, enter the key, or open the app with the link.
         </p>
-        <QrCode text={uri} label="QR code of the key" />
+        <QrCode text={uri} label="Key to scan" />
         <div className="mt-3 flex items-center justify-between gap-3 rounded-md bg-surface-2 px-3 py-1">
           <span aria-label="Key" role="group" className="font-medium wrap-anywhere">
             {inFours(secret, ' ')}
