@@ -33,6 +33,8 @@ test.describe('in a language with a decimal comma', () => {
       await deposit.pressSequentially('99,5')
       await expect(deposit).toHaveValue('99.5')
       const reference = page.getByLabel('Bank Transfer Reference')
+      await expect(reference).toHaveValue(/^NF-/)
+      await reference.clear()
       await reference.pressSequentially('rent, July')
       await expect(reference).toHaveValue('rent, July')
     },
