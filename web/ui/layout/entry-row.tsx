@@ -83,12 +83,13 @@ export function EntryRow(props: EntryRowProps) {
 const OPENING =
   'relative transition-colors hover:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:outline-focus'
 
-/** The title as a button that covers the whole row. */
+/** The title as a button that covers the whole row: "Deposit, details", for the screen has a button Deposit too. */
 function Opener({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   return (
     <button
       type="button"
       aria-haspopup="dialog"
+      aria-label={typeof children === 'string' ? `${children}, details` : undefined}
       onClick={onOpen}
       className="-my-2 py-2 text-left outline-none after:absolute after:inset-0"
     >
