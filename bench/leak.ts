@@ -118,7 +118,7 @@ async function openThings(
 ): Promise<Pick<Sample, 'descriptors' | 'connections'>> {
   const { rows } = await pool.query<{ connections: number }>(
     `select count(*)::int as connections from pg_stat_activity
-     where application_name = 'northfold' and pid <> pg_backend_pid()`,
+     where application_name like 'northfold%' and pid <> pg_backend_pid()`,
   )
   const connections = rows[0]?.connections ?? 0
   return { connections, descriptors: readdirSync(`/proc/${pid}/fd`).length - connections }

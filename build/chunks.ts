@@ -51,12 +51,33 @@ export const CHUNKS: readonly Chunk[] = [
       'domain/reviews/review.ts',
       'domain/trading/order-limits.ts',
     ],
-    except: ['domain/money/exchange-rate.ts'],
+    // What one screen, the second step or the idle watch alone asks for comes with it.
+    except: [
+      'domain/money/exchange-rate.ts',
+      'contract/people/account.ts',
+      'contract/records/reviews.ts',
+      'contract/market/fx.ts',
+      'contract/market/instruments.ts',
+      'contract/office/customers.ts',
+      'contract/office/support.ts',
+      'contract/people/idle.ts',
+      'contract/people/locks.ts',
+      'contract/people/password-resets.ts',
+      'contract/people/profile-form.ts',
+      'contract/people/second-factor.ts',
+      'contract/people/sessions.ts',
+      'contract/records/audit.ts',
+    ],
   },
   // What every screen needs. Forms, dialogs, toasts and charts stay out: they are fetched when wanted.
   { name: 'base', paths: [] },
   // What a form that moves money needs when its answer is lost.
-  { name: 'outcome', paths: ['web/features/outcome', 'web/lib/api/intent.ts', 'web/lib/api/outcome.ts'] },
+  {
+    name: 'outcome',
+    paths: ['web/features/outcome', 'web/lib/api/intent.ts', 'web/lib/api/outcome.ts'],
+    // Dialogs that are fetched when wanted need it.
+    except: ['web/features/outcome/is-decided-as.ts'],
+  },
   { name: 'fields', paths: ['web/ui/forms/field.tsx', 'web/ui/forms/input.tsx'] },
   {
     name: 'screens',
@@ -121,7 +142,7 @@ export const CHUNKS: readonly Chunk[] = [
       'web/features/cash/deposit/balance-card.tsx',
       'web/features/market/brief-name.ts',
       'web/screens/customer/dashboard/allocation-skeleton.tsx',
-      'web/screens/customer/dashboard/holdings-skeleton.tsx',
+      'web/screens/customer/dashboard/holdings/holdings-skeleton.tsx',
     ],
   },
   // What the dashboard fetches beside itself.
@@ -129,7 +150,7 @@ export const CHUNKS: readonly Chunk[] = [
     name: 'dashboard-parts',
     paths: [
       'web/screens/customer/dashboard/allocation-card.tsx',
-      'web/screens/customer/dashboard/holdings-table.tsx',
+      'web/screens/customer/dashboard/holdings/holdings-table.tsx',
       'web/screens/customer/dashboard/portfolio-chart.tsx',
     ],
   },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parse } from 'regexparam'
 import { parseSync, type Plugin, Visitor } from 'vite'
 import { PRELOADED_QUERIES } from '../web/app/preloaded-queries.ts'
 import { SIGNED_IN } from './chunks.ts'
@@ -15,6 +16,8 @@ export interface DeclaredScreen {
 /** What the server must know of a screen to put it into the page. */
 export interface BuiltScreen {
   path: string
+  /** The source of a regular expression for its addresses, made by the parser of the web app's router. */
+  pattern: string
   access: string
   /** The scripts it needs beside those that every page names. */
   files: string[]
@@ -86,7 +89,8 @@ export function builtScreens(
     const own = filesOf(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
     if (own.length === 0) throw new Error(`no script has the screen of ${path}: ${module}`)
     const files = access === 'visitor' || access === 'anyone' ? own : [...own, ...bars]
-    return { path, access, files: [...new Set(files)], queries: queries[path] ?? [] }
+    const pattern = parse(path).pattern.source
+    return { path, pattern, access, files: [...new Set(files)], queries: queries[path] ?? [] }
   })
   const stray = Object.keys(queries).filter((path) => !declared.some((screen) => screen.path === path))
   if (stray.length > 0) throw new Error(`queries are preloaded for no screen: ${stray.join(', ')}`)

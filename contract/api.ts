@@ -8,6 +8,8 @@ import * as withdrawals from './cash/withdrawals.ts'
 import * as withdrawalsSchemas from './cash/withdrawals.schemas.ts'
 import * as fx from './market/fx.ts'
 import * as fxSchemas from './market/fx.schemas.ts'
+import * as instruments from './market/instruments.ts'
+import * as instrumentsSchemas from './market/instruments.schemas.ts'
 import * as logos from './market/logos.ts'
 import * as logosSchemas from './market/logos.schemas.ts'
 import * as market from './market/market.ts'
@@ -16,10 +18,20 @@ import * as news from './market/news.ts'
 import * as newsSchemas from './market/news.schemas.ts'
 import * as customers from './office/customers.ts'
 import * as customersSchemas from './office/customers.schemas.ts'
+import * as limits from './office/limits.ts'
+import * as limitsSchemas from './office/limits.schemas.ts'
+import * as overview from './office/overview.ts'
+import * as overviewSchemas from './office/overview.schemas.ts'
 import * as support from './office/support.ts'
 import * as supportSchemas from './office/support.schemas.ts'
+import * as account from './people/account.ts'
+import * as accountSchemas from './people/account.schemas.ts'
 import * as identity from './people/identity.ts'
 import * as identitySchemas from './people/identity.schemas.ts'
+import * as idle from './people/idle.ts'
+import * as idleSchemas from './people/idle.schemas.ts'
+import * as locks from './people/locks.ts'
+import * as locksSchemas from './people/locks.schemas.ts'
 import * as passwordResets from './people/password-resets.ts'
 import * as passwordResetsSchemas from './people/password-resets.schemas.ts'
 import * as profiles from './people/profiles.ts'
@@ -47,23 +59,29 @@ export interface DeclaredEndpoint extends Endpoint, Operation {}
 const PAIRS: readonly Pair[] = [
   ...pair(config, configSchemas),
   ...pair(identity, identitySchemas),
+  ...pair(account, accountSchemas),
   ...pair(sessions, sessionsSchemas),
+  ...pair(idle, idleSchemas),
   ...pair(secondFactor, secondFactorSchemas),
   ...pair(passwordResets, passwordResetsSchemas),
   ...pair(profiles, profilesSchemas),
   ...pair(deposits, depositsSchemas),
   ...pair(withdrawals, withdrawalsSchemas),
+  ...pair(locks, locksSchemas),
   ...pair(fx, fxSchemas),
   ...pair(orders, ordersSchemas),
   ...pair(queuedOrders, queuedOrdersSchemas),
   ...pair(portfolio, portfolioSchemas),
   ...pair(market, marketSchemas),
+  ...pair(instruments, instrumentsSchemas),
   ...pair(logos, logosSchemas),
   ...pair(news, newsSchemas),
   ...pair(reviews, reviewsSchemas),
   ...pair(audit, auditSchemas),
   ...pair(notifications, notificationsSchemas),
   ...pair(customers, customersSchemas),
+  ...pair(limits, limitsSchemas),
+  ...pair(overview, overviewSchemas),
   ...pair(support, supportSchemas),
 ]
 

@@ -1,4 +1,5 @@
 import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
+import type { PayoutPause } from '#domain/people/payout-pause.ts'
 import { ORDERS_IN_SESSION_ONLY, exDividendMessage } from '#domain/trading/after-hours.ts'
 
 /**
@@ -51,6 +52,13 @@ export const REFUSALS = {
   already_locked: { status: 409, detail: 'This customer is already locked' },
   not_locked: { status: 409, detail: 'This customer is not locked' },
   username_or_email_taken: { status: 409, detail: 'Username or email already in use' },
+  link_over: { status: 409, detail: 'This link was used or has expired. Request a new one' },
+  not_offered: { status: 422, detail: 'This is not available here' },
+  email_not_verified: {
+    status: 403,
+    detail: 'Confirm your email address on the Profile page before you withdraw',
+  },
+  email_taken: { status: 409, detail: 'This email address is already in use' },
   profile_exists: { status: 409, detail: 'You already have a profile. Edit it instead' },
   rate_not_expired: { status: 409, detail: "The exchange rate hasn't expired" },
   reference_used: {
@@ -67,8 +75,11 @@ export const REFUSALS = {
   below_minimum_withdrawal: { status: 422, detail: 'The amount must be more than the 5.00 USD fee' },
   payouts_paused: {
     status: 403,
-    detail: 'Withdrawals are paused for 24 hours after a password reset',
+    detail: 'For your safety, withdrawals are paused',
   },
+  money_locked: { status: 403, detail: 'Your money lock is on. Turn it off under Security to withdraw' },
+  customer_money_locked: { status: 409, detail: "The customer's money lock is on. Nothing can be paid out" },
+  money_not_locked: { status: 409, detail: 'Your money lock is off' },
   password_not_recent: { status: 403, detail: 'Please confirm your password on the Wallet page' },
   no_payout_account: {
     status: 422,
@@ -131,6 +142,8 @@ export interface Refusal {
   readonly errors?: readonly FieldError[]
   /** Who was first, when a decision came too late. */
   readonly decision?: PriorDecision
+  /** Until when payouts are paused, and why. */
+  readonly pause?: PayoutPause
 }
 
 /** How a request was decided. */

@@ -17,6 +17,8 @@ import { openTradingArea } from './trading/area.ts'
 export interface App {
   /** Starts to answer; resolves with the address it answers at. */
   listen(): Promise<{ url: string }>
+  /** Lets proxies know that this server is about to close; everything goes on. */
+  drain(): void
   /** Ends streams, finishes requests and orders, closes the database connections. */
   close(): Promise<void>
   /** How identity documents are encrypted, for people. */
@@ -27,8 +29,13 @@ export interface App {
   firstAdministrator?: { username: string; password: string }
 }
 
+interface AppOptions extends StartOptions {
+  /** Writes into the database while nothing else does: the schema and the first administrator are there. */
+  seed?: () => Promise<void>
+}
+
 /** Composes the product on a database: brings the schema up to date, opens the areas, mounts every route. */
-export async function startApp(options: StartOptions): Promise<App> {
+export async function startApp(options: AppOptions): Promise<App> {
   const platform = await openPlatform(options, ENCRYPTED_TABLES)
   const reads = createPageReads(platform.pool, platform.clock)
 
@@ -39,6 +46,8 @@ export async function startApp(options: StartOptions): Promise<App> {
   }
   const people = add(createPeopleArea(platform, reads))
   const firstAdministrator = await people.ensureFirstAdministrator()
+  // A job would carry out, in the present, what is due in a past that is being written.
+  await options.seed?.()
   const market = add(await startMarketArea(platform, people.sessions))
   const trading = add(openTradingArea(platform, market, reads))
   const records = add(startRecordsArea(platform, people.sessions, reads))
@@ -57,13 +66,16 @@ export async function startApp(options: StartOptions): Promise<App> {
     publicConfig: () => publicConfigOf(platform, market.market),
     areas,
   })
-  const jobs = [platform, ...areas].flatMap((area) => area.jobs)
+  const jobs = [platform, ...areas]
+    .flatMap((area) => area.jobs)
+    .filter(({ isShared = false }) => !isShared || options.config.role !== 'web')
   const running = startJobs(jobs)
   await market.market.ready
   await trading.ready
 
   return {
     listen: async () => ({ url: await http.listen() }),
+    drain: http.drain,
     /*
      * The rule: what begins work by itself stops first, what work in hand needs closes last. Jobs are told to stop, and
      * end what they have in hand meanwhile. Streams end, for the HTTP server waits until every reply is over. Requests

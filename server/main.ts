@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { startClock } from './platform/clock.ts'
 import { type Config, loadConfig } from './platform/config/config.ts'
 import { openDatabase } from './platform/database/embedded/open-database.ts'
@@ -17,6 +18,8 @@ const clock = startClock()
 const closers: (() => Promise<void>)[] = []
 let lapMs = 0
 let stopAskedMs: number | undefined
+/** Lets a proxy notice that this server is about to stop. */
+let drain = async (): Promise<void> => undefined
 let closing: Promise<boolean> | undefined
 
 const starting = start()
@@ -49,16 +52,24 @@ async function start(): Promise<void> {
 
   const { startApp } = await application
   const setting = { config, clock: productClock, connection: database.connection, owner: database.owner, log }
-  const app = await startApp(setting)
+  let demo: Demo | undefined
+  const seed = async () => void (demo = await seedDemo(setting))
+  const app = await startApp({ ...setting, ...(process.argv.includes('--demo') ? { seed } : {}) })
   closers.push(() => app.close())
   say.application(lap())
+  say.role()
   say.documents(app.documents)
   say.jobs(app.jobs)
 
   const administrator = app.firstAdministrator
   if (administrator && config.adminPassword === undefined) say.account('Administrator', administrator)
-  if (process.argv.includes('--demo')) await seedDemo(setting, say)
+  for (const person of demo?.people ?? []) say.account(person.role, person)
+  if (demo) say.demo(demo.ms)
 
+  drain = async () => {
+    app.drain()
+    await delay(config.drainMs)
+  }
   const { url } = await app.listen().catch((error) => Promise.reject(asListenRefusal(error, config)))
   say.ready(config.publicUrl ?? urlByName(url), clock.monotonicMs())
 }
@@ -78,15 +89,20 @@ interface DemoUsers {
   }): Promise<{ role: string; username: string; password: string }[]>
 }
 
-// Only a demonstration loads this module.
-async function seedDemo(
-  setting: Parameters<DemoUsers['seedDemoUsers']>[0],
-  say: ReturnType<typeof startLog>,
-) {
+interface Demo {
+  people: Awaited<ReturnType<DemoUsers['seedDemoUsers']>>
+  ms: number
+}
+
+// Only a demonstration loads this module. Its time is not the application's.
+async function seedDemo(setting: Parameters<DemoUsers['seedDemoUsers']>[0]): Promise<Demo> {
+  const begunMs = clock.monotonicMs()
   const module = new URL('./cli/demo/demo-users.ts', import.meta.url)
   const { seedDemoUsers } = (await import(module.href)) as DemoUsers
-  for (const person of await seedDemoUsers(setting)) say.account(person.role, person)
-  say.demo(lap())
+  const people = await seedDemoUsers(setting)
+  const ms = clock.monotonicMs() - begunMs
+  lapMs += ms
+  return { people, ms }
 }
 
 function stop(): void {
@@ -100,6 +116,7 @@ function stop(): void {
   void starting
     .catch(() => {})
     .then(async () => {
+      await drain()
       const inOrder = await closeAll()
       process.stdout.write(`Stopped in ${Math.round(clock.monotonicMs() - nowMs)} ms\n`)
       process.exit(inOrder ? 0 : 1)

@@ -70,7 +70,6 @@ describe('what the server’s own connection may do', () => {
     [`update deposit_requests set original_amount_cents = 1, customer_id = 1, currency = 'USD'`],
     [`update users set role = 'administrator'`],
     [`update users set username = 'root', username_key = 'root'`],
-    [`update users set email = 'thief@example.org', email_key = 'thief@example.org'`],
     [`update profile_submissions set full_name = 'A. Thief', document_id = 1`],
     [`update accounts set customer_id = 1`],
     [`update sessions set user_id = 1`],

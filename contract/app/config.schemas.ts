@@ -25,6 +25,8 @@ export const publicConfig = z.object({
   maxDocumentBytes: z.number(),
   /** Whether companies' logos can be asked for; without them a lettered tile stands in. */
   logos: z.boolean(),
+  /** How a forgotten password is replaced: by a mailed link, by an administrator's review, by either. */
+  passwordReset: z.object({ link: z.boolean(), review: z.boolean() }),
   depositCurrencies: z.array(z.string()),
   now: z.string(),
 })

@@ -6,7 +6,7 @@ import { operation } from '../operation.ts'
 import { centsField, decimal, idField, instant, pageQuery, rateField } from '../fields.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 import { rejection } from '../people/profiles.schemas.ts'
-import { consequences, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
+import { consequences, outcome, queuedFields, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
 
 export const wallet = z.object({
   /** Cash plus held. */
@@ -109,9 +109,13 @@ export const adminDepositRequest = z.object({
       amount: decimal,
       /** Whether an approval credits this amount, unless the transfer arrived before the rate fell. */
       isCredited: z.boolean(),
+      /** What an approval does if it arrived before; null where the locked amount is credited anyway. */
+      locked: z.nullable(outcome),
     }),
   ),
 })
+
+export const queuedDepositRequest = z.object({ ...adminDepositRequest.shape, ...queuedFields })
 
 export const issueDepositReference = operation({
   summary: 'The reference to write on the next bank transfer: the same until a request uses it',
@@ -151,7 +155,7 @@ export const requestDeposit = operation({
 export const adminListDepositRequests = operation({
   summary: 'Deposit requests: pending oldest first, decided newest first',
   input: { query: reviewQuery(REVIEW_STATUSES) },
-  output: z.array(adminDepositRequest),
+  output: z.array(queuedDepositRequest),
   refusals: [],
   isActivity: false,
 })

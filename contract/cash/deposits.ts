@@ -20,6 +20,7 @@ export const getBankDetails: Endpoint<typeof schemas.getBankDetails> = {
 
 export type DepositRequest = z.output<typeof schemas.depositRequest>
 export type AdminDepositRequest = z.output<typeof schemas.adminDepositRequest>
+export type QueuedDepositRequest = z.output<typeof schemas.queuedDepositRequest>
 
 export const issueDepositReference: Endpoint<typeof schemas.issueDepositReference> = {
   method: 'POST',

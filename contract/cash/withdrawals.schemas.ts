@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { WITHDRAWAL_STATUSES } from '#domain/cash/withdrawal.ts'
+import { PAUSE_REASONS } from '#domain/people/payout-pause.ts'
 import { operation } from '../operation.ts'
 import { centsField, decimal, idField, instant, pageQuery } from '../fields.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 import { rejection } from '../people/profiles.schemas.ts'
-import { consequences, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
+import { consequences, queuedFields, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
 
 /** Bank text has 1 to 140 characters; a SWIFT code 8 or 11 letters and digits, upper-cased. */
 const bankFields = {
@@ -52,6 +53,8 @@ export const adminWithdrawalRequest = z.object({
   isProfilePending: z.boolean(),
 })
 
+export const queuedWithdrawalRequest = z.object({ ...adminWithdrawalRequest.shape, ...queuedFields })
+
 /** A bank account that a withdrawal was approved to, for the next one. */
 export const payoutAccount = z.object({
   bankName: z.string(),
@@ -61,12 +64,23 @@ export const payoutAccount = z.object({
   bankAddress: z.string(),
 })
 
+/** The first two are null while nothing pauses payouts. */
+export const payoutPause = z.object({
+  pausedUntil: z.nullable(instant),
+  pausedFor: z.nullable(z.enum(PAUSE_REASONS)),
+  /** The customer's own lock, until they turn it off. */
+  isMoneyLocked: z.boolean(),
+  moneyLockEndsAt: z.nullable(instant),
+})
+
 const REQUEST_RATE_LIMIT = { of: 'withdrawals', max: 20, perSeconds: 3_600 }
 
 const REQUEST_REFUSALS = [
   'insufficient_funds',
   'below_minimum_withdrawal',
   'payouts_paused',
+  'money_locked',
+  'email_not_verified',
   'duplicate_request',
   'idempotency_key_reused',
 ] as const
@@ -111,17 +125,16 @@ export const listPayoutAccounts = operation({
 })
 
 export const getPayoutPause = operation({
-  summary: 'When withdrawals resume after a password reset',
+  summary: 'Why no withdrawal can be requested, and when one can be',
   input: {},
-  /** Null while nothing pauses them. */
-  output: z.object({ pausedUntil: z.nullable(instant) }),
+  output: payoutPause,
   refusals: [],
 })
 
 export const adminListWithdrawalRequests = operation({
   summary: 'Withdrawal requests: pending oldest first, settled newest first',
   input: { query: reviewQuery(WITHDRAWAL_STATUSES) },
-  output: z.array(adminWithdrawalRequest),
+  output: z.array(queuedWithdrawalRequest),
   refusals: [],
   isActivity: false,
 })
@@ -130,7 +143,7 @@ export const approveWithdrawal = operation({
   summary: 'Pay out a pending withdrawal from what is held',
   input: { params: z.object({ id: idField }) },
   output: adminWithdrawalRequest,
-  refusals: ['not_found', 'own_request', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed', 'customer_money_locked'],
 })
 
 export const rejectWithdrawal = operation({

@@ -4,6 +4,8 @@ import type * as schemas from './withdrawals.schemas.ts'
 
 export type WithdrawalRequest = z.output<typeof schemas.withdrawalRequest>
 export type AdminWithdrawalRequest = z.output<typeof schemas.adminWithdrawalRequest>
+export type PayoutPauseStatus = z.output<typeof schemas.payoutPause>
+export type QueuedWithdrawalRequest = z.output<typeof schemas.queuedWithdrawalRequest>
 export type PayoutAccount = z.output<typeof schemas.payoutAccount>
 
 export const listWithdrawalRequests: Endpoint<typeof schemas.listWithdrawalRequests> = {

@@ -12,6 +12,8 @@ export const exchangeRates = z.object({
   ratesToUSD: z.record(z.string(), decimal),
   /** Where each rate is from. */
   sources: z.record(z.string(), z.string()),
+  /** When each rate was published or, a custom one, set. The dollar has no time. */
+  asOf: z.record(z.string(), instant),
 })
 
 export const getExchangeRates = operation({
@@ -38,6 +40,8 @@ export const customRate = z.object({
   /** What the provider says at the moment, for comparison; null while it has no rate that may be used. */
   providerRate: z.nullable(decimal),
   providerSource: z.nullable(z.string()),
+  /** When that rate was published. */
+  providerAt: z.nullable(instant),
 })
 
 export const adminListExchangeRates = operation({

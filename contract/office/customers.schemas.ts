@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PAUSE_REASONS } from '#domain/people/payout-pause.ts'
 import { KYC_STATUSES } from '#domain/people/profile.ts'
 import { operation } from '../operation.ts'
 import { decimal, idField, instant, pageQuery } from '../fields.ts'
@@ -59,6 +60,8 @@ export const customerPage = z.object({
     lockedReason: z.nullable(z.string()),
     /** No withdrawal may be asked for before; null when nothing pauses them. */
     payoutsPausedUntil: z.nullable(instant),
+    /** Why; null when they never were. */
+    payoutsPausedFor: z.nullable(z.enum(PAUSE_REASONS)),
   }),
   /** The latest submission; null before the first. */
   profile: z.nullable(adminProfile),

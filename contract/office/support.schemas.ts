@@ -103,7 +103,13 @@ export const addSupportMessage = operation({
 
 export const adminListSupportTickets = operation({
   summary: 'Support tickets of a status: the open ones, oldest first, or the others, newest first',
-  input: { query: z.object({ ...pageQuery.shape, status: z.optional(z.enum(TICKET_STATUSES)) }) },
+  input: {
+    query: z.object({
+      ...pageQuery.shape,
+      after: z.optional(idField),
+      status: z.optional(z.enum(TICKET_STATUSES)),
+    }),
+  },
   output: z.array(queuedTicket),
   refusals: [],
   isActivity: false,

@@ -5,7 +5,6 @@ import {
   MAX_PASSWORD_CHARACTERS,
   MIN_PASSWORD_CHARACTERS,
 } from '#domain/people/password-score.ts'
-import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES, isCalendarDate } from '#domain/people/profile.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 
 // The bodies that the web app's forms check before they send them. They are in a file of their own so that a form
@@ -36,13 +35,18 @@ export const newPasswordField = z.string({ error: 'Password is required' }).chec
   z.refine((text: string) => passwordScore(text) > 2, { error: 'Please use a stronger password' }),
 )
 
+const names = { firstName: textField('First name', 60), lastName: textField('Last name', 60) }
+
 export const registration = z.object({
   username: usernameField,
   email: emailField,
-  firstName: textField('First name', 60),
-  lastName: textField('Last name', 60),
+  ...names,
   password: newPasswordField,
 })
+
+export const nameForm = z.object(names)
+
+export const emailChangeForm = z.object({ email: emailField, password: typedPasswordField })
 
 export const credentials = z.object({
   username: z.string({ error: 'Username is required' }).check(
@@ -72,36 +76,18 @@ export const passwordResetForm = z.object({
   newPassword: resetPasswordField,
 })
 
+/** What stands behind the "#" of a mailed link: 256 bits. */
+const linkToken = z
+  .string({ error: 'The link is incomplete' })
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, { error: 'The link is incomplete' }))
+
+export const emailLink = z.object({ token: linkToken })
+
+export const resetLinkForm = z.object({ email: emailField })
+
+export const linkedResetForm = z.object({ token: linkToken, newPassword: newPasswordField })
+
 export const passwordChange = z.object({
   currentPassword: typedPasswordField,
   newPassword: newPasswordField,
 })
-
-/** Every field of the profile form but the document. */
-export const profileFields = {
-  fullName: textField('Full name', 120),
-  phoneNumber: z
-    .string({ error: 'Phone number is required' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Phone number is required' }),
-      z.regex(/^\+?[0-9 ().-]{5,24}$/, { error: 'Enter a valid phone number' }),
-    ),
-  dateOfBirth: z
-    .string({ error: 'Date of birth is required' })
-    .check(z.refine(isCalendarDate, { error: 'Enter a valid date of birth' })),
-  nationality: textField('Nationality', 60),
-  occupation: textField('Occupation', 80),
-  employmentStatus: z.enum(EMPLOYMENT_STATUSES, { error: 'Choose an employment status' }),
-  annualIncome: z.enum(ANNUAL_INCOMES, { error: 'Choose an annual income' }),
-  sourceOfFunds: textField('Source of funds', 120),
-  address: textField('Address', 160),
-  city: textField('City', 80),
-  postalCode: textField('Postal code', 20),
-  country: textField('Country', 60),
-  idType: z.enum(ID_TYPES, { error: 'Choose an ID type' }),
-  idNumber: textField('ID number', 40),
-}
-
-/** The form as the screen checks it; the document is checked where it is picked. */
-export const profileForm = z.object(profileFields)

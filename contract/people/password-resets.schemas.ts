@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
 import { operation } from '../operation.ts'
-import { idField, instant } from '../fields.ts'
-import { passwordResetForm } from './form-schemas.ts'
+import { idField, instant, nothing } from '../fields.ts'
+import { linkedResetForm, passwordResetForm, resetLinkForm } from './form-schemas.ts'
 import { rejection } from './profiles.schemas.ts'
-import { reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
+import { queuedFields, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
 
 /** The same reply whether or not there is such an account. */
 export const passwordResetReceipt = z.object({
@@ -16,7 +16,21 @@ export const requestPasswordReset = operation({
   summary: 'Ask the administrators to replace a forgotten password',
   input: { body: passwordResetForm },
   output: passwordResetReceipt,
-  refusals: ['busy'],
+  refusals: ['busy', 'not_offered'],
+})
+
+export const requestResetLink = operation({
+  summary: 'Mail a link to choose a new password, if the address is a proved one of a customer',
+  input: { body: resetLinkForm },
+  output: nothing,
+  refusals: ['not_offered'],
+})
+
+export const resetPassword = operation({
+  summary: 'Replace a forgotten password by a mailed link, once; all sessions end',
+  input: { body: linkedResetForm },
+  output: nothing,
+  refusals: ['link_over', 'busy', 'not_offered'],
 })
 
 export const passwordResetRequest = z.object({
@@ -36,6 +50,8 @@ export const passwordResetRequest = z.object({
   rejectionReason: z.nullable(z.string()),
 })
 
+export const queuedPasswordReset = z.object({ ...passwordResetRequest.shape, ...queuedFields })
+
 export const getPendingPasswordResets = operation({
   summary: 'Pending password resets of this account: how many, and when the latest was made',
   input: {},
@@ -45,7 +61,7 @@ export const getPendingPasswordResets = operation({
 })
 
 export const denyPasswordResets = operation({
-  summary: 'Say that the pending password resets of this account are not its owner’s: all of them are closed',
+  summary: 'Say that the pending password resets of this account are not its owner’s: all of them are denied',
   input: {},
   output: z.object({
     /** How many were pending. */
@@ -57,7 +73,7 @@ export const denyPasswordResets = operation({
 export const adminListPasswordResets = operation({
   summary: 'Password reset requests: pending oldest first, the others newest first',
   input: { query: reviewQuery(PASSWORD_RESET_STATUSES) },
-  output: z.array(passwordResetRequest),
+  output: z.array(queuedPasswordReset),
   refusals: [],
   isActivity: false,
 })

@@ -8,7 +8,21 @@ export const requestPasswordReset: Endpoint<typeof schemas.requestPasswordReset>
   access: 'public',
 }
 
+/** The same reply, at the same cost, for every address. */
+export const requestResetLink: Endpoint<typeof schemas.requestResetLink> = {
+  method: 'POST',
+  path: '/api/password-reset-link',
+  access: 'public',
+}
+
+export const resetPassword: Endpoint<typeof schemas.resetPassword> = {
+  method: 'POST',
+  path: '/api/password-reset',
+  access: 'public',
+}
+
 export type PasswordResetRequest = z.output<typeof schemas.passwordResetRequest>
+export type QueuedPasswordReset = z.output<typeof schemas.queuedPasswordReset>
 
 /**
  * What a signed-in customer is told of requests for their account that wait. Neither the reference nor the address: an

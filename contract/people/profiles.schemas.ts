@@ -5,7 +5,7 @@ import { operation } from '../operation.ts'
 import { idField, instant } from '../fields.ts'
 import { proseField } from '../text-fields.ts'
 import { reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
-import { profileFields } from './form-schemas.ts'
+import { profileFields } from './profile-form.ts'
 
 /** A 1 MiB document is 1,398,104 characters as base64; the rest of a profile is small. */
 const PROFILE_BODY_LIMIT_BYTES = 1_572_864

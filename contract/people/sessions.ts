@@ -19,5 +19,5 @@ export const endSession: Endpoint<typeof schemas.endSession> = {
 export const changePassword: Endpoint<typeof schemas.changePassword> = {
   method: 'POST',
   path: '/api/password-change',
-  access: 'customer',
+  access: 'signed-in',
 }

@@ -54,6 +54,12 @@ export const reviewFields = {
   warnings: z.array(reviewWarning),
 }
 
+/** What the lists of requests say besides. */
+export const queuedFields = {
+  /** The customer's, of their latest profile submission; null before the first. */
+  fullName: z.nullable(z.string()),
+}
+
 export const queueCounts = z.object({
   deposits: z.number(),
   withdrawals: z.number(),

@@ -28,3 +28,27 @@ export const getPortfolioHistory = operation({
   isActivity: false,
   rateLimit: { max: 60, perSeconds: 60, perServer: true },
 })
+
+export const portfolioToday = z.object({
+  /** When the last session opened, also after its close; gains count from the close of the session before. */
+  openedAt: instant,
+  /** Everything held at that close or traded since, by symbol. */
+  instruments: z.array(
+    z.object({
+      symbol: z.string(),
+      /** What is held of it is worth so much now, in US dollars; zero where all was sold. */
+      value: decimal,
+      /** Signed: the value's change, less what was paid, plus what sales and dividends brought. */
+      gain: decimal,
+    }),
+  ),
+})
+
+export const getPortfolioToday = operation({
+  summary: 'What each holding gained or lost since the previous close',
+  input: {},
+  output: portfolioToday,
+  refusals: ['price_unavailable'],
+  isActivity: false,
+  rateLimit: { max: 60, perSeconds: 60, perServer: true },
+})

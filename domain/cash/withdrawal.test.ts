@@ -53,7 +53,7 @@ describe('the fee comes out of the amount', () => {
 })
 
 describe('an account', () => {
-  const account = { cashCents: amount('100.00'), payoutsPausedUntil: null }
+  const account = { cashCents: amount('100.00'), payoutPause: null, moneyLock: null }
 
   test('gives all that can be spent, and not a cent more', () => {
     expect(acceptWithdrawal(account, amount('100.00'), NOON)).toMatchObject({ netCents: amount('95.00') })
@@ -63,23 +63,35 @@ describe('an account', () => {
   test('is never taken below zero', () => {
     fc.assert(
       fc.property(anyCents(), anyCents(), (cashCents, gross) => {
-        const accepted = acceptWithdrawal({ cashCents, payoutsPausedUntil: null }, gross, NOON)
+        const accepted = acceptWithdrawal({ cashCents, payoutPause: null, moneyLock: null }, gross, NOON)
         if ('refused' in accepted) expect(gross > cashCents || gross <= WITHDRAWAL_FEE_CENTS).toBe(true)
         else expect(accepted.grossCents).toBeLessThanOrEqual(cashCents)
       }),
     )
   })
 
+  test('pays nothing while its money lock is on, whatever else is wrong, and again from its end on', () => {
+    const moneyLock = { since: NOON, delayHours: 24 as const, endsAt: null }
+    const locked = { ...account, moneyLock }
+    for (const gross of ['0.00', '50.00', '500.00'])
+      expect(acceptWithdrawal(locked, amount(gross), NOON)).toEqual({ refused: 'money_locked' })
+    const over = { ...account, moneyLock: { ...moneyLock, endsAt: NOON } }
+    expect(acceptWithdrawal(over, amount('50.00'), NOON)).toMatchObject({ netCents: amount('45.00') })
+  })
+
   test('pays nothing while payouts are paused, and again from that instant on', () => {
-    const paused = { ...account, payoutsPausedUntil: NOON }
+    const paused = { ...account, payoutPause: { until: NOON, reason: 'email_change' as const } }
     const before = new Date(NOON.getTime() - 1)
     for (const gross of ['0.00', '50.00', '500.00'])
-      expect(acceptWithdrawal(paused, amount(gross), before)).toEqual({ refused: 'payouts_paused' })
+      expect(acceptWithdrawal(paused, amount(gross), before)).toEqual({
+        refused: 'payouts_paused',
+        pause: paused.payoutPause,
+      })
     expect(acceptWithdrawal(paused, amount('50.00'), NOON)).toMatchObject({ netCents: amount('45.00') })
   })
 
   test('says that the amount is too small before it says that the money is short', () => {
-    const empty = { cashCents: amount('0.00'), payoutsPausedUntil: null }
+    const empty = { cashCents: amount('0.00'), payoutPause: null, moneyLock: null }
     expect(acceptWithdrawal(empty, amount('5.00'), NOON)).toEqual({ refused: 'below_minimum_withdrawal' })
     expect(acceptWithdrawal(empty, amount('5.01'), NOON)).toEqual({ refused: 'insufficient_funds' })
   })

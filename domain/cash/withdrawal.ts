@@ -1,4 +1,6 @@
 import { type Cents, cents, subtractCents } from '../money/money.ts'
+import { type MoneyLock, moneyLockAt } from '../people/money-lock.ts'
+import { type PayoutPause, pauseAt } from '../people/payout-pause.ts'
 
 /** The life of a withdrawal request; a decided or cancelled one never changes again. */
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const
@@ -34,26 +36,29 @@ export function splitWithdrawal(
 export interface PayingAccount {
   /** Cash that can be spent; money held for another withdrawal is not part of it. */
   cashCents: Cents
-  /** No payout may be requested before then; null when payouts are not paused. */
-  payoutsPausedUntil: Date | null
+  /** The last pause of payouts, over or not; null when there was none. */
+  payoutPause: PayoutPause | null
+  /** The last money lock, over or not; null when there was none. */
+  moneyLock: MoneyLock | null
 }
-
-/** The instant until which no payout may be requested, seen from `at`; null when none is paused. */
-export const pauseOfPayouts = (until: Date | null, at: Date): Date | null =>
-  until !== null && at < until ? until : null
 
 /**
  * Decides a withdrawal of `grossCents`, the fee included, at the instant `at`. The KYC status does not matter: the
- * money is the customer's own. Refuses while payouts are paused, an amount that the fee would use up, and more than can
- * be spent.
+ * money is the customer's own. Refuses while the customer's money lock is on or payouts are paused, an amount that the
+ * fee would use up, and more than can be spent.
  */
 export function acceptWithdrawal(
   account: PayingAccount,
   grossCents: Cents,
   at: Date,
-): WithdrawalSplit | { refused: 'payouts_paused' | 'below_minimum_withdrawal' | 'insufficient_funds' } {
-  const { cashCents, payoutsPausedUntil } = account
-  if (pauseOfPayouts(payoutsPausedUntil, at) !== null) return { refused: 'payouts_paused' }
+):
+  | WithdrawalSplit
+  | { refused: 'payouts_paused'; pause: PayoutPause }
+  | { refused: 'money_locked' | 'below_minimum_withdrawal' | 'insufficient_funds' } {
+  const { cashCents, payoutPause, moneyLock } = account
+  if (moneyLockAt(moneyLock, at)) return { refused: 'money_locked' }
+  const pause = pauseAt(payoutPause, at)
+  if (pause) return { refused: 'payouts_paused', pause }
   const split = splitWithdrawal(grossCents)
   if ('refused' in split) return split
   return grossCents <= cashCents ? split : { refused: 'insufficient_funds' }

@@ -1,3 +1,5 @@
+import { stateMachine } from '../state-machine.ts'
+
 /** What a node does about the prices of a provider that one node at a time asks: the leader. */
 export type LeadershipState =
   /** Another node leads, or none does. This one tries to take the leader's lock. */
@@ -15,15 +17,8 @@ export type LeadershipEvent =
   /** The connection that holds the lock is gone, and the lock with it. */
   | 'lock_lost'
 
-const TRANSITIONS: Record<LeadershipState, Partial<Record<LeadershipEvent, LeadershipState>>> = {
+export const nextLeadershipState = stateMachine<LeadershipState, LeadershipEvent>('leadership', {
   candidate: { lock_taken: 'taking_over', lock_lost: 'candidate' },
   taking_over: { loaded: 'leading', lock_lost: 'candidate' },
   leading: { lock_lost: 'candidate' },
-}
-
-/** The state after `event`. Throws for an event that the state does not allow: that is a bug in the caller. */
-export function nextLeadershipState(state: LeadershipState, event: LeadershipEvent): LeadershipState {
-  const after = TRANSITIONS[state][event]
-  if (!after) throw new Error(`leadership: ${event} is not possible while ${state}`)
-  return after
-}
+})

@@ -2,25 +2,31 @@ import { describe, expect, test } from 'vitest'
 import { cents } from '../money/money.ts'
 import {
   NOTICE_KINDS,
-  accountLocked,
-  accountUnlocked,
   depositDecided,
   depositRepriced,
   dividendPaid,
   orderCancelled,
   orderFilled,
   orderRefused,
-  passwordResetDecided,
   profileDecided,
   sharesSplit,
   supportClosed,
   supportReplied,
   withdrawalDecided,
+} from './notification.ts'
+import {
+  accountLocked,
+  accountUnlocked,
+  passwordResetDecided,
   recoveryCodesReplaced,
   recoveryCodeUsed,
   secondFactorAdded,
+  moneyLocked,
+  moneyUnlocked,
   secondFactorRemoved,
-} from './notification.ts'
+  emailChanged,
+  passwordResetByLink,
+} from './security-notice.ts'
 import { price } from '../money/price.ts'
 import { quantity } from '../money/quantity.ts'
 import { APPROVED, rejectedFor } from '../reviews/review.ts'
@@ -164,17 +170,26 @@ test('every kind is what some decision makes', () => {
   const sale = { side: 'sell', instrument: 'KO', quantity: quantity(150_000_000n) } as const
   made.push(orderFilled(sale, price(50_000_000n), cents(74_63n)).kind)
   made.push(orderRefused(sale, 'Insufficient balance').kind, orderCancelled(sale).kind)
+  made.push(moneyLocked().kind, moneyUnlocked(24).kind)
   made.push(accountLocked().kind, accountUnlocked().kind, depositRepriced(euros).kind)
   made.push(dividendPaid(dividend).kind, sharesSplit(split).kind)
   made.push(secondFactorAdded('totp').kind, secondFactorRemoved('passkey', false).kind)
-  made.push(recoveryCodesReplaced().kind, recoveryCodeUsed(1).kind)
+  made.push(recoveryCodesReplaced().kind, recoveryCodeUsed(1).kind, emailChanged().kind)
+  made.push(passwordResetByLink().kind)
   expect([...made, ...answers].toSorted()).toEqual([...NOTICE_KINDS].toSorted())
+})
+
+test('who turns the money lock off reads when it ends, and who locks their account how to return', () => {
+  expect(moneyUnlocked(0).body).toContain('Your money lock is off.')
+  expect(moneyUnlocked(72).body).toContain('ends in 72 hours')
+  expect(accountLocked(true).body).toContain('Reset your password or contact support to return')
 })
 
 test('who loses the last second step reads that two-step sign-in is off, and how many codes are left', () => {
   expect(secondFactorRemoved('totp', true).body).toBe(
-    'An authenticator app was removed from your account. Two-step sign-in is off. If this was not you, ' +
-      'change your password and contact support.',
+    'An authenticator app was removed from your account. Two-step sign-in is off, and for your safety ' +
+      'withdrawals are paused for 24 hours. If this was not you, lock your account under Security ' +
+      'and contact support.',
   )
   expect(secondFactorRemoved('passkey', false).body).not.toContain('is off')
   expect(recoveryCodeUsed(1).body).toContain('1 is left')

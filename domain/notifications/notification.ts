@@ -1,6 +1,5 @@
 import type { CreditedRate } from '../cash/deposit-terms.ts'
 import { type Cents, addCents, formatCents } from '../money/money.ts'
-import { PAYOUT_PAUSE_AFTER_RESET_MS } from '../people/password-reset.ts'
 import { type Price, formatPrice } from '../money/price.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'
 import type { SplitRatio } from '../market/quote-validation.ts'
@@ -17,6 +16,8 @@ export const NOTICE_KINDS = [
   'withdrawal_rejected',
   'password_reset_approved',
   'password_reset_rejected',
+  'password_reset_by_link',
+  'email_changed',
   'account_locked',
   'account_unlocked',
   'support_replied',
@@ -26,6 +27,8 @@ export const NOTICE_KINDS = [
   'order_filled',
   'order_refused',
   'order_cancelled',
+  'money_lock_on',
+  'money_lock_off',
   'second_factor_added',
   'second_factor_removed',
   'recovery_codes_replaced',
@@ -114,62 +117,6 @@ export function withdrawalDecided(
   }
   const body = `${dollars(netCents)} is on its way to your bank; the fee was ${dollars(feeCents)}.`
   return { kind: 'withdrawal_approved', title: 'Withdrawal approved', body, link }
-}
-
-const HOUR_MS = 3_600_000
-
-/** A request for a new password was decided. */
-export function passwordResetDecided(decision: Decision): Notice {
-  const link = '/profile'
-  if (decision.status === 'rejected') {
-    const body = `A password reset was rejected. Your password is unchanged. Reason: ${decision.reason}`
-    return { kind: 'password_reset_rejected', title: 'Password reset rejected', body, link }
-  }
-  const pause = `For your safety, withdrawals are paused for ${PAYOUT_PAUSE_AFTER_RESET_MS / HOUR_MS} hours.`
-  const body = `Your password was changed as requested, and you were signed out everywhere. ${pause}`
-  return { kind: 'password_reset_approved', title: 'Password reset approved', body, link }
-}
-
-/** An administrator locked the customer's account. The reason is left out: it may be about another person. */
-export function accountLocked(): Notice {
-  const body = 'Your account was locked and you were signed out everywhere. Please contact support.'
-  return { kind: 'account_locked', title: 'Account locked', body, link: '/profile' }
-}
-
-/** An administrator unlocked the customer's account. */
-export function accountUnlocked(): Notice {
-  const body = 'You can sign in again. Your money and holdings are unchanged.'
-  return { kind: 'account_unlocked', title: 'Account unlocked', body, link: '/profile' }
-}
-
-/** What a second factor is called in a sentence. */
-const METHOD_WORDS = { totp: 'An authenticator app', passkey: 'A passkey' } as const
-const IF_NOT_YOU = 'If this was not you, change your password and contact support.'
-
-/** A second factor was added to the account. Its name is left out: text that a customer typed is never mailed. */
-export function secondFactorAdded(method: keyof typeof METHOD_WORDS): Notice {
-  const body = `${METHOD_WORDS[method]} was added to your account. ${IF_NOT_YOU}`
-  return { kind: 'second_factor_added', title: 'Second step added', body, link: '/profile' }
-}
-
-/** A second factor was removed; `isOff` when none is left. */
-export function secondFactorRemoved(method: keyof typeof METHOD_WORDS | 'all', isOff: boolean): Notice {
-  const what = method === 'all' ? 'All second steps were' : `${METHOD_WORDS[method]} was`
-  const off = isOff ? ' Two-step sign-in is off.' : ''
-  const body = `${what} removed from your account.${off} ${IF_NOT_YOU}`
-  return { kind: 'second_factor_removed', title: 'Second step removed', body, link: '/profile' }
-}
-
-/** New recovery codes took the place of the earlier ones. */
-export function recoveryCodesReplaced(): Notice {
-  const body = `You have new recovery codes. The earlier ones no longer work. ${IF_NOT_YOU}`
-  return { kind: 'recovery_codes_replaced', title: 'New recovery codes', body, link: '/profile' }
-}
-
-/** A recovery code was used, and so many are left. */
-export function recoveryCodeUsed(left: number): Notice {
-  const body = `A recovery code was used; ${left} ${left === 1 ? 'is' : 'are'} left. ${IF_NOT_YOU}`
-  return { kind: 'recovery_code_used', title: 'Recovery code used', body, link: '/profile' }
 }
 
 /** An administrator answered a ticket: `reply` holds the administrator's own words. */

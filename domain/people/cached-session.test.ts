@@ -1,39 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type SessionEvent,
-  type SessionState,
-  type SessionTimes,
-  eventAfterCheck,
-  isFresh,
-  nextSessionState,
-} from './cached-session.ts'
+import { testStateTable } from '../../tests/support/rules/state-table.ts'
+import { type SessionTimes, eventAfterCheck, isFresh, nextSessionState } from './cached-session.ts'
 
 const MINUTE_MS = 60_000
 const times: SessionTimes = { createdMs: 0, activeMs: 0, writtenMs: 0, checkedMs: 0, usedMs: 0 }
 const at = (ms: number) => ({ nowMs: ms, monotonicMs: ms })
 
-describe('the state of a copy', () => {
-  test.each<[SessionState, SessionEvent, SessionState]>([
-    ['read', 'keep', 'cached'],
-    ['read', 'end', 'ended'],
-    ['cached', 'drop', 'dropped'],
-    ['cached', 'end', 'ended'],
-  ])('%s, %s: %s', (state, event, next) => {
-    expect(nextSessionState(state, event)).toBe(next)
-  })
-
-  test.each<[SessionState, SessionEvent]>([
-    ['read', 'drop'],
-    ['cached', 'keep'],
-    ['dropped', 'keep'],
-    ['dropped', 'drop'],
-    ['dropped', 'end'],
-    ['ended', 'keep'],
-    ['ended', 'drop'],
-    ['ended', 'end'],
-  ])('%s, %s: refused', (state, event) => {
-    expect(() => nextSessionState(state, event)).toThrow(`a session that is ${state} cannot ${event}`)
-  })
+testStateTable(nextSessionState, ['keep', 'drop', 'end'], {
+  read: 'cached - ended',
+  cached: '- dropped ended',
+  dropped: '- - -',
+  ended: '- - -',
 })
 
 describe('a session in memory is fresh', () => {

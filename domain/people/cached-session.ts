@@ -1,3 +1,4 @@
+import { stateMachine } from '../state-machine.ts'
 import { isExpired } from './session-lifetime.ts'
 
 /** The states of one copy of a session that a node has read. */
@@ -19,19 +20,13 @@ export type SessionEvent =
   /** Is over, wherever that happened. */
   | 'end'
 
-const TRANSITIONS: Record<SessionState, Partial<Record<SessionEvent, SessionState>>> = {
+/** A copy never returns to memory. */
+export const nextSessionState = stateMachine<SessionState, SessionEvent>('cached session', {
   read: { keep: 'cached', end: 'ended' },
   cached: { drop: 'dropped', end: 'ended' },
   dropped: {},
   ended: {},
-}
-
-/** The state after an event. Throws for an event that the state excludes: a copy never returns to memory. */
-export function nextSessionState(state: SessionState, event: SessionEvent): SessionState {
-  const next = TRANSITIONS[state][event]
-  if (next === undefined) throw new Error(`a session that is ${state} cannot ${event}`)
-  return next
-}
+})
 
 /** What a node knows of a session, in milliseconds. */
 export interface SessionTimes {

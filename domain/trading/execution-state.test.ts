@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testStateTable } from '../../tests/support/rules/state-table.ts'
 import {
   type ExecutionEvent,
   type ExecutionState,
@@ -7,15 +8,6 @@ import {
   nextExecutionState,
 } from './execution-state.ts'
 
-const STATES: ExecutionState[] = [
-  'idle',
-  'gathering',
-  'loading',
-  'committing',
-  'committing_with_next',
-  'recovering',
-  'recovering_with_next',
-]
 const EVENTS: ExecutionEvent[] = [
   'order_placed',
   'queue_emptied',
@@ -26,38 +18,18 @@ const EVENTS: ExecutionEvent[] = [
   'recovered',
 ]
 
-// Each line: the state, what happens, the state after it. Everything else is refused.
-const ALLOWED = `
-  idle                  order_placed   gathering
-  gathering             batch_begun    loading
-  gathering             queue_emptied  idle
-  gathering             failed         recovering
-  loading               commit_sent    committing
-  loading               failed         recovering
-  committing            batch_begun    committing_with_next
-  committing            committed      gathering
-  committing            failed         recovering
-  committing_with_next  committed      loading
-  committing_with_next  failed         recovering_with_next
-  recovering            recovered      gathering
-  recovering_with_next  recovered      loading`
-const afterOf = new Map(
-  ALLOWED.trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .map(([state, event, after]) => [`${state} ${event}`, after]),
-)
+const TABLE: Record<ExecutionState, string> = {
+  idle: 'gathering - - - - - -',
+  gathering: '- idle loading - - recovering -',
+  loading: '- - - committing - recovering -',
+  committing: '- - committing_with_next - gathering recovering -',
+  committing_with_next: '- - - - loading recovering_with_next -',
+  recovering: '- - - - - - gathering',
+  recovering_with_next: '- - - - - - loading',
+}
+const STATES = Object.keys(TABLE) as ExecutionState[]
 
-describe.each(STATES)('while %s', (state) => {
-  test.each(EVENTS)('%s leads to the state of the table, or is refused', (event) => {
-    const after = afterOf.get(`${state} ${event}`)
-    if (after) expect(nextExecutionState(state, event)).toBe(after)
-    else
-      expect(() => nextExecutionState(state, event)).toThrow(
-        `order executor: ${event} is not possible while ${state}`,
-      )
-  })
-})
+testStateTable(nextExecutionState, EVENTS, TABLE)
 
 const through = (...events: ExecutionEvent[]): ExecutionState =>
   events.reduce(nextExecutionState, 'idle' satisfies ExecutionState)
@@ -71,10 +43,6 @@ test('a batch that was begun behind a commit is loading when that commit is done
   const begun = ['order_placed', 'batch_begun', 'commit_sent', 'batch_begun'] as const
   expect(through(...begun, 'committed')).toBe('loading')
   expect(through(...begun, 'failed', 'recovered')).toBe('loading')
-})
-
-test('at most one batch is begun behind a commit', () => {
-  expect(() => nextExecutionState('committing_with_next', 'batch_begun')).toThrow('not possible')
 })
 
 test('the next batch begins only behind a commit, with 64 orders, and with none to be tried alone', () => {

@@ -1,3 +1,5 @@
+import { stateMachine } from '../state-machine.ts'
+
 /**
  * What the order executor is doing. One lane executes batches of orders one after the other; the next batch may load
  * while the one before commits. The executor performs the effects and reports them here as events.
@@ -34,7 +36,7 @@ export type ExecutionEvent =
   /** All orders of the failed batch have been taken care of. */
   | 'recovered'
 
-const TRANSITIONS: Record<ExecutionState, Partial<Record<ExecutionEvent, ExecutionState>>> = {
+export const nextExecutionState = stateMachine<ExecutionState, ExecutionEvent>('order executor', {
   idle: { order_placed: 'gathering' },
   gathering: { batch_begun: 'loading', queue_emptied: 'idle', failed: 'recovering' },
   loading: { commit_sent: 'committing', failed: 'recovering' },
@@ -42,14 +44,7 @@ const TRANSITIONS: Record<ExecutionState, Partial<Record<ExecutionEvent, Executi
   committing_with_next: { committed: 'loading', failed: 'recovering_with_next' },
   recovering: { recovered: 'gathering' },
   recovering_with_next: { recovered: 'loading' },
-}
-
-/** The state after `event`. Throws for an event that the state does not allow: that is a bug in the executor. */
-export function nextExecutionState(state: ExecutionState, event: ExecutionEvent): ExecutionState {
-  const after = TRANSITIONS[state][event]
-  if (!after) throw new Error(`order executor: ${event} is not possible while ${state}`)
-  return after
-}
+})
 
 /** A smaller batch waits for the commit before it, and grows: begun behind it, it costs more than it saves. */
 const MIN_ORDERS_BEHIND_COMMIT = 64

@@ -15,7 +15,7 @@ export function createCashArea(
   return {
     routes(serve) {
       mountDeposits(serve, { pool, clock, config, rates, confirmPassword: people.confirmPassword, ...reads })
-      mountWithdrawals(serve, { pool, clock, ...people })
+      mountWithdrawals(serve, { pool, clock, config, ...people })
     },
     jobs: [],
   }

@@ -27,6 +27,9 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
       for (const [name, text] of pollNotes(config)) row(name, text)
       for (const text of riskySettings(config)) row('Warning', text)
     },
+    role() {
+      if (config.role !== 'all') row('Role', ROLES[config.role])
+    },
     jobs(jobs: readonly Pick<Job, 'name' | 'period'>[]) {
       for (const { name, period } of jobs) row('Job', `${name}, ${period}`)
     },
@@ -36,6 +39,11 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
     demo: (ms: number) => row('Demo', 'customers with two years of history', ms),
     ready: (url: string, ms: number) => say(`\nReady in ${Math.round(ms)} ms at ${url} (Ctrl-C stops it)\n`),
   }
+}
+
+const ROLES = {
+  web: 'web: answers requests, fills orders, leaves the periodic work of the product to workers',
+  worker: 'worker: does the periodic work of the product, answers /healthz, /readyz and /metrics only',
 }
 
 function market({ marketData, marketHours, simulationSeed }: Config): string {

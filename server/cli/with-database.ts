@@ -1,5 +1,5 @@
 import { migrateAs } from '#server/platform/database/schema/migrate.ts'
-import { joinDatabase } from '#server/platform/database/embedded/open-database.ts'
+import { openJoinedDatabase } from '#server/platform/database/embedded/open-database.ts'
 import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import type { CommandContext } from './verb.ts'
@@ -16,7 +16,7 @@ export async function withDatabase<T>(
   work: (pool: Pool, connection: Connection) => Promise<T>,
   role: 'server' | 'owner' = 'server',
 ): Promise<T> {
-  const database = await joinDatabase(config, log)
+  const database = await openJoinedDatabase(config, log)
   try {
     await migrateAs(database, clock.now())
     const owners = role === 'owner' ? database.owner?.connection : undefined

@@ -1,6 +1,6 @@
-/** Appends transfers given as parallel arrays: one statement however many there are. */
+/** Appends transfers given as parallel arrays: one statement however many there are; unnested as in `WRITE_BATCH`. */
 export const APPEND_TRANSFERS = `
 insert into transfers
   (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)
-select *, $9::timestamptz
-from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::text[], $8::text[])`
+select unnest($1::bigint[]), unnest($2::bigint[]), unnest($3::text[]), unnest($4::bigint[]), unnest($5::text[]),
+  unnest($6::bigint[]), unnest($7::text[]), unnest($8::text[]), $9::timestamptz`

@@ -42,7 +42,7 @@ export interface BooksWriter {
 }
 
 /** A writer for one export. It remembers what it wrote last, so it must not serve two. */
-export const booksWriter = (format: BooksFormat): BooksWriter => WRITERS[format]()
+export const createBooksWriter = (format: BooksFormat): BooksWriter => WRITERS[format]()
 
 const WRITERS: Record<BooksFormat, () => BooksWriter> = { hledger, csv, json }
 

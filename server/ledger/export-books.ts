@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type AccountKind, USD } from '#domain/ledger/account.ts'
 import type { TransferReason } from '#domain/ledger/transfer.ts'
 import { type Connection, openUnlimited } from '#server/platform/database/pool.ts'
-import { type BooksFormat, type KeptBalance, type KeptTransfer, booksWriter } from './books-formats.ts'
+import { type BooksFormat, type KeptBalance, type KeptTransfer, createBooksWriter } from './books-formats.ts'
 
 const ROWS_AT_ONCE = 2_000
 
@@ -41,7 +41,7 @@ export async function* exportBooks(
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ transfers: bigint; assets: string[]; last: Date | null }>(FACTS)
     const { transfers = 0n, assets = [], last = null } = rows[0] ?? {}
-    const writer = booksWriter(format)
+    const writer = createBooksWriter(format)
     yield writer.open({ exportedAt: at, lastAt: last ?? at, transfers, assets })
     for await (const rows of pages<{ id: bigint; username: string }>(client, CUSTOMERS))
       yield rows.map((row) => writer.customer(row)).join('')

@@ -11,5 +11,22 @@ export interface Invariant {
    * because of its rows.
    */
   isAboutTimes?: boolean
+  /** Its first columns are those of `KEY_COLUMNS` that it has, so its rows sort by them. */
   offenders: string
 }
+
+/** The columns that identify an offending row. The amounts after them may change while the row stays the same. */
+export const KEY_COLUMNS: readonly string[] = [
+  'customer_id',
+  'id',
+  'action_id',
+  'subject_id',
+  'action',
+  'account',
+  'asset',
+  'instrument',
+  'currency',
+  'user_id',
+  'table_name',
+  'column_name',
+]

@@ -192,7 +192,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'decisions-are-audited',
-    states: 'every decision, and every requested withdrawal, has exactly one line in the audit log',
+    states:
+      'every decision, denied reset and requested withdrawal has one line in the audit log, and each line its request',
     offenders: `
       with decisions as (
         select id::text as subject_id, 'profile.' || status as action
@@ -205,15 +206,15 @@ export const INVARIANTS: readonly Invariant[] = [
         select id::text, 'withdrawal.requested' from withdrawal_requests
         union all
         select id::text, 'password_reset.' || status
-        from password_reset_requests where status in ('approved', 'rejected')),
+        from password_reset_requests where status in ('approved', 'rejected', 'denied')),
       lines as (
         select subject_id, action, count(*) as times from audit_log
         where action in ('profile.approved', 'profile.rejected', 'deposit.approved', 'deposit.rejected',
           'withdrawal.requested', 'withdrawal.approved', 'withdrawal.rejected', 'withdrawal.cancelled',
-          'password_reset.approved', 'password_reset.rejected')
+          'password_reset.approved', 'password_reset.rejected', 'password_reset.denied')
         group by 1, 2)
-      select subject_id, action, times from decisions full join lines using (subject_id, action)
-      where times is distinct from 1`,
+      select subject_id, action, l.times from decisions d full join lines l using (subject_id, action)
+      where l.times is distinct from 1 or d.subject_id is null`,
   },
   {
     name: 'rate-changes-are-audited',

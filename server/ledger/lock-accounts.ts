@@ -1,5 +1,7 @@
 import type { Cents } from '#domain/money/money.ts'
 import { cents } from '#domain/money/money.ts'
+import type { MoneyLock, MoneyLockDelayHours } from '#domain/people/money-lock.ts'
+import type { PauseReason, PayoutPause } from '#domain/people/payout-pause.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -10,16 +12,48 @@ export interface LockedAccount {
   cashCents: Cents
   heldCents: Cents
   kycStatus: KycStatus
-  /** No payout may be requested before then; null when payouts are not paused. */
-  payoutsPausedUntil: Date | null
+  /** The last pause of payouts, over or not; null when there was none. */
+  payoutPause: PayoutPause | null
+  /** The last money lock, over or not; null when there was none. */
+  moneyLock: MoneyLock | null
 }
 
-interface Row {
+/** The pause of an account's payouts, as it is read: both or neither. */
+export interface PauseRow {
+  payouts_paused_until: Date | null
+  payouts_paused_for: PauseReason | null
+}
+
+export const PAUSE_COLUMNS = 'payouts_paused_until, payouts_paused_for'
+
+/** The last pause, over or not. */
+export const pauseOf = ({
+  payouts_paused_until: until,
+  payouts_paused_for: reason,
+}: PauseRow): PayoutPause | null => (until && reason ? { until, reason } : null)
+
+/** An account's money lock, as it is read. */
+export interface MoneyLockRow {
+  money_locked_at: Date | null
+  money_lock_delay_hours: MoneyLockDelayHours | null
+  money_lock_ends_at: Date | null
+}
+
+export const MONEY_LOCK_COLUMNS = 'money_locked_at, money_lock_delay_hours, money_lock_ends_at'
+
+/** The last lock, over or not. */
+export const moneyLockOf = ({
+  money_locked_at: since,
+  money_lock_delay_hours: delayHours,
+  money_lock_ends_at: endsAt,
+}: MoneyLockRow): MoneyLock | null =>
+  since !== null && delayHours !== null ? { since, delayHours, endsAt } : null
+
+interface Row extends PauseRow, MoneyLockRow {
   customer_id: bigint
   cash_cents: bigint
   held_cents: bigint
   kyc_status: KycStatus
-  payouts_paused_until: Date | null
 }
 
 /**
@@ -28,7 +62,7 @@ interface Row {
  * taken before the lock let 40 parallel debits of 10 take 320 out of 100.
  */
 const LOCK_ACCOUNTS = `
-select customer_id, cash_cents, held_cents, kyc_status, payouts_paused_until
+select customer_id, cash_cents, held_cents, kyc_status, ${PAUSE_COLUMNS}, ${MONEY_LOCK_COLUMNS}
 from accounts
 where customer_id = any($1::bigint[])
 order by customer_id
@@ -53,6 +87,7 @@ function lockedAccount(row: Row): LockedAccount {
     cashCents: cents(row.cash_cents),
     heldCents: cents(row.held_cents),
     kycStatus: row.kyc_status,
-    payoutsPausedUntil: row.payouts_paused_until,
+    payoutPause: pauseOf(row),
+    moneyLock: moneyLockOf(row),
   }
 }

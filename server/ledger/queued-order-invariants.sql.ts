@@ -32,7 +32,7 @@ export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
     name: 'queued-order-filled-once',
     states: 'a queued order was filled by one trade of its own, made after it: its side, its quantity',
     offenders: `
-      select o.customer_id, o.id, o.status, o.transaction_id, t.type, t.instrument, t.quantity_units
+      select o.customer_id, o.id, t.instrument, o.status, o.transaction_id, t.type, t.quantity_units
       from queued_orders o left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
       where o.status = 'filled' and ((t.type, t.instrument, t.quantity_units)
             is distinct from (o.side, o.instrument, o.quantity_units) or t.id < o.id)
@@ -65,7 +65,7 @@ export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
     // customer's.
     states: 'no order that was placed before a split of its shares waits after it, or was filled after it',
     offenders: `
-      select o.customer_id, o.id, o.status, o.instrument, a.id as action_id
+      select o.customer_id, o.id, a.id as action_id, o.instrument, o.status
       from queued_orders o
       join corporate_actions a on a.symbol = o.instrument and a.kind = 'split'
       left join audit_log l on l.action = 'corporate_action.applied' and l.subject_type = 'corporate_action'

@@ -29,29 +29,35 @@ where t.type in ('buy', 'sell', 'split')
 order by t.customer_id, t.instrument, t.id`
 
 /**
- * Replays every trade and split through the domain's own arithmetic and returns the first position whose stored
- * quantity or cost differs: an average cost depends on the sequence, so no sum can verify it. Reads through a cursor
- * inside the caller's transaction, so memory stays constant.
+ * Replays every trade and split through the domain's own arithmetic and returns the positions whose stored quantity or
+ * cost differs, the first `most` by customer and instrument: an average cost depends on the sequence, so no sum can
+ * verify it. Reads through a cursor inside the caller's transaction, so memory stays constant.
  */
-export async function firstCostThatDiffers(client: pg.Client): Promise<Record<string, unknown> | undefined> {
+export async function costsThatDiffer(client: pg.Client, most: number): Promise<Record<string, unknown>[]> {
   await client.query(OPEN_TRADES)
+  const differing: Record<string, unknown>[] = []
   let last: TradeRow | undefined
-  let replayed: Position = NO_POSITION
+  /** Null once a row of the position cannot be replayed; that row is told already. */
+  let replayed: Position | null = NO_POSITION
+  const endPosition = () => {
+    const difference = last && replayed && differenceOf(last, replayed)
+    if (difference) differing.push(difference)
+    replayed = NO_POSITION
+  }
   for (;;) {
     const { rows } = await client.query<TradeRow>(`fetch ${ROWS_AT_ONCE} from trades`)
     for (const row of rows) {
-      if (last && !isSamePosition(last, row)) {
-        const offender = differenceOf(last, replayed)
-        if (offender) return offender
-        replayed = NO_POSITION
-      }
-      const after = replay(replayed, row)
-      if (!after) return { ...row, problem: 'sells more than was held, or splits by no ratio' }
-      replayed = after
+      if (last && !isSamePosition(last, row)) endPosition()
       last = row
+      if (replayed === null) continue
+      replayed = replay(replayed, row)
+      if (!replayed) differing.push({ ...row, problem: 'sells more than was held, or splits by no ratio' })
     }
-    if (rows.length < ROWS_AT_ONCE) return last && differenceOf(last, replayed)
+    if (rows.length < ROWS_AT_ONCE) endPosition()
+    if (rows.length < ROWS_AT_ONCE || differing.length >= most) break
   }
+  await client.query('close trades')
+  return differing.slice(0, most)
 }
 
 const isSamePosition = (a: TradeRow, b: TradeRow): boolean =>

@@ -27,6 +27,7 @@ import type { PolledSource } from './ports/polled-source.ts'
 import type { MarketProvider } from './ports/provider.ts'
 import type { Subscription } from './ports/subscription.ts'
 import { type OrderMarket, createOrderMarket } from './quotes/order-market.ts'
+import { countStale } from './quotes/count-stale.ts'
 import { createQuoteCache } from './quotes/quote-cache.ts'
 import { mountMarket } from './routes.ts'
 import { createSimulatedProvider } from './providers/simulated/simulated.ts'
@@ -49,6 +50,8 @@ export interface Market {
   readonly ready: Promise<void>
   /** The latest price of a symbol, however old: for display, never for an order. Null before the first. */
   latestPrice(symbol: string): Price | null
+  /** In session: how many symbols have no price for an order, because their provider is silent. */
+  stalePrices(): number
   /** Prices over a period, as numbers. */
   readonly lines: PriceLines
   /** Reports of the simulated market, newest first; none of a real one. */
@@ -110,10 +113,11 @@ export function startMarket(options: Parts): Market {
     ready: subscription.ready,
     orders,
     actionGuard,
-    isExDividend: (symbol) => exDividend().includes(symbol),
+    isExDividend: (symbol) => actionGuard.isExDividend(symbol, orders.orderQuote(symbol)),
     jobs: [...subscription.jobs, stocks.job, funds.job, ...staleness],
     lines,
     latestPrice,
+    stalePrices: () => (statusNow().isOpen ? countStale(quotes, isStale) : 0),
     headlines: provider.headlines,
     headline: provider.headline,
     mount: (serve) =>
@@ -128,6 +132,7 @@ export function startMarket(options: Parts): Market {
         stocks,
         funds,
         afterHours,
+        isSimulated: provider.prices === 'simulated',
       }),
     async close() {
       const stopped = subscription.stop()
@@ -140,7 +145,8 @@ export function startMarket(options: Parts): Market {
 
 function chosenProvider(parts: Parts, calendar: MarketCalendar): MarketProvider {
   const { config, clock, log } = parts
-  const polled = (source: PolledSource) => createPolledProvider({ ...parts, source, calendar })
+  const polled = (source: PolledSource) =>
+    createPolledProvider({ ...parts, mayLead: config.role !== 'web', source, calendar })
   switch (config.marketData) {
     case 'simulated':
       return createSimulatedProvider({ seed: config.simulationSeed, calendar, clock, log })

@@ -1,3 +1,4 @@
+import { listInstruments } from '#contract/market/instruments.ts'
 import * as contract from '#contract/market/market.ts'
 import { refuse } from '#contract/refusals.ts'
 import { findInstrument } from '#domain/market/catalogue.ts'
@@ -9,6 +10,7 @@ import type { REPLIED, Serve } from '#server/platform/http/route.ts'
 import type { Charts } from './charts/charts.ts'
 import { prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
 import type { PriceLines } from './charts/price-lines.ts'
+import { presentInstruments } from './present-instruments.ts'
 import type { PriceStream } from './quotes/price-stream.ts'
 import type { PublishedLists } from './quotes/published-lists.ts'
 
@@ -23,6 +25,8 @@ export function mountMarket(
     charts: Charts
     lines: PriceLines
     latestPrice(symbol: string): Price | null
+    /** Whether the catalog's own figures hold: only in the market that is simulated from them. */
+    isSimulated: boolean
     /** Symbols whose last price is from before their ex-date. */
     exDividend(): string[]
     stocks: PriceStream
@@ -37,6 +41,8 @@ export function mountMarket(
     const assets = lists.assets(call.query.type)
     return assets ? sendPrebuilt(call, assets) : refuse('price_unavailable', { retryAfterSeconds: 1 })
   })
+
+  mountInstruments(serve, market.isSimulated)
 
   serve(contract.listIndices, (call) => sendPrebuilt(call, lists.indices()))
 
@@ -78,6 +84,11 @@ export function mountMarket(
   serve(contract.streamStocks, (call) => stocks.open(call))
 
   serve(contract.streamFunds, (call) => funds.open(call))
+}
+
+function mountInstruments(serve: Serve, isSimulated: boolean): void {
+  const instruments = prebuild(JSON.stringify(presentInstruments(isSimulated)))
+  serve(listInstruments, (call) => sendPrebuilt(call, instruments))
 }
 
 /** A month's closes and the latest price; null where either is missing. */

@@ -5,17 +5,24 @@ import type { Platform } from '#server/platform/platform.ts'
 import { mountCustomers } from './customers/routes.ts'
 import { createSweep } from './jobs/sweep.ts'
 import { createBooksVerification } from './jobs/verify-books.ts'
+import { mountLimits } from './limits/routes.ts'
+import { mountOverview } from './overview/routes.ts'
 import { mountSupport } from './support/routes.ts'
 
-/** What administrators look up and answer, the hourly verification of the books, the removal of expired rows. */
+/** What administrators see first, look up and answer, the hourly verification of the books, the removal of old rows. */
 export function createOfficeArea(
   platform: Platform,
-  { market, sessions }: { market: Pick<Market, 'latestPrice'>; sessions: Pick<Sessions, 'forget'> },
+  {
+    market,
+    sessions,
+  }: { market: Pick<Market, 'latestPrice' | 'stalePrices'>; sessions: Pick<Sessions, 'forget'> },
 ): Area {
   const { pool, clock } = platform
   return {
     routes(serve) {
       mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })
+      mountLimits(serve, platform)
+      mountOverview(serve, { pool, clock, stalePrices: market.stalePrices })
       mountSupport(serve, platform)
     },
     jobs: [createSweep(platform), createBooksVerification({ ...platform, sessions })],

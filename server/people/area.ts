@@ -1,8 +1,12 @@
 import type { Area } from '#server/platform/area.ts'
+import { isMailing } from '#server/platform/config/public-config.ts'
 import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { RateLimiter } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
+import { mountDetails } from './details/routes.ts'
+import { createVerifiedEmailCheck, mailProofOf, type CheckVerifiedEmail } from './email-links/prove-email.ts'
+import { mountEmailLinks } from './email-links/routes.ts'
 import { type Identity, createIdentity } from './identity.ts'
 import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
 import { createDocumentCipher } from './profiles/document-cipher.ts'
@@ -23,6 +27,8 @@ export interface People
       | 'ensureFirstAdministrator'
     > {
   readonly rateLimiter: RateLimiter
+  /** For payouts, where addresses are proved. */
+  readonly checkVerifiedEmail: CheckVerifiedEmail
 }
 
 interface Reads {
@@ -33,13 +39,24 @@ interface Reads {
 export function createPeopleArea(platform: Platform, reads: Reads): People {
   const { pool, clock, config, keys, log } = platform
   const identity = createIdentity(platform)
+  const mailing = isMailing(config)
+  const links = {
+    ...identity.deps,
+    sessions: identity.sessions,
+    cipher: createFieldCipher(keys, log),
+    isMailing: mailing,
+    resetBy: { link: config.passwordResetLink, review: config.passwordResetReview },
+  }
   return {
     ...identity,
+    checkVerifiedEmail: createVerifiedEmailCheck({ pool, isMailing: mailing }),
     rateLimiter: {
       take: (caller, what, rate) => identity.throttles.take(buckets.callsBy(caller, what), rate),
     },
     routes(serve) {
-      identity.mount(serve, reads)
+      identity.mount(serve, { ...reads, mailProof: mailing ? mailProofOf(links) : null })
+      mountEmailLinks(serve, links)
+      mountDetails(serve, { ...identity.deps, ...identity })
       mountSecondFactor(serve, { ...identity, config, cipher: createFieldCipher(keys, log) })
       mountProfiles(serve, { pool, clock, documents: createDocumentCipher(keys, log), ...reads })
     },

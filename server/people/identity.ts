@@ -4,12 +4,13 @@ import type { Config } from '#server/platform/config/config.ts'
 import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
 import type { Serve, PrincipalResolver } from '#server/platform/http/route.ts'
 import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in-completion.ts'
-import { mountAccess } from './accounts/access-routes.ts'
+import { mountAccess, mountLocks } from './accounts/access-routes.ts'
 import { type ConfirmPassword, createConfirmPassword } from './passwords/confirm-password.ts'
 import { ensureFirstAdministrator } from './accounts/first-administrator.ts'
 import type { IdentityDeps } from './passwords/identity-deps.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { mountPasswords } from './passwords/password-routes.ts'
+import type { MailProof } from './sign-in/register.ts'
 import { mountIdentity } from './sign-in/routes.ts'
 import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
 import { type CheckRecentPassword, createRecentPasswordCheck } from './passwords/check-recent-password.ts'
@@ -40,7 +41,7 @@ export interface Identity {
   completion: SignInCompletion
   /** Marks a browser in which the right password was entered and the second factor is due. Opens nothing by itself. */
   pendingCookie: TokenCookie
-  mount(serve: Serve, reads: { readPendingResets: ReadPendingResets }): void
+  mount(serve: Serve, reads: { readPendingResets: ReadPendingResets; mailProof?: MailProof | null }): void
   /** Makes the first administrator when there is none; the generated password, to be shown once. */
   ensureFirstAdministrator(): Promise<{ username: string; password: string } | undefined>
   /** Writes back the last activity of sessions. Comes before the pool ends. */
@@ -49,7 +50,7 @@ export interface Identity {
 
 type IdentityConfig = Pick<
   Config,
-  'publicUrl' | 'rateLimitFactor' | 'productName' | 'adminUsername' | 'adminPassword'
+  'passwordResetReview' | 'publicUrl' | 'rateLimitFactor' | 'productName' | 'adminUsername' | 'adminPassword'
 >
 
 /** Accounts, passwords, sessions, and the rate limits that protect them. */
@@ -88,21 +89,24 @@ export function createIdentity(options: {
     deps,
     completion,
     pendingCookie,
-    mount(serve, { readPendingResets }) {
+    mount(serve, { readPendingResets, mailProof = null }) {
       mountIdentity(serve, deps, {
         sessions,
         cookie,
         pendingCookie,
         completion,
         publicUrl: config.publicUrl,
+        mailProof,
       })
       mountAccess(serve, { pool, clock, sessions })
+      mountLocks(serve, { pool, clock, sessions, confirmPassword, checkRecentSecondFactor })
       mountPasswords(serve, {
         ...deps,
         sessions,
         confirmPassword,
         checkRecentSecondFactor,
         readPendingResets,
+        isReviewed: config.passwordResetReview,
       })
     },
     ensureFirstAdministrator: () =>

@@ -10,6 +10,8 @@ import { rememberKey } from './encryption/key-order.ts'
 import { areSomeEncrypted, createReencryption } from './encryption/start-encryption.ts'
 import { type StreamLimit, createStreamLimit } from './http/streams/stream-limit.ts'
 import type { Job } from './jobs/job.ts'
+import { type Leads, NO_LEADS } from './jobs/leads.ts'
+import { openLeads } from './database/open-leads.ts'
 import { switchOutboxOn } from './mail/add-to-outbox.ts'
 import { createMail } from './mail/mail.ts'
 
@@ -34,6 +36,8 @@ export interface Platform {
   /** What any node sends by NOTIFY arrives on it. */
   readonly listen: ListenConnection
   readonly log: Logger
+  /** Which of the product's periodic work this server does. */
+  readonly leads: Leads
   readonly keys: EncryptionKeys
   /** One limit for the streams of all areas. */
   readonly streamLimit: StreamLimit
@@ -52,10 +56,12 @@ export async function openPlatform(
   const { config, clock, connection, log } = options
   await migrateAs(options, clock.now())
   const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
-  const listen = createListenConnection({ connection, log })
+  const listen = createListenConnection({ connection, clock, log })
+  const leads = config.role === 'web' ? NO_LEADS : openLeads({ connection, log })
   const keys = loadEncryptionKeys(config, await areSomeEncrypted(pool, encryptedTables))
   await rememberKey(pool, keys)
-  const mail = await createMail({ config, pool, clock, log })
+  // Any number of workers send from the outbox, each what it has claimed.
+  const mail = config.role === 'web' ? null : await createMail({ config, pool, clock, keys, log })
   return {
     config,
     clock,
@@ -64,16 +70,19 @@ export async function openPlatform(
     pool,
     listen,
     log,
+    leads,
     keys,
     streamLimit: createStreamLimit({ total: config.streamsMax, perUser: config.streamsPerUser }),
     wakeMail: () => mail?.wake(),
     jobs: [
       listen.job,
+      ...leads.jobs,
       createReencryption({ pool, keys, tables: encryptedTables, log }),
       ...(mail ? [mail] : []),
     ],
     async close() {
       await listen.close()
+      await leads.close()
       await pool.end()
     },
   }

@@ -19,7 +19,7 @@ interface Reads {
 }
 
 export function openTradingArea(platform: Platform, { market, eodhd }: MarketArea, reads: Reads): Trading {
-  const { config, clock, connection, pool, log } = platform
+  const { config, clock, connection, pool, leads, log } = platform
   const { afterHoursOrders: afterHours, fundPricing } = config
   const actions = createCorporateActions({ ...platform, eodhd, market })
   const orderMarket = {
@@ -38,7 +38,7 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
       mountOrders(serve, { pool, clock, executor, market: orderMarket, afterHours, fundPricing, ...reads })
       mountPortfolio(serve, { pool, clock, prices: market, ...reads })
     },
-    jobs: [...actions.jobs, createQueuedOrderWorker({ pool, market: orderMarket, isQueueing, log })],
+    jobs: [...actions.jobs, createQueuedOrderWorker({ pool, market: orderMarket, isQueueing, leads, log })],
     close: () => executor.close(),
   }
 }

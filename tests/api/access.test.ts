@@ -53,6 +53,11 @@ const QUERIES: Record<string, string> = {
 /** What those are answered who are let in, where that is no success and no refusal of a second request. */
 const ANSWERS: Record<string, string> = {
   '/api/password-change': '403 wrong_password',
+  '/api/email-change': '403 wrong_password',
+  '/api/money-lock/off': '403 wrong_password',
+  '/api/email-proof': '422 not_offered',
+  '/api/password-reset-link': '422 not_offered',
+  '/api/password-reset': '422 not_offered',
   '/api/second-factor/totp/confirm': '403 wrong_second_factor',
   '/api/second-factor/totp/remove': '404 not_found',
   '/api/second-factor/passkey-options': '422 passkeys_unavailable',
@@ -170,7 +175,9 @@ describe('is refused and changes no row', () => {
 
 describe('admits exactly the callers that the contract names', () => {
   // A stream does not end, and a session that has ended calls nothing else.
-  const answering = ENDPOINTS.filter(({ carries, path }) => carries !== 'stream' && path !== '/api/logout')
+  const answering = ENDPOINTS.filter(
+    ({ carries, path }) => carries !== 'stream' && path !== '/api/logout' && path !== '/api/account-lock',
+  )
   // A profile that was edited waits for review, and its customer moves no money meanwhile.
   const isProfile = ({ path }: DeclaredEndpoint) => Number(path === '/api/profile')
   const inOrder = answering.toSorted((a, b) => isProfile(a) - isProfile(b))

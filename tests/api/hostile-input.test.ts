@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeclaredEndpoint } from '#contract/api.ts'
-import { BAD_AMOUNTS, BAD_IDS, BAD_TEXTS } from '../support/api/bad-input.ts'
+import { BAD_AMOUNTS, BAD_BODIES, BAD_IDS, BAD_TEXTS } from '../support/api/bad-input.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
 import { changesNoRow, fingerprint } from '../support/api/rows.ts'
 import { SAMPLE_BODIES } from '../support/api/sample-bodies.ts'
@@ -58,6 +58,17 @@ describe.each(
     await expectAnswered(answer)
     return answer.status
   }
+
+  test('a body that is none reaches no use case', async () => {
+    await changesNoRow(testServer.pool, async () => {
+      for (const [what, { text, type = 'application/json', status }] of BAD_BODIES) {
+        const raw = { text, headers: { 'content-type': type } }
+        const answer = await caller(endpoint).send(endpoint.method, path, raw)
+        expect(answer.status, what).toBe(status)
+        await expectAnswered(answer)
+      }
+    })
+  })
 
   test.each(fields)('no value of %s breaks it, and a refused one changes nothing', async (field) => {
     const bodies = HOSTILE.map(([, value]) => ({ ...SAMPLE_BODIES[endpoint.path], [field]: value }))

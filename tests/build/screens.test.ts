@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parse } from 'regexparam'
 import { describe, expect, test } from 'vitest'
+import { matchRoute } from 'wouter'
 import { builtScreens, declaredScreens } from '../../build/screens.ts'
 
 const ROUTES = resolve(import.meta.dirname, '../../web/app/routes.ts')
@@ -56,14 +58,27 @@ describe('what the server must know of a screen', () => {
 
   test('are the scripts beside those of every page, those of the bars only for users, and its queries', () => {
     expect(builtScreens([AUTH, HOME], CHUNKS, { '/': ['/api/wallet'] })).toEqual([
-      { path: '/auth', access: 'visitor', files: ['assets/auth.js'], queries: [] },
+      { path: '/auth', pattern: '^\\/auth\\/?$', access: 'visitor', files: ['assets/auth.js'], queries: [] },
       {
         path: '/',
+        pattern: '^\\/?$',
         access: 'customer',
         files: ['assets/home.js', 'assets/shared.js', 'assets/signed-in.js'],
         queries: ['/api/wallet'],
       },
     ])
+  })
+
+  test.each([
+    ['/house', ['/house', '/house/', '/HOUSE'], ['/', '/house/1', '/houses', '/my/house']],
+    ['/house/:id', ['/house/1', '/house/a.b/'], ['/house', '/house/', '/house/1/2']],
+    ['/house/:id?', ['/house', '/house/', '/house/BRK.B'], ['/house/1/2', '/houses']],
+  ])('%s has the addresses that the router of the app gives it', (path, its, others) => {
+    const [built] = builtScreens([{ ...HOME, path }], CHUNKS, {})
+    const isIts = (address: string) => new RegExp(built?.pattern ?? '', 'i').test(address)
+    const isRouted = (address: string) => matchRoute(parse, path, address)[0]
+    for (const address of its) expect([isIts(address), isRouted(address)], address).toEqual([true, true])
+    for (const address of others) expect([isIts(address), isRouted(address)], address).toEqual([false, false])
   })
 
   test('a screen without a script, and queries of no screen, fail the build', () => {

@@ -6,6 +6,7 @@ import { type Holding, type Transaction, listHoldings, listTrades } from '#contr
 import { type App, startApp } from '#server/app.ts'
 import { type DemoAccount, seedDemoUsers } from '#server/cli/demo/demo-users.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
+import { openUnlimited } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { createClient } from '../support/client.ts'
 import { createTestClock } from '../support/clock.ts'
@@ -30,20 +31,29 @@ let database: FreshDatabase
 let app: App
 let url: string
 let users: DemoAccount[]
+/** Dividends and splits that a job announced before the seeding. */
+let announced: number | null
 beforeAll(async () => {
   database = await freshDatabase()
   const setting = { config, clock, ...asServer(database.connection), log: pino({ level: 'silent' }) }
-  // Makes the schema and the administrator, and stops: its jobs, in the present, would carry out a dividend of Ada's
-  // past before the seeding does, where a busy machine takes more than their five seconds over it.
-  await startApp(setting).then((first) => first.close())
-  users = await seedDemoUsers(setting)
-  app = await startApp(setting)
+  const seed = async () => {
+    announced = await countAnnounced()
+    users = await seedDemoUsers(setting)
+  }
+  app = await startApp({ ...setting, seed })
   url = (await app.listen()).url
 })
 afterAll(async () => {
   await app.close()
   await database.drop()
 })
+
+async function countAnnounced(): Promise<number | null> {
+  const client = await openUnlimited(database.connection)
+  const { rowCount } = await client.query('select from corporate_actions')
+  await client.end()
+  return rowCount
+}
 
 async function signedIn(username: string) {
   const client = createClient(url)
@@ -52,6 +62,11 @@ async function signedIn(username: string) {
   expect(status).toBe(200)
   return client
 }
+
+test('no job runs before the users are there, and the first run finds what is due', async () => {
+  expect(announced).toBe(0)
+  expect(await countAnnounced()).toBeGreaterThan(0)
+})
 
 test('the books of the demonstration hold', async () => {
   const { broken, transfers } = await verifyBooks(database.connection)

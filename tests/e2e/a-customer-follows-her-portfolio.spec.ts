@@ -1,15 +1,14 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { DASHBOARD_CALLS } from '../../bench/support/dashboard-calls.ts'
+import { countRequests, expectAsked } from '../support/browser/asked-paths.ts'
+import { isGreen } from '../support/browser/is-green.ts'
 import { hideAmounts } from '../support/browser/behaving-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { signInByCall } from '../support/sign-in.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
-test('a customer sees what her portfolio came to, how it is spread, and where she traded', async ({
-  page,
-  product,
-}) => {
+test('a customer sees her portfolio value, her allocation and her trades', async ({ page, product }) => {
   const violations = watchViolations(page)
   const username = `emmy.${test.info().project.name}`
   await makeFundedCustomer(product.url, username, '2500.00')
@@ -49,9 +48,11 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
 
   await test.step('what the page brought is not asked for; the rest once', async () => {
     const months = ['/api/sparklines?symbols=AAPL%2CVFIAX']
-    const held = ['/api/notifications?limit=50', ...months]
-    // Indices and market hours are asked for again by the clock, which may strike here.
-    expect(asked.filter((path) => !/indices|market-status/.test(path)).toSorted()).toEqual(held)
+    const held = ['/api/notifications?limit=50', '/api/portfolio/today', ...months]
+    // Indices and market hours are asked for again by the clock, which may strike here; the end of the session is
+    // asked for when the script that watches it has come.
+    const later = /indices|market-status|api\/session/
+    expect(asked.filter((path) => !later.test(path)).toSorted()).toEqual(held)
 
     // With more in its address the page brings nothing: every call of the screen is made, and none twice.
     asked.length = 0
@@ -172,8 +173,33 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
     await expect(holdings('Top Holdings')).toHaveCount(1 + 3)
     await page.getByRole('button', { name: 'View All' }).click()
     await expect(page.getByRole('tab', { name: 'Your Holdings 4' })).toHaveAttribute('aria-selected', 'true')
-    await expect(holdings('Your Holdings')).toHaveCount(1 + 4)
+    // The last one is the total.
+    await expect(holdings('Your Holdings')).toHaveCount(1 + 4 + 1)
     await expect(page.getByRole('tab')).toHaveText(['Overview', 'Your Holdings4'])
+  })
+
+  await test.step("a trade refreshes today's change, a visit alone does not", async () => {
+    const times = countRequests(page, '/api/portfolio/today')
+    const visitApple = async () => {
+      await page
+        .getByRole('row', { name: /Apple Inc/ })
+        .getByRole('link')
+        .first()
+        .click()
+      await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
+    }
+    const change = page.getByText(/\) (today|in the last session)$/)
+    await visitApple()
+    await page.goBack()
+    await expect(change).toBeVisible()
+    expect(times()).toBe(0)
+    await visitApple()
+    await page.keyboard.press('b')
+    await page.keyboard.type('0.1')
+    await page.getByRole('button', { name: 'Buy AAPL' }).click()
+    await expect(page.locator('.toast')).toContainText('Purchase successful')
+    await page.goBack()
+    await expect.poll(times).toBe(1)
   })
 
   await test.step('a symbol that is none, and one that is on its way', async () => {
@@ -244,20 +270,6 @@ test('a customer sees what her portfolio came to, how it is spread, and where sh
   expect(violations).toEqual([])
 })
 
-/** How often the page has asked for a path from now on. */
-function countRequests(page: Page, path: string): () => number {
-  let asked = 0
-  page.on('request', (request) => void (new URL(request.url()).pathname === path && (asked += 1)))
-  return () => asked
-}
-
-/** Within so many milliseconds of the page's clock the page asks for a path, and is answered. */
-async function expectAsked(page: Page, path: string, ms: number): Promise<void> {
-  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path)
-  await page.clock.runFor(ms)
-  await (await answered).finished()
-}
-
 /** Adds up what jumps on the page without an input. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
@@ -282,14 +294,4 @@ const sizesOf = (page: Page) =>
       largest: largest?.closest('section')?.getAttribute('aria-label'),
       shift: Number(document.documentElement.dataset['shift'] ?? 0),
     }
-  })
-
-/** Whether an icon wears the color of a gain: the green of funds. */
-const isGreen = (icon: Locator) =>
-  icon.evaluate((element) => {
-    const probe = document.body.appendChild(document.createElement('i'))
-    probe.style.color = 'var(--up)'
-    const isSame = getComputedStyle(probe).color === getComputedStyle(element).color
-    probe.remove()
-    return isSame
   })

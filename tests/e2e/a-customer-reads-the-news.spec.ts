@@ -3,11 +3,7 @@ import { CUSTOMERS_PASSWORD, makeApplicant } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
-test('a customer reads what moved the market, about one company, and a whole article', async ({
-  page,
-  context,
-  product,
-}) => {
+test('a customer reads market news, company news and a full article', async ({ page, context, product }) => {
   const violations = watchViolations(page)
   const username = `mary.news.${test.info().project.name}`
   await makeApplicant(product.url, username)

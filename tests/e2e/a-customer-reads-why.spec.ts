@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import type { Locator, Page } from '@playwright/test'
+import { openAdminPage, openRequest } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PASSWORD, PROFILE } from '../support/people.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
-test('whatever is rejected, its customer reads why, on the page that is open and in the notifications', async ({
+test('a customer reads the reason for each rejection, on the open page and in the notifications', async ({
   page,
   browser,
   product,
@@ -63,7 +63,6 @@ test('whatever is rejected, its customer reads why, on the page that is open and
 
   await test.step('a password reset, of which she is warned while it waits', async () => {
     await go(page, '/profile')
-    await expect(page.getByText('This session')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Approved', exact: true })).toContainText(
       'You can now trade and deposit funds.',
     )
@@ -184,18 +183,32 @@ async function reject(
 ): Promise<void> {
   await adminPage.reload()
   await adminPage.getByRole('tab', { name: tab }).click()
-  const request = adminPage.getByRole('article', { name: `Request from ${username}` })
+  const request = await openRequest(adminPage, username)
   await request.getByRole('button', { name: 'Reject' }).click()
   const dialog = adminPage.getByRole('dialog', { name: title })
   const confirm = dialog.getByRole('button', { name: 'Confirm Rejection' })
   await expect(confirm).toBeDisabled()
   await dialog.getByLabel('Rejection Reason').fill('   ')
   await expect(confirm).toBeDisabled()
-  await dialog.getByLabel('Rejection Reason').fill(reason)
+  await fillIn(dialog, reason)
   await expectAccessible(adminPage)
   await confirm.click()
   await expect(adminPage.locator('.toast')).toContainText(toast.join(''))
   await expect(request).toHaveCount(0)
+}
+
+/** Each common reason fills the field; what it says then can be edited. */
+async function fillIn(dialog: Locator, reason: string): Promise<void> {
+  const common = dialog.getByLabel('Common reasons')
+  const field = dialog.getByLabel('Rejection Reason')
+  const [, first = '', ...others] = await common.locator('option').allTextContents()
+  expect(others.length).toBeGreaterThan(1)
+  await common.selectOption(first)
+  await expect(field).toHaveValue(first)
+  await field.press('End')
+  await field.pressSequentially(' Thank you.')
+  await expect(common).toHaveValue('')
+  await field.fill(reason)
 }
 
 /** To another screen as a link goes there: without loading the page again. */

@@ -33,7 +33,7 @@ const test = open.extend<object, { product: Product; username: string }>({
 })
 
 test(
-  'a customer is told of a dividend and finds it in her history; a split shows on her open page',
+  'a customer receives a dividend and finds it in her history; a split shows on her open page',
   { tag: '@phone' },
   async ({ page, product, username }) => {
     const violations = watchViolations(page)

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
+import { approveNow, openRequest } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { ADMINISTRATOR } from '../support/product.ts'
+import { signInByCall } from '../support/sign-in.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 const OLD_PASSWORD = 'Engine-No-1843'
 const NEW_PASSWORD = 'Harbour-Light-77'
 
 test(
-  'a customer who forgot her password gets a new one, and the session she had is gone',
+  'a customer resets a forgotten password, and her old session ends',
   { tag: '@phone' },
   async ({ page, browser, product }) => {
     const violations = watchViolations(page)
@@ -20,7 +22,7 @@ test(
     await test.step('she is signed in on another device', async () => {
       const body = { username, email, firstName: 'Olga', lastName: 'Byron', password: OLD_PASSWORD }
       expect((await oldSession.request.post('/api/register', { data: body })).status()).toBe(200)
-      await oldSession.goto('/profile')
+      await oldSession.goto('/profile?tab=security')
       await expect(oldSession.getByRole('heading', { name: 'Security' })).toBeVisible()
       await expect(oldSession.getByText('This session')).toBeVisible()
     })
@@ -63,7 +65,7 @@ test(
       await adminPage.goto('/auth')
       await signIn(adminPage, ADMINISTRATOR.username, ADMINISTRATOR.password)
       await adminPage.getByRole('tab', { name: /Password Resets/ }).click()
-      const request = adminPage.getByRole('article', { name: `Request from ${username}` })
+      const request = await openRequest(adminPage, username)
       await expect(request).toContainText(reference)
       await expect(request).toContainText(email)
       await expect(request).toContainText(/SubmittedNov 18, 2026 \d\d:\d\d/)
@@ -76,6 +78,7 @@ test(
       await expect(dialog).toContainText(reference)
       await expectAccessible(adminPage)
       await dialog.getByRole('button', { name: 'Approve Reset' }).click()
+      await approveNow(adminPage)
       await expect(adminPage.locator('.toast')).toContainText(
         "Password reset approvedUser's password updated successfully",
       )
@@ -109,7 +112,7 @@ test(
     )
 
     await test.step('later she chooses another, and ends the session of a forgotten device', async () => {
-      await page.goto('/profile')
+      await page.goto('/profile?tab=security')
       await page.getByRole('button', { name: 'Change Password' }).click()
       const dialog = page.getByRole('dialog', { name: 'Change Password' })
       await dialog.getByLabel('Current Password').fill(NEW_PASSWORD)
@@ -126,6 +129,22 @@ test(
       await expectAccessible(page)
       await oldSession.reload()
       await expect(oldSession).toHaveURL(/\/auth/)
+    })
+
+    await test.step('two more sessions end with one press, and hers stays', async () => {
+      const others = [await newPage(), await newPage()]
+      for (const other of others) await signInByCall(other, { username, password: 'My-Own-Light-78' })
+      await page.reload()
+      await expect(page.getByRole('button', { name: /End the session/ })).toHaveCount(2)
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+      await expect(page.getByText('Only this session is active').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: /End the session|Sign out everywhere/ })).toHaveCount(0)
+      await expectAccessible(page)
+      for (const other of others) {
+        expect((await other.request.get('/api/user')).status()).toBe(401)
+        await other.context().close()
+      }
+      expect((await page.request.get('/api/user')).status()).toBe(200)
     })
 
     expect(violations).toEqual([])

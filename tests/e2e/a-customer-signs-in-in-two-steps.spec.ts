@@ -34,7 +34,7 @@ test('a customer enrolls a passkey and an app, signs in with one and withdraws w
   const card = page.getByRole('region', { name: 'Two-Step Sign-In' })
 
   await test.step('a passkey, under a name, and ten recovery codes', async () => {
-    await page.goto(`${first.url}/profile`)
+    await page.goto(`${first.url}/profile?tab=security`)
     await expect(card).toContainText('Off')
     await expectAccessible(page)
     await card.getByRole('button', { name: 'Add a passkey' }).click()

@@ -31,7 +31,7 @@ const SCREENS = [
 ]
 
 test(
-  'a customer trades at the last price, once however often she presses, and no screen is wider than hers',
+  'a customer trades at the last price, a double press sends one order, and every screen fits her phone',
   { tag: '@both' },
   async ({ page, product, isMobile }) => {
     const violations = watchViolations(page)

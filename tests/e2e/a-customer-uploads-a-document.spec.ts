@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { openAdminPage } from '../support/browser/admin-page.ts'
 import { signUp, signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { fillProfile } from '../support/browser/profile-form.ts'
 import { PASSPORT } from '../support/paper.ts'
 import { PASSWORD } from '../support/people.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -19,174 +20,199 @@ const PHOTO = {
   ]),
 }
 
-test(
-  'a customer picks a document, sees it, watches it leave, takes it back, and sends it; nothing typed is ' +
-    'lost',
-  async ({ page }) => {
-    const violations = watchViolations(page)
-    const username = `ada.doc.${test.info().project.name}`
-    const input = page.getByLabel('ID Document')
-    const submit = page.getByRole('button', { name: 'Submit Profile' })
-    const progress = page.getByRole('progressbar', { name: 'Uploading your document' })
-    await signUp(page, username)
+test('a customer previews a document, cancels its upload, and sends it; the form keeps what she typed', async ({
+  page,
+}) => {
+  const violations = watchViolations(page)
+  const username = `ada.doc.${test.info().project.name}`
+  const input = page.getByLabel('ID Document')
+  const submit = page.getByRole('button', { name: 'Submit Profile' })
+  const progress = page.getByRole('progressbar', { name: 'Uploading your document' })
+  await signUp(page, username)
 
-    await test.step('what is too large or no document is refused before it is sent', async () => {
-      await page.goto('/profile')
-      await expect(page.getByLabel('Employment Status')).toHaveValue('employed')
-      await expect(page.getByLabel('Annual Income')).toHaveValue('0-25000')
-      await expect(page.getByLabel('ID Type')).toHaveValue('passport')
-      await fillProfile(page)
-      await input.setInputFiles({ ...PHOTO, buffer: Buffer.concat([PHOTO.buffer, PHOTO.buffer]) })
-      await expect(page.getByText('File too large. Please upload a document smaller than 1MB')).toBeVisible()
-      // Beside the field, and not over the button as well.
-      await expect(page.locator('.toast')).toHaveCount(0)
-      await input.setInputFiles({ ...PASSPORT, buffer: Buffer.from('<html>not a passport</html>') })
-      await expect(page.getByText('Please upload a JPEG, PNG or WebP image or a PDF')).toBeVisible()
-      await expect(input).toHaveAttribute('aria-invalid', 'true')
-      await expectAccessible(page)
-    })
-
-    await test.step('a PDF shows its name, an image itself; each can be replaced and removed', async () => {
-      await input.setInputFiles(PASSPORT)
-      await expect(page.getByText('passport.pdf')).toBeVisible()
-      await expect(page.getByText('Please upload a JPEG, PNG or WebP image or a PDF')).toHaveCount(0)
-      await input.setInputFiles(PHOTO)
-      await expect(page.getByText('passport.png')).toBeVisible()
-      await expect(page.getByAltText('Preview of the selected document')).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Remove the selected document' }).click()
-      await expect(page.getByText('Upload ID Document')).toBeVisible()
-      await expect(input).toBeFocused()
+  await test.step('what is too large or no document is refused before it is sent', async () => {
+    await page.goto('/profile')
+    await expect(page.getByLabel('Employment Status')).toHaveValue('employed')
+    await expect(page.getByLabel('Annual Income')).toHaveValue('0-25000')
+    await expect(page.getByLabel('ID Type')).toHaveValue('passport')
+    await fillProfile(page)
+    for (const [label, text, good, why] of [
+      ['Postal Code', '!!', 'SW1Y 4JH', 'Use letters, digits, spaces and hyphens'],
+      ['ID Number', '?', 'P1234567', 'Enter the number as on your ID document, at least 3 characters'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).fill(text)
       await submit.click()
-      await expect(page.getByText('ID document is required')).toBeVisible()
-      await input.setInputFiles(PHOTO)
-      await expect(page.getByText('ID document is required')).toHaveCount(0)
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(why)
+      await page.getByLabel(label, { exact: true }).fill(good)
+    }
+    await input.setInputFiles({
+      ...PASSPORT,
+      buffer: Buffer.concat([PASSPORT.buffer, Buffer.alloc(1_100_000)]),
     })
+    await expect(page.getByText('File too large. Please upload a document smaller than 1MB')).toBeVisible()
+    // Beside the field, and not over the button as well.
+    await expect(page.locator('.toast')).toHaveCount(0)
+    await input.setInputFiles({ ...PASSPORT, buffer: Buffer.from('<html>not a passport</html>') })
+    await expect(page.getByText('Please upload a JPEG, PNG or WebP image or a PDF')).toBeVisible()
+    await expect(input).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page)
+  })
 
-    await test.step('she watches it leave, and takes it back', async () => {
-      const speedUp = await slowUploads(page)
-      await submit.click()
-      await expect(progress).toBeVisible()
-      await expect.poll(() => percentOf(progress)).toBeGreaterThan(0)
-      expect(await percentOf(progress)).toBeLessThan(100)
-      await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Cancel upload' }).click()
-      await expect(progress).toHaveCount(0)
-      await expect(submit).toBeVisible()
-      await expect(page.getByText('passport.png')).toBeVisible()
-      await speedUp()
-      expect((await page.request.get('/api/profile')).status()).toBe(404)
-    })
+  await test.step('tabs by the arrow keys, each at an address of its own; what is typed stays', async () => {
+    await page.getByRole('tab', { name: 'Identity' }).press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Security' })).toBeFocused()
+    await expect(page).toHaveURL(/\/profile\?tab=security$/)
+    await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible()
+    await expect(page.getByText('This session')).toBeVisible()
+    await expect(submit).toBeHidden()
+    await page.keyboard.press('End')
+    await expect(page).toHaveURL(/\/profile\?tab=display$/)
+    await expect(page.getByRole('switch', { name: 'Light theme' })).toBeVisible()
+    await page.keyboard.press('Home')
+    await expect(page).toHaveURL(/\/profile$/)
+    await expect(page.getByLabel('Full Name', { exact: true })).toHaveValue('Ada Lovelace')
+  })
 
-    await test.step('a server that refuses it says why, and everything typed is still there', async () => {
-      const isProfile = (url: URL) => url.pathname === '/api/profile'
-      await page.route(isProfile, (route) =>
-        route.request().method() === 'POST'
-          ? route.fulfill({
+  await test.step('a PDF shows its name, an image itself; each can be replaced and removed', async () => {
+    await input.setInputFiles(PASSPORT)
+    await expect(page.getByText('passport.pdf')).toBeVisible()
+    await expect(page.getByText('Please upload a JPEG, PNG or WebP image or a PDF')).toHaveCount(0)
+    await input.setInputFiles(PHOTO)
+    await expect(page.getByText('passport.png')).toBeVisible()
+    await expect(page.getByAltText('Preview of the selected document')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Remove the selected document' }).click()
+    await expect(page.getByText('Upload ID Document')).toBeVisible()
+    await expect(input).toBeFocused()
+    await submit.click()
+    await expect(page.getByText('ID document is required')).toBeVisible()
+    await input.setInputFiles(PHOTO)
+    await expect(page.getByText('ID document is required')).toHaveCount(0)
+  })
+
+  await test.step('she watches it leave, and takes it back', async () => {
+    const speedUp = await slowUploads(page)
+    await submit.click()
+    await expect(progress).toBeVisible()
+    await expect.poll(() => percentOf(progress)).toBeGreaterThan(0)
+    expect(await percentOf(progress)).toBeLessThan(100)
+    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel upload' }).click()
+    await expect(progress).toHaveCount(0)
+    await expect(submit).toBeVisible()
+    await expect(page.getByText('passport.png')).toBeVisible()
+    await speedUp()
+    expect((await page.request.get('/api/profile')).status()).toBe(404)
+  })
+
+  await test.step('a server that refuses it says why, and everything typed is still there', async () => {
+    const isProfile = (url: URL) => url.pathname === '/api/profile'
+    await page.route(isProfile, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 400,
+            contentType: 'application/problem+json',
+            body: JSON.stringify({
               status: 400,
-              contentType: 'application/problem+json',
-              body: JSON.stringify({
-                status: 400,
-                code: 'bad_input',
-                detail: 'Please check the highlighted fields',
-                errors: [
-                  { path: 'idDocument', message: 'Please upload an image of at most 25 megapixels' },
-                  { path: 'city', message: 'City contains invalid characters' },
-                ],
-              }),
-            })
-          : route.fallback(),
-      )
-      await submit.click()
-      await expect(page.locator('.toast')).toContainText('ErrorPlease check the highlighted fields')
-      await expect(page.getByText('Please upload an image of at most 25 megapixels')).toBeVisible()
-      await expect(page.getByText('City contains invalid characters')).toBeVisible()
-      await page.unrouteAll()
-      await page.route(isProfile, (route) =>
-        route.request().method() === 'POST' ? route.abort() : route.fallback(),
-      )
-      await submit.click()
-      await expect(page.getByText('Please check your connection and try again').first()).toBeVisible()
-      await page.unrouteAll()
-      await expect(page.getByLabel('Full Name', { exact: true })).toHaveValue('Ada Lovelace')
-      await expect(page.getByText('passport.png')).toBeVisible()
-    })
-
-    await test.step('she sends it, and it is hers to see', async () => {
-      await submit.click()
-      await expect(page.getByText('Profile Submitted').first()).toBeVisible()
-      await expect(page.getByText('Your profile has been submitted for review').first()).toBeVisible()
-      await expect(page.getByText('Pending Review').first()).toBeVisible()
-      await expect(page.getByRole('link', { name: 'View Uploaded ID Document' })).toBeVisible()
-      await expect(page.getByText('✓ ID document uploaded')).toBeVisible()
-      const document = await page.request.get('/api/profile/document')
-      expect((await document.body()).equals(PHOTO.buffer)).toBe(true)
-    })
-
-    await test.step('an edit keeps it unless another is picked; Cancel restores what was saved', async () => {
-      await page.getByRole('button', { name: 'Edit' }).click()
-      await expect(page.getByRole('heading', { name: 'Edit Your Profile' })).toBeVisible()
-      await expect(page.getByText('Changes will be submitted for review')).toBeVisible()
-      // Nothing stops that has not stopped already.
-      await expect(page.getByText('Your profile is approved.')).toHaveCount(0)
-      await page.getByLabel('City', { exact: true }).fill('Oxford')
-      await page.getByRole('button', { name: 'Cancel' }).click()
-      await page.getByRole('button', { name: 'Edit' }).click()
-      await expect(page.getByLabel('City', { exact: true })).toHaveValue('London')
-      await page.getByLabel('City', { exact: true }).fill('Bath')
-      const isProfile = (url: URL) => url.pathname === '/api/profile'
-      const answered = Promise.withResolvers<void>()
-      await page.route(isProfile, (route) => answered.promise.then(() => route.continue()))
-      await page.getByRole('button', { name: 'Update Profile' }).click()
-      await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible()
-      answered.resolve()
-      await expect(page.locator('.toast')).toContainText(
-        'Profile UpdatedYour profile has been submitted for review',
-      )
-      await page.unrouteAll()
-      const document = await page.request.get('/api/profile/document')
-      expect((await document.body()).length).toBe(PHOTO.buffer.length)
-    })
-
-    await test.step('the dashboard says that it waits', async () => {
-      await page.goto('/')
-      const banner = page.getByRole('region', { name: 'Profile Under Review' })
-      await expect(banner).toContainText('You cannot deposit funds or trade until your profile is approved.')
-      await expectAccessible(page)
-    })
-
-    await test.step(
-      'an update that finds the session ended is asked for the password, and nothing beside ' + 'that',
-      async () => {
-        await page.goto('/profile')
-        await page.getByRole('button', { name: 'Edit' }).click()
-        await page.getByLabel('City', { exact: true }).fill('York')
-        await page.route('**/api/profile', (route) =>
-          route.request().method() === 'PUT'
-            ? route.fulfill({ status: 401, json: { code: 'not_signed_in', detail: 'Please sign in' } })
-            : route.continue(),
-        )
-        await page.getByRole('button', { name: 'Update Profile' }).click()
-        const again = page.getByRole('dialog', { name: 'Your session has ended' })
-        const password = again.getByLabel(`Password for ${username}`)
-        await password.fill('Not-Her-Password-1')
-        await page.keyboard.press('Enter')
-        await expect(again.getByText('Invalid username or password')).toBeVisible()
-        await expect(page.getByText('Please sign in')).toHaveCount(0)
-        await page.unrouteAll()
-        await password.fill(PASSWORD)
-        await page.keyboard.press('Enter')
-        await expect(again).toHaveCount(0)
-        await expect(page.getByLabel('City', { exact: true })).toHaveValue('York')
-      },
+              code: 'bad_input',
+              detail: 'Please check the highlighted fields',
+              errors: [
+                { path: 'idDocument', message: 'Please upload an image of at most 25 megapixels' },
+                { path: 'city', message: 'City contains invalid characters' },
+              ],
+            }),
+          })
+        : route.fallback(),
     )
+    await submit.click()
+    await expect(page.locator('.toast')).toContainText('ErrorPlease check the highlighted fields')
+    await expect(page.getByText('Please upload an image of at most 25 megapixels')).toBeVisible()
+    await expect(page.getByText('City contains invalid characters')).toBeVisible()
+    await page.unrouteAll()
+    await page.route(isProfile, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await submit.click()
+    await expect(page.getByText('Please check your connection and try again').first()).toBeVisible()
+    await page.unrouteAll()
+    await expect(page.getByLabel('Full Name', { exact: true })).toHaveValue('Ada Lovelace')
+    await expect(page.getByText('passport.png')).toBeVisible()
+  })
 
-    expect(violations).toEqual([])
-  },
-)
+  await test.step('she sends it, and it is hers to see', async () => {
+    await submit.click()
+    await expect(page.getByText('Profile Submitted').first()).toBeVisible()
+    await expect(page.getByText('Your profile has been submitted for review').first()).toBeVisible()
+    await expect(page.getByText('Pending Review').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View Uploaded ID Document' })).toBeVisible()
+    await expect(page.getByText('✓ ID document uploaded')).toBeVisible()
+    const document = await page.request.get('/api/profile/document')
+    expect((await document.body()).equals(PHOTO.buffer)).toBe(true)
+  })
 
-test('who edits an approved profile reads what stops until it is approved again', async ({
+  await test.step('an edit keeps it unless another is picked; Cancel restores what was saved', async () => {
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByRole('heading', { name: 'Edit Your Profile' })).toBeVisible()
+    await expect(page.getByText('Changes will be submitted for review')).toBeVisible()
+    // Nothing stops that has not stopped already.
+    await expect(page.getByText('Your profile is approved.')).toHaveCount(0)
+    await page.getByLabel('City', { exact: true }).fill('Oxford')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByLabel('City', { exact: true })).toHaveValue('London')
+    await page.getByLabel('City', { exact: true }).fill('Bath')
+    const isProfile = (url: URL) => url.pathname === '/api/profile'
+    const answered = Promise.withResolvers<void>()
+    await page.route(isProfile, (route) => answered.promise.then(() => route.continue()))
+    await page.getByRole('button', { name: 'Update Profile' }).click()
+    await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible()
+    answered.resolve()
+    await expect(page.locator('.toast')).toContainText(
+      'Profile UpdatedYour profile has been submitted for review',
+    )
+    await page.unrouteAll()
+    const document = await page.request.get('/api/profile/document')
+    expect((await document.body()).length).toBe(PHOTO.buffer.length)
+  })
+
+  await test.step('the dashboard says that it waits', async () => {
+    await page.goto('/')
+    const banner = page.getByRole('region', { name: 'Profile Under Review' })
+    await expect(banner).toContainText('You cannot deposit funds or trade until your profile is approved.')
+    await expectAccessible(page)
+  })
+
+  await test.step(
+    'an update that finds the session ended is asked for the password, and nothing beside ' + 'that',
+    async () => {
+      await page.goto('/profile')
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByLabel('City', { exact: true }).fill('York')
+      await page.route('**/api/profile', (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({ status: 401, json: { code: 'not_signed_in', detail: 'Please sign in' } })
+          : route.continue(),
+      )
+      await page.getByRole('button', { name: 'Update Profile' }).click()
+      const again = page.getByRole('dialog', { name: 'Your session has ended' })
+      const password = again.getByLabel(`Password for ${username}`)
+      await password.fill('Not-Her-Password-1')
+      await page.keyboard.press('Enter')
+      await expect(again.getByText('Invalid username or password')).toBeVisible()
+      await expect(page.getByText('Please sign in')).toHaveCount(0)
+      await page.unrouteAll()
+      await password.fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      await expect(again).toHaveCount(0)
+      await expect(page.getByLabel('City', { exact: true })).toHaveValue('York')
+    },
+  )
+
+  expect(violations).toEqual([])
+})
+
+test('a customer who edits an approved profile reads what stops until it is approved again', async ({
   page,
   browser,
   product,
@@ -231,21 +257,4 @@ async function slowUploads(page: Page): Promise<() => Promise<void>> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: bytesPerSecond })
   return () => session.detach()
-}
-
-async function fillProfile(page: Page): Promise<void> {
-  const texts = {
-    'Full Name': 'Ada Lovelace',
-    'Phone Number': '+44 20 7946 0000',
-    'Date of Birth': '1990-12-10',
-    Nationality: 'British',
-    Occupation: 'Mathematician',
-    'Source of Funds': 'Salary',
-    Address: '12 St James Square',
-    City: 'London',
-    'Postal Code': 'SW1Y 4JH',
-    Country: 'United Kingdom',
-    'ID Number': 'P1234567',
-  }
-  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
 }

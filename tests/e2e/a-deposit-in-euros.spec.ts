@@ -4,7 +4,7 @@ import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
-test('a deposit in euros is named before it is sent, found by that name, and credited on her open page', async ({
+test('a customer deposits euros, an administrator finds the reference, and her page shows the credit', async ({
   page,
   browser,
   product,
@@ -68,6 +68,8 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
     ])
     await dialog.getByLabel('Amount').fill('100')
     await expect(dialog.getByText('Exchange rate', { exact: true })).toHaveCount(0)
+    // Her first deposit was one of twenty.
+    await expect(dialog.getByText('Up to $10,000,000.00 · 19 requests left this hour')).toBeVisible()
     for (const each of ['EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD']) {
       await currency.selectOption(each)
       await expect(figure(dialog, 'Amount in USD')).toHaveText(/^\$\d+\.\d\d$/)
@@ -100,6 +102,7 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
     await submit.click()
     await expect(page.getByText('Request failed').first()).toBeVisible()
     await expect(dialog.getByText('Incorrect password').first()).toBeVisible()
+    await expect(dialog.getByText('18 requests left this hour')).toBeVisible()
     await expect(dialog.getByLabel('Amount')).toHaveValue('1000.00')
     await dialog.getByLabel('Password', { exact: true }).fill(password)
     await submit.click()
@@ -136,6 +139,8 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
     const card = dialog.getByRole('region', { name: 'Deposit reference' })
     await expect(card).toContainText(/NF-[2-9A-Z]{4}-[2-9A-Z]{3}/)
     await expect(card).not.toContainText(reference)
+    await dialog.getByLabel('Currency').selectOption('EUR')
+    await expect(dialog.getByText('Up to $9,998,847.93 · 17 requests left this hour')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   })
@@ -204,11 +209,7 @@ test('a deposit in euros is named before it is sent, found by that name, and cre
   await adminPage.context().close()
 })
 
-test('without exchange rates no deposit can be sent, and with them again it can', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('the deposit form waits for exchange rates that fail to load', async ({ page, browser, product }) => {
   const adminPage = await openAdminPage(browser, product.url)
   const { username, password } = await signUpWithMoney(page, adminPage, `ada.fx.${test.info().project.name}`)
   const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
@@ -231,53 +232,53 @@ test('without exchange rates no deposit can be sent, and with them again it can'
   await adminPage.context().close()
 })
 
-test(
-  'a deposit at another rate than the one shown is not made: the new one is shown, and what was typed ' +
-    'stays',
-  async ({ page, browser, product }) => {
-    const violations = watchViolations(page)
-    const adminPage = await openAdminPage(browser, product.url)
-    const { username, password } = await signUpWithMoney(
-      page,
-      adminPage,
-      `ada.rate.${test.info().project.name}`,
-    )
-    const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
-    const submit = dialog.getByRole('button', { name: 'Submit Deposit Request' })
-    const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
-    const deposits = async () => (await page.request.get('/api/deposit-requests')).json()
-    const before = await deposits()
-    // What a page shows that was opened before the rate was changed.
-    await page.route(isRates, async (route) => {
-      const response = await route.fetch()
-      const rates = await response.json()
-      await route.fulfill({ response, json: { ...rates, ratesToUSD: { ...rates.ratesToUSD, EUR: '1.2' } } })
-    })
-    await page.goto('/wallet')
-    await page.getByRole('button', { name: 'Deposit', exact: true }).click()
-    await dialog.getByLabel('Currency').selectOption('EUR')
-    await dialog.getByLabel('Amount').fill('1000')
-    await dialog.getByLabel('Bank Transfer Reference').fill(username)
-    await dialog.getByLabel('Password', { exact: true }).fill(password)
-    await expect(figure(dialog, 'Amount in USD')).toHaveText('$1,200.00')
-    await page.unrouteAll()
-    await submit.click()
-    await expect(page.locator('.toast')).toContainText(
-      'Request failedThe exchange rate has changed. Please check the new amount and try again',
-    )
-    await expect(figure(dialog, 'Amount in USD')).toHaveText('$1,152.07')
-    await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('1000')
-    await expect(dialog.getByLabel('Bank Transfer Reference')).toHaveValue(username)
-    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password)
-    expect(await deposits()).toEqual(before)
-    await submit.click()
-    await expect(page.getByText('Deposit request submitted').first()).toBeVisible()
-    const [made] = await deposits()
-    expect(made).toMatchObject({ amount: '1152.07', currency: 'EUR' })
-    expect(violations).toEqual([])
-    await adminPage.context().close()
-  },
-)
+test('the server refuses a deposit at an outdated rate; the form shows the new rate and keeps what was typed', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const violations = watchViolations(page)
+  const adminPage = await openAdminPage(browser, product.url)
+  const { username, password } = await signUpWithMoney(
+    page,
+    adminPage,
+    `ada.rate.${test.info().project.name}`,
+  )
+  const dialog = page.getByRole('dialog', { name: 'Deposit Funds' })
+  const submit = dialog.getByRole('button', { name: 'Submit Deposit Request' })
+  const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
+  const deposits = async () => (await page.request.get('/api/deposit-requests')).json()
+  const before = await deposits()
+  // What a page shows that was opened before the rate was changed.
+  await page.route(isRates, async (route) => {
+    const response = await route.fetch()
+    const rates = await response.json()
+    await route.fulfill({ response, json: { ...rates, ratesToUSD: { ...rates.ratesToUSD, EUR: '1.2' } } })
+  })
+  await page.goto('/wallet')
+  await page.getByRole('button', { name: 'Deposit', exact: true }).click()
+  await dialog.getByLabel('Currency').selectOption('EUR')
+  await dialog.getByLabel('Amount').fill('1000')
+  await dialog.getByLabel('Bank Transfer Reference').fill(username)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await expect(figure(dialog, 'Amount in USD')).toHaveText('$1,200.00')
+  await page.unrouteAll()
+  await submit.click()
+  await expect(page.locator('.toast')).toContainText(
+    'Request failedThe exchange rate has changed. Please check the new amount and try again',
+  )
+  await expect(figure(dialog, 'Amount in USD')).toHaveText('$1,152.07')
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('1000')
+  await expect(dialog.getByLabel('Bank Transfer Reference')).toHaveValue(username)
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password)
+  expect(await deposits()).toEqual(before)
+  await submit.click()
+  await expect(page.getByText('Deposit request submitted').first()).toBeVisible()
+  const [made] = await deposits()
+  expect(made).toMatchObject({ amount: '1152.07', currency: 'EUR' })
+  expect(violations).toEqual([])
+  await adminPage.context().close()
+})
 
 /** The figure beside a label of a summary. */
 const figure = (dialog: Locator, label: string): Locator =>

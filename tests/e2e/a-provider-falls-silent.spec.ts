@@ -46,7 +46,7 @@ const test = open.extend<object, OnRealPrices>({
 /** Three periods of polling, and what a busy machine adds. */
 const SILENCE = { timeout: 40_000 }
 
-test('a customer sees that prices are late, that they stand still, and that they are back', async ({
+test('a customer sees when prices are delayed, when they stop, and when they resume', async ({
   page,
   product,
   provider,

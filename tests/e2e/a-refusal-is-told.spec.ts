@@ -4,7 +4,7 @@ import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { watchViolations } from '../support/browser/watched-page.ts'
 
-test('a customer is told what failed, in the server’s words, and nothing is done', async ({
+test('a customer reads the server’s reason for each failure, and nothing changes', async ({
   page,
   browser,
   product,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { QueueCounts } from '#contract/records/reviews.ts'
 import { CUSTOMERS_PASSWORD, makeApplicant, makeFundedCustomer } from '../support/customers.ts'
+import { requestRows } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { ADMINISTRATOR } from '../support/product.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -40,12 +41,22 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
   const before = await counts()
   await expect(page.getByRole('tab', { name: `Deposit Requests ${before.deposits}` })).toBeVisible()
 
+  const overview = page.getByRole('region', { name: 'Today' })
+  const figure = (label: string) => overview.locator('dt', { hasText: label }).locator('xpath=..')
+
+  await test.step('sees what waits, and since when', async () => {
+    await expect(figure('Deposits')).toContainText(new RegExp(`${before.deposits} oldest (just now|\\d)`))
+    await expect(figure('Profiles').getByRole('link')).toHaveAttribute('href', '/admin?queue=profiles')
+    await expectAccessible(page)
+  })
+
   await test.step('finds a deposit; letters typed in the search decide nothing', async () => {
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox', { name: 'Search by user or reference' })).toBeFocused()
     await page.keyboard.type(jarka)
     await expect(page).toHaveURL(new RegExp(`search=${jarka}`))
-    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(requestRows(page, jarka)).toHaveCount(1)
     await expect(page.getByRole('searchbox')).toBeFocused()
     expect(await counts()).toEqual(before)
   })
@@ -70,7 +81,7 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     await expect(card(jarka)).toBeVisible()
     await expect(card(jarka)).toContainText("Account holder doesn't match the profile")
     await page.keyboard.press('j')
-    await expect(card(jarka)).toBeFocused()
+    await expect(requestRows(page, jarka)).toBeFocused()
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog', { name: 'Reject Withdrawal Request' })
     await expect(dialog.getByLabel('Rejection Reason')).toBeFocused()
@@ -79,6 +90,8 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     )
     await expectAccessible(page)
     await page.keyboard.type(REASON)
+    // Past the common reasons and Cancel.
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -132,7 +145,8 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     await page.keyboard.press('/')
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(other)
-    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(requestRows(page, other)).toHaveCount(1)
+    await expect(page.getByRole('row')).toHaveCount(2)
     await expect(card(other)).toContainText('Same ID document as')
     await expect(card(other).getByRole('link', { name: other })).toHaveAttribute(
       'href',
@@ -155,6 +169,19 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     withdrawals: before.withdrawals - 1,
     passwordResets: before.passwordResets - 1,
     profiles: before.profiles - 1,
+  })
+
+  await test.step('sees the money moved today, and that prices do not arrive', async () => {
+    await expect(figure('Money in today')).toContainText(/\$[\d,]+\.\d\d [1-9]\d* approved/)
+    await page.route('**/api/admin/overview', async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ json: { ...(await reply.json()), stalePrices: 60 } })
+    })
+    await page.reload()
+    const alarm = page.getByRole('region', { name: 'Prices are not arriving' })
+    await expect(alarm).toContainText('Symbols without a current price: 60.')
+    await expectAccessible(page)
+    await page.unroute('**/api/admin/overview')
   })
 
   await test.step('reads which ledger checks failed, and how to see more', async () => {

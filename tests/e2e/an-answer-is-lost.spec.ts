@@ -1,11 +1,18 @@
-import type { APIResponse, Page } from '@playwright/test'
-import { approve, openAdminPage } from '../support/browser/admin-page.ts'
+import type { APIResponse } from '@playwright/test'
+import {
+  approve,
+  approveNow,
+  openAdminPage,
+  openRequest,
+  requestRows,
+} from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { cutFirstAnswer, told } from '../support/browser/lost-answer.ts'
 import { PROFILE } from '../support/people.ts'
 import { watchViolations } from '../support/browser/watched-page.ts'
 
-test('an order, a deposit and a withdrawal whose answer is lost are carried out once, and are told so', async ({
+test('a request whose answer is lost runs once, and the customer reads its outcome', async ({
   page,
   browser,
   product,
@@ -110,11 +117,49 @@ test('an order, a deposit and a withdrawal whose answer is lost are carried out 
     expect(await listed('/api/withdrawal-requests')).toHaveLength(2)
   })
 
+  await test.step('it is canceled once', async () => {
+    await page.goto('/wallet?tab=withdrawals')
+    await page.getByRole('button', { name: /^Cancel/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel Withdrawal' })
+    const answers = await cutFirstAnswer(page, /^\/api\/withdrawal-requests\/\d+\/cancel$/)
+    await dialog.getByRole('button', { name: 'Cancel Withdrawal' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText("We couldn't confirm this cancellation. Checking…")
+    await answers.arrive()
+    await told(page, 'Withdrawal canceledThe held amount is back in your balance')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  const chat = page.getByRole('dialog', { name: /Support$/ })
+  await test.step('a question to support is sent once', async () => {
+    await page.getByRole('button', { name: 'Live Support Chat' }).click()
+    await chat.getByRole('button', { name: 'Talk to a person' }).click()
+    await chat.getByLabel('Your question', { exact: true }).fill('Where is my dividend?')
+    const answers = await cutFirstAnswer(page, '/api/support-tickets')
+    await chat.getByRole('button', { name: 'Send question' }).click()
+    await expect(chat.getByRole('alert')).toHaveText("We couldn't confirm this question. Checking…")
+    await answers.arrive()
+    // The conversation, no longer the chat.
+    await expect(chat.getByRole('button', { name: 'Back to the chat' })).toBeVisible()
+    expect(await listed('/api/support-tickets')).toHaveLength(1)
+    await page.unrouteAll()
+  })
+
+  await test.step('so is a message', async () => {
+    const answers = await cutFirstAnswer(page, /^\/api\/support-tickets(\/\d+\/messages)?$/)
+    await chat.getByLabel('Your message').fill('It is the one of KO.')
+    await chat.getByRole('button', { name: 'Send message' }).click()
+    await expect(chat.getByRole('alert')).toHaveText("We couldn't confirm this message. Checking…")
+    await answers.arrive()
+    await expect(chat.getByLabel('Your message')).toHaveValue('')
+    await expect(chat.getByRole('alert')).toHaveCount(0)
+    expect(await listed('/api/support-tickets')).toEqual([expect.objectContaining({ messageCount: 2 })])
+  })
+
   expect(violations).toEqual([])
   await adminPage.context().close()
 })
 
-test('an administrator’s decision whose answer is lost is told as decided', async ({
+test('an administrator’s decision whose answer is lost shows as decided', async ({
   page,
   browser,
   product,
@@ -147,8 +192,9 @@ test('an administrator’s decision whose answer is lost is told as decided', as
       data: { username, email: `${username}@example.org`, newPassword: 'Harbour-Light-77' },
     }),
   )
+  await done(page.request.post('/api/support-tickets', { data: { message: 'Where is my dividend?' } }))
   await adminPage.reload()
-  const request = adminPage.getByRole('article', { name: `Request from ${username}` })
+  const rows = requestRows(adminPage, username)
   const dialog = adminPage.getByRole('dialog')
   // The queue as it is asked for by itself would take the card away before its note was read.
   const stopPolling = (path: string) => adminPage.route(`**${path}?*`, (route) => route.abort())
@@ -172,11 +218,10 @@ test('an administrator’s decision whose answer is lost is told as decided', as
   ] as const) {
     await test.step(toast, async () => {
       await adminPage.getByRole('tab', { name: tab }).click()
-      await expect(request.first()).toBeVisible()
-      const count = await request.count()
+      const card = await openRequest(adminPage, username)
+      const count = await rows.count()
       await stopPolling(path)
       const answers = await cutFirstAnswer(adminPage, new RegExp(`^${path}/\\d+/${decision}$`))
-      const card = request.first()
       if (decision === 'reject') {
         await card.getByRole('button', { name: 'Reject' }).click()
         await dialog.getByLabel('Rejection Reason').fill('The bank does not know this transfer.')
@@ -186,9 +231,10 @@ test('an administrator’s decision whose answer is lost is told as decided', as
       } else {
         await card.getByRole('button', { name: 'Approve' }).click()
         await dialog.getByRole('button', { name: 'Approve Reset' }).click()
+        await approveNow(adminPage)
       }
       const what = decision === 'approve' ? 'approval' : 'rejection'
-      await expect(adminPage.getByRole('alert').filter({ hasText: 'Checking…' })).toHaveText(
+      await expect(adminPage.getByRole('alert').filter({ hasText: 'Checking…' })).toContainText(
         `We couldn't confirm this ${what}. Checking…`,
       )
       if (decision === 'reject')
@@ -198,53 +244,32 @@ test('an administrator’s decision whose answer is lost is told as decided', as
       await answers.arrive()
       await adminPage.unroute(`**${path}?*`)
       await told(adminPage, toast)
-      await expect(request).toHaveCount(count - 1)
+      await expect(rows).toHaveCount(count - 1)
     })
   }
+
+  await test.step('a reply to a customer is sent once, and their ticket closed once', async () => {
+    await adminPage.goto('/admin/support')
+    await adminPage.getByRole('button', { name: new RegExp(username) }).click()
+    const thread = adminPage.getByRole('region', { name: `Ticket from ${username}` })
+    await thread.getByLabel('Reply').fill('It is paid on Friday.')
+    const replies = await cutFirstAnswer(adminPage, /^\/api\/admin\/support-tickets\/\d+(\/reply)?$/)
+    await thread.getByRole('button', { name: 'Send reply' }).click()
+    await expect(thread.getByRole('alert')).toHaveText("We couldn't confirm this reply. Checking…")
+    await replies.arrive()
+    await told(adminPage, 'Reply sent')
+    await expect(thread.getByText('It is paid on Friday.')).toHaveCount(1)
+    await adminPage.unrouteAll()
+    const closings = await cutFirstAnswer(adminPage, /^\/api\/admin\/support-tickets\/\d+\/close$/)
+    await thread.getByRole('button', { name: 'Close ticket' }).click()
+    await dialog.getByRole('button', { name: 'Close Ticket' }).click()
+    await closings.arrive()
+    await told(adminPage, 'Ticket closed')
+    await expect(thread).toContainText('This ticket is closed.')
+  })
   expect(violations).toEqual([])
   await adminPage.context().close()
 })
-
-interface CutAnswers {
-  /** The Idempotency-Keys of the requests so far. */
-  keys: (string | undefined)[]
-  /** Lets the answers from now on arrive. */
-  arrive: () => Promise<void>
-}
-
-/** The server gets the first request to a path, and its answer is cut off; the next ones wait until `arrive`. */
-async function cutFirstAnswer(page: Page, path: string | RegExp, changes: object = {}): Promise<CutAnswers> {
-  const released = Promise.withResolvers<void>()
-  const keys: CutAnswers['keys'] = []
-  const matches = ({ pathname }: URL) => (typeof path === 'string' ? pathname === path : path.test(pathname))
-  await page.route(matches, async (route, request) => {
-    if (request.method() === 'GET') return route.fallback()
-    keys.push(request.headers()['idempotency-key'])
-    const body: object | null = request.postDataJSON()
-    const sent = body === null ? {} : { postData: { ...body, ...changes } }
-    if (keys.length > 1) {
-      await released.promise
-      return route.continue(sent)
-    }
-    await route.fetch(sent)
-    return route.abort()
-  })
-  return {
-    keys,
-    arrive: async () => {
-      released.resolve()
-      await expect.poll(() => keys.length).toBeGreaterThan(1)
-    },
-  }
-}
-
-/** A toast says so, the only one. */
-async function told(page: Page, text: string, tone: 'success' | 'error' = 'success'): Promise<void> {
-  const toast = page.locator('.toast[data-state="open"]')
-  await expect(toast).toHaveCount(1)
-  await expect(toast).toContainText(text)
-  await expect(toast).toHaveAttribute('data-tone', tone)
-}
 
 async function done(call: Promise<APIResponse>): Promise<void> {
   const answer = await call

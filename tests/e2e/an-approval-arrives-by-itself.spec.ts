@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { approve, openAdminPage } from '../support/browser/admin-page.ts'
+import { approve, openAdminPage, openRequest } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PROFILE } from '../support/people.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 const PASSWORD = 'Compiler-No-1952'
 
-test('an approved profile and a credited deposit show on the customer’s open page by themselves', async ({
+test('a customer’s open page shows an approved profile and a credited deposit without a reload', async ({
   page,
   browser,
   product,
@@ -43,8 +43,7 @@ test('an approved profile and a credited deposit show on the customer’s open p
 
   await test.step('her profile is approved while she looks at it', async () => {
     await adminPage.getByRole('tab', { name: /User Profiles/ }).click()
-    const request = adminPage.getByRole('article', { name: `Request from ${username}` })
-    await expect(request).toBeVisible()
+    const request = await openRequest(adminPage, username)
     const asked = profileCalls()
     await approve(request)
     await expect(page.getByText('Pending Review')).toHaveCount(0)
@@ -68,8 +67,7 @@ test('an approved profile and a credited deposit show on the customer’s open p
     const asked = walletCalls()
     await adminPage.reload()
     await adminPage.getByRole('tab', { name: /Deposit Requests/ }).click()
-    const request = adminPage.getByRole('article', { name: `Request from ${username}` })
-    await expect(request).toBeVisible()
+    const request = await openRequest(adminPage, username)
     await expect(balance).toContainText('$0.00')
     expect(walletCalls()).toBe(asked)
     await approve(request)

@@ -19,7 +19,7 @@ test('the list of screens names every route', () => {
 test.describe('at 320 pixels and in forced colors', () => {
   test.use({ viewport: ZOOMED, contextOptions: { forcedColors: 'active' } })
 
-  test('nothing is wider than the page, the menu is on it, what is chosen is marked', async ({
+  test('every screen fits the page, offers the menu and marks what is selected', async ({
     page,
     browser,
     product,
@@ -50,7 +50,7 @@ test.describe('at 320 pixels and in forced colors', () => {
   })
 })
 
-test('in forced colors Buy and Sell, tabs and pages differ, and buttons and fields have an edge', async ({
+test('forced colors mark the selected side, tab and page, and outline buttons and fields', async ({
   page,
   product,
 }) => {
@@ -90,7 +90,7 @@ test('in forced colors Buy and Sell, tabs and pages differ, and buttons and fiel
 test.describe('in light', () => {
   test.use({ colorScheme: 'light' })
 
-  test('the badge of an open market has enough contrast', async ({ page, product }) => {
+  test('the open-market badge has enough contrast', async ({ page, product }) => {
     await signInWithShares(page, product.url, 'lucy.light')
     await page.addInitScript(() => localStorage.setItem('theme', 'light'))
     await page.goto('/markets')

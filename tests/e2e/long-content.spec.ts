@@ -56,7 +56,7 @@ test.beforeAll(async ({ browser, product }) => {
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: NARROW, hasTouch: true })
 
-  test('the longest name and a balance of nine digits fit every screen of money and of the administrators', async ({
+  test('every money and administrator screen fits the longest name and a nine-digit balance', async ({
     page,
     browser,
     product,
@@ -120,7 +120,7 @@ test.describe('on the narrowest phone', () => {
   })
 })
 
-test('a long name and a nine-digit balance fit on the screens of a small phone, and in the bar of a tablet', async ({
+test('a small phone and the top bar of a tablet fit a long name and a nine-digit balance', async ({
   page,
 }) => {
   const violations = watchViolations(page)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { parseCents } from '#domain/money/money.ts'
-import { approve, openAdminPage } from '../support/browser/admin-page.ts'
+import { approve, openAdminPage, openRequest } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PASSPORT } from '../support/paper.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -8,7 +8,7 @@ import { expectAccessible, watchViolations } from '../support/browser/watched-pa
 const PASSWORD = 'Engine-No-1843'
 
 test(
-  'a new customer signs up, is approved, deposits, buys 2.5 shares and sells one, and every cent adds up',
+  'a new customer signs up, gets approved, deposits, buys 2.5 shares and sells one, and every cent adds up',
   { tag: '@both' },
   async ({ page, browser, product, isMobile }) => {
     const violations = watchViolations(page)
@@ -55,6 +55,9 @@ test(
       await expect(banner).toContainText('Submit your profile for review.')
       await expect(page.getByText('No holdings yet. Start trading to build your portfolio.')).toBeVisible()
       await expect(page.getByRole('link', { name: 'Browse markets' })).toHaveAttribute('href', '/markets')
+      const steps = page.getByRole('region', { name: 'Get started' })
+      await expect(steps.locator('[aria-current=step]')).toContainText('Complete your profile')
+      await expect(steps.getByRole('heading', { name: 'Most traded today' })).toBeVisible()
       await expectAccessible(page)
     })
 
@@ -79,11 +82,11 @@ test(
 
     await test.step('an administrator approves it', async () => {
       await adminPage.getByRole('tab', { name: /User Profiles/ }).click()
-      const request = adminPage.getByRole('article', { name: `Request from ${username}` })
+      const request = await openRequest(adminPage, username)
       for (const fact of [...Object.entries(PROFILE), ...PROFILE_CHOICES, ['User ID', /^\d+$/]] as const)
         await expect(factOf(request, fact[0])).toHaveText(fact[1])
       await expect(request).toContainText(/Submitted Nov 18, 2026 \d\d:\d\d/)
-      await expect(request.getByRole('link', { name: 'View Document' })).toBeVisible()
+      await expect(request.getByRole('button', { name: 'View Document' })).toBeVisible()
       await expectAccessible(adminPage)
       await approve(request)
       await expectToast(adminPage, 'Profile approved', 'User can now trade and deposit funds')
@@ -109,7 +112,7 @@ test(
     await test.step('the administrator credits it', async () => {
       await adminPage.reload()
       await adminPage.getByRole('tab', { name: /Deposit Requests/ }).click()
-      const request = adminPage.getByRole('article', { name: `Request from ${username}` })
+      const request = await openRequest(adminPage, username)
       await expect(request).toContainText('$5,000.00')
       await expect(request).toContainText('Pending')
       await expect(factOf(request, 'Bank reference')).toHaveText(username)
@@ -118,6 +121,15 @@ test(
       await expectAccessible(adminPage)
       await approve(request)
       await expectToast(adminPage, 'Request approved', "Deposit credited to the user's wallet")
+    })
+
+    await test.step('her dashboard says that the first trade is next', async () => {
+      await page.goto('/')
+      const steps = page.getByRole('region', { name: 'Get started' })
+      await expect(steps).toContainText('3 of 4 done')
+      await expect(steps.locator('[aria-current=step]')).toContainText('Place your first trade')
+      await expect(steps.getByRole('link', { name: 'Choose an asset' })).toHaveAttribute('href', '/markets')
+      await expectAccessible(page)
     })
 
     await test.step('she finds Apple among live prices', async () => {
@@ -163,6 +175,8 @@ test(
     await test.step('she sees the holding move with the market', async () => {
       await page.goto('/')
       await page.getByRole('tab', { name: /Your Holdings/ }).click()
+      await expect(page.getByRole('row', { name: /Apple Inc/ })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Get started' })).toHaveCount(0)
       await expectAccessible(page)
       const value = page.getByRole('row', { name: /Apple Inc/ })
       await expect(value).toContainText(/AAPL(?: · )?2\.5000 shares/)
@@ -227,7 +241,7 @@ test(
 /** What she types, and what an administrator then reads under the same words. */
 const PROFILE = {
   'Phone Number': '+44 20 7946 0000',
-  Nationality: 'British',
+  Nationality: 'United Kingdom',
   Occupation: 'Mathematician',
   'Source of Funds': 'Salary',
   Address: '12 St James Square',
@@ -247,7 +261,10 @@ const PROFILE_CHOICES = [
 
 async function fillProfile(page: Page): Promise<void> {
   const texts = { 'Full Name': 'Ada Lovelace', 'Date of Birth': '1990-12-10', ...PROFILE }
-  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
+  for (const [label, text] of Object.entries(texts)) {
+    const field = page.getByLabel(label, { exact: true })
+    await (/^(Nationality|Country)$/.test(label) ? field.selectOption(text) : field.fill(text))
+  }
   await page.getByLabel('ID Document').setInputFiles(PASSPORT)
 }
 

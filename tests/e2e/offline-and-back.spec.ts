@@ -2,7 +2,7 @@ import { signInWithShares } from '../support/browser/behaving-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { watchViolations } from '../support/browser/watched-page.ts'
 
-test('without a connection a screen says that it reconnects, and is there with it, without a reload', async ({
+test('a screen opened offline says that it reconnects, and loads by itself once online', async ({
   page,
   context,
   product,
@@ -42,7 +42,7 @@ test('without a connection a screen says that it reconnects, and is there with i
   expect(violations).toEqual([])
 })
 
-test('the other screens are fetched while nothing else is to do, and open without a connection', async ({
+test('the browser prefetches the other screens when idle, and they open offline', async ({
   page,
   context,
   product,

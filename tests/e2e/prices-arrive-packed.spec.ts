@@ -8,11 +8,7 @@ const STREAM = '/api/stock/stream'
 /** Messages that both pages have: several that are the difference from the one before. */
 const TOGETHER = 4
 
-test('a browser reads the packed prices from whichever second it joins', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('a browser decodes packed prices from any second it joins', async ({ page, browser, product }) => {
   const violations = watchViolations(page)
   const adminPage = await openAdminPage(browser, product.url)
   await signUpWithMoney(page, adminPage, 'ada.packed')

@@ -14,7 +14,7 @@ import { expect, test } from '../support/browser/journey.ts'
 import { watchViolations } from '../support/browser/watched-page.ts'
 
 test(
-  'the asset page answers while one types, scrubs, scrolls and loses the network',
+  'the asset page responds while a customer types, scrubs, scrolls and goes offline',
   { tag: '@both' },
   async ({ page, product, isMobile, context }) => {
     const violations = watchViolations(page)

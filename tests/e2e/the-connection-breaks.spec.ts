@@ -2,7 +2,7 @@ import { signInWithShares } from '../support/browser/behaving-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { watchViolations } from '../support/browser/watched-page.ts'
 
-test('without a connection nothing is kept for later, and what failed is there again with it', async ({
+test('an offline page sends nothing later, and reloads what failed once online', async ({
   page,
   context,
   product,
@@ -57,9 +57,12 @@ test('without a connection nothing is kept for later, and what failed is there a
     await submit.click()
     await expect(page.locator('.toast')).toContainText("Request failedYou're offline. Nothing was sent.")
     await expect(dialog.getByLabel('Amount')).toHaveValue('12')
-    // Not by Escape: the toast is above the dialog and takes it.
-    await dialog.getByRole('button', { name: 'Close' }).click()
+    // The toast lies over the dialog, and stays: it says why.
+    await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
+    await expect(page.locator('.toast')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.toast')).toHaveCount(0)
   })
 
   await test.step('and nothing of it is done once the connection is back', async () => {

@@ -1,5 +1,6 @@
 import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { type Page, expect, test } from '@playwright/test'
+import { cutFirstAnswer, told } from '../support/browser/lost-answer.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -11,7 +12,7 @@ let product: Product
 test.afterEach(() => product.stop())
 
 // Which hours are a session's, and how they are named, is tested without a browser: here are the two that differ.
-test('on a Saturday the market is closed, and an order is refused', async ({ page }) => {
+test('the market closes on Saturdays and refuses orders', async ({ page }) => {
   product = await startProduct({ CLOCK_STARTS_AT: '2026-11-21T17:00:00Z' })
   const violations = watchViolations(page)
   const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
@@ -27,9 +28,7 @@ test('on a Saturday the market is closed, and an order is refused', async ({ pag
   expect(violations).toEqual([])
 })
 
-test('after an early close the market is closed, and an order is taken at the last price', async ({
-  page,
-}) => {
+test('after an early close the market takes an order at the last price', async ({ page }) => {
   product = await startProduct({ CLOCK_STARTS_AT: '2026-11-27T18:30:00Z' })
   const violations = watchViolations(page)
   const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
@@ -64,9 +63,7 @@ async function findClosedMarket(page: Page): Promise<void> {
   await expect(page.getByText(/% today$/)).toBeVisible()
 }
 
-test('where the operator takes orders in session only, the panel says so and the button is off', async ({
-  page,
-}) => {
+test('with in-session orders only, the ticket says so and disables its button', async ({ page }) => {
   product = await startProduct({ CLOCK_STARTS_AT: '2026-11-18T22:00:00Z', AFTER_HOURS_ORDERS: 'refuse' })
   const violations = watchViolations(page)
   const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
@@ -82,7 +79,7 @@ test('where the operator takes orders in session only, the panel says so and the
   expect(violations).toEqual([])
 })
 
-test('where orders queue, she sees what is held until the open, and takes one back', async ({ page }) => {
+test('with queued orders, a customer sees what is held until the open, and cancels one', async ({ page }) => {
   const queue = { AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
   product = await startProduct({ CLOCK_STARTS_AT: '2026-11-21T17:00:00Z', ...queue })
   const violations = watchViolations(page)
@@ -134,12 +131,18 @@ test('where orders queue, she sees what is held until the open, and takes one ba
     await page.unrouteAll()
   })
 
-  await test.step('she takes it back, and every cent is available again', async () => {
+  await test.step('she takes it back, and though the answer is lost reads that every cent is hers again', async () => {
     await page.goto(`${product.url}/history`)
     await page.getByRole('button', { name: 'Cancel the order to buy AAPL' }).click()
     await expect(page.getByRole('dialog', { name: 'Cancel Queued Order' })).toBeVisible()
     await expectAccessible(page)
+    const answers = await cutFirstAnswer(page, /^\/api\/pending-orders\/\d+\/cancel$/)
     await page.getByRole('button', { name: 'Cancel Order' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+      "We couldn't confirm this cancellation. Checking…",
+    )
+    await answers.arrive()
+    await told(page, 'Order canceled')
     await expect(page.getByText('No queued orders')).toBeVisible()
     const wallet = await emmy.get('/api/wallet')
     expect(wallet.body).toEqual({ balance: '2500.00', available: '2500.00', held: '0.00' })

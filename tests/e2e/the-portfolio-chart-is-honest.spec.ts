@@ -6,7 +6,7 @@ import { expect, test } from '../support/browser/journey.ts'
 import { signInByCall } from '../support/sign-in.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
-test('a portfolio’s chart says what it shows, whatever its past was', async ({ page, product }) => {
+test('the portfolio chart describes what it shows for any history', async ({ page, product }) => {
   const violations = watchViolations(page)
   const username = `honest.${test.info().project.name}`
   await makeFundedCustomer(product.url, username, '2500.00')

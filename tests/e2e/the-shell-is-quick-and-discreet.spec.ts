@@ -14,7 +14,7 @@ import { expectAccessible, watchViolations } from '../support/browser/watched-pa
 
 // What the list of behaviours asks of the frame around every screen (docs/behaviours.md), and what is beyond it.
 
-test('everything is a few keys away, and no key acts while one types', async ({ page, product }) => {
+test('shortcuts reach everything, and none acts while a user types', async ({ page, product }) => {
   const violations = watchViolations(page)
   await signInWithShares(page, product.url, 'grace.shell')
   await page.goto('/')
@@ -102,14 +102,14 @@ test('everything is a few keys away, and no key acts while one types', async ({ 
     await field.fill('shortcuts')
     await page.keyboard.press('Enter')
     const queue = page.getByRole('dialog').getByRole('region', { name: 'In a queue' })
-    await expect(queue).toContainText('Approve the focused request')
+    await expect(queue).toContainText('Approve the selected request')
   })
 
   expect(violations).toEqual([])
 })
 
 test(
-  'amounts, colors and the theme are as this browser likes them from the first frame on',
+  'the first frame has the saved theme, colors and hidden amounts',
   { tag: '@both' },
   async ({ page, product, isMobile }) => {
     const violations = watchViolations(page)
@@ -143,7 +143,7 @@ test(
     })
 
     await test.step('25: the next visit begins with every choice, before any of the app has run', async () => {
-      await page.goto('/profile')
+      await page.goto('/profile?tab=display')
       await page.getByRole('switch', { name: 'Color-blind palette' }).check()
       await page.getByRole('switch', { name: 'Light theme' }).check()
       await expectAccessible(page)
@@ -208,7 +208,7 @@ test(
   },
 )
 
-test('a session that ends under a form gives it back, and a part that is gone takes nothing with it', async ({
+test('a form survives the end of its session, and a missing script breaks only its own part', async ({
   page,
   product,
 }) => {

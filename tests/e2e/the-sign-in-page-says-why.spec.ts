@@ -5,9 +5,9 @@ import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 const LOST = 'Your session has ended. Please sign in again.'
-const WELCOME = 'Sign in to your account.'
+const WELCOME = 'Sign in to trade US stocks and mutual funds from one wallet.'
 
-test('the sign-in page says why one is there', async ({ page, product }) => {
+test('the sign-in page says why it shows', async ({ page, product }) => {
   const violations = watchViolations(page)
   await page.goto('/history')
   const { username } = await signInWithShares(page, product.url, 'wanda.why')

@@ -9,9 +9,11 @@ import { buy, sell } from '#contract/trading/orders.ts'
 import { cancelQueuedOrder } from '#contract/trading/queued-orders.ts'
 import { backupCreate, backupRestore } from '#server/cli/commands/backup.ts'
 import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
+import { startClock } from '#server/platform/clock.ts'
 import { verifyDueBooks } from '#server/office/jobs/verify-books.ts'
 import { PROFILE } from '../support/people.ts'
-import { emptyDatabase } from '../support/database/postgres.ts'
+import { createTestClock } from '../support/clock.ts'
+import { emptyDatabase, freshDatabase } from '../support/database/postgres.ts'
 import { runVerb } from '../support/run-verb.ts'
 import {
   PASSWORD,
@@ -158,4 +160,37 @@ test('one node whose clock is set back after an approval: the books and their ba
   expect(said[1]).toBe(`All ${CHECKS.length} invariants hold, and the audit log is unbroken.`)
   await empty.drop()
   rmSync(folder, { recursive: true })
+})
+
+/** A clock of a rehearsal, which runs. */
+const runningFrom = (at: string) => ({ ...createTestClock(at), ...startClock(new Date(at)) })
+
+test('rehearsals of one database at different instants are not ready; at the same instant they are', async () => {
+  const database = await freshDatabase()
+  const [EARLY, LATE] = ['2026-11-18T15:00:00Z', '2026-11-18T15:10:00Z']
+  const readiness = async (node: TestNode) => (await node.visitor().get('/readyz')).body
+  const earlyClock = runningFrom(EARLY)
+  const first = await startNode(database, earlyClock, { CLOCK_STARTS_AT: EARLY })
+  const second = await startNode(database, earlyClock, { CLOCK_STARTS_AT: EARLY })
+  expect([await readiness(first), await readiness(second)]).toEqual([
+    { status: 'ready' },
+    { status: 'ready' },
+  ])
+
+  const later = await startNode(database, runningFrom(LATE), { CLOCK_STARTS_AT: LATE })
+  const wrong = (where: string) => ({
+    status: 'clock wrong',
+    detail: expect.stringMatching(`This rehearsal's clock is \\d+ s ${where} that of another server.`),
+  })
+  await expect.poll(() => readiness(first)).toEqual(wrong('behind'))
+  expect(await readiness(later)).toEqual(wrong('ahead of'))
+  await later.close()
+  await expect.poll(() => readiness(first)).toEqual({ status: 'ready' })
+
+  // Customers of a server that is in no rehearsal do not suffer from one that was started by mistake.
+  const real = await startNode(database, { ...createTestClock(), ...startClock() })
+  expect(await readiness(real)).toEqual({ status: 'ready' })
+  await expect.poll(() => readiness(first)).toMatchObject({ status: 'clock wrong' })
+  for (const node of [first, second, real]) await node.close()
+  await database.drop()
 })

@@ -13,7 +13,7 @@ const sessions = { isAlive: () => true, onEnded: () => () => {} }
 const streamLimit = createStreamLimit({ total: 1, perUser: 1 })
 // The simulated market uses no database.
 const connection = { host: '127.0.0.1', port: 1 }
-const listen = createListenConnection({ connection, log })
+const listen = createListenConnection({ connection, clock: createTestClock(), log })
 const pool = openPool(connection, log)
 const place = { eodhd: null, connection, listen, pool, log, sessions, streamLimit }
 const open = (env: Record<string, string>, at?: string) =>

@@ -4,6 +4,7 @@ import { parsePrice } from '#domain/money/price.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { createCustomRates } from '#server/market/fx/custom-rates.ts'
 import { watchStoredRates } from '#server/market/fx/watch-stored-rates.ts'
+import { ALWAYS_LEADS } from '../platform/jobs/always-leads.ts'
 import { createQueuedOrderWorker } from '#server/trading/orders/queued-order-worker.ts'
 
 const database = { isAway: false, asked: 0 }
@@ -43,6 +44,7 @@ test.each([
     'queued orders could not be filled; they wait',
     () =>
       createQueuedOrderWorker({
+        leads: ALWAYS_LEADS,
         pool,
         market: { awaitedQuote: () => quote, now: () => now },
         isQueueing: true,
@@ -51,7 +53,16 @@ test.each([
   ],
   [
     'stored exchange rates could not be read',
-    async () => (await watchStoredRates({ pool, log, custom: createCustomRates(), fetched: null })).job,
+    async () =>
+      (
+        await watchStoredRates({
+          isLeader: async () => true,
+          pool,
+          log,
+          custom: createCustomRates(),
+          fetched: null,
+        })
+      ).job,
   ],
 ] as const)(
   'a database that is away is said once, and again after it was back: %s',

@@ -3,7 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseCents } from '#domain/money/money.ts'
 import { INVARIANTS } from '#server/ledger/invariants.sql.ts'
-import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
+import { KEY_COLUMNS } from '#server/ledger/invariant.ts'
+import { CHECKS, MOST_OFFENDERS, checkBooks, verifyBooks } from '#server/ledger/verify-books.ts'
+import { openUnlimited } from '#server/platform/database/pool.ts'
 import { withdrawalArithmetic } from '#server/ledger/withdrawal-invariants.sql.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
 import { AUDIT_CHAIN, EVERYTHING } from '../support/database/verified-database.ts'
@@ -99,6 +101,26 @@ test('books of a version that did not store the rate hold after the migration th
   await copy.drop()
 })
 
+test('a password reset denied under a version that called it closed is denied after the migration', async () => {
+  const copy = await freshDatabase(books.connection.database)
+  const client = new pg.Client(copy.connection)
+  await client.connect()
+  await client.query("update password_reset_requests set status = 'closed' where status = 'denied'")
+  await client.query(await readFile(new URL('0042_denied_password_resets.sql', MIGRATIONS), 'utf8'))
+  const { rows } = await client.query(
+    "select status, count(*)::int as times from password_reset_requests where status in ('denied', 'closed') " +
+      'group by 1 order by 1',
+  )
+  await client.end()
+  // The closed one gave way to an approval.
+  expect(rows).toEqual([
+    { status: 'closed', times: 1 },
+    { status: 'denied', times: 1 },
+  ])
+  expect((await verifyBooks(copy.connection)).broken).toEqual([])
+  await copy.drop()
+})
+
 const MIGRATIONS = new URL('../../server/platform/database/migrations/', import.meta.url)
 
 const AT_ONE_PERCENT = `
@@ -129,11 +151,47 @@ describe('verifying finds', () => {
     await client.query(`begin; ${AS_FORGER}`)
     try {
       await client.query(statement)
-      const [offender = {}] = (await check?.offenders(client)) ?? []
+      const [offender = {}] = (await check?.offenders(client, 1)) ?? []
       expect(Object.keys(offender)).not.toHaveLength(0)
     } finally {
       await client.query('rollback')
     }
+  })
+
+  test('the same first rows each time, however many there are', async () => {
+    const forger = await openUnlimited(books.connection)
+    await forger.query(`begin; ${AS_FORGER}`)
+    try {
+      // Stored in the opposite order, and with trades so that the replay of costs meets the same rows.
+      await forger.query(
+        `insert into positions (customer_id, instrument, quantity_units, cost_cents)
+         select 1000000 - n, 'AAPL', 1, 1 from generate_series(1, $1::int) n`,
+        [MOST_OFFENDERS + 1],
+      )
+      await forger.query(
+        `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, amount_cents,
+           fee_cents, price_at, price_source, created_at)
+         select customer_id, customer_id, 'buy', 'AAPL', 2, 1000000, 1, 0, now(), 'the test', now()
+         from positions where customer_id >= 900000`,
+      )
+      const { broken } = await checkBooks(forger)
+      for (const name of ['positions-equal-ledger', 'costs-replay']) {
+        const found = broken.find(({ invariant }) => invariant.name === name)
+        const customers = found?.offenders.map((offender) => Number(offender['customer_id']))
+        const first = 1_000_000 - MOST_OFFENDERS - 1
+        expect(customers).toEqual(Array.from({ length: MOST_OFFENDERS }, (_, index) => first + index))
+        expect(found?.hasMore).toBe(true)
+      }
+    } finally {
+      await forger.end()
+    }
+  })
+
+  test.each(INVARIANTS)('$name by rows that begin with their key', async ({ offenders }) => {
+    const { fields } = await client.query(`select * from (${offenders}) offenders limit 0`)
+    const isKey = fields.map(({ name }) => KEY_COLUMNS.includes(name))
+    expect(isKey[0]).toBe(true)
+    expect(isKey.indexOf(true, [...isKey, false].indexOf(false))).toBe(-1)
   })
 
   test('a tampering against every invariant there is', () => {

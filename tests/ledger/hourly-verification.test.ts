@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { countQueues } from '#server/records/reviews/count-queues.ts'
+import { ALWAYS_LEADS } from '../platform/jobs/always-leads.ts'
 import { verifyDueBooks, createBooksVerification } from '#server/office/jobs/verify-books.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { eventually } from '../support/eventually.ts'
@@ -183,7 +184,7 @@ describe('a verification in progress', () => {
 
   test('is aborted when the server stops, without a log line', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const job = createBooksVerification(deps())
+    const job = createBooksVerification({ ...deps(), leads: ALWAYS_LEADS })
     job.start()
     await during(
       async () => void vi.advanceTimersByTime(5 * 60_000),

@@ -42,6 +42,16 @@ export const IDENTITY_TAMPERING_CASES: readonly [invariant: string, tampering: s
       `delete from audit_log where action = 'password_reset.approved'`,
     ],
     [
+      'decisions-are-audited',
+      'a denied password reset without a record',
+      `delete from audit_log where action = 'password_reset.denied'`,
+    ],
+    [
+      'decisions-are-audited',
+      'a denied password reset that looks expired',
+      `update password_reset_requests set status = 'closed' where status = 'denied'`,
+    ],
+    [
       'resets-keep-no-password',
       'a hash that outlives the decision',
       `alter table password_reset_requests drop constraint password_reset_requests_check1; update ` +

@@ -13,6 +13,7 @@ import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
 import { rejectDeposit } from '#server/cash/deposits/reject-deposit.ts'
 import { requestDeposit } from '#server/cash/deposits/request-deposit.ts'
 import { approvePasswordReset } from '#server/people/passwords/approve-password-reset.ts'
+import { denyPasswordResets } from '#server/people/passwords/deny-password-resets.ts'
 import { createPasswords } from '#server/people/passwords/passwords.ts'
 import { rejectPasswordReset } from '#server/people/passwords/reject-password-reset.ts'
 import { requestPasswordReset } from '#server/people/passwords/request-password-reset.ts'
@@ -32,7 +33,7 @@ import { type Users, makeAdministrator, makeCustomer } from '../support/people.t
 /**
  * Books with one of everything, written by the use cases: Ada, approved, with a deposit in dollars, one
  * in euros, one rejected and one pending, a buy and a sale an hour later, a dividend and a split, withdrawals that were
- * approved, rejected and cancelled and one that waits, a password reset rejected and one pending; Grace,
+ * approved, rejected and cancelled and one that waits, a password reset rejected, one denied and one pending; Grace,
  * pending, with a password reset approved and one closed by that; Root, who decided. Leaves no
  * connection behind.
  */
@@ -115,7 +116,8 @@ async function askForPayouts(
     const made = await requestWithdrawal(users, { ...asked, route: '-', idempotencyKey: null })
     return { requestId: BigInt(must(made).id), reviewer }
   }
-  must(await approveWithdrawal(users, await ask('100.00')))
+  const config = { newBankAccountPauseHours: 0 }
+  must(await approveWithdrawal({ ...users, config }, await ask('100.00')))
   must(await rejectWithdrawal(users, { ...(await ask('60.00')), reason: 'Another name' }))
   must(await cancelWithdrawal(users, { ...(await ask('40.00')), customerId, address: '127.0.0.1' }))
   await ask('20.00')
@@ -144,11 +146,13 @@ async function forgetPasswords({ pool, clock }: Users, reviewer: Reviewer): Prom
   const ask = async (username: string) => {
     const form = { username, email: `${username}@example.com`, newPassword: 'Another-Harbour-43' }
     const { reference } = must(await requestPasswordReset(parts, form, '127.0.0.1'))
-    const found = 'select id from password_reset_requests where reference = $1'
-    const { rows } = await pool.query<{ id: bigint }>(found, [reference])
-    return { requestId: rows[0]?.id ?? 0n, reviewer }
+    const found = 'select id, customer_id from password_reset_requests where reference = $1'
+    const { rows } = await pool.query<{ id: bigint; customer_id: bigint }>(found, [reference])
+    return { requestId: rows[0]?.id ?? 0n, customerId: rows[0]?.customer_id ?? 0n, reviewer }
   }
   must(await rejectPasswordReset(parts, { ...(await ask('ada')), reason: 'Nobody answered the phone' }))
+  const { customerId } = await ask('ada')
+  must(await denyPasswordResets(parts, { customerId, address: '127.0.0.1' }))
   await ask('ada')
   await ask('grace')
   must(await approvePasswordReset({ ...parts, sessions: { forget() {} } }, await ask('grace')))

@@ -7,7 +7,10 @@ import {
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as funding from '#contract/cash/deposits.ts'
 import { deleteExchangeRate, setExchangeRate } from '#contract/market/fx.ts'
+import { changeEmail, changeName, proveEmail, requestEmailProof } from '#contract/people/account.ts'
 import { getUser, login, logout, register } from '#contract/people/identity.ts'
+import { staySignedIn } from '#contract/people/idle.ts'
+import * as locks from '#contract/people/locks.ts'
 import * as resets from '#contract/people/password-resets.ts'
 import { cancelQueuedOrder, listQueuedOrders } from '#contract/trading/queued-orders.ts'
 import { listNotifications, readNotifications } from '#contract/records/notifications.ts'
@@ -48,6 +51,7 @@ export const READS = {
   payouts: withdrawals.listPayoutAccounts,
   profile: profiles.getProfile,
   resets: resets.getPendingPasswordResets,
+  'money lock': locks.getMoneyLock,
   notices: listNotifications,
   tickets: support.listSupportTickets,
   'second factor': getSecondFactor,
@@ -96,12 +100,19 @@ export type Ask =
   | { ask: 'log in'; username: string; password: string }
   | { ask: 'log out' }
   | { ask: 'change password'; current: string; next: string }
+  | { ask: 'change name'; firstName: string; lastName: string }
+  | { ask: 'change email'; email: string; password: string }
   | SecondStepAsk
   | FinishingAsk
   /** One of their own, by its public name. */
   | { ask: 'end session'; id: string }
   | { ask: 'ask for a reset'; username: string; email: string; password: string }
+  | { ask: 'ask for a proof' | 'prove an address' | 'ask for a link' | 'reset by a link' }
   | { ask: 'deny resets' }
+  | { ask: 'lock money'; delayHours: 0 | 24 | 72 }
+  | { ask: 'unlock money'; password: string }
+  | { ask: 'lock own account' }
+  | { ask: 'stay signed in' }
   | { ask: 'lock' | 'unlock' | 'end sessions'; customer: number; id: string }
   | { ask: 'set rate'; currency: string; sum: Sum }
   | { ask: 'delete rate'; currency: string }
@@ -134,6 +145,9 @@ export const payTo = (account: number) => ({
   swiftCode: 'HARBUS00',
   bankAddress: '1 Quay',
 })
+
+/** Of no link: without a mail server none is ever sent. */
+const NO_TOKEN = 'A'.repeat(43)
 
 export function wireOf(ask: Ask): Wire {
   switch (ask.ask) {
@@ -192,6 +206,12 @@ export function wireOf(ask: Ask): Wire {
       return { endpoint: logout }
     case 'change password':
       return { endpoint: changePassword, body: { currentPassword: ask.current, newPassword: ask.next } }
+    case 'change name': {
+      const { firstName, lastName } = ask
+      return { endpoint: changeName, body: { firstName, lastName } }
+    }
+    case 'change email':
+      return { endpoint: changeEmail, body: { email: ask.email, password: ask.password } }
     case 'end session':
       return { endpoint: endSession, params: { id: ask.id } }
     case 'begin authenticator':
@@ -210,6 +230,22 @@ export function wireOf(ask: Ask): Wire {
       const { username, email, password: newPassword } = ask
       return { endpoint: resets.requestPasswordReset, body: { username, email, newPassword } }
     }
+    case 'lock money':
+      return { endpoint: locks.lockMoney, body: { delayHours: ask.delayHours } }
+    case 'unlock money':
+      return { endpoint: locks.unlockMoney, body: { password: ask.password } }
+    case 'stay signed in':
+      return { endpoint: staySignedIn }
+    case 'lock own account':
+      return { endpoint: locks.lockOwnAccount }
+    case 'ask for a proof':
+      return { endpoint: requestEmailProof }
+    case 'prove an address':
+      return { endpoint: proveEmail, body: { token: NO_TOKEN } }
+    case 'ask for a link':
+      return { endpoint: resets.requestResetLink, body: { email: 'ada@example.com' } }
+    case 'reset by a link':
+      return { endpoint: resets.resetPassword, body: { token: NO_TOKEN, newPassword: 'Quiet-Harbour-42' } }
     case 'deny resets':
       return { endpoint: resets.denyPasswordResets }
     case 'lock':

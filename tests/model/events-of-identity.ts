@@ -72,6 +72,25 @@ const passwordChange = fc.record({
   password: fc.nat({ max: 2 }),
   isWrong: rarely(4),
 })
+const nameChange = fc.record({ did: fc.constant('change name' as const), who, node, which })
+const emailChange = fc.record({
+  did: fc.constant('change email' as const),
+  who,
+  node,
+  to: fc.constantFrom('another', 'another', 'the first', "another's"),
+  isWrong: rarely(4),
+})
+/** What needs a mail server, which there is none of. */
+const mailed = fc.record({
+  did: fc.constantFrom(
+    'ask for a proof' as const,
+    'prove an address' as const,
+    'ask for a link' as const,
+    'reset by a link' as const,
+  ),
+  who,
+  node,
+})
 const enrollment = fc.record({ did: fc.constant('enroll' as const), who, node, isWrong: rarely(4), typed })
 const secondStep = fc.record({
   did: fc.constantFrom(
@@ -133,6 +152,19 @@ const access = fc.record({
   by,
   node,
 })
+const ownLock = fc.record({
+  did: fc.constantFrom(
+    'lock money' as const,
+    'unlock money' as const,
+    'unlock money' as const,
+    'lock own account' as const,
+    'stay signed in' as const,
+  ),
+  who,
+  node,
+  delayHours: fc.constantFrom(0 as const, 0 as const, 24 as const, 72 as const),
+  isWrong: rarely(4),
+})
 const whose = fc.constantFrom(
   'this' as const,
   'other' as const,
@@ -176,6 +208,9 @@ export const IDENTITY = [
   { weight: 1, arbitrary: resetDenial },
   { weight: 6, arbitrary: entering },
   { weight: 1, arbitrary: passwordChange },
+  { weight: 1, arbitrary: nameChange },
+  { weight: 1, arbitrary: emailChange },
+  { weight: 1, arbitrary: mailed },
   { weight: 2, arbitrary: enrollment },
   { weight: 5, arbitrary: secondStep },
   { weight: 18, arbitrary: passkey },
@@ -183,6 +218,7 @@ export const IDENTITY = [
   { weight: 1, arbitrary: manyPasskeys },
   { weight: 1, arbitrary: glance },
   { weight: 3, arbitrary: access },
+  { weight: 2, arbitrary: ownLock },
   { weight: 5, arbitrary: sessionEnd },
   { weight: 2, arbitrary: adminSessionEnd },
   { weight: 3, arbitrary: proofAges },

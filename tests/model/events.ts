@@ -172,6 +172,7 @@ const reading = fc.record({
     'payouts' as const,
     'profile' as const,
     'resets' as const,
+    'money lock' as const,
     'notices' as const,
     'notices' as const,
     'tickets' as const,

@@ -34,7 +34,7 @@ const PLACES: readonly Place[] = [
   ...(isLong ? [{ name: 'two processes', servers: 'two processes' } as const] : []),
 ]
 /** Passkeys need a host with a name. */
-const NAMED = { HOST: 'localhost' }
+const NAMED = { HOST: 'localhost', NEW_BANK_ACCOUNT_PAUSE_HOURS: '1' }
 const WAITING = { ...NAMED, AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
 
 describe.each(PLACES)('on $name', ({ servers, ordersWait = false }) => {

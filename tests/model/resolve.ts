@@ -56,6 +56,27 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
       const ask: Ask = { ask: 'change password', current: event.isWrong ? WRONG_PASSWORD : password, next }
       return { by: asker(state, 'customer', event.who, event.node), ask }
     }
+    case 'ask for a proof':
+      return { by: asker(state, 'customer', event.who, event.node), ask: { ask: event.did } }
+    case 'prove an address':
+    case 'ask for a link':
+    case 'reset by a link':
+      return { by: visitor(state, event.node), ask: { ask: event.did } }
+    case 'change name': {
+      const ask: Ask = { ask: 'change name', firstName: `Name ${event.which}`, lastName: 'Example' }
+      return { by: asker(state, 'customer', event.who, event.node), ask }
+    }
+    case 'change email': {
+      const { username, password } = customerAt(state, event.who)
+      const email = {
+        another: `${username}.${state.step}@example.com`,
+        'the first': `${username}@example.com`,
+        "another's": customerAt(state, (event.who + 1) % 3).email.toUpperCase(),
+      }[event.to]
+      const typed = event.isWrong ? WRONG_PASSWORD : password
+      const ask: Ask = { ask: 'change email', email, password: typed }
+      return { by: asker(state, 'customer', event.who, event.node), ask }
+    }
     case 'enroll': {
       const { password } = customerAt(state, event.who)
       const ask: Ask = { ask: 'begin authenticator', password: event.isWrong ? WRONG_PASSWORD : password }
@@ -85,6 +106,18 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
     }
     case 'remove authenticator':
     case 'new codes':
+      return { by: asker(state, 'customer', event.who, event.node), ask: { ask: event.did } }
+    case 'lock money': {
+      const ask: Ask = { ask: 'lock money', delayHours: event.delayHours }
+      return { by: asker(state, 'customer', event.who, event.node), ask }
+    }
+    case 'unlock money': {
+      const { password } = customerAt(state, event.who)
+      const ask: Ask = { ask: 'unlock money', password: event.isWrong ? WRONG_PASSWORD : password }
+      return { by: asker(state, 'customer', event.who, event.node), ask }
+    }
+    case 'stay signed in':
+    case 'lock own account':
       return { by: asker(state, 'customer', event.who, event.node), ask: { ask: event.did } }
     case 'lock':
     case 'unlock':

@@ -31,6 +31,8 @@ export async function withDemonstration(
     PORT: '0',
     DATA_DIR: process.env['DATA_DIR'],
     MARKET_HOURS: 'always',
+    // The demonstration's past has withdrawals to accounts that are new.
+    NEW_BANK_ACCOUNT_PAUSE_HOURS: '0',
     RATE_LIMIT_FACTOR: '0',
   }
   const config = parseConfig({ ...base, ...settings })
@@ -38,10 +40,13 @@ export async function withDemonstration(
   const log = pino({ level: 'silent' })
   const database = await openDatabase(config, log)
   const { connection, owner } = database
-  const app = await startApp({ config, clock, connection, owner, log })
-  try {
+  let users: DemoAccount[] = []
+  const seed = async () => {
     // Its past was traded at any hour.
-    const users = await seedDemoUsers({ config: parseConfig(base), clock, connection })
+    users = await seedDemoUsers({ config: parseConfig(base), clock, connection })
+  }
+  const app = await startApp({ config, clock, connection, owner, log, seed })
+  try {
     const ada = users.find(({ username }) => username === 'ada')
     if (ada === undefined) throw new Error('the demonstration has no ada')
     const { url } = await app.listen()

@@ -44,7 +44,7 @@ const APPLICATION = {
   fullName: 'Ada Lovelace',
   phoneNumber: '+44 20 7946 0000',
   dateOfBirth: '1990-12-10',
-  nationality: 'British',
+  nationality: 'United Kingdom',
   occupation: 'Mathematician',
   employmentStatus: 'employed',
   annualIncome: '50000-100000',

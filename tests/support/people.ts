@@ -125,7 +125,7 @@ export const PROFILE: ProfileSubmission = {
   fullName: 'Ada Example',
   phoneNumber: '+1 555 0100',
   dateOfBirth: '1990-12-10',
-  nationality: 'British',
+  nationality: 'United Kingdom',
   occupation: 'Mathematician',
   employmentStatus: 'employed',
   annualIncome: '100000-250000',

@@ -42,6 +42,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     CLOCK_STARTS_AT: OPEN_MARKET,
     ADMIN_USERNAME: ADMINISTRATOR.username,
     ADMIN_PASSWORD: ADMINISTRATOR.password,
+    NEW_BANK_ACCOUNT_PAUSE_HOURS: '0',
     ...(env['DATABASE_URL'] ? { DOCUMENT_KEY } : {}),
     ...env,
   })

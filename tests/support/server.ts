@@ -68,6 +68,9 @@ export async function startTestServer(
   }
 }
 
+/** A test that is about none of these is not held up by them. */
+export const TEST_SETTINGS = { PORT: '0', RATE_LIMIT_FACTOR: '0', NEW_BANK_ACCOUNT_PAUSE_HOURS: '0' }
+
 /** The product on a database that is there, without users. */
 export async function startNode(
   { connection }: Pick<FreshDatabase, 'connection'>,
@@ -75,7 +78,7 @@ export async function startNode(
   env: Record<string, string> = {},
   log: Logger = pino({ level: env['LOG_LEVEL'] ?? 'silent' }),
 ): Promise<TestNode> {
-  const config = parseConfig({ PORT: '0', RATE_LIMIT_FACTOR: '0', DOCUMENT_KEY, ...env })
+  const config = parseConfig({ ...TEST_SETTINGS, DOCUMENT_KEY, ...env })
   const app = await startApp({ config, clock, ...asServer(connection), log })
   const url = (await app.listen()).url
   let closing: Promise<void> | undefined

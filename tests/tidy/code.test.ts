@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { IS_TEST, code, documents, product } from '../support/sources.ts'
+import { misnamedFactories } from './factories.ts'
 import { longFunctions } from './functions.ts'
 import { MAX_COLUMNS, wideLines } from './lines.ts'
 import { replacedNames } from './replaced-names.ts'
@@ -62,6 +63,21 @@ describe('names', () => {
       'Trade: server/a.ts, web/b.ts',
     ])
     expect(repeatedTypeNames([trade('server/a.ts')])).toEqual([])
+  })
+
+  test('a function that answers what must be ended is called create, start or open', () => {
+    expect(misnamedFactories(product(/^server\/.*\.ts$/))).toEqual([])
+  })
+
+  test.each([
+    'export function makeFeed(): Feed {}',
+    'export async function feed(): Promise<Feed> {}',
+    'export const connect = (): Live => feed()',
+  ])('one by another name is found: %s', (line) => {
+    const feed = 'export interface Feed { close(): Promise<void> }\ninterface Live extends Feed {}\n'
+    const foundIn = (text: string) => misnamedFactories([{ path: 'server/x.ts', text: feed + text }])
+    expect(foundIn(line)).toHaveLength(1)
+    expect(foundIn(line.replace(/makeFeed|feed\b|connect/, 'openFeed'))).toEqual([])
   })
 
   test('no replaced word is used again outside the history', () => {

@@ -211,7 +211,7 @@ describe('screens', () => {
 
   test('send through the hook that sends a double click once', () => {
     const sending = product(/^web\//).filter(({ text }) => /\buseMutation\b/.test(text))
-    expect(sending.length).toBeGreaterThan(20)
+    expect(sending.length).toBeGreaterThan(15)
     const own =
       /import \{ useMutation \} from '(#web\/lib\/api|[./]+)\/?mutation\.ts'|export function useMutation</
     expect(sending.filter(({ text }) => !own.test(text)).map(({ path }) => path)).toEqual([])

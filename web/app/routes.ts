@@ -1,18 +1,10 @@
-import {
-  ChartCandlestick,
-  History,
-  LayoutGrid,
-  type LucideIcon,
-  Newspaper,
-  ShieldCheck,
-  Wallet,
-} from 'lucide-react'
+import { ChartCandlestick, History, LayoutGrid, type LucideIcon, Newspaper, Wallet } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { type LazyComponent, lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 
 /**
  * Who a screen is for. 'visitor' is for visitors who are not signed in; an administrator owns no wallet and so has no
- * customer screens; for all but administrators /admin does not exist. 'signed-in' is for both.
+ * customer screens; for all but administrators /admin does not exist. 'signed-in' is for both: what the market does.
  */
 type ScreenAccess = 'anyone' | 'visitor' | 'signed-in' | 'customer' | 'administrator'
 
@@ -37,7 +29,7 @@ export const ROUTES: readonly ScreenRoute[] = [
   screen(
     '/markets',
     'Markets',
-    'customer',
+    'signed-in',
     () => import('#web/screens/customer/markets/markets-screen.tsx'),
     {
       icon: ChartCandlestick,
@@ -47,16 +39,16 @@ export const ROUTES: readonly ScreenRoute[] = [
   screen(
     '/asset/:symbol?',
     'Asset',
-    'customer',
+    'signed-in',
     () => import('#web/screens/customer/asset/asset-screen.tsx'),
     {
       tabBar: false,
     },
   ),
-  screen('/news', 'News', 'customer', () => import('#web/screens/customer/news/news-screen.tsx'), {
+  screen('/news', 'News', 'signed-in', () => import('#web/screens/customer/news/news-screen.tsx'), {
     icon: Newspaper,
   }),
-  screen('/news/:id', 'News', 'customer', () => import('#web/screens/customer/news/article-screen.tsx')),
+  screen('/news/:id', 'News', 'signed-in', () => import('#web/screens/customer/news/article-screen.tsx')),
   screen('/wallet', 'Wallet', 'customer', () => import('#web/screens/customer/wallet/wallet-screen.tsx'), {
     icon: Wallet,
   }),
@@ -70,9 +62,7 @@ export const ROUTES: readonly ScreenRoute[] = [
     },
   ),
   screen('/profile', 'Profile', 'customer', () => import('#web/screens/customer/profile/profile-screen.tsx')),
-  screen('/admin', 'Admin', 'administrator', () => import('#web/screens/office/reviews/admin-screen.tsx'), {
-    icon: ShieldCheck,
-  }),
+  screen('/admin', 'Admin', 'administrator', () => import('#web/screens/office/reviews/admin-screen.tsx')),
   screen(
     '/admin/customers',
     'Customers',
@@ -103,6 +93,13 @@ export const ROUTES: readonly ScreenRoute[] = [
     'administrator',
     () => import('#web/screens/office/security/security-screen.tsx'),
   ),
+  screen('/reset', 'New password', 'anyone', () => import('#web/screens/public/email-links/link-screen.tsx')),
+  screen(
+    '/confirm-email',
+    'Confirm email',
+    'anyone',
+    () => import('#web/screens/public/email-links/link-screen.tsx'),
+  ),
   screen('/faq', 'FAQ', 'anyone', () => import('#web/screens/public/faq/faq-screen.tsx')),
   screen('/licences', 'Licenses', 'anyone', () => import('#web/screens/public/licences/licences-screen.tsx')),
 ]
@@ -114,9 +111,8 @@ export const NOT_FOUND: ScreenRoute = screen(
   () => import('#web/screens/public/not-found/not-found-screen.tsx'),
 )
 
-/** The screens of the main navigation for a role. */
-export const navigationFor = (role: 'customer' | 'administrator'): ScreenRoute[] =>
-  ROUTES.filter((route) => route.icon !== undefined && route.access === role)
+/** The screens of a customer's main navigation. An administrator's is `office/office-places.ts`. */
+export const CUSTOMERS_NAVIGATION: readonly ScreenRoute[] = ROUTES.filter(({ icon }) => icon !== undefined)
 
 /** Where a role lands after signing in. */
 export const homeOf = (role: 'customer' | 'administrator'): string =>

@@ -4,7 +4,7 @@
   try {
     var theme = localStorage.getItem('theme') === 'light' ? 'light' : 'dark'
     root.dataset.theme = theme
-    ;['palette', 'amounts', 'shortcuts'].forEach(function (name) {
+    ;['palette', 'amounts', 'shortcuts', 'markets'].forEach(function (name) {
       var chosen = localStorage.getItem(name)
       if (chosen) root.dataset[name] = chosen
     })

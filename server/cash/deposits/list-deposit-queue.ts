@@ -1,10 +1,10 @@
-import type { AdminDepositRequest } from '#contract/cash/deposits.ts'
+import type { QueuedDepositRequest } from '#contract/cash/deposits.ts'
 import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
 import { depositTransfers } from '#domain/ledger/postings.ts'
 import { convertToUsd } from '#domain/cash/deposit.ts'
 import { RATE_WARNING_BPS, creditedToday, isWorseBy } from '#domain/cash/deposit-terms.ts'
 import { formatRate, rate } from '#domain/money/exchange-rate.ts'
-import { cents, formatCents } from '#domain/money/money.ts'
+import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { type ReviewContext, depositWarnings } from '#domain/reviews/review-warnings.ts'
 import {
@@ -49,7 +49,7 @@ export async function listDepositQueue(
   { pool, ...parts }: Pick<ApprovalParts, 'pool' | 'rates' | 'terms'>,
   query: QueueQuery,
   context: ReviewContext,
-): Promise<AdminDepositRequest[]> {
+): Promise<QueuedDepositRequest[]> {
   const referred = await findByReference(pool, query)
   const rows = referred.length > 0 ? referred : await readQueue(pool, query, context.at)
   return rows.map((row) => presentQueued(row, context, parts))
@@ -67,8 +67,8 @@ function presentQueued(
   row: QueuedDeposit,
   context: ReviewContext,
   { rates, terms }: Pick<ApprovalParts, 'rates' | 'terms'>,
-): AdminDepositRequest {
-  const decided = presentAdminDeposit(row)
+): QueuedDepositRequest {
+  const decided = { ...presentAdminDeposit(row), fullName: row.full_name }
   if (row.status !== 'pending') return decided
   const source = { customerId: row.customer_id, sourceId: row.id }
   const { currency } = row
@@ -78,17 +78,17 @@ function presentQueued(
   const request = { currency, createdAt: row.created_at, pricedAt: pricedAt(row), isRateWorse }
   const sent = { originalAmount: cents(row.original_amount_cents), currency }
   const changed = creditedToday(sent, { locked, today, arrivedBefore: false }, terms)
+  const approved = (amount: Cents) =>
+    presentConsequences(row, { approved: depositTransfers(source, amount), rejected: [] })
   return {
     ...decided,
     warnings: presentWarnings(depositWarnings(request, factsOf(row), context)),
-    consequences: presentConsequences(row, {
-      approved: depositTransfers(source, changed?.amountCents ?? cents(row.amount_cents)),
-      rejected: [],
-    }),
+    consequences: approved(changed?.amountCents ?? cents(row.amount_cents)),
     today: today && {
       exchangeRate: formatRate(today.rate),
       amount: formatCents(convertToUsd(sent.originalAmount, today.rate)),
       isCredited: changed !== null,
+      locked: changed && approved(cents(row.amount_cents)).approved,
     },
   }
 }

@@ -47,7 +47,7 @@ export async function repriceDeposit(
 
     const at = clock.now()
     const before = (await tx.query<PendingDepositRow>(FIND_PENDING, [requestId])).rows[0]
-    if (!before) return alreadyProcessed(tx, DEPOSIT_REVIEW.findDecision, requestId)
+    if (!before) return alreadyProcessed(tx, DEPOSIT_REVIEW, requestId)
     const { currency } = before
     if (!isRateExpired({ currency, pricedAt: pricedAt(before) }, at)) return refuse('rate_not_expired')
     const quoted = rates.rateOf(currency)

@@ -1,11 +1,13 @@
-import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { AdminWithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { withdrawalPayoutTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { type Decided, decide } from '#server/records/reviews/decide.ts'
+import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
@@ -16,19 +18,27 @@ import { type ReviewedWithdrawalRow, presentAdminWithdrawal } from './withdrawal
 /**
  * Approves a pending withdrawal: the decision, the transfers out of what is held, the balance, the
  * customer's transaction and the audit line commit together. Pays exactly the net that was fixed at the
- * request; the fee is the house's.
+ * request; the fee is the house's. After the first payout to a bank account the customer's others pause, so that they
+ * learn of it before more can follow. Refuses while their money lock is on.
  */
 export async function approveWithdrawal(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock, config }: { pool: Pool; clock: Clock; config: Pick<Config, 'newBankAccountPauseHours'> },
   { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
 ): Promise<AdminWithdrawalRequest | Refusal> {
   return inTransaction(pool, async (tx) => {
     const requested = { requestId, outcome: APPROVED, ...actorOf(reviewer) }
     const decided = await decide(tx, clock, WITHDRAWAL_REVIEW, requested)
     if (isRefusal(decided)) return decided
+    if (await isLocked(tx, decided)) return refuse('customer_money_locked')
     await payOut(tx, decided)
+    await pauseAfterNewAccount(tx, decided, config.newBankAccountPauseHours)
     return presentAdminWithdrawal(decided.row)
   })
+}
+
+/** The account is locked: a lock that its customer turns on at this moment waits, or is seen. */
+async function isLocked(tx: Tx, { row, at }: Decided<ReviewedWithdrawalRow>): Promise<boolean> {
+  return (await tx.query(sql.IS_MONEY_LOCKED, [row.customer_id, at])).rowCount === 1
 }
 
 async function payOut(tx: Tx, { row, at, ids }: Decided<ReviewedWithdrawalRow>): Promise<void> {
@@ -36,4 +46,14 @@ async function payOut(tx: Tx, { row, at, ids }: Decided<ReviewedWithdrawalRow>):
   const transfers = withdrawalPayoutTransfers({ customerId, sourceId }, cents(net_cents), cents(fee_cents))
   await tx.query(sql.INSERT_WITHDRAWAL, [customerId, ids.next(), net_cents, fee_cents, sourceId, at])
   await postTransfers(tx, ids, transfers, at)
+}
+
+async function pauseAfterNewAccount(
+  tx: Tx,
+  { row, at }: Decided<ReviewedWithdrawalRow>,
+  hours: number,
+): Promise<void> {
+  const { rowCount } = await tx.query(sql.IS_FIRST_TO_ACCOUNT, [row.id, row.customer_id])
+  if (rowCount === 1 && hours > 0)
+    await pausePayouts(tx, { customerId: row.customer_id, reason: 'new_bank_account', at, hours })
 }

@@ -1,4 +1,4 @@
-import type { AdminWithdrawalRequest } from '#contract/cash/withdrawals.ts'
+import type { QueuedWithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { withdrawalPayoutTransfers, withdrawalReleaseTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
 import { type ReviewContext, type SharedBy, withdrawalWarnings } from '#domain/reviews/review-warnings.ts'
@@ -42,12 +42,12 @@ export async function listWithdrawalQueue(
   pool: Pool,
   query: QueueQuery,
   context: ReviewContext,
-): Promise<AdminWithdrawalRequest[]> {
+): Promise<QueuedWithdrawalRequest[]> {
   return (await readQueue(pool, query, context.at)).map((row) => presentQueued(row, context))
 }
 
-function presentQueued(row: QueuedWithdrawal, context: ReviewContext): AdminWithdrawalRequest {
-  const presented = presentAdminWithdrawal(row)
+function presentQueued(row: QueuedWithdrawal, context: ReviewContext): QueuedWithdrawalRequest {
+  const presented = { ...presentAdminWithdrawal(row), fullName: row.full_name }
   if (row.status !== 'pending') return presented
   const source = { customerId: row.customer_id, sourceId: row.id }
   const request = {

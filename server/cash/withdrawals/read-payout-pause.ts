@@ -1,16 +1,32 @@
-import { pauseOfPayouts } from '#domain/cash/withdrawal.ts'
+import type { PayoutPauseStatus } from '#contract/cash/withdrawals.ts'
+import { moneyLockAt } from '#domain/people/money-lock.ts'
+import { pauseAt } from '#domain/people/payout-pause.ts'
+import {
+  MONEY_LOCK_COLUMNS,
+  type MoneyLockRow,
+  PAUSE_COLUMNS,
+  type PauseRow,
+  moneyLockOf,
+  pauseOf,
+} from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 
-/** Until when `customerId` may request no withdrawal; null when payouts are not paused. */
+const READ_PAUSE = `select ${PAUSE_COLUMNS}, ${MONEY_LOCK_COLUMNS} from accounts where customer_id = $1`
+
+/** Until when `customerId` may request no withdrawal, and why. */
 export async function readPayoutPause(
   { pool, clock }: { pool: Pool; clock: Clock },
   customerId: bigint,
-): Promise<{ pausedUntil: string | null }> {
-  const { rows } = await pool.query<{ payouts_paused_until: Date | null }>(
-    'select payouts_paused_until from accounts where customer_id = $1',
-    [customerId],
-  )
-  const until = pauseOfPayouts(rows[0]?.payouts_paused_until ?? null, clock.now())
-  return { pausedUntil: until?.toISOString() ?? null }
+): Promise<PayoutPauseStatus> {
+  const { rows } = await pool.query<PauseRow & MoneyLockRow>(READ_PAUSE, [customerId])
+  const now = clock.now()
+  const pause = pauseAt(rows[0] ? pauseOf(rows[0]) : null, now)
+  const lock = moneyLockAt(rows[0] ? moneyLockOf(rows[0]) : null, now)
+  return {
+    pausedUntil: pause?.until.toISOString() ?? null,
+    pausedFor: pause?.reason ?? null,
+    isMoneyLocked: lock !== null,
+    moneyLockEndsAt: lock?.endsAt?.toISOString() ?? null,
+  }
 }

@@ -1,11 +1,15 @@
+import { isMoneyLocked } from '#server/ledger/money-lock.sql.ts'
 import { PAYEE_DIGEST } from '#server/ledger/payee-digest.sql.ts'
 import { WITHDRAWAL_COLUMNS } from './withdrawal-row.ts'
 
+/** Inserts nothing while the money lock is on, whatever the caller has decided. */
 export const INSERT_WITHDRAWAL_REQUEST = `
 insert into withdrawal_requests as w
   (customer_id, id, gross_cents, net_cents, fee_cents, bank_name, bank_account_name, bank_account_number,
    swift_code, bank_address, created_at, payee_salt)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $12
+from accounts
+where customer_id = $1 and not ${isMoneyLocked('$11')}
 returning ${WITHDRAWAL_COLUMNS}, ${PAYEE_DIGEST} as payee_digest`
 
 /** A cancelled or decided request has no duplicate: the customer repeats it on purpose. */

@@ -54,6 +54,7 @@ export async function requestWithdrawal(
     // Before the balance: the second of two clicks on "everything" is a duplicate, not a lack of funds.
     if (!use && (await hasDuplicate(tx, requested, payTo, at))) return refuse('duplicate_request')
     const split = acceptWithdrawal(account, grossCents, at)
+    if ('pause' in split) return refuse(split.refused, { pause: split.pause })
     if ('refused' in split) return split
 
     const answer = await holdAndRecord(tx, requested, { payTo, split, at })

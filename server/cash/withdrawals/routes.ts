@@ -1,8 +1,10 @@
 import * as withdrawals from '#contract/cash/withdrawals.ts'
 import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
+import type { People } from '#server/people/area.ts'
 import type { Identity } from '#server/people/identity.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
@@ -14,12 +16,13 @@ import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 
 /** What withdrawals need of other areas. A password is confirmed before any row is locked. */
-export interface WithdrawalDeps extends Pick<
-  Identity,
-  'confirmPassword' | 'checkRecentPassword' | 'checkRecentSecondFactor'
-> {
+export interface WithdrawalDeps
+  extends
+    Pick<Identity, 'confirmPassword' | 'checkRecentPassword' | 'checkRecentSecondFactor'>,
+    Pick<People, 'checkVerifiedEmail'> {
   pool: Pool
   clock: Clock
+  config: Pick<Config, 'newBankAccountPauseHours'>
 }
 
 /** Withdrawals, the accounts they went to, and the administrators' queue of them. */
@@ -36,6 +39,8 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
     const { amount, password, ...payTo } = body
     const wrongPassword = await deps.confirmPassword({ principal, password, address })
     if (wrongPassword) return wrongPassword
+    const notVerified = await deps.checkVerifiedEmail(principal.userId)
+    if (notVerified) return notVerified
     const route = withdrawals.requestWithdrawal.path
     const requested = { customerId: principal.userId, grossCents: amount, payTo }
     return requestWithdrawal(deps, { ...requested, route, idempotencyKey, address })
@@ -45,6 +50,8 @@ export function mountWithdrawals(serve: Serve, deps: WithdrawalDeps): void {
     if (secondFactorDue) return secondFactorDue
     const notRecent = await deps.checkRecentPassword(principal)
     if (notRecent) return notRecent
+    const notVerified = await deps.checkVerifiedEmail(principal.userId)
+    if (notVerified) return notVerified
     const route = withdrawals.withdrawToLastAccount.path
     const requested = { customerId: principal.userId, grossCents: body.amount, payTo: null }
     return requestWithdrawal(deps, { ...requested, route, idempotencyKey, address })

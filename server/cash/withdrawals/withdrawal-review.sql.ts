@@ -1,3 +1,4 @@
+import { isMoneyLocked } from '#server/ledger/money-lock.sql.ts'
 import { CUSTOMERS, CUSTOMER_COLUMNS, WITHDRAWAL_COLUMNS } from './withdrawal-row.ts'
 
 export const FIND_CUSTOMER = `select customer_id from withdrawal_requests where id = $1`
@@ -8,6 +9,17 @@ set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5
 from ${CUSTOMERS}, users decider
 where w.id = $1 and w.status = 'pending' and u.id = w.customer_id and decider.id = $4
 returning ${WITHDRAWAL_COLUMNS}, ${CUSTOMER_COLUMNS}, decider.username as decided_by`
+
+/** A row when the money lock of customer $1 is on at $2. */
+export const IS_MONEY_LOCKED = `select 1 from accounts where customer_id = $1 and ${isMoneyLocked('$2')}`
+
+/** Whether request $1 is the first that its customer $2 was paid for at its bank account: by number and SWIFT code. */
+export const IS_FIRST_TO_ACCOUNT = `
+select 1 from withdrawal_requests w
+where w.id = $1 and not exists (
+  select 1 from withdrawal_requests before
+  where before.customer_id = $2 and before.status = 'approved' and before.id <> w.id
+    and before.bank_account_number = w.bank_account_number and before.swift_code = w.swift_code)`
 
 export const FIND_DECISION = `
 select w.status, w.processed_at as decided_at, decider.username as decided_by

@@ -3,7 +3,7 @@ import { BackupProblem } from '#server/platform/backup/backup-problem.ts'
 import { createBackup } from '#server/platform/backup/create-backup.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { verifyBackup } from '#server/platform/backup/verify-backup.ts'
-import { joinDatabase } from '#server/platform/database/embedded/open-database.ts'
+import { openJoinedDatabase } from '#server/platform/database/embedded/open-database.ts'
 import { verifyAudit } from '#server/records/audit/verify-audit.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { openPool } from '#server/platform/database/pool.ts'
@@ -60,7 +60,7 @@ export const backupRestore: Verb = {
   does: 'restores a backup into an empty database and verifies its books and its audit log',
   async run(context, [file = '']) {
     const path = resolve(file)
-    const database = await joinDatabase(context.config, context.log)
+    const database = await openJoinedDatabase(context.config, context.log)
     try {
       const { connection, owner } = database
       const { createdAt, rows } = await asked(path, () =>

@@ -7,7 +7,7 @@ import { withDatabase } from '../with-database.ts'
 export const booksVerify: Verb = {
   name: 'books verify',
   takes: '',
-  does: 'verifies every invariant of the books and names the first row that breaks one',
+  does: 'verifies every invariant of the books and counts the rows that break one',
   async run(context) {
     const report = await withDatabase(context, (_pool, connection) => verifyBooks(connection))
     const { broken, checked } = report
@@ -22,9 +22,11 @@ export const booksVerify: Verb = {
   },
 }
 
-function describe({ invariant, firstOffender }: BrokenInvariant): string {
+function describe({ invariant, firstOffender, offenders, hasMore }: BrokenInvariant): string {
   const row = Object.entries(firstOffender).map(([column, value]) => `${column} ${textOf(value)}`)
-  return `BROKEN ${invariant.name}: ${invariant.states}\n       first offender: ${row.join(', ')}`
+  const count = grouped(BigInt(offenders.length))
+  const rows = offenders.length === 1 ? '1 row' : `${count} rows${hasMore ? ', and more' : ''}`
+  return `BROKEN ${invariant.name}: ${invariant.states}\n       ${rows}; the first: ${row.join(', ')}`
 }
 
 function textOf(value: unknown): string {

@@ -20,6 +20,8 @@ export interface CorporateActionGuard {
   load(): Promise<void>
   /** Why no order is filled at this price now; null when one may be. */
   obstacle(symbol: string, quote: OrderQuote): PriceObstacle | null
+  /** Whether this price of a symbol is from before its ex-date. */
+  isExDividend(symbol: string, quote: OrderQuote | null): boolean
   /** The symbols whose price, as `quoteOf` has it, is from before their ex-date, in alphabetical order. */
   exDividend(quoteOf: (symbol: string) => OrderQuote | null): string[]
 }
@@ -49,6 +51,9 @@ export function createCorporateActionGuard(parts: {
     return priceObstacle(actions, priceDate, newYorkDateAt(clock.now().getTime()))
   }
 
+  const isExDividend = (symbol: string, quote: OrderQuote | null): boolean =>
+    quote !== null && obstacle(symbol, quote) === 'ex_dividend'
+
   return {
     async load() {
       missed += 1
@@ -66,12 +71,8 @@ export function createCorporateActionGuard(parts: {
       missed = 0
     },
     obstacle,
+    isExDividend,
     exDividend: (quoteOf) =>
-      [...known.keys()]
-        .filter((symbol) => {
-          const quote = quoteOf(symbol)
-          return quote !== null && obstacle(symbol, quote) === 'ex_dividend'
-        })
-        .toSorted(),
+      [...known.keys()].filter((symbol) => isExDividend(symbol, quoteOf(symbol))).toSorted(),
   }
 }

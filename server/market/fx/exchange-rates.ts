@@ -4,6 +4,7 @@ import { parRate } from '#domain/cash/deposit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { createCustomRates } from './custom-rates.ts'
 import { type FetchedRates, createFetchedRates } from './fetched-rates.ts'
@@ -30,15 +31,22 @@ export async function startExchangeRates(options: {
   source: RateProvider | null
   clock: Clock
   pool: Pool
+  leads: Leads
   log: Logger
 }): Promise<Rates> {
-  const { source, clock, pool, log } = options
+  const { source, clock, pool, leads, log } = options
   const custom = createCustomRates()
   const customOf = (currency: Parameters<typeof custom.rateOf>[0]) => custom.rateOf(currency)?.rate
   const fetched: FetchedRates | null =
     source && createFetchedRates({ provider: source, pool, clock, log, customOf })
   const provider = fetched ?? createSimulatedRates(clock)
-  const watch = await watchStoredRates({ pool, log, custom, fetched })
+  const watch = await watchStoredRates({
+    pool,
+    log,
+    custom,
+    fetched,
+    isLeader: leads.of(`request exchange rates of ${source?.name}`),
+  })
 
   return {
     rateOf(currency) {

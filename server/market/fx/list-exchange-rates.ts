@@ -23,6 +23,7 @@ export function listExchangeRates(executor: Pick<RateStore, 'custom' | 'provider
     currencies: ['USD'],
     ratesToUSD: { USD: dollar },
     sources: { USD: 'par' },
+    asOf: {},
   }
   for (const currency of FOREIGN_CURRENCIES) {
     const quote = currentQuote(executor, currency)
@@ -31,6 +32,7 @@ export function listExchangeRates(executor: Pick<RateStore, 'custom' | 'provider
     answer.currencies.push(currency)
     answer.ratesToUSD[currency] = formatRate(quote.rate)
     answer.sources[currency] = quote.source
+    answer.asOf[currency] = quote.at.toISOString()
   }
   return answer
 }

@@ -13,5 +13,6 @@ export function presentCustomRate(custom: CustomRateInForce, provider: ProviderQ
     updatedAt: custom.at.toISOString(),
     providerRate: quote && formatRate(quote.rate),
     providerSource: quote && quote.source,
+    providerAt: quote && quote.at.toISOString(),
   }
 }

@@ -15,6 +15,8 @@ interface Parts {
   custom: CustomRates
   /** Null while rates are simulated. */
   fetched: FetchedRates | null
+  /** Whether this server is the one that requests the provider's rates. */
+  isLeader: () => Promise<boolean>
 }
 
 /**
@@ -22,7 +24,7 @@ interface Parts {
  * seconds, which reads the rates themselves only when another node has stored some. Not by LISTEN, which
  * would take a connection of its own and needs a poll beside it for the notifications that get lost.
  */
-export async function watchStoredRates({ pool, log, custom, fetched }: Parts) {
+export async function watchStoredRates({ pool, log, custom, fetched, isLeader }: Parts) {
   let seen = ''
 
   async function catchUp(): Promise<void> {
@@ -34,8 +36,12 @@ export async function watchStoredRates({ pool, log, custom, fetched }: Parts) {
     seen = version
   }
 
+  async function request(): Promise<void> {
+    if (fetched && (await isLeader())) await fetched.refreshIfDue()
+  }
+
   await catchUp()
-  const firstAnswer = fetched?.refreshIfDue()
+  const firstAnswer = request()
   const said = logOnChange()
   const job = createPeriodicJob({
     name: 'read stored exchange rates',
@@ -43,7 +49,7 @@ export async function watchStoredRates({ pool, log, custom, fetched }: Parts) {
     async work() {
       await said(catchUp(), (error) => log.warn({ err: error }, 'stored exchange rates could not be read'))
       // The provider may take long, and the next round of stored rates must not wait for it.
-      void fetched?.refreshIfDue()
+      void request()
     },
   })
 

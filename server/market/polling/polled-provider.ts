@@ -11,7 +11,7 @@ import type { MarketProvider, QuoteListener, QuoteSubscription } from '../ports/
 import { LEAD_EVERY_MS, type Leadership, startLeadership } from './leadership.ts'
 import { createPolling } from './poller.ts'
 import { createQuoteIngestor } from './quote-ingestor.ts'
-import { subscribeToRounds } from './round-listener.ts'
+import { startRoundListener } from './round-listener.ts'
 import { createTradePublisher } from './trade-publisher.ts'
 
 interface Parts {
@@ -21,6 +21,8 @@ interface Parts {
   connection: Connection
   listen: ListenConnection
   pool: Pool
+  /** Whether this server may be the one that requests prices. */
+  mayLead: boolean
   log: Logger
 }
 
@@ -59,7 +61,7 @@ function subscribeToProvider(
   period: { everyMs: number },
   listener: QuoteListener,
 ): QuoteSubscription {
-  const { source, calendar, clock, connection, log } = parts
+  const { source, calendar, clock, connection, mayLead, log } = parts
   const { name, quota } = source.subscription
   const requests = source.requests(source.subscription.client())
   let leadership: Leadership | null = null
@@ -73,7 +75,7 @@ function subscribeToProvider(
 
   const polling = createPolling({ ...parts, ingestor, period, database })
   const ownBackendPid = () => leadership?.backendPid() ?? null
-  const rounds = subscribeToRounds({ ...parts, period, listener, onGap: polling.wantRound, ownBackendPid })
+  const rounds = startRoundListener({ ...parts, period, listener, onGap: polling.wantRound, ownBackendPid })
   const isWanted = () => database() !== null && calendar.statusAt(clock.now().getTime()).isOpen
   const stream = source.createStream?.(isWanted)
   const trades = stream && createTradePublisher({ name, stream, ingestor, period, database, log })
@@ -86,6 +88,7 @@ function subscribeToProvider(
 
   /** This node knows what is stored before it may lead. */
   const led = rounds.ready.then(async () => {
+    if (!mayLead) return
     leadership = startLeadership({
       connection,
       log,
@@ -102,7 +105,7 @@ function subscribeToProvider(
 
   return {
     ready: led,
-    jobs,
+    jobs: mayLead ? jobs : [],
     async stop() {
       source.close?.()
       rounds.stop()

@@ -18,7 +18,7 @@ export interface RoundListener extends Listening {
  * Gives the leader's rounds to `listener`, and the stored quotes whenever rounds may have been missed. While this node
  * leads, it takes its own rounds before they come back by NOTIFY: its prices are there when the round has ended.
  */
-export function subscribeToRounds(parts: {
+export function startRoundListener(parts: {
   source: PolledSource
   calendar: MarketCalendar
   listen: ListenConnection

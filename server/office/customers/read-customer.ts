@@ -1,6 +1,7 @@
 import type { CustomerPage } from '#contract/office/customers.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { addCents, cents, formatCents } from '#domain/money/money.ts'
+import { PAUSE_COLUMNS, type PauseRow } from '#server/ledger/lock-accounts.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { listDepositRequests } from '#server/cash/deposits/list-deposit-requests.ts'
 import { listCustomerPasswordResets } from '#server/people/passwords/list-password-resets.ts'
@@ -14,13 +15,12 @@ import { CUSTOMERS, CUSTOMER_COLUMNS, type CustomerRow, presentCustomer } from '
 import { type LatestPrice, valuePositions } from './value-positions.ts'
 
 const READ_CUSTOMER = `
-select ${CUSTOMER_COLUMNS}, u.locked_reason, a.payouts_paused_until
+select ${CUSTOMER_COLUMNS}, u.locked_reason, ${PAUSE_COLUMNS}
 from ${CUSTOMERS}
 where u.id = $1`
 
-interface Row extends CustomerRow {
+interface Row extends CustomerRow, PauseRow {
   locked_reason: string | null
-  payouts_paused_until: Date | null
 }
 
 /** Rows read of each kind of request, and of the earlier submissions. */
@@ -46,6 +46,7 @@ export async function readCustomer(
       lastName: row.last_name,
       lockedReason: row.locked_reason,
       payoutsPausedUntil: row.payouts_paused_until?.toISOString() ?? null,
+      payoutsPausedFor: row.payouts_paused_for,
     },
     profile: current,
     earlierSubmissions: earlier,

@@ -1,3 +1,4 @@
+import { KEY_COLUMNS } from '#server/ledger/invariant.ts'
 import type { BrokenInvariant, Offender } from '#server/ledger/verify-books.ts'
 
 /** What the last verification found: names of invariants, and the keys of the rows that break them. */
@@ -9,7 +10,7 @@ export interface FoundBefore {
 
 /** What a verification found that the one before did not. */
 export interface BooksNews {
-  /** The keys of all rows that break the books now. */
+  /** The keys of the rows that break the books now, and of known rows that may. */
   readonly offenders: readonly string[]
   /** Whether a row is new, or the list of broken invariants is another. */
   readonly hasChanged: boolean
@@ -20,7 +21,8 @@ export interface BooksNews {
 /**
  * Compares by row, not by the name of the invariant: a breach is news though another row has broken the same invariant
  * for long. No customer is locked because of an invariant about times. A breach that the version before found is known,
- * for that kept no rows.
+ * for that kept no rows. Of an invariant that more rows break than are read, what was known stays known: that a row is
+ * not among them does not say that it was mended.
  */
 export function booksNews(before: FoundBefore, broken: readonly BrokenInvariant[]): BooksNews {
   const known = new Set(before.offenders ?? [])
@@ -37,33 +39,19 @@ export function booksNews(before: FoundBefore, broken: readonly BrokenInvariant[
     toLock.set(customerId, invariant.name)
   }
   const names = broken.map(({ invariant }) => invariant.name)
+  const unread = broken.filter(({ hasMore }) => hasMore).map(({ invariant }) => `${invariant.name} `)
+  const kept = [...known].filter((key) => unread.some((name) => key.startsWith(name)))
   return {
-    offenders: [...new Set(found.map(({ key }) => key))],
+    offenders: [...new Set([...found.map(({ key }) => key), ...kept])],
     hasChanged: fresh.length > 0 || before.broken.join() !== names.join(),
     toLock,
   }
 }
 
-/** The columns that say which row it is. Amounts beside them change while the row stays the same. */
-const IDENTITY = [
-  'customer_id',
-  'id',
-  'action_id',
-  'subject_id',
-  'action',
-  'account',
-  'asset',
-  'instrument',
-  'currency',
-  'user_id',
-  'table_name',
-  'column_name',
-]
-
 const keyOf = (name: string, offender: Offender): string =>
   [
     name,
-    ...IDENTITY.filter((column) => column in offender).map(
+    ...KEY_COLUMNS.filter((column) => column in offender).map(
       (column) => `${column}=${String(offender[column])}`,
     ),
   ].join(' ')

@@ -4,6 +4,7 @@ import { purgeAnswers } from '#server/platform/database/idempotency.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
 import { pruneOutbox } from '#server/platform/mail/prune-outbox.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -13,10 +14,21 @@ const EVERY_MS = 10 * 60_000
  * Idempotency-Keys, messages sent a month ago. Any number of nodes may do it. It removes one slice a statement, so
  * stopping waits for one statement at most.
  */
-export function createSweep({ pool, clock, log }: { pool: Pool; clock: Clock; log: Logger }): PeriodicJob {
+export function createSweep({
+  pool,
+  clock,
+  log,
+  leads,
+}: {
+  pool: Pool
+  clock: Clock
+  log: Logger
+  leads: Leads
+}): PeriodicJob {
   return createPeriodicJob({
     name: 'remove expired rows',
     everyMs: EVERY_MS,
+    leads,
     async work(stopping) {
       for (const remove of [removeExpired, purgeAnswers, pruneOutbox]) {
         const removed: Promise<unknown> = remove(pool, clock.now(), stopping)

@@ -5,9 +5,10 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockCustomerForBooks } from '#server/people/accounts/lock-customer.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import type { Sessions } from '#server/people/sessions/sessions.ts'
-import { type Offender, verifyBooks } from '#server/ledger/verify-books.ts'
+import { type BrokenInvariant, type Offender, verifyBooks } from '#server/ledger/verify-books.ts'
 import { type FoundBefore, booksNews } from './books-news.ts'
 
 const EVERY_MS = 60 * 60_000
@@ -22,10 +23,11 @@ export interface BooksVerificationDeps {
 }
 
 /** Verifies the books once an hour, on the node that looks first. A stop aborts a verification. */
-export function createBooksVerification(deps: BooksVerificationDeps): PeriodicJob {
+export function createBooksVerification(deps: BooksVerificationDeps & { leads: Leads }): PeriodicJob {
   return createPeriodicJob({
     name: 'verify the books when an hour has passed',
     everyMs: LOOK_EVERY_MS,
+    leads: deps.leads,
     work: (stopping) =>
       verifyDueBooks(deps, stopping).catch((error: unknown) => {
         if (!stopping.aborted) deps.log.warn({ err: error }, 'the books could not be verified')
@@ -35,10 +37,10 @@ export function createBooksVerification(deps: BooksVerificationDeps): PeriodicJo
 
 /**
  * Verifies the books unless a verification began within the hour; one that fails may be repeated at once. A broken
- * invariant is logged as an error and shown to the administrators until it is mended. What is new is recorded, and the
- * customer of each new row that breaks one is locked, so that they can order and request nothing until an administrator
- * has looked; not for an invariant about times. A customer who is unlocked by hand stays unlocked while no other row of
- * theirs breaks the books.
+ * invariant is logged as an error and shown to the administrators until it is mended. What is new among the first 1,000
+ * rows of each is recorded, and the customer of each new row is locked, so that they can order and request nothing
+ * until an administrator has looked; not for an invariant about times. A customer whom an administrator unlocks stays
+ * unlocked while no other row of theirs breaks the books.
  */
 export async function verifyDueBooks(deps: BooksVerificationDeps, signal?: AbortSignal): Promise<void> {
   const { pool, clock } = deps
@@ -58,8 +60,16 @@ export async function verifyDueBooks(deps: BooksVerificationDeps, signal?: Abort
 async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefined): Promise<void> {
   const { pool, connection, clock, log } = deps
   const { broken, checked, transfers } = await verifyBooks(connection, signal ? { signal } : {})
-  for (const { invariant, firstOffender } of broken)
-    log.error({ invariant: invariant.name, firstOffender: textOf(firstOffender) }, 'the books are BROKEN')
+  for (const { invariant, firstOffender, offenders, hasMore } of broken)
+    log.error(
+      {
+        invariant: invariant.name,
+        firstOffender: textOf(firstOffender),
+        offenders: offenders.length,
+        hasMore,
+      },
+      'the books are BROKEN',
+    )
   const names = broken.map(({ invariant }) => invariant.name)
   const { rows } = await pool.query<FoundBefore>(READ_FOUND)
   const before = rows[0] ?? { broken: [], offenders: [] }
@@ -80,11 +90,17 @@ async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefin
       subjectId: 'ledger',
       customerId: null,
       before: { broken: before.broken },
-      after: { broken: names, checked, transfers: transfers.toString() },
+      after: { broken: names, ...andMore(broken), checked, transfers: transfers.toString() },
       address: null,
     })
     return null
   })
+}
+
+/** The invariants that more rows break than were read: the customers of those rows are not locked. */
+const andMore = (broken: readonly BrokenInvariant[]): { andMore?: string[] } => {
+  const names = broken.filter(({ hasMore }) => hasMore).map(({ invariant }) => invariant.name)
+  return names.length > 0 ? { andMore: names } : {}
 }
 
 /** Numbers and dates as text: a log line is JSON. */

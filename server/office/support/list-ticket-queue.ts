@@ -8,7 +8,8 @@ import * as sql from './tickets.sql.ts'
 
 /**
  * Tickets for an administrator, by default the open ones: waiting ones oldest first, the others newest first. At most
- * `limit`, by default 200, with ids below `before`.
+ * `limit`, by default 200, with ids below `before` and
+ * above `after`.
  */
 export async function listTicketQueue(
   pool: Pool,
@@ -16,12 +17,13 @@ export async function listTicketQueue(
     status?: TicketStatus | undefined
     limit?: number | undefined
     before?: string | undefined
+    after?: string | undefined
   },
 ): Promise<QueuedTicket[]> {
   const status = page.status ?? 'open'
   const { rows } = await pool.query<QueueRow>(
     status === 'open' ? sql.LIST_OLDEST_FIRST : sql.LIST_NEWEST_FIRST,
-    [status, page.before ?? LARGEST_ID, page.limit ?? QUEUE_ROWS],
+    [status, page.before ?? LARGEST_ID, page.limit ?? QUEUE_ROWS, page.after ?? '0'],
   )
   return rows.map(presentQueued)
 }

@@ -77,7 +77,7 @@ select ${TICKET_COLUMNS}, u.username, counted.message_count,
 from (
   select q.customer_id, q.id
   from support_tickets q
-  where q.status >= $1 and q.status <= $1 and q.id < $2
+  where q.status >= $1 and q.status <= $1 and q.id < $2 and q.id > $4
   order by q.status ${direction}, q.id ${direction}
   limit $3
 ) queued

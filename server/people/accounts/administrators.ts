@@ -23,7 +23,7 @@ export interface NewAdministrator {
 
 /**
  * Makes an administrator: no wallet, no profile, no trades, so that administrators never review their own money.
- * Refuses a name in use. `pool` signs in as the schema's owner: the server's role may not make one.
+ * Refuses a name that is in use. `pool` signs in as the schema's owner: the server's role may not make one.
  */
 export function createAdministrator(pool: Pool, made: NewAdministrator): Promise<null | Refusal> {
   return inTransaction(pool, (tx) => insertAdministrator(tx, made))
@@ -64,8 +64,8 @@ export async function insertAdministrator(
 }
 
 /**
- * Gives an administrator a new password and ends all their sessions. Refuses 'not_found' for a name
- * that is no administrator's: customers request a reset, which is reviewed.
+ * Gives an administrator a new password and ends all their sessions. Refuses 'not_found' for a name that is not an
+ * administrator's: customers request a reset, which is reviewed.
  */
 export function resetAdministratorPassword(
   pool: Pool,

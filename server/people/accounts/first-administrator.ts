@@ -13,12 +13,12 @@ import { hashPassword } from '../passwords/passwords.ts'
 type FirstAdministratorConfig = Pick<Config, 'adminUsername' | 'adminPassword' | 'productName'>
 
 const HAS_ADMINISTRATOR = `select 1 from users where role = 'administrator' limit 1`
-// Any constant does. Without it, two nodes that start together make two first administrators.
+// Any constant works. Without the lock, two nodes that start together make two first administrators.
 const ADVISORY_LOCK = 7_240_002
 
 /**
- * Makes the first administrator when there is none, as the schema's owner. Returns name and password when the password
- * was generated, to be shown once; undefined when there is nothing to show. Refuses to start (one sentence) with a weak
+ * Makes the first administrator when there is none, as the schema's owner. Returns the name and the generated
+ * password, to be shown once, or undefined when there is none to show. Refuses to start (one sentence) with a weak
  * ADMIN_PASSWORD, an ADMIN_USERNAME that is a customer's, and without the owner's role.
  */
 export async function ensureFirstAdministrator(

@@ -24,15 +24,15 @@ export interface AccessRequest {
 
 /**
  * Suspends a customer: their sessions and streams end, on this node at once and on others within seconds, and no
- * sign-in succeeds until they are reinstated. Refuses an unknown id, a user who is no customer, and a customer who is
- * suspended already.
+ * sign-in succeeds until they are reinstated. Refuses an unknown id, a user who is not a customer, and a customer who
+ * is suspended already.
  */
 export const lockCustomer = (
   deps: AccessDeps,
   { customerId, reason, reviewer }: AccessRequest,
 ): Promise<CustomerAccess | Refusal> => lockAs(deps, customerId, { ...reviewer, reason })
 
-/** The same by the system itself, when an invariant of that customer's books is broken. Refuses alike. */
+/** The system suspends a customer when an invariant of their books is broken. Refuses the same. */
 export const lockCustomerForBooks = (
   deps: AccessDeps,
   { customerId, reason }: Omit<AccessRequest, 'reviewer'>,
@@ -42,7 +42,7 @@ export const lockCustomerForBooks = (
 async function lockAs(
   { pool, clock, sessions }: AccessDeps,
   customerId: bigint,
-  by: Exclude<AccessChange['by'], 'the command line'>,
+  by: Exclude<AccessChange['by'], 'the command line' | { ownerId: bigint }>,
 ): Promise<CustomerAccess | Refusal> {
   const at = clock.now()
   const endedIds = await inTransaction(pool, async (tx) => {

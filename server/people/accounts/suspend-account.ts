@@ -1,4 +1,4 @@
-import { accountLocked, accountUnlocked } from '#domain/notifications/notification.ts'
+import { accountLocked, accountUnlocked } from '#domain/notifications/security-notice.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -9,14 +9,15 @@ import { CLEAR_BUCKETS_OF } from '#server/platform/throttling/throttles.sql.ts'
 import { type CredentialRow, SET_LOCKED } from '../users/users.sql.ts'
 
 /**
- * When a user is suspended or reinstated, and by whom: an administrator with a reason, the system itself with one, or
- * the command line.
+ * When a user is suspended or reinstated, and by whom: an administrator with a reason, the system itself with one, the
+ * customer whose account it is, or the command line.
  */
 export interface AccessChange {
   at: Date
   by:
     | { administratorId: bigint; address: string; reason: string }
     | { administratorId: null; address: null; reason: string }
+    | { ownerId: bigint; address: string; reason: string }
     | 'the command line'
 }
 
@@ -37,7 +38,11 @@ export async function suspendAccount(
   const changed = { before: { isLocked: false }, after: { isLocked: true, sessionsEnded: rows.length } }
   await record(tx, ids, person, 'user.locked', decision, changed)
   if (person.role === 'customer')
-    await notify(tx, { customerId: person.id, id: ids.next(), at }, accountLocked())
+    await notify(
+      tx,
+      { customerId: person.id, id: ids.next(), at },
+      accountLocked(typeof by === 'object' && 'ownerId' in by),
+    )
   return rows.map(({ id }) => id)
 }
 
@@ -70,7 +75,7 @@ async function record(
   await recordAudit(tx, {
     id: ids.next(),
     at,
-    actorId: isCommand ? null : by.administratorId,
+    actorId: isCommand ? null : 'ownerId' in by ? by.ownerId : by.administratorId,
     ...(isCommand ? { actorKind: 'operator' as const } : {}),
     action,
     subjectType: 'user',

@@ -1,6 +1,5 @@
 import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import { PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/people/password-reset.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { decide } from '#server/records/reviews/decide.ts'
@@ -9,16 +8,18 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { loginsOf } from '#server/platform/throttling/buckets.ts'
 import { PASSWORD_RESET_REVIEW } from './password-reset-review.ts'
-import { CLOSE_PENDING, PAUSE_PAYOUTS, presentPasswordReset } from './password-resets.sql.ts'
+import { CLOSE_PENDING, presentPasswordReset } from './password-resets.sql.ts'
+import { pausePayouts } from '../payouts/pause-payouts.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { CLEAR_BUCKETS_OF } from '#server/platform/throttling/throttles.sql.ts'
+import { endOwnLock } from '../users/end-own-lock.ts'
 import { SET_PASSWORD } from '../users/users.sql.ts'
 
 /**
  * Puts the password of a request in force: every session of the customer ends, on this node at once and on others
- * within seconds, competing requests are closed, failed sign-ins are cleared and payouts pause for a day. It opens no
- * session.
+ * within seconds, competing requests are closed, failed sign-ins are cleared and payouts pause for a day; an
+ * account that the customer locked themselves is open again. It opens no session.
  */
 export async function approvePasswordReset(
   { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'forget'> },
@@ -28,12 +29,13 @@ export async function approvePasswordReset(
     const requested = { requestId, outcome: APPROVED, ...actorOf(reviewer) }
     const decided = await decide(tx, clock, PASSWORD_RESET_REVIEW, requested)
     if (isRefusal(decided)) return decided
-    const { row, at } = decided
+    const { row, at, ids } = decided
     const { customer_id: customerId, username, new_password_hash: newPasswordHash } = row
     await tx.query(SET_PASSWORD, [customerId, newPasswordHash])
     const ended = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [customerId])
     await tx.query(CLOSE_PENDING, [customerId, at])
-    await tx.query(PAUSE_PAYOUTS, [customerId, new Date(at.getTime() + PAYOUT_PAUSE_AFTER_RESET_MS)])
+    await pausePayouts(tx, { customerId, reason: 'password_reset', at })
+    await endOwnLock(tx, ids, { customerId, at, ...actorOf(reviewer) })
     await tx.query(CLEAR_BUCKETS_OF, [loginsOf(username.toLowerCase())])
     return { row, endedIds: ended.rows.map(({ id }) => id) }
   })

@@ -64,7 +64,7 @@ export async function changePassword(
       action: 'password.changed',
       subjectType: 'user',
       subjectId: principal.user.id,
-      customerId: principal.userId,
+      customerId: principal.user.role === 'customer' ? principal.userId : null,
       after: { sessionsEnded: endedIds.length },
       address,
     })
@@ -93,6 +93,8 @@ async function replace(
     principal.sessionId,
   ])
   await tx.query(CLOSE_PENDING, [principal.userId, at])
-  await announce(tx, { customerId: principal.userId, types: ['password-resets'] })
+  if (principal.user.role === 'customer') {
+    await announce(tx, { customerId: principal.userId, types: ['password-resets'] })
+  }
   return rows.map(({ id }) => id)
 }

@@ -10,7 +10,7 @@ import { PASSWORD_RESET_DENIAL } from './password-reset-review.ts'
 import { LIST_PENDING_OF } from './password-resets.sql.ts'
 
 /**
- * Closes every pending password reset of the customer's account, because they made none of them. Each gets its own
+ * Denies every pending password reset of the customer's account, because they made none of them. Each gets its own
  * audit line. The password and the sessions stay. Refuses when none is pending, as after an administrator's decision.
  */
 export async function denyPasswordResets(
@@ -30,4 +30,4 @@ export async function denyPasswordResets(
   })
 }
 
-const DENIED = { status: 'closed' } as const
+const DENIED = { status: 'denied' } as const

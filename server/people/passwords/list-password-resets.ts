@@ -1,4 +1,4 @@
-import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
+import type { PasswordResetRequest, QueuedPasswordReset } from '#contract/people/password-resets.ts'
 import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
 import { type ReviewContext, passwordResetWarnings } from '#domain/reviews/review-warnings.ts'
 import { REVIEW_COLUMNS, reviewJoins } from '#server/records/reviews/customer-facts.sql.ts'
@@ -13,7 +13,11 @@ import {
   presentPasswordReset,
 } from './password-resets.sql.ts'
 
-type QueuedReset = ReviewedResetRow & { competing: bigint; payouts_paused_until: Date | null }
+type QueuedReset = ReviewedResetRow & {
+  competing: bigint
+  payouts_paused_until: Date | null
+  full_name: string | null
+}
 
 /** An expired request is not shown as pending, whether or not it was swept. */
 export const PASSWORD_RESET_QUEUE: ReviewQueue = {
@@ -23,11 +27,16 @@ export const PASSWORD_RESET_QUEUE: ReviewQueue = {
   fold: foldName,
   stillWaits: 'r.expires_at > $5::timestamptz',
   alias: 'r',
-  columns: `${RESET_COLUMNS}, ${REVIEW_COLUMNS}, a.payouts_paused_until, case when r.status = 'pending' then (
+  columns: `${RESET_COLUMNS}, ${REVIEW_COLUMNS}, a.payouts_paused_until, latest.full_name,
+    case when r.status = 'pending' then (
       select count(*) from password_reset_requests o
       where o.customer_id = r.customer_id and o.status = 'pending' and o.expires_at > $5 and o.id <> r.id
     ) else 0 end as competing`,
-  joins: reviewJoins('r', 'processed_by'),
+  joins: `${reviewJoins('r', 'processed_by')}
+    left join lateral (
+      select own.full_name from profile_submissions own where own.customer_id = r.customer_id
+      order by own.id desc limit 1
+    ) latest on true`,
 }
 
 const readQueue = createReviewQueueReader<QueuedReset>(PASSWORD_RESET_QUEUE)
@@ -37,10 +46,10 @@ export async function listPasswordResets(
   pool: Pool,
   query: QueueQuery,
   context: ReviewContext,
-): Promise<PasswordResetRequest[]> {
+): Promise<QueuedPasswordReset[]> {
   return (await readQueue(pool, query, context.at)).map((row) => {
     const competing = Number(row.competing)
-    const decided = presentPasswordReset(row, competing)
+    const decided = { ...presentPasswordReset(row, competing), fullName: row.full_name }
     if (row.status !== 'pending') return decided
     const customer = { customerId: row.customer_id, payoutsPausedUntil: row.payouts_paused_until }
     return { ...decided, warnings: presentWarnings(passwordResetWarnings({ competing }, customer, context)) }

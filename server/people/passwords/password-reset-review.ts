@@ -1,4 +1,4 @@
-import { passwordResetDecided } from '#domain/notifications/notification.ts'
+import { passwordResetDecided } from '#domain/notifications/security-notice.ts'
 import type { Denial, ReviewKind } from '#server/records/reviews/decide.ts'
 import {
   DECIDE_PASSWORD_RESET,
@@ -21,7 +21,7 @@ const REQUEST = {
 } as const
 
 /**
- * How an administrator decides a password reset; the decision deletes its hash. It is not pending any more a day after
+ * How an administrator decides a password reset; the decision deletes its hash. It is no longer pending a day after
  * it was made, nor once the password has changed.
  */
 export const PASSWORD_RESET_REVIEW: ReviewKind<DecidedResetRow> = {
@@ -37,6 +37,6 @@ export const PASSWORD_RESET_DENIAL: ReviewKind<ReviewedResetRow, Denial> = {
   ...REQUEST,
   decider: 'customer',
   update: DENY_PASSWORD_RESET,
-  actions: { closed: 'password_reset.denied' },
+  actions: { denied: 'password_reset.denied' },
   notice: () => ['password-resets'],
 }

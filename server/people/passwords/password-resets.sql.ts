@@ -22,7 +22,7 @@ export const RESET_COLUMNS = `r.id, r.customer_id, u.username, u.email, r.status
   r.created_at, r.expires_at, r.processed_at, r.rejection_reason`
 
 export interface ReviewedResetRow extends PasswordResetRow {
-  /** Null while it is pending, and when it was closed without a decision. */
+  /** Null while it is pending, and when no administrator decided it. */
   decided_by: string | null
 }
 
@@ -67,7 +67,7 @@ where r.id = $1 and r.status = 'pending' and r.expires_at > $3 and before.id = r
   and u.id = r.customer_id and u.credential_version = r.credential_version and decider.id = $4
 returning ${RESET_COLUMNS}, decider.username as decided_by, before.new_password_hash`
 
-/** Closes request $1 of its owner $4 without a reviewer. Every decision passes a reason; here $5 is null. */
+/** Gives request $1 of its owner $4 the status $2. Every decision passes a reason; here $5 is null. */
 export const DENY_PASSWORD_RESET = `
 update password_reset_requests r
 set status = $2, processed_at = $3, new_password_hash = null
@@ -101,9 +101,6 @@ update password_reset_requests set status = 'closed', processed_at = $1, new_pas
 where id in (
   select id from password_reset_requests where status = 'pending' and expires_at <= $1
   limit ${SLICE_ROWS} for update skip locked)`
-
-export const PAUSE_PAYOUTS = `
-update accounts set payouts_paused_until = greatest(payouts_paused_until, $2) where customer_id = $1`
 
 /** The latest $2 of customer $1, in any status; `is_over` when one has expired at $3. */
 export const LIST_PASSWORD_RESETS_OF = `

@@ -6,8 +6,11 @@ import {
   rejectPasswordReset,
   requestPasswordReset,
 } from '#contract/people/password-resets.ts'
+import { getSessionEnd, staySignedIn } from '#contract/people/idle.ts'
 import { changePassword, endSession, listSessions } from '#contract/people/sessions.ts'
+import { refuse } from '#contract/refusals.ts'
 import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import * as approve from './approve-password-reset.ts'
 import * as change from './change-password.ts'
@@ -31,10 +34,14 @@ export function mountPasswords(
     confirmPassword: ConfirmPassword
     checkRecentSecondFactor: CheckRecentSecondFactor
     readPendingResets: ReadPendingResets
+    /** Whether administrators replace forgotten passwords. */
+    isReviewed: boolean
   },
 ): void {
   const { pool, clock } = deps
-  serve(requestPasswordReset, ({ body, address }) => request.requestPasswordReset(deps, body, address))
+  serve(requestPasswordReset, ({ body, address }) =>
+    deps.isReviewed ? request.requestPasswordReset(deps, body, address) : refuse('not_offered'),
+  )
   serve(getPendingPasswordResets, ({ principal }) => deps.readPendingResets(principal.userId))
   serve(denyPasswordResets, ({ principal, address }) =>
     deny.denyPasswordResets(deps, { customerId: principal.userId, address }),
@@ -57,7 +64,19 @@ export function mountPasswords(
     change.changePassword(deps, { principal, form: body, address }),
   )
   serve(listSessions, ({ principal }) => list.listSessions(deps, principal))
+  serve(getSessionEnd, ({ principal }) => presentEnd(principal))
+  serve(staySignedIn, ({ principal }) => presentEnd(principal))
   serve(endSession, ({ principal, params, address }) =>
     end.endSession(deps, { principal, name: params.id, address }),
   )
+
+  /** The call itself has prolonged the session, if it is activity. */
+  function presentEnd(principal: Principal) {
+    const end = deps.sessions.endOf(principal)
+    if (end === null) return refuse('not_signed_in')
+    return {
+      idleEndsAt: new Date(end.idleEndsMs).toISOString(),
+      endsAt: new Date(end.endsMs).toISOString(),
+    }
+  }
 }

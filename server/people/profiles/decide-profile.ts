@@ -11,7 +11,7 @@ import * as sql from './decide-profile.sql.ts'
 import { type ReviewedProfileRow, presentAdminProfile } from './profile-row.ts'
 import { setKycStatus } from './set-kyc-status.ts'
 
-/** How a profile submission is decided. One that an edit has superseded is not pending any more. */
+/** How a profile submission is decided. A submission that an edit has superseded is no longer pending. */
 const PROFILE_REVIEW: ReviewKind<ReviewedProfileRow> = {
   subject: 'profile_submission',
   decider: 'administrator',

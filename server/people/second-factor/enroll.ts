@@ -1,4 +1,4 @@
-import { secondFactorAdded } from '#domain/notifications/notification.ts'
+import { secondFactorAdded } from '#domain/notifications/security-notice.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'

@@ -1,10 +1,11 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { recoveryCodesReplaced, secondFactorRemoved } from '#domain/notifications/notification.ts'
+import { recoveryCodesReplaced, secondFactorRemoved } from '#domain/notifications/security-notice.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { type MethodsRow, READ_METHODS } from '../sign-in/pending-sign-ins.sql.ts'
+import { pausePayouts } from '../payouts/pause-payouts.ts'
 import { type SignedIn, lockSignedIn, ownerOf } from './lock-signed-in.ts'
 import { entryOf, recordAndNotify } from './factor-owner.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
@@ -17,7 +18,10 @@ import {
 
 type Deps = Pick<IdentityDeps, 'pool' | 'clock'>
 
-/** Removes the authenticator app. A user without another second factor signs in with the password alone again. */
+/**
+ * Removes the authenticator app. A user without another second factor signs in with the
+ * password alone again, and a customer's payouts pause for a day.
+ */
 export const removeTotp = (deps: Deps, signedIn: SignedIn): Promise<Record<string, never> | Refusal> =>
   remove(deps, signedIn, 'totp', (tx) => tx.query(DELETE_TOTP, [signedIn.principal.userId]))
 
@@ -47,6 +51,7 @@ async function remove(
     if (isOff) {
       await tx.query(DELETE_RECOVERY_CODES, [owner.userId])
       await tx.query(SET_HAS_SECOND_FACTOR, [owner.userId, false])
+      await pausePayouts(tx, { customerId: owner.userId, reason: 'second_factor_removed', at })
     }
     const ids = await takeIds(tx)
     const entry = entryOf(owner, 'second_factor.removed', at, { method, isOff })

@@ -1,10 +1,9 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { secondFactorRemoved } from '#domain/notifications/notification.ts'
-import { PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/people/password-reset.ts'
+import { secondFactorRemoved } from '#domain/notifications/security-notice.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { PAUSE_PAYOUTS } from '../passwords/password-resets.sql.ts'
+import { pausePayouts } from '../payouts/pause-payouts.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '../users/users.sql.ts'
 import { type FactorOwner, entryOf, lockOwner, recordAndNotify } from './factor-owner.ts'
@@ -35,9 +34,7 @@ export function removeForOperator(
     for (const sql of [DELETE_ANY_TOTP, DELETE_PASSKEYS, DELETE_RECOVERY_CODES, DELETE_PENDING_OF_USER])
       await tx.query(sql, [user.id])
     await tx.query(SET_HAS_SECOND_FACTOR, [user.id, false])
-    const pausedUntil = new Date(at.getTime() + PAYOUT_PAUSE_AFTER_RESET_MS)
-    // Changes no row for an administrator, who has no account.
-    await tx.query(PAUSE_PAYOUTS, [user.id, pausedUntil])
+    await pausePayouts(tx, { customerId: user.id, reason: 'second_factor_removed', at })
     const ended = await tx.query(DELETE_SESSIONS_OF_USER, [user.id])
     const ids = await takeIds(tx)
     const after = { method: 'all', isOff: true, by: 'the command line', sessionsEnded: ended.rowCount }

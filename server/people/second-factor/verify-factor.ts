@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { FactorResponse } from '#contract/people/second-factor.ts'
-import { recoveryCodeUsed } from '#domain/notifications/notification.ts'
+import { recoveryCodeUsed } from '#domain/notifications/security-notice.ts'
 import { type SecondStepMethod, readCode } from '#domain/people/second-factor.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'

@@ -21,9 +21,9 @@ export interface Caller {
 
 export interface NewSession {
   principal: Principal
-  /** For the cookie; stored nowhere. */
+  /** For the cookie; not stored. */
   token: string
-  /** For the cookie by which the browser is known from now on; stored nowhere. */
+  /** For the cookie by which the browser is known from now on; not stored. */
   browserToken: string
   openedAt: Date
   /** Sessions that ended for it: the browser's previous one, the oldest beyond ten. */
@@ -65,7 +65,7 @@ export async function openSession(
     printable(caller.userAgent),
     who.hasVerifiedSecondFactor ? now : null,
   ])
-  // A new token each time: one that an attacker planted is worth nothing after the sign-in.
+  // A new token each time: one that an attacker planted stops working at the sign-in.
   const browserToken = newToken()
   await tx.query(REMEMBER_BROWSER, [
     sessionId(browserToken),
@@ -89,7 +89,9 @@ export async function openSession(
   }
 }
 
-/** The header is the caller's choice: removes control characters and cuts it to a length a list can show. */
+/**
+ * The caller chooses the header: control characters are removed, and it is cut to a length that a list can show.
+ */
 const printable = (text: string): string =>
   text
     .replaceAll(/[^\P{C}]/gu, '')

@@ -1,3 +1,5 @@
+import { stateMachine } from '#domain/state-machine.ts'
+
 /** The states of the rounds that check the sessions in memory. */
 export type RoundState =
   /** The job has not begun. */
@@ -23,17 +25,11 @@ export type RoundEvent =
   | 'emptied'
   | 'stop'
 
-const TRANSITIONS: Record<RoundState, Partial<Record<RoundEvent, RoundState>>> = {
+/** One timer or one statement at a time. */
+export const nextRoundState = stateMachine<RoundState, RoundEvent>('session rounds', {
   unstarted: { kept: 'unstarted', start: 'idle', stop: 'stopped' },
   idle: { kept: 'waiting', stop: 'stopped' },
   waiting: { kept: 'waiting', due: 'checking', stop: 'stopped' },
   checking: { kept: 'checking', checked: 'waiting', emptied: 'idle', stop: 'stopped' },
   stopped: { kept: 'stopped', checked: 'stopped', emptied: 'stopped', stop: 'stopped' },
-}
-
-/** The state after an event. Throws for an event that cannot happen: one timer or one statement at a time. */
-export function nextRoundState(state: RoundState, event: RoundEvent): RoundState {
-  const next = TRANSITIONS[state][event]
-  if (next === undefined) throw new Error(`session rounds that are ${state} got ${event}`)
-  return next
-}
+})

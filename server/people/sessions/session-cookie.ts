@@ -6,7 +6,10 @@ import { createTokenCookie, sessionId } from './token-cookie.ts'
 
 /** The cookie of a signed-in user: it carries a session's token and nothing else. */
 export interface SessionCookie {
-  /** The id (SHA-256 of the token, in hex) of the session a request names; null for no or any garbage cookie. */
+  /**
+   * The id (SHA-256 of the token, in hex) of the session that a request names; null without a cookie or with a
+   * malformed one.
+   */
   sessionIdOf(request: FastifyRequest): string | null
   set(reply: FastifyReply, token: string, role: User['role']): void
   clear(reply: FastifyReply): void

@@ -25,7 +25,7 @@ from sessions s
 join users u on u.id = s.user_id and u.credential_version = s.credential_version and u.locked_at is null`
 
 /**
- * Live sessions: in the table, opened under the present password, of users who are not suspended. The lateral limit
+ * Live sessions: in the table, opened under the current password, of users who are not suspended. The lateral limit
  * forces a lookup by key, whatever the statistics say.
  */
 export const READ_SESSIONS = `
@@ -99,7 +99,7 @@ select u.has_second_factor, s.second_factor_at
 from sessions s join users u on u.id = s.user_id
 where s.token_hash = decode($1, 'hex')`
 
-/** The same of a live session, locked so that it cannot end before the transaction does. */
+/** Locks a live session, so that it cannot end before the transaction does. */
 export const LOCK_SESSION = `${READ_SECOND_FACTOR}
   and u.credential_version = s.credential_version and u.locked_at is null
 for no key update of s`

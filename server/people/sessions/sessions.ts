@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
+import type { User } from '#contract/people/identity.ts'
 import { type Instant, isFresh } from '#domain/people/cached-session.ts'
-import { isExpired } from '#domain/people/session-lifetime.ts'
+import { isExpired, sessionEnd } from '#domain/people/session-lifetime.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { gatherReads } from '#server/platform/database/gather-reads.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
@@ -21,17 +22,21 @@ export interface Sessions extends PrincipalResolver {
   remember(principal: Principal, at: Date): void
   /** Notes that the user entered their password again. */
   passwordConfirmed(principal: Principal, at: Date): void
-  /** Forgets sessions that were just ended and committed here: felt at once on this node. */
+  /** Notes that the user has changed their own name or address; their other sessions learn it with the next round. */
+  userChanged(principal: Principal, user: User): void
+  /** Forgets sessions that were just ended and committed here, so that this node refuses them at once. */
   forget(sessionIds: readonly string[]): void
   /** Whether a session was live at its last check, at most seconds ago; for streams, which do not query. */
   isAlive(sessionId: string): boolean
+  /** When the session of a request that was just admitted ends; null when it has ended meanwhile. */
+  endOf(principal: Principal): { idleEndsMs: number; endsMs: number } | null
   /** Calls `listener` with the id of every session that ends, on any node, within 5 s. Returns the way to stop. */
   onEnded(listener: (sessionId: string) => void): () => void
   /** Checks all known sessions now, at most a thousand with one statement, and writes back their activity. */
   check(): Promise<void>
   /** The rounds, which check all of them every two seconds. */
   readonly job: Job
-  /** Writes back the last activity. Comes after the last request. */
+  /** Writes back the last activity. Call it after the last request. */
   close(): Promise<void>
 }
 
@@ -43,8 +48,8 @@ interface SessionsOptions {
 }
 
 /**
- * Resolves the principal of a request. A customer's session is read once and then kept in memory: no query on the way
- * of an order. Rounds check all of them every two seconds, so that a log-out, lock or reset on another node is felt
+ * Resolves the principal of a request. A customer's session is read once and then kept in memory: an order needs no
+ * query for it. Rounds check all of them every two seconds, so that a log-out, lock or reset on another node is felt
  * within five. Administrators are read every time. Concurrent reads share one query, as after a restart under load.
  */
 export function createSessions({ pool, clock, cookie, log }: SessionsOptions): Sessions {
@@ -85,21 +90,22 @@ export function createSessions({ pool, clock, cookie, log }: SessionsOptions): S
     rounds.kept()
   }
 
+  function note(id: string, changed: Partial<Principal>): void {
+    const session = cache.get(id)
+    if (session) session.principal = { ...session.principal, ...changed }
+  }
+
   return {
     principalOf: (request, isActivity) => principalOf(cookie.sessionIdOf(request), isActivity),
     remember: (principal, at) => keep(openedSession(principal, at.getTime(), clock.monotonicMs())),
-    passwordConfirmed({ sessionId }, at) {
-      const session = cache.get(sessionId)
-      if (session) session.principal = { ...session.principal, passwordConfirmedAt: at }
-    },
+    passwordConfirmed: ({ sessionId }, at) => note(sessionId, { passwordConfirmedAt: at }),
+    userChanged: ({ sessionId }, user) => note(sessionId, { user }),
     forget(sessionIds) {
       endings += 1
       for (const id of sessionIds) cache.end(id)
     },
-    isAlive(id) {
-      const session = cache.get(id)
-      return session !== undefined && !isOver(session, clock)
-    },
+    isAlive: (id) => isLive(cache.get(id), clock),
+    endOf: ({ sessionId }) => endIn(cache.get(sessionId)),
     onEnded: cache.onEnded,
     async check() {
       for (const slice of slicesOf(cache.byAge())) await check(slice)
@@ -124,6 +130,12 @@ const instantOf = (clock: Clock): Instant => ({
   nowMs: clock.now().getTime(),
   monotonicMs: clock.monotonicMs(),
 })
+
+const isLive = (session: CachedSession | undefined, clock: Clock): boolean =>
+  session !== undefined && !isOver(session, clock)
+
+const endIn = (session: CachedSession | undefined) =>
+  session ? sessionEnd(session.principal.user.role, session.createdMs, session.activeMs) : null
 
 /** Past its idle or absolute limit, as far as this node knows. */
 const isOver = ({ principal, createdMs, activeMs }: CachedSession, clock: Clock): boolean =>

@@ -26,10 +26,12 @@ export function createTokenCookie(
 ): TokenCookie {
   const secure = publicUrl?.startsWith('https:') ?? false
   const fullName = secure ? `__Host-${name}` : name
+  const inHeader = new RegExp(`(?:^|;)\\s*${fullName}=([^;]*)`)
   const options = { path: '/', httpOnly: true, sameSite, secure } as const
   return {
     hashOf(request) {
-      const token = request.cookies[fullName]
+      // The one cookie, not all of them: this runs for every request.
+      const token = inHeader.exec(request.headers.cookie ?? '')?.[1]?.trimEnd()
       return token !== undefined && TOKEN.test(token) ? hashed(token) : null
     },
     set(reply, token, lastsMs) {

@@ -8,7 +8,7 @@ import type { CredentialRow } from '../users/users.sql.ts'
 
 /** The password was right, and a second factor is due. */
 export interface PendingSignIn {
-  /** For the cookie; stored nowhere. */
+  /** For the cookie; not stored. */
   token: string
   due: SecondStepDue
 }

@@ -19,9 +19,10 @@ import { type CredentialRow, FIND_BY_USERNAME } from '../users/users.sql.ts'
 type Form = z.output<typeof credentials>
 
 /**
- * Signs a user in. An unknown name, a wrong password and a suspended account are refused alike and take as long;
- * failures throttle further attempts on that name from that network. For a user with a second factor the right password
- * is half a sign-in: it is no failure, it does not clear earlier failures, and it is audited.
+ * Signs a user in. An unknown name, a wrong password and a suspended account are refused the same way and take the
+ * same time; failures throttle further attempts on that name from that network. For a user with a second factor the
+ * right password is only the first step: it does not count as a failure, it does not clear earlier failures, and it
+ * is audited.
  */
 export async function logIn(
   deps: IdentityDeps,
@@ -93,7 +94,7 @@ function entryOf(
   }
 }
 
-/** Failures are counted by the name that was entered, known or not: both take as long. */
+/** Failures are counted by the name that was entered, whether it exists or not: both take the same time. */
 function bucketOf({ username }: Form, { address }: Caller): string {
   const name = createHash('sha256').update(username.toLowerCase()).digest('base64url')
   return `login.failed:${name}:${networkOf(address)}`

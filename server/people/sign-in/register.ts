@@ -3,13 +3,17 @@ import type { registration } from '#contract/people/form-schemas.ts'
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
+import { type Ids, takeIds } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import { refuseWeakPassword } from '../passwords/password-rules.ts'
 import { INSERT_ACCOUNT, INSERT_CUSTOMER, IS_TAKEN } from '../users/users.sql.ts'
+
+/** Mails a new customer the link that proves their address. */
+export type MailProof = (tx: Tx, ids: Ids, to: { customerId: bigint; at: Date }) => Promise<void>
 
 const REGISTRATIONS = { times: 20, windowMs: 60 * 60_000 }
 
@@ -19,7 +23,14 @@ const REGISTRATIONS = { times: 20, windowMs: 60 * 60_000 }
  * network.
  */
 export async function registerCustomer(
-  { pool, clock, passwords, throttles, productName }: IdentityDeps,
+  {
+    pool,
+    clock,
+    passwords,
+    throttles,
+    productName,
+    mailProof,
+  }: IdentityDeps & { mailProof?: MailProof | null },
   form: z.output<typeof registration>,
   caller: Caller,
 ): Promise<NewSession | Refusal> {
@@ -27,7 +38,7 @@ export async function registerCustomer(
   if (tooMany) return tooMany
   const weak = refuseWeakPassword(form.password, { ...form, productName })
   if (weak) return weak
-  // Spares the hash; the insert below is what decides.
+  // Saves hashing for a name in use; the insert below decides.
   const taken = await pool.query(IS_TAKEN, [form.username.toLowerCase(), form.email.toLowerCase()])
   if (taken.rowCount) return refuse('username_or_email_taken')
   const passwordHash = await passwords.hash(form.password)
@@ -61,6 +72,7 @@ export async function registerCustomer(
       after: { username, role },
       address: caller.address,
     })
+    await mailProof?.(tx, ids, { customerId: id, at: now })
     const user: User = { id: id.toString(), username, email, firstName, lastName, role }
     return openSession(tx, { id, user, credentialVersion: 1 }, caller, now)
   })

@@ -6,7 +6,7 @@ import type { SignInCompletion } from './sign-in-completion.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
-import { registerCustomer } from './register.ts'
+import { type MailProof, registerCustomer } from './register.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import type { SessionCookie } from '../sessions/session-cookie.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -22,12 +22,16 @@ export function mountIdentity(
     pendingCookie: TokenCookie
     completion: SignInCompletion
     publicUrl: string | undefined
+    mailProof: MailProof | null
   },
 ): void {
   const { sessions, cookie, pendingCookie } = browser
   const { callerOf, complete } = browser.completion
   serve(register, async ({ body, request, reply }) =>
-    complete(await registerCustomer(deps, body, callerOf(request)), reply),
+    complete(
+      await registerCustomer({ ...deps, mailProof: browser.mailProof }, body, callerOf(request)),
+      reply,
+    ),
   )
   serve(login, async ({ body, request, reply }) => {
     const entered = await logIn(deps, body, {

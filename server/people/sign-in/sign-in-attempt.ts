@@ -11,13 +11,13 @@ const LOGINS = { times: 20, windowMs: 60_000 }
 
 /**
  * Failed sign-ins under one name from all networks together, known browsers apart. One network gets some fifteen into
- * an hour before its own block is a quarter of an hour long, so this takes a stranger with many networks.
+ * an hour before its own block is a quarter of an hour long, so reaching this limit takes many networks.
  */
 const FAILURES_AS = { times: 100, windowMs: 60 * 60_000 }
 
-/** An attempt to sign in that was admitted. It counts as a failure until one of these says otherwise. */
+/** An admitted attempt to sign in. It counts as a failure until one of these methods is called. */
 export interface SignInAttempt {
-  /** Takes the count back: the attempt was no failure, or could not be checked. Earlier failures stay. */
+  /** Takes the count back: the attempt did not fail, or could not be checked. Earlier failures stay. */
   giveBack(): Promise<void>
   /** Clears the earlier failures of this network, or of this known browser. The caller commits. */
   succeed(tx: Queryable): Promise<void>

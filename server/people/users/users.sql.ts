@@ -59,6 +59,8 @@ select id, locked_at from users where role = 'administrator' order by id for no 
 
 export const SET_LOCKED = `update users set locked_at = $2, locked_reason = $3 where id = $1`
 
+export const SET_NAME = `update users set first_name = $2, last_name = $3 where id = $1`
+
 export const READ_CREDENTIAL_VERSION = `select credential_version from users where id = $1`
 
 /** No row when the password is no longer the one of version $3. */

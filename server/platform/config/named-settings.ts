@@ -16,7 +16,10 @@ function ofTheProcess(value: Settings) {
     production: value.NODE_ENV === 'production',
     /** Nobody pays real money in, so simulated prices do no harm in production. */
     playMoney: value.PLAY_MONEY === 'true',
+    /** web: leaves the product's periodic work to workers; worker: answers no user; all: does both. */
     role: value.ROLE,
+    /** How long a server that is told to stop goes on, so that a proxy notices. */
+    drainMs: value.DRAIN_SECONDS * 1_000,
     logLevel: value.LOG_LEVEL,
     clockStartsAt: value.CLOCK_STARTS_AT,
 
@@ -44,6 +47,8 @@ function ofTheProcess(value: Settings) {
     adminPassword: value.ADMIN_PASSWORD,
 
     /** Administrators without a second factor may only enroll one. */
+    passwordResetLink: value.PASSWORD_RESET_LINK === 'on',
+    passwordResetReview: value.PASSWORD_RESET_REVIEW === 'on',
     requireAdminSecondFactor: value.REQUIRE_ADMIN_SECOND_FACTOR === 'on',
   }
 }
@@ -72,6 +77,7 @@ function ofTheMarket(value: Settings) {
     afterHoursOrders: value.AFTER_HOURS_ORDERS,
     fundPricing: value.FUND_PRICING,
     depositTerms: depositTermsOf(value),
+    newBankAccountPauseHours: value.NEW_BANK_ACCOUNT_PAUSE_HOURS,
   }
 }
 

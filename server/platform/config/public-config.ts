@@ -16,6 +16,10 @@ interface PriceLabels {
   credit?: PublicConfig['priceCredit'] | null
 }
 
+/** Whether links can be mailed: there is a mail server, and an address of the product to put into them. */
+export const isMailing = ({ mail, publicUrl }: Pick<Config, 'mail' | 'publicUrl'>): boolean =>
+  mail !== undefined && publicUrl !== undefined
+
 /** What every screen knows of the product before anyone signs in. */
 export function publicConfigOf(
   { config, clock }: { config: Config; clock: Clock },
@@ -34,6 +38,10 @@ export function publicConfigOf(
     withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),
     maxDocumentBytes: MAX_DOCUMENT_BYTES,
     logos: config.logoSource !== undefined,
+    passwordReset: {
+      link: isMailing(config) && config.passwordResetLink,
+      review: config.passwordResetReview,
+    },
     depositCurrencies: [...DEPOSIT_CURRENCIES],
     now: clock.now().toISOString(),
   }

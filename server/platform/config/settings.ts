@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/people/form-schemas.ts'
 import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
+import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
 import { FUND_PRICINGS } from '#domain/trading/queued-order.ts'
 import { parseMailbox, parseSmtpUrl } from './mail-settings.ts'
@@ -23,7 +24,6 @@ import {
 const LOGO_ADDRESS = /^(off|https?:\/\/[^/{}?#@\s]+\/\S*\{domain\}\S*)$/
 /** Settings whose other values nothing obeys yet: refused rather than ignored. */
 const FIXED_SO_FAR = {
-  ROLE: 'all',
   DATABASE_REPLICA_URL: undefined,
 }
 
@@ -33,6 +33,7 @@ export const settings = z
     NODE_ENV: z.string().optional(),
     PLAY_MONEY: oneOf('false', 'true').default('false'),
     ROLE: oneOf('all', 'web', 'worker').default('all'),
+    DRAIN_SECONDS: wholeNumber(0, 5).default(0),
     LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
     CLOCK_STARTS_AT: z.iso
       .datetime({ offset: true, error: 'must be an instant such as 2026-11-18T15:00:00Z' })
@@ -111,6 +112,7 @@ export const settings = z
       Number(DEFAULT_DEPOSIT_TERMS.openForeignMaxCents / 100n),
     ),
     DEPOSIT_RATE_BAND_PERCENT: wholeNumber(0, 100).default(Number(DEFAULT_DEPOSIT_TERMS.rateBandBps / 100n)),
+    NEW_BANK_ACCOUNT_PAUSE_HOURS: wholeNumber(0, 168).default(PAUSE_HOURS.new_bank_account),
 
     BACKUP_KEY: key().optional(),
     DOCUMENT_KEY: key().optional(),
@@ -123,6 +125,8 @@ export const settings = z
       parseMailbox,
       'an address such as no-reply@example.com or Name <no-reply@example.com>',
     ).optional(),
+    PASSWORD_RESET_LINK: oneOf('on', 'off').default('on'),
+    PASSWORD_RESET_REVIEW: oneOf('on', 'off').default('on'),
     LOGO_SOURCE: setting(
       'off, or an address with {domain} in its path, such as https://logos.example.com/{domain}',
       LOGO_ADDRESS,

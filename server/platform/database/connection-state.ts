@@ -1,3 +1,5 @@
+import { stateMachine } from '#domain/state-machine.ts'
+
 /** What a connection that is kept open is doing. */
 export type ConnectionState =
   /** A connection is being opened and made ready. */
@@ -19,19 +21,12 @@ export type ConnectionEvent =
   /** The owner closes it. */
   | 'close'
 
-const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionEvent, ConnectionState>>> = {
+export const nextConnectionState = stateMachine<ConnectionState, ConnectionEvent>('database connection', {
   connecting: { opened: 'open', lost: 'waiting', close: 'closed' },
   open: { lost: 'waiting', close: 'closed' },
   waiting: { retry: 'connecting', close: 'closed' },
   closed: { close: 'closed' },
-}
-
-/** The state after `event`. Throws for an event that the state does not allow: that is a bug in the caller. */
-export function nextConnectionState(state: ConnectionState, event: ConnectionEvent): ConnectionState {
-  const after = TRANSITIONS[state][event]
-  if (!after) throw new Error(`database connection: ${event} is not possible while ${state}`)
-  return after
-}
+})
 
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 5_000

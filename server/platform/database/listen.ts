@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
 import type { Job } from '../jobs/job.ts'
 import { createTickingJob } from '../jobs/ticking-job.ts'
 import { type LastingConnection, openLastingConnection } from './lasting-connection.ts'
+import { announceClock } from './node-clocks.ts'
 import type { Connection } from './pool.ts'
 
 /** A connection that died silently is noticed within this and the query's own limit: prices soon grow stale. */
@@ -25,7 +27,7 @@ export interface Listening {
   stop(): void
 }
 
-/** This process's one connection that receives what any node sends by NOTIFY. */
+/** This process's one connection that receives what any node sends by NOTIFY, and tells the nodes its clock. */
 export interface ListenConnection {
   /** Subscribes to a channel, which has one listener at most. The first subscription opens the connection. */
   subscribe(channel: string, listener: ChannelListener): Listening
@@ -35,7 +37,11 @@ export interface ListenConnection {
 }
 
 /** A lost connection is opened again with a growing delay, and then every listener has a gap. */
-export function createListenConnection(options: { connection: Connection; log: Logger }): ListenConnection {
+export function createListenConnection(options: {
+  connection: Connection
+  clock: Pick<Clock, 'now'>
+  log: Logger
+}): ListenConnection {
   const listeners = new Map<string, ChannelListener>()
   let lasting: LastingConnection | null = null
   /** The connection on which all channels are subscribed to, or about to be; null while there is none. */
@@ -51,6 +57,7 @@ export function createListenConnection(options: { connection: Connection; log: L
       ...options,
       lostMessage: 'the connection for messages of other nodes was lost; it is opened again',
       async prepare(client) {
+        await announceClock(client, options.clock)
         // This reaches a listener that subscribes meanwhile too.
         for (const [channel, listener] of listeners) await begin(client, channel, listener)
         listening = client

@@ -14,6 +14,8 @@ export interface EncryptionKey {
   /** For fingerprints of documents; encrypts nothing. */
   readonly fingerprints: Buffer
   readonly authenticators: Buffer
+  /** Messages that wait to be mailed. */
+  readonly letters: Buffer
 }
 
 export function encryptionKey(secret: Buffer): EncryptionKey {
@@ -26,12 +28,13 @@ export function encryptionKey(secret: Buffer): EncryptionKey {
     documents: derived('documents content', KEY_BYTES),
     fingerprints: derived('documents fingerprint', KEY_BYTES),
     authenticators: derived('authenticators secret', KEY_BYTES),
+    letters: derived('letters content', KEY_BYTES),
   }
 }
 
 /** Where an encrypted field is stored. */
 export interface Place {
-  use: 'documents' | 'authenticators'
+  use: 'documents' | 'authenticators' | 'letters'
   /** Unique to the row. */
   label: string
 }
@@ -40,6 +43,7 @@ export interface Place {
 export const ONE_OF: Record<Place['use'], string> = {
   documents: 'a document',
   authenticators: 'the secret of an authenticator app',
+  letters: 'a message to be mailed',
 }
 
 export function encrypt(key: EncryptionKey, { use, label }: Place, plain: Buffer): Buffer {

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 /** What the build writes of a screen (`build/screens.ts`), from the routes of the web app. */
 interface Screen {
   path: string
+  /** The source of a regular expression, made by the parser of the web app's router. */
+  pattern: string
   access: string
   /** The scripts it needs beside those that every page names. */
   files: string[]
@@ -33,9 +35,10 @@ export type PageAt = (pathname: string, role: string | undefined) => Page
 /** Reads what the build has written about the screens. */
 export async function readPages(path: string): Promise<PageAt> {
   const screens: Screen[] = JSON.parse(await readFile(path, 'utf8'))
-  const known = screens.map(({ path, access, files, queries }) => ({
+  const known = screens.map(({ path, pattern, access, files, queries }) => ({
     access,
-    pattern: patternOf(path),
+    // In any case, as the router matches.
+    pattern: new RegExp(pattern, 'i'),
     screen: {
       path,
       scripts: files.map((file) => `/${file}`),
@@ -54,12 +57,6 @@ export async function readPages(path: string): Promise<PageAt> {
     // To a customer an administrator's address is no page; every other mismatch is redirected.
     return { exists: access !== 'administrator' }
   }
-}
-
-/** "/asset/:symbol?" and "/news/:id", as the web app's router reads them: in any case. */
-function patternOf(path: string): RegExp {
-  const pattern = path.replace(/\/:\w+(\?)?/g, (_, optional) => (optional ? '(?:/[^/]+)?' : '/[^/]+'))
-  return new RegExp(`^${pattern}/?$`, 'i')
 }
 
 /** The router decodes an address too; one that cannot be decoded is as it came. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { machineTime } from '../clock.ts'
+import { type Clock, machineTime } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import { readClocks } from '../database/node-clocks.ts'
 import type { Pool } from '../database/pool.ts'
 
 /**
@@ -8,26 +10,46 @@ import type { Pool } from '../database/pool.ts'
  * midnight has come. So two nodes may be 40 s apart.
  */
 export const CLOCKS_APART_MS = 20_000
-const DATABASE_TIME = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms'
+
+interface HealthParts {
+  pool: Pool
+  clock: Clock
+  config: Pick<Config, 'clockStartsAt'>
+}
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can also reach its database, and the machine's clock agrees with the
- * database's. Neither is part of the contract.
+ * `/healthz`: the process answers. `/readyz`: it can also reach its database, the machine's clock agrees with the
+ * database's, and it is not about to stop. In a rehearsal the product's clock must also agree with those of the other
+ * nodes. A node that is in no rehearsal does not ask: one that is started on its database by mistake must not stop it.
+ * Neither is part of the contract.
  */
-export function mountHealth(app: FastifyInstance, pool: Pool): void {
+export function mountHealth(
+  app: FastifyInstance,
+  { pool, clock, config }: HealthParts,
+  isDraining: () => boolean,
+): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
+    if (isDraining()) return reply.code(503).send({ status: 'stopping' })
     try {
-      const { rows } = await pool.query<{ ms: number }>(DATABASE_TIME)
-      const aheadMs = machineTime().getTime() - (rows[0]?.ms ?? 0)
-      if (Math.abs(aheadMs) <= CLOCKS_APART_MS) return { status: 'ready' }
-      return reply.code(503).send({ status: 'clock wrong', detail: sayHowFar(aheadMs) })
+      const { databaseMs, nodesAheadMs } = await readClocks(pool)
+      const aheadMs = machineTime().getTime() - databaseMs
+      const aheadOfNodesMs = config.clockStartsAt
+        ? nodesAheadMs.map((nodeMs) => clock.now().getTime() - databaseMs - nodeMs)
+        : []
+      const wrong =
+        Math.abs(aheadMs) > CLOCKS_APART_MS
+          ? sayHowFar("This machine's clock", aheadMs, "the database's")
+          : aheadOfNodesMs
+              .filter((ms) => Math.abs(ms) > 2 * CLOCKS_APART_MS)
+              .map((ms) => sayHowFar("This rehearsal's clock", ms, 'that of another server'))[0]
+      if (wrong === undefined) return { status: 'ready' }
+      return reply.code(503).send({ status: 'clock wrong', detail: wrong })
     } catch {
       return reply.code(503).send({ status: 'database unavailable' })
     }
   })
 }
 
-const sayHowFar = (aheadMs: number): string =>
-  `This machine's clock is ${Math.round(Math.abs(aheadMs) / 1_000)} s ` +
-  `${aheadMs > 0 ? 'ahead of' : 'behind'} the database's.`
+const sayHowFar = (whose: string, aheadMs: number, than: string): string =>
+  `${whose} is ${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} ${than}.`

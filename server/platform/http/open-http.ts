@@ -24,27 +24,44 @@ interface HttpParts extends Admission, MeasuredParts {
 export interface Http {
   /** Starts to answer; resolves with the address. */
   listen(): Promise<string>
+  /**
+   * From now on `/readyz` says that the server stops, and each answer closes its connection, so that a proxy sends the
+   * next request elsewhere. Everything is answered as before.
+   */
+  drain(): void
   /** Answers the requests in hand, then closes. Streams must have ended. */
   close(): Promise<void>
 }
 
-/** Mounts everything that is answered: the areas' endpoints, metrics, health, the API's description and the web app. */
+/**
+ * Mounts everything that is answered: the areas' endpoints, metrics, health, the API's description and the web app. A
+ * worker answers metrics and health alone.
+ */
 export async function openHttp(parts: HttpParts): Promise<Http> {
-  const { config, pool, publicConfig, areas } = parts
+  const { config, publicConfig, areas } = parts
   const http = await createHttpServer(config, parts.log)
+  let isDraining = false
   // Metrics and the description cover the routes mounted after them.
   mountMetrics(http, { ...parts, token: config.metricsToken })
-  await collectOpenApi(http, config.productName)
-  const serve = createRouter(http, parts)
-  serve(getConfig, publicConfig)
-  for (const area of areas) area.routes(serve)
-  mountOpenApi(http, serve)
-  mountHealth(http, pool)
-  await serveWeb(http, parts.principals, publicConfig, parts.markOfChanges)
+  mountHealth(http, parts, () => isDraining)
+  if (config.role !== 'worker') {
+    await collectOpenApi(http, config.productName)
+    const serve = createRouter(http, parts)
+    serve(getConfig, publicConfig)
+    for (const area of areas) area.routes(serve)
+    mountOpenApi(http, serve)
+    await serveWeb(http, parts.principals, publicConfig, parts.markOfChanges)
+  }
   return {
     async listen() {
       await http.listen({ port: config.port, host: config.host })
       return config.publicUrl ?? localUrl(config.host, http.server.address())
+    },
+    drain() {
+      isDraining = true
+      http.server.prependListener('request', (_request, response) =>
+        response.setHeader('connection', 'close'),
+      )
     },
     close: () => http.close(),
   }

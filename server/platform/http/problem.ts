@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { REFUSALS, type FieldError, type Refusal, refuse } from '#contract/refusals.ts'
+import { PAUSE_TEXTS } from '#domain/people/payout-pause.ts'
 import { databaseRefusal } from '../database/failure.ts'
 
 /** Writes a refusal as an application/problem+json document (RFC 9457). */
@@ -25,12 +26,23 @@ export function problemOf(refusal: Refusal) {
     title: STATUS_CODES[status] ?? 'Error',
     status,
     // One faulty field is the sentence people need; several are listed.
-    detail: refusal.errors?.length === 1 && first ? first : detail,
+    detail: refusal.errors?.length === 1 && first ? first : `${detail}${pauseText(refusal)}`,
     code: refusal.refused,
     ...(refusal.errors ? { errors: refusal.errors } : {}),
     ...refusal.decision,
+    ...(refusal.pause && {
+      pausedUntil: refusal.pause.until.toISOString(),
+      pausedFor: refusal.pause.reason,
+    }),
   }
 }
+
+/** In UTC: the server does not know where its reader is. */
+const UNTIL = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+/** " until Nov 19, 2026, 3:00 PM UTC after a password reset", behind the sentence of the refusal. */
+const pauseText = ({ pause }: Refusal): string =>
+  pause ? ` until ${UNTIL.format(pause.until)} UTC ${PAUSE_TEXTS[pause.reason]}` : ''
 
 /**
  * Turns whatever a route threw into a refusal; a fault is logged with the request's id, and its message reaches no

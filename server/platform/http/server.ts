@@ -43,11 +43,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     ? { ...API_HEADERS, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }
     : API_HEADERS
   const app = fastify({
-    // The framework's own information repeats the start log; its warnings count.
-    loggerInstance: log.child(
-      {},
-      { level: log.isLevelEnabled('warn') ? 'warn' : log.level },
-    ) as FastifyBaseLogger,
+    loggerInstance: createHttpLog(log),
     logController: new LogController({ disableRequestLogging: true }),
     // What has no readable URL meets no hook, so its headers are written here.
     frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(apiHeaders)),
@@ -61,8 +57,6 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     exposeHeadRoutes: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1_024 },
     genReqId: numbered(),
-    // A logger per request costs more than the few requests that log are worth: those name their id.
-    childLoggerFactory: (parent) => parent,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
@@ -72,7 +66,8 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
   app.addHook('onRoute', refuseUndeclaredRoute)
-  await app.register(cookie)
+  // Only for the answers: `token-cookie.ts` reads its own cookie.
+  await app.register(cookie, { hook: false })
   await app.register(rateLimit, { global: false, addHeaders: ONLY_RETRY_AFTER })
   const pageHeaders = await headersOfPages(config)
   // No promise on the way of every request.
@@ -84,6 +79,20 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     else done()
   })
   return app
+}
+
+/**
+ * The framework's own information repeats the start log; its warnings count. The log is its own child: one per request
+ * costs more than the few requests that log are worth, and those name their id. A `childLoggerFactory` would be checked
+ * for seven methods at every request.
+ */
+function createHttpLog(log: Logger): FastifyBaseLogger {
+  const httpLog = log.child(
+    {},
+    { level: log.isLevelEnabled('warn') ? 'warn' : log.level },
+  ) as FastifyBaseLogger
+  httpLog.child = () => httpLog
+  return httpLog
 }
 
 /** Requests' ids: which start of which server, and the how-manieth. A random one each cost a twentieth of a reply. */
@@ -158,6 +167,8 @@ function securityHeaders(config: Config) {
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
+        // A PDF that the page has fetched, in the browser's viewer. No address of a server, not even of ours.
+        frameSrc: ['blob:'],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

@@ -4,6 +4,8 @@ export interface Job {
   readonly name: string
   /** How often, for the start log: "every 10 min". */
   readonly period: string
+  /** Whether it is work of the whole product, which a server with ROLE=web leaves to others. */
+  readonly isShared?: boolean
   /** Runs it at once, where it can be. */
   now?(): Promise<void>
   /** Begins; called once, by the registry. */

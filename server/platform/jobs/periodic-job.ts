@@ -1,4 +1,5 @@
 import type { Job } from './job.ts'
+import type { Leads } from './leads.ts'
 import { createTickingJob } from './ticking-job.ts'
 
 /** A job with a fixed period that can be run at once as well. It never runs twice at the same time. */
@@ -13,22 +14,29 @@ export interface PeriodicJob extends Job {
 /**
  * Makes a job that runs `work` every `everyMs`, for the first time one period after its start. A period that ends
  * during a run is skipped. `work` never rejects; its signal is aborted by the stop. It may stop its own job, if it does
- * not wait for that.
+ * not wait for that. With `leads` it is work of the whole product: it is left out while another server leads in it.
  */
 export function createPeriodicJob(options: {
   name: string
   everyMs: number
   work: (stopping: AbortSignal) => Promise<void>
+  leads?: Leads
 }): PeriodicJob {
-  const { work } = options
+  const { name, work } = options
+  const isLeader = options.leads?.of(name)
   const stopping = new AbortController()
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
 
   function run(): Promise<void> {
     if (stopping.signal.aborted) return Promise.resolve()
-    running = work(stopping.signal).finally(() => (running = null))
+    running = workAsLeader().finally(() => (running = null))
     return running
+  }
+
+  async function workAsLeader(): Promise<void> {
+    if (isLeader && !(await isLeader())) return
+    if (!stopping.signal.aborted) await work(stopping.signal)
   }
 
   function now(): Promise<void> {
@@ -46,5 +54,6 @@ export function createPeriodicJob(options: {
     await running
   }
 
-  return { ...createTickingJob({ ...options, tick: () => void (running ?? now()), finish }), now }
+  const ticking = createTickingJob({ ...options, tick: () => void (running ?? now()), finish })
+  return { ...ticking, isShared: isLeader !== undefined, now }
 }

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
+import type { EncryptionKeys } from '../encryption/encryption-keys.ts'
+import { createFieldCipher } from '../encryption/field-cipher.ts'
 import type { Pool } from '../database/pool.ts'
 import type { MailWorker } from './mail-worker.ts'
 import { createOutbox } from './outbox.ts'
@@ -10,6 +12,7 @@ export async function createMail(options: {
   config: Pick<Config, 'mail' | 'productName' | 'publicUrl'>
   pool: Pool
   clock: Clock
+  keys: EncryptionKeys
   log: Logger
 }): Promise<MailWorker | null> {
   const { config, log } = options
@@ -18,5 +21,10 @@ export async function createMail(options: {
   const { createMailWorker } = await import('./mail-worker.ts')
   const { smtp, from } = config.mail
   const letterhead = { productName: config.productName, publicUrl: config.publicUrl, from }
-  return createMailWorker({ outbox: createOutbox(options), smtp, letterhead, log })
+  return createMailWorker({
+    outbox: createOutbox({ ...options, cipher: createFieldCipher(options.keys, log) }),
+    smtp,
+    letterhead,
+    log,
+  })
 }

@@ -8,6 +8,15 @@ select id, $2, email, 'waiting', 0, $3, $4, $3
 from users
 where id = $1 and current_setting('northfold.mail', true) = 'on'`
 
+/** A message $6 of its own to customer $1, encrypted with key $7. Adds nothing without a customer or mail. */
+export const ADD_LETTER = `
+insert into mail_outbox (
+  customer_id, notification_id, recipient, state, attempts, next_attempt_at, expires_at, created_at, letter,
+  letter_key_id)
+select id, $2, coalesce($5, email), 'waiting', 0, $3, $4, $3, $6, $7
+from users
+where id = $1 and current_setting('northfold.mail', true) = 'on'`
+
 /** Takes what is due, and what a worker that is no more had taken. */
 export const CLAIM = `
 with due as (
@@ -20,9 +29,10 @@ with due as (
 update mail_outbox o
 set state = 'sending', attempts = o.attempts + 1, next_attempt_at = $2
 from due
-join notifications n on n.customer_id = due.customer_id and n.id = due.notification_id
+left join notifications n on n.customer_id = due.customer_id and n.id = due.notification_id
 where o.customer_id = due.customer_id and o.notification_id = due.notification_id
-returning o.customer_id, o.notification_id, o.recipient, o.attempts, o.created_at, n.title, n.body, n.link`
+returning o.customer_id, o.notification_id, o.recipient, o.attempts, o.created_at, n.title, n.body, n.link, o.letter,
+  o.letter_key_id`
 
 export const BEGIN_DELIVERY = `
 update mail_outbox
@@ -37,17 +47,20 @@ set state = $4::text,
   last_failure = coalesce($7, last_failure),
   last_failure_at = case when $7::text is null then last_failure_at else $5 end,
   delivering_at = case when $4 = 'waiting' then null else delivering_at end,
-  settled_at = case when $4 = 'waiting' then null else $5::timestamptz end
+  settled_at = case when $4 = 'waiting' then null else $5::timestamptz end,
+  letter = case when $4 = 'waiting' then letter end,
+  letter_key_id = case when $4 = 'waiting' then letter_key_id end
 where customer_id = $1 and notification_id = $2 and attempts = $3
   and (state in ('sending', 'delivering') or (state = 'uncertain' and $4 = 'sent'))`
 
 export const EXPIRE = `
-update mail_outbox set state = 'expired', settled_at = $1
+update mail_outbox set state = 'expired', settled_at = $1, letter = null, letter_key_id = null
 where ${sliceOf('mail_outbox', "state in ('waiting', 'sending') and expires_at <= $1")}`
 
 export const GIVE_UP = `
 update mail_outbox
-set state = 'uncertain', settled_at = $1, last_failure = 'no_answer', last_failure_at = $1
+set state = 'uncertain', settled_at = $1, last_failure = 'no_answer', last_failure_at = $1, letter = null,
+  letter_key_id = null
 where ${sliceOf('mail_outbox', "state = 'delivering' and delivering_at <= $2")}`
 
 export const PRUNE = removeSlice('mail_outbox', 'settled_at <= $1')

@@ -1,20 +1,26 @@
 import type { Clock } from '../clock.ts'
 import { inSlices } from '../database/in-slices.ts'
 import type { Pool } from '../database/pool.ts'
+import type { FieldCipher } from '../encryption/field-cipher.ts'
+import { type Letter, openLetter } from './letter.ts'
 import type { DeliveryOutcome } from './failure.ts'
 import * as sql from './outbox.sql.ts'
 
 /** A message that this worker has claimed, as what it says is stored with the notification. */
-export interface ClaimedMail {
+export interface ClaimedMail extends Letter {
   customer_id: bigint
   notification_id: bigint
   recipient: string
   /** Which claim this is; the next one takes the message away from us. */
   attempts: number
   created_at: Date
-  title: string
-  body: string
-  link: string
+}
+
+/** Says nothing and leads nowhere: who expected it asks for another. */
+const UNREADABLE: Letter = {
+  title: 'A message could not be read',
+  body: 'Please sign in and try again.',
+  link: '/',
 }
 
 const MINUTE_MS = 60_000
@@ -39,7 +45,31 @@ export interface Outbox {
   settleOverdue(): Promise<void>
 }
 
-export function createOutbox({ pool, clock }: { pool: Pool; clock: Clock }): Outbox {
+/** As it is stored: a message that is no notification has its words encrypted. */
+interface ClaimedRow extends Omit<ClaimedMail, keyof Letter> {
+  title: string | null
+  body: string | null
+  link: string | null
+  letter: Buffer | null
+  letter_key_id: string | null
+}
+
+export function createOutbox(options: { pool: Pool; clock: Clock; cipher: FieldCipher }): Outbox {
+  const { pool, clock, cipher } = options
+  /** Null for a letter that no key opens any more. */
+  const wordsOf = ({
+    notification_id,
+    letter,
+    letter_key_id,
+    title,
+    body,
+    link,
+  }: ClaimedRow): Letter | null =>
+    letter === null
+      ? title === null || body === null || link === null
+        ? null
+        : { title, body, link }
+      : openLetter(cipher, notification_id, { keyId: letter_key_id, content: letter })
   const keyOf = ({ customer_id, notification_id, attempts }: ClaimedMail) => [
     customer_id,
     notification_id,
@@ -48,8 +78,9 @@ export function createOutbox({ pool, clock }: { pool: Pool; clock: Clock }): Out
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
   return {
     async claim(limit) {
-      const { rows } = await pool.query<ClaimedMail>(sql.CLAIM, [clock.now(), inMs(CLAIM_MS), limit])
-      return rows.toSorted((a, b) => (a.notification_id < b.notification_id ? -1 : 1))
+      const { rows } = await pool.query<ClaimedRow>(sql.CLAIM, [clock.now(), inMs(CLAIM_MS), limit])
+      const claimed = rows.map((row) => ({ ...row, ...(wordsOf(row) ?? UNREADABLE) }))
+      return claimed.toSorted((a, b) => (a.notification_id < b.notification_id ? -1 : 1))
     },
     async beginDelivery(mail) {
       const { rowCount } = await pool.query(sql.BEGIN_DELIVERY, [...keyOf(mail), clock.now()])

@@ -1,3 +1,5 @@
+import { stateMachine } from '#domain/state-machine.ts'
+
 /** The states of the mail worker. */
 export type WorkerState =
   /** It waits for the next wake. */
@@ -26,7 +28,8 @@ export type WorkerEvent =
   | 'round_failed'
   | 'stop'
 
-const TRANSITIONS: Record<WorkerState, Partial<Record<WorkerEvent, WorkerState>>> = {
+/** One message is sent at a time, in a round. */
+export const nextWorkerState = stateMachine<WorkerState, WorkerEvent>('mail worker', {
   idle: { woken: 'sending', stop: 'stopping' },
   sending: {
     woken: 'sending_woken',
@@ -51,14 +54,7 @@ const TRANSITIONS: Record<WorkerState, Partial<Record<WorkerEvent, WorkerState>>
     round_failed: 'stopping',
     stop: 'stopping',
   },
-}
-
-/** The state after an event. Throws for an event that cannot happen: one message is sent at a time, in a round. */
-export function nextWorkerState(state: WorkerState, event: WorkerEvent): WorkerState {
-  const next = TRANSITIONS[state][event]
-  if (next === undefined) throw new Error(`a mail worker that is ${state} got ${event}`)
-  return next
-}
+})
 
 /** Whether the content of a message may be on its way. */
 export const isDelivering = (state: WorkerState): boolean =>

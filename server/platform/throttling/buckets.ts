@@ -14,6 +14,12 @@ export const buckets = {
   secondStepsAs: (usernameKey: string) => `${loginsOf(usernameKey)}second-step`,
   registrationsFrom: (address: string) => `register:address:${networkOf(address)}`,
   passwordResetsFrom: (address: string) => `password-reset:address:${networkOf(address)}`,
+  resetLinksFrom: (address: string) => `reset-link:address:${networkOf(address)}`,
+  /** Reset links for one address, known or not; a digest, as people mistype. */
+  resetLinksTo: (emailKey: string) =>
+    `reset-link:to:${createHash('sha256').update(emailKey).digest('base64url')}`,
+  /** Mailed links that were opened. */
+  linksFrom: (address: string) => `link:address:${networkOf(address)}`,
   /** It slows no one down: it records a view once. */
   viewsOf: (customerId: bigint, administratorId: bigint) => `view:${customerId}:${administratorId}`,
   /** Calls of an endpoint, or of several that are counted together. */

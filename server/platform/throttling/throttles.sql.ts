@@ -41,3 +41,5 @@ export const DELETE_OLD_BUCKETS = removeSlice(
 )
 
 export const READ_COUNT = `select count from throttles where bucket = $1`
+
+export const READ_COUNTS = `select bucket, count, window_started_at from throttles where bucket = any($1::text[])`

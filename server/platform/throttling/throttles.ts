@@ -49,7 +49,7 @@ const FAILURES_KEPT_MS = 60 * 60_000
 
 export function createThrottles(database: Queryable, clock: Clock, factor: number): Throttles {
   const refusals = createRememberedRefusals(clock)
-  const scaled = (times: number) => Math.max(1, Math.round(times * factor))
+  const scaled = (times: number) => scaledBy(factor, times)
 
   const countInWindow = inBatches((bucket, windows: readonly number[]) =>
     countTogether(database, { bucket, windows, at: clock.now() }),
@@ -96,6 +96,9 @@ export function createThrottles(database: Queryable, clock: Clock, factor: numbe
     },
   }
 }
+
+/** `times` multiplied by RATE_LIMIT_FACTOR, at least one. */
+export const scaledBy = (factor: number, times: number): number => Math.max(1, Math.round(times * factor))
 
 /** Counts with one statement all calls that came while the last one ran. Each has its place in the count. */
 async function countTogether(

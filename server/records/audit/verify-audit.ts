@@ -13,7 +13,7 @@ export interface AuditHead {
 }
 
 export interface AuditReport extends AuditHead {
-  /** The first thing that is wrong, as the end of a sentence; null when the log is as it was written. */
+  /** The first problem, as the end of a sentence; null when nothing is wrong. */
   broken: string | null
 }
 

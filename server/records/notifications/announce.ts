@@ -12,7 +12,8 @@ export const CHANNEL = 'northfold_changes'
 
 /**
  * Publishes a change to the customer's open browsers on every node: on commit, and never on rollback. PostgreSQL lets
- * commits with a notification pass one at a time, so orders do without: their own client fetches again by itself.
+ * commits with a notification pass one at a time, so orders send none: the customer's browser fetches again after its
+ * own order.
  */
 export async function announce(tx: Queryable, change: Change): Promise<void> {
   await tx.query(`select pg_notify('${CHANNEL}', $1)`, [textOf(change)])

@@ -6,14 +6,14 @@ import type { Change } from './announce.ts'
 /** Changes are kept for one to two of these windows: longer than a page takes to open its stream. */
 const WINDOW_MS = 30_000
 
-/** The changes that this node received lately. */
+/** The changes that this node received recently. */
 export interface RecentChanges {
   note(change: Change): void
   /** The position in the changes received so far, for `since`, on this node only. */
   mark(): string
   /** The types that changed for a customer since a mark; null when the mark is too old or unknown. */
   since(customerId: bigint, mark: string): ReadonlySet<ChangeType> | null
-  /** Changes may have been missed: no earlier mark is valid any more. */
+  /** Changes may have been missed: no earlier mark remains valid. */
   lose(): void
 }
 

@@ -10,17 +10,22 @@ interface DecisionRow {
 }
 
 /**
- * Refuses a decision that came too late, and names the first decider. `findDecision` selects the `DecisionRow` of
+ * Refuses a decision that came too late, says how the request was decided and, to an administrator, by whom.
+ * `findDecision` selects the `DecisionRow` of
  * request $1, which the caller's lock keeps from changing.
  */
-export async function alreadyProcessed(tx: Tx, findDecision: string, requestId: bigint): Promise<Refusal> {
+export async function alreadyProcessed(
+  tx: Tx,
+  { findDecision, decider }: { findDecision: string; decider: 'administrator' | 'customer' },
+  requestId: bigint,
+): Promise<Refusal> {
   const { rows } = await tx.query<DecisionRow>(findDecision, [requestId])
   const [row] = rows
   if (!row?.decided_at) return refuse('already_processed')
   return refuse('already_processed', {
     decision: {
       outcome: row.status,
-      decidedBy: row.decided_by,
+      decidedBy: decider === 'administrator' ? row.decided_by : null,
       decidedAt: row.decided_at.toISOString(),
     },
   })

@@ -20,7 +20,7 @@ export interface Cancellation {
 
 /** The customer says that another person made the request. */
 export interface Denial {
-  readonly status: 'closed'
+  readonly status: 'denied'
   readonly reason?: never
 }
 
@@ -69,8 +69,8 @@ export interface Decided<Row> {
 /**
  * Decides a pending request inside the caller's transaction: locks the customer's account, updates the request if it
  * is still pending, records the decision in the audit log and notifies the customer. The caller does what follows.
- * Refuses what `lockCustomerOf` refuses and a request that is not pending any more; an administrator learns who
- * decided it.
+ * Refuses what `lockCustomerOf` refuses and a request that is no longer pending; an administrator learns who decided
+ * it, a customer how.
  */
 export async function decide<Row, Outcome extends Ending>(
   tx: Tx,
@@ -92,11 +92,7 @@ export async function decide<Row, Outcome extends Ending>(
     outcome.reason ?? null,
   ])
   const row = rows[0]
-  if (!row) {
-    return kind.decider === 'administrator'
-      ? alreadyProcessed(tx, kind.findDecision, requestId)
-      : refuse('already_processed')
-  }
+  if (!row) return alreadyProcessed(tx, kind, requestId)
   const ids = await takeIds(tx)
   await recordAudit(tx, {
     id: ids.next(),

@@ -7,6 +7,7 @@ import type { Market } from '#server/market/market.ts'
 import { MarketFailure } from '#server/market/ports/provider.ts'
 import type { Subscription } from '#server/market/ports/subscription.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import type { ActionSource } from '#server/market/ports/action-source.ts'
@@ -35,17 +36,18 @@ export interface CorporateActions {
   readonly jobs: readonly Job[]
 }
 
-/** Every node loads the actions and keeps orders away; any of them may carry one out. */
+/** Every node loads the actions and keeps orders away; the one that leads carries them out. */
 export function createCorporateActions(parts: {
   config: Config
   clock: Clock
   /** Null without its token. */
   eodhd: Subscription | null
   pool: Pool
+  leads: Leads
   log: Logger
   market: Pick<Market, 'actionGuard' | 'calendar' | 'latestPrice' | 'ready'>
 }): CorporateActions {
-  const { log, pool, clock, market } = parts
+  const { log, pool, clock, leads, market } = parts
   const guard = market.actionGuard
   const source = chosenSource(parts)
   const logCheck = logOnChange()
@@ -68,6 +70,7 @@ export function createCorporateActions(parts: {
   const carryingOut = createPeriodicJob({
     name: 'carry out corporate actions',
     everyMs: EVERY_MS,
+    leads,
     async work(stopping) {
       if (source?.isLocal) await check(stopping)
       await logCarryOut(carryOutDue(parts), (error) =>
@@ -76,16 +79,23 @@ export function createCorporateActions(parts: {
       await loading.now()
     },
   })
+  /** Carries out what is due, and loads what another node has carried out. */
+  const catchUp = () => carryingOut.now().then(loading.now)
   // A provider may reply slowly, and must not delay what is due.
-  const checking = createPeriodicJob({ name: 'check for corporate actions', everyMs: EVERY_MS, work: check })
+  const checking = createPeriodicJob({
+    name: 'check for corporate actions',
+    everyMs: EVERY_MS,
+    leads,
+    work: check,
+  })
 
   return {
-    ready: market.ready.then(carryingOut.now),
+    ready: market.ready.then(catchUp),
     guard: (quoteOf) => (instrument) => {
       const quote = quoteOf(instrument)
       const obstacle = quote && guard.obstacle(instrument, quote)
       // An order waits: an action may be due, or another node may have carried it out.
-      if (obstacle === 'action_due') void carryingOut.now()
+      if (obstacle === 'action_due') void catchUp()
       return obstacle === null ? quote : null
     },
     guardEstimate: (quoteOf) => (instrument) => {

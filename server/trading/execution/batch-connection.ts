@@ -6,11 +6,11 @@ import { CONNECT_MS, type Connection, connectionLimits } from '#server/platform/
 /** A connection on which batches of statements go out without waiting for answers. */
 export interface BatchConnection {
   client: pg.Client
-  /** Whatever statements `send` sends before it first waits leave in one write. */
+  /** All statements that `send` sends before it first waits leave in one write. */
   together<T>(send: () => T): T
 }
 
-/** The one connection of the executor. A lost one is replaced when the next batch needs it. */
+/** The one connection of the executor. A lost connection is replaced when the next batch needs it. */
 export class BatchConnections {
   readonly #settings: Connection
   readonly #log: Logger

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { databaseRefusal, isLockTimeout, isTooSlow, isUndone } from '#server/platform/database/failure.ts'
 import type { BatchConnections } from './batch-connection.ts'
+import { type KeyLookups, isRepeatedKey } from './key-lookups.ts'
 import type { LockedAccounts } from './locked-accounts.ts'
 import type { OrderQueue } from './order-queue.ts'
 import type { WaitingOrder } from './order-request.ts'
@@ -22,28 +23,40 @@ export const BUSY = refuse('busy', { retryAfterSeconds: 1 })
 export class FailedBatches {
   readonly #queue: OrderQueue
   readonly #locked: LockedAccounts
+  readonly #lookups: KeyLookups
   readonly #connections: BatchConnections
   readonly #log: Logger
   readonly #attempts = new WeakMap<WaitingOrder, number>()
 
   constructor(
-    parts: { queue: OrderQueue; locked: LockedAccounts; connections: BatchConnections },
+    parts: {
+      queue: OrderQueue
+      locked: LockedAccounts
+      lookups: KeyLookups
+      connections: BatchConnections
+    },
     log: Logger,
   ) {
     this.#queue = parts.queue
     this.#locked = parts.locked
+    this.#lookups = parts.lookups
     this.#connections = parts.connections
     this.#log = log
   }
 
   /**
-   * Retries what PostgreSQL rolled back, refuses what the database cannot do now, and tries the others alone: one bad
-   * order must not fail its neighbors. No transaction is open any more.
+   * Runs a batch with a repeated key again, retries what PostgreSQL rolled back, refuses what the database cannot do
+   * now, and tries the others alone: one bad order must not fail its neighbors. No transaction is open.
    */
   async recover(orders: readonly WaitingOrder[], error: Error): Promise<void> {
     const refusal = databaseRefusal(error)
     const [first] = orders
-    if (isLockTimeout(error) || isUndone(error)) {
+    if (isRepeatedKey(error)) {
+      this.#lookups.repeated()
+      const retried = orders.filter((order) => this.#mayRetry(order))
+      for (const order of orders) if (!retried.includes(order)) order.fail(error)
+      this.#queue.putBack(retried)
+    } else if (isLockTimeout(error) || isUndone(error)) {
       this.#log.warn({ err: error, orders: orders.length }, 'a batch of orders was rolled back')
       await this.#retry(orders, error).catch(() => orders.forEach((order) => order.settle(BUSY)))
     } else if (refusal) {

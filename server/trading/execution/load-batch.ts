@@ -7,31 +7,44 @@ import { type Ids, idsOfBlock } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import * as sql from './order-batch.sql.ts'
-import { type OrderAnswer, type WaitingOrder, answerKey, customersOf } from './order-request.ts'
+import {
+  type OrderAnswer,
+  type OrderRequest,
+  type WaitingOrder,
+  answerKey,
+  customersOf,
+} from './order-request.ts'
 import { type TransactionRow, presentTransaction } from '../transactions/present-transaction.ts'
 
 /** What an Idempotency-Key was used for. */
-export interface FirstAnswer {
+interface FirstAnswer {
   fingerprint: string
   answer: OrderAnswer
 }
+
+/** By `answerKey`. */
+export type FirstAnswers = Map<string, FirstAnswer>
 
 /** The orders of a batch and everything their decisions need, locked until its transaction ends. */
 export interface LoadedBatch {
   orders: readonly WaitingOrder[]
   batch: Batch
-  /** By `answerKey`. */
-  answers: Map<string, FirstAnswer>
+  answers: FirstAnswers
+  /** Whether `answers` has every key of the batch that was used before. */
+  knowsKeys: boolean
   ids: Ids
 }
 
 /**
  * The first of a batch's two trips to the database, on a pipelined connection: begins its transaction, locks and reads
  * everything the decisions need. Sends all of it before it first waits. Rejects when a statement failed; a rollback is
- * due then.
+ * due then. Keys are looked up only if `knowsKeys` is asked for: nearly all are new, and the table refuses the others.
  */
-export async function loadBatch(client: pg.Client, orders: readonly WaitingOrder[]): Promise<LoadedBatch> {
-  const keyed = orders.filter((order) => order.idempotencyKey !== null)
+export async function loadBatch(
+  client: pg.Client,
+  orders: readonly WaitingOrder[],
+  { knowsKeys }: { knowsKeys: boolean },
+): Promise<LoadedBatch> {
   const [, accounts, positions, answers] = await all([
     client.query('begin'),
     lockAccounts(client, customersOf(orders)),
@@ -39,29 +52,36 @@ export async function loadBatch(client: pg.Client, orders: readonly WaitingOrder
       client,
       orders.map(({ customerId, order }) => ({ customerId, instrument: order.instrument })),
     ),
-    keyed.length === 0
-      ? { rows: [] }
-      : client.query<AnswerRow>({
-          name: 'load-answers',
-          text: sql.LOAD_ANSWERS,
-          values: [
-            plainArray(keyed.map((order) => order.customerId)),
-            plainArray(keyed.map((order) => order.route)),
-            textArray(keyed.map((order) => order.idempotencyKey ?? '')),
-          ],
-        }),
+    knowsKeys ? loadAnswers(client, orders) : new Map<string, FirstAnswer>(),
   ])
   return {
     orders,
     batch: createBatch(accounts.values(), positions.rows.flatMap(storedPosition)),
-    answers: new Map<string, FirstAnswer>(
-      answers.rows.map((row) => [
-        answerKey({ customerId: row.customer_id, route: row.route, key: row.key }),
-        { fingerprint: row.fingerprint, answer: firstAnswer(row) },
-      ]),
-    ),
+    answers,
+    knowsKeys,
     ids: idsOfBlock(positions.rows[0]?.block ?? 0n),
   }
+}
+
+/** What the keys of these orders were used for, of those that were used before. */
+export async function loadAnswers(client: pg.Client, orders: readonly OrderRequest[]): Promise<FirstAnswers> {
+  const keyed = orders.filter((order) => order.idempotencyKey !== null)
+  if (keyed.length === 0) return new Map()
+  const { rows } = await client.query<AnswerRow>({
+    name: 'load-answers',
+    text: sql.LOAD_ANSWERS,
+    values: [
+      plainArray(keyed.map((order) => order.customerId)),
+      plainArray(keyed.map((order) => order.route)),
+      textArray(keyed.map((order) => order.idempotencyKey ?? '')),
+    ],
+  })
+  return new Map<string, FirstAnswer>(
+    rows.map((row) => [
+      answerKey({ customerId: row.customer_id, route: row.route, key: row.key }),
+      { fingerprint: row.fingerprint, answer: firstAnswer(row) },
+    ]),
+  )
 }
 
 type AnswerRow = { customer_id: bigint; route: string; key: string; fingerprint: string; answer: string } & (

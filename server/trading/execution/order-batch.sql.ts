@@ -14,7 +14,7 @@ select ids.block, held.customer_id, held.instrument, held.quantity_units, held.c
 from (${TAKE_ID_BLOCK}) as ids
 left join (
   select held.*
-  from unnest($1::bigint[], $2::text[]) as wanted (customer_id, instrument)
+  from (select unnest($1::bigint[]) as customer_id, unnest($2::text[]) as instrument) as wanted
   cross join lateral (
     select customer_id, instrument, quantity_units, cost_cents, reserved_units
     from positions p
@@ -32,7 +32,7 @@ select first.customer_id, first.route, first.key, first.fingerprint, first.answe
   trade.id, trade.type, trade.instrument, trade.quantity_units, trade.price_units, trade.amount_cents, trade.fee_cents,
   trade.created_at, null as bank_reference, null as original_amount_cents, null as currency, null as rate_units,
   null as bank_name, null as bank_account_number
-from unnest($1::bigint[], $2::text[], $3::text[]) as wanted (customer_id, route, key)
+from (select unnest($1::bigint[]) as customer_id, unnest($2::text[]) as route, unnest($3::text[]) as key) as wanted
 cross join lateral (
   select customer_id, route, key, fingerprint, answer
   from idempotency_keys k

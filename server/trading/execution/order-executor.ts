@@ -13,11 +13,12 @@ import type { Connection } from '#server/platform/database/pool.ts'
 import { type BatchConnection, BatchConnections } from './batch-connection.ts'
 import { type BatchReplies, createBatchReplies } from './batch-replies.ts'
 import { BUSY, FailedBatches } from './failed-batch.ts'
+import { KeyLookups } from './key-lookups.ts'
 import { type LoadedBatch, loadBatch } from './load-batch.ts'
 import { LockedAccounts } from './locked-accounts.ts'
 import { OrderQueue } from './order-queue.ts'
 import type { OrderAnswer, OrderRequest, WaitingOrder } from './order-request.ts'
-import { type ExecutionMarket, settleBatch } from './run-batch.ts'
+import { type ExecutionMarket, decideBatch, settleBatch, withRepeatsOfRefused } from './run-batch.ts'
 
 export interface OrderExecutor {
   /** Takes an order and answers when its batch has committed and is on disk, or says why not. */
@@ -58,6 +59,7 @@ class OrderLane {
   readonly #market: ExecutionMarket
   readonly #queue = new OrderQueue()
   readonly #locked = new LockedAccounts()
+  readonly #lookups = new KeyLookups()
   readonly #connections: BatchConnections
   readonly #failed: FailedBatches
   readonly #replies: BatchReplies
@@ -71,7 +73,12 @@ class OrderLane {
   constructor(connection: Connection, market: ExecutionMarket, log: Logger, disk: LogFlush) {
     this.#market = market
     this.#connections = new BatchConnections(connection, log)
-    const parts = { queue: this.#queue, locked: this.#locked, connections: this.#connections }
+    const parts = {
+      queue: this.#queue,
+      locked: this.#locked,
+      lookups: this.#lookups,
+      connections: this.#connections,
+    }
     this.#failed = new FailedBatches(parts, log)
     this.#replies = createBatchReplies(disk, (orders, error) =>
       this.#failed.refuse(orders, error, refuse('outcome_unknown')),
@@ -123,7 +130,8 @@ class OrderLane {
   }
 
   #begin(connected: BatchConnection, orders: readonly WaitingOrder[]): StartedBatch {
-    const loaded = connected.together(() => loadBatch(connected.client, orders))
+    const knowsKeys = this.#lookups.next()
+    const loaded = connected.together(() => loadBatch(connected.client, orders, { knowsKeys }))
     // A failure is handled when the batch is executed.
     loaded.catch(() => undefined)
     this.#enter('batch_begun')
@@ -141,10 +149,12 @@ class OrderLane {
   async #execute({ orders, connected, loaded }: StartedBatch): Promise<StartedBatch | null> {
     try {
       const batch = await loaded
+      let decided = decideBatch(batch, this.#market)
+      if (!batch.knowsKeys) decided = await withRepeatsOfRefused(connected.client, batch, decided)
       // A batch that no order waits behind is answered sooner when its own commit waits for the disk.
       const line = this.#queue.waiting > 0 ? this.#replies.lineFor(orders.length) : null
       const settled = connected.together(() => {
-        const settling = settleBatch(connected.client, batch, this.#market, { waitsForDisk: line === null })
+        const settling = settleBatch(connected.client, decided, { waitsForDisk: line === null })
         this.#enter('commit_sent')
         this.#committingOn = connected
         this.#beginNext()

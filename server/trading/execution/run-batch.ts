@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { refuse } from '#contract/refusals.ts'
+import { isRefusal, refuse } from '#contract/refusals.ts'
 import type { Batch } from '#domain/trading/batch.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
 import { buyTransfers, sellTransfers } from '#domain/ledger/postings.ts'
@@ -9,7 +9,7 @@ import type { Ids } from '#server/platform/database/ids.ts'
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { appendTransfers } from '#server/ledger/append-transfers.ts'
-import type { FirstAnswer, LoadedBatch } from './load-batch.ts'
+import { type FirstAnswers, type LoadedBatch, loadAnswers } from './load-batch.ts'
 import { type OrderAnswer, type OrderRequest, answerKey, fingerprintOf } from './order-request.ts'
 import { presentTrade } from '../transactions/present-trade.ts'
 import { type BatchTrade, writeTrades } from './write-trades.ts'
@@ -22,25 +22,23 @@ export interface ExecutionMarket {
   now(): Date
 }
 
-export interface SettledBatch {
+/** What the domain decided of a batch, not written yet. */
+export interface DecidedBatch {
+  batch: Batch
+  ids: Ids
+  at: Date
   /** In the order of the requests. */
   answers: OrderAnswer[]
-  /** False where an answer may still be lost with the database, be it for an effect of an earlier batch. */
-  isOnDisk: boolean
+  trades: readonly BatchTrade[]
+  /** How many of the answers were given before. */
+  repeats: number
 }
 
-/**
- * The second of a batch's two trips: the domain decides in arrival order, and everything it changes is written and
- * committed. Sends all of it before it returns; when it throws instead, a rollback is due. Rejects when the transaction
- * failed: nothing of the batch happened, unless the error is an OutcomeUnknown. With `waitsForDisk` false the answers
- * may be given only after a flush that began after the commit (`FlushLine`).
- */
-export function settleBatch(
-  client: pg.Client,
+/** The domain decides in arrival order. */
+export function decideBatch(
   { orders, batch, answers, ids }: LoadedBatch,
   market: ExecutionMarket,
-  { waitsForDisk }: { waitsForDisk: boolean },
-): Promise<SettledBatch> {
+): DecidedBatch {
   const at = market.now()
   const createdAt = at.toISOString()
   const tradingAllowed = market.tradingAllowed()
@@ -62,11 +60,53 @@ export function settleBatch(
     rememberAnswer(request, answer, answers)
     return answer
   })
+  return { batch, ids, at, answers: decided, trades, repeats }
+}
+
+/**
+ * The same batch, where no order is refused whose key was used before: it may be refused for what its first use has
+ * spent. Looks up the keys of the refused orders, unless the batch knows all keys; a refusal has changed nothing.
+ */
+export async function withRepeatsOfRefused(
+  client: pg.Client,
+  { orders, knowsKeys }: LoadedBatch,
+  decided: DecidedBatch,
+): Promise<DecidedBatch> {
+  const refused = knowsKeys ? [] : orders.filter((_, at) => isRefusal(decided.answers[at]))
+  const firsts = await loadAnswers(client, refused)
+  if (firsts.size === 0) return decided
+  let { repeats } = decided
+  const answers = decided.answers.map((answer, at) => {
+    const request = orders[at]
+    const repeated = request && isRefusal(answer) ? repeatedAnswer(request, firsts) : null
+    if (repeated) repeats += 1
+    return repeated ?? answer
+  })
+  return { ...decided, answers, repeats }
+}
+
+export interface SettledBatch {
+  answers: OrderAnswer[]
+  /** False where an answer may still be lost with the database, be it for an effect of an earlier batch. */
+  isOnDisk: boolean
+}
+
+/**
+ * The second of a batch's two trips: everything that was decided is written and committed. Sends all of it before it
+ * returns. Rejects when the transaction failed: nothing of the batch happened, unless the error is an OutcomeUnknown.
+ * With `waitsForDisk` false the answers may be given only after a flush that began after the commit (`FlushLine`).
+ */
+export function settleBatch(
+  client: pg.Client,
+  decided: DecidedBatch,
+  { waitsForDisk }: { waitsForDisk: boolean },
+): Promise<SettledBatch> {
+  const { answers, trades, repeats } = decided
   const hasNoEffect = trades.length === 0 && repeats === 0
   const ended = hasNoEffect
     ? client.query('rollback').catch(endUnknown)
-    : write(client, batch, trades, { ids, at, waitsForDisk })
-  return ended.then(() => ({ answers: decided, isOnDisk: waitsForDisk || hasNoEffect }))
+    : write(client, decided, { waitsForDisk })
+  return ended.then(() => ({ answers, isOnDisk: waitsForDisk || hasNoEffect }))
 }
 
 function endUnknown(error: Error): never {
@@ -90,7 +130,7 @@ function readOnce(quoteNow: ExecutionMarket['orderQuote']): ExecutionMarket['ord
 }
 
 /** The first answer under the request's key, from the database or from earlier in the same batch. */
-function repeatedAnswer(request: OrderRequest, answers: Map<string, FirstAnswer>): OrderAnswer | null {
+function repeatedAnswer(request: OrderRequest, answers: FirstAnswers): OrderAnswer | null {
   if (request.idempotencyKey === null) return null
   const first = answers.get(answerKey({ ...request, key: request.idempotencyKey }))
   if (!first) return null
@@ -98,7 +138,7 @@ function repeatedAnswer(request: OrderRequest, answers: Map<string, FirstAnswer>
   return first.answer
 }
 
-function rememberAnswer(request: OrderRequest, answer: OrderAnswer, answers: Map<string, FirstAnswer>): void {
+function rememberAnswer(request: OrderRequest, answer: OrderAnswer, answers: FirstAnswers): void {
   if (request.idempotencyKey === null) return
   const fingerprint = fingerprintOf(request)
   answers.set(answerKey({ ...request, key: request.idempotencyKey }), { fingerprint, answer })
@@ -110,9 +150,8 @@ function rememberAnswer(request: OrderRequest, answer: OrderAnswer, answers: Map
  */
 async function write(
   client: pg.Client,
-  batch: Batch,
-  trades: readonly BatchTrade[],
-  { ids, at, waitsForDisk }: { ids: Ids; at: Date; waitsForDisk: boolean },
+  { batch, trades, ids, at }: DecidedBatch,
+  { waitsForDisk }: { waitsForDisk: boolean },
 ): Promise<void> {
   const changes =
     trades.length > 0

@@ -32,11 +32,11 @@ export interface HeldPosition {
   held: Quantity
   averagePrice: Price
   cost: Cents
-  /** Of what is held, what queued sales have reserved. */
+  /** The part of the holding that queued sales have reserved. */
   reserved: Quantity
 }
 
-/** What a customer holds now, by symbol; a position sold to nothing is not a holding. */
+/** What a customer holds now, by symbol; a position that was sold in full is not a holding. */
 export function holdingsFragment(): QueryFragment<Encoded<typeof listHoldings>> {
   const encodedOf = keepEncoded(listHoldings, (held) => positionsOf(held).map(presentHolding))
   return {

@@ -10,8 +10,8 @@ import * as sql from './queued-orders.sql.ts'
 
 /**
  * Cancels every queued order of some customers in a symbol, in the transaction that splits its shares and has locked
- * their accounts: an order for ten old shares is no order for ten new ones. Every held cent is cash again, no share
- * stays reserved, and the customers are notified. Takes two ids an order.
+ * their accounts: an order for ten old shares does not mean ten new ones. Held cash returns to the balance, reserved
+ * shares are released, and the customers are notified. Takes two ids an order.
  */
 export async function cancelForSplit(
   tx: Tx,

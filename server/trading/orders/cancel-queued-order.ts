@@ -13,8 +13,8 @@ import { type QueuedOrderRow, orderOf, presentQueuedOrder } from './queued-order
 import * as sql from './queued-orders.sql.ts'
 
 /**
- * Cancels a customer's own queued order: every held cent is cash again, every reserved share can be sold. Refuses an
- * order that is settled, and a fund order whose net asset value is being made.
+ * Cancels a customer's own queued order: held cash returns to the balance and reserved shares can be sold again.
+ * Refuses an order that is settled, and a fund order whose net asset value is being made.
  */
 export async function cancelQueuedOrder(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -26,7 +26,7 @@ export async function cancelQueuedOrder(
     const known = await tx.query<QueuedOrderRow>(sql.READ_QUEUED_ORDER, [customerId, orderId])
     const [order] = known.rows
     if (!order) return refuse('not_found')
-    if (order.status !== 'pending') return refuse('already_processed')
+    if (order.status !== 'pending') return refuse('already_processed', { decision: endOf(order) })
     const cutOff = cutOffOf({ waitsFor: order.waits_for, dueAtMs: order.due_at.getTime() }, at.getTime())
     if (cutOff === 'passed') return refuse('past_cut_off')
     const { rows } = await tx.query<QueuedOrderRow>(sql.CANCEL_QUEUED_ORDER, [customerId, orderId, at])
@@ -38,3 +38,10 @@ export async function cancelQueuedOrder(
     return presentQueuedOrder(row)
   })
 }
+
+/** By this its customer learns that a cancellation without an answer was carried out. */
+const endOf = ({ status, settled_at }: QueuedOrderRow) => ({
+  outcome: status,
+  decidedBy: null,
+  decidedAt: settled_at?.toISOString() ?? null,
+})

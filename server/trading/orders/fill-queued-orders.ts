@@ -56,9 +56,9 @@ interface Settled {
 }
 
 /**
- * Fills or refuses queued orders in one transaction. The rule that decides every order decides them one after the
- * other, at the price they waited for; each first gets back what it held. An order that another node or its customer
- * has settled meanwhile is skipped, so nothing happens twice. Answers how many orders it settled.
+ * Fills or refuses queued orders in one transaction. The same rule as for every order decides them one after the
+ * other, at the price they waited for; each first gets back what it held. Skips an order that another node or its
+ * customer has settled meanwhile. Returns how many orders it settled.
  */
 export async function fillQueuedOrders(
   { pool, market }: { pool: Pool; market: FillingMarket },

@@ -27,7 +27,9 @@ export interface QueuedOrderRow {
 export const QUEUED_ORDER_COLUMNS = `customer_id, id, side, instrument, quantity_units, estimate_price_units,
   held_cents, waits_for, due_at, status, created_at, settled_at, transaction_id, refusal`
 
-/** The order as it is decided at the open. It has no expected price: the customer agreed to the price of then. */
+/**
+ * The order as it is decided at the open. It has no expected price: the customer agreed to the price at that time.
+ */
 export const orderOf = (row: QueuedOrderRow): Order => ({
   side: row.side,
   instrument: row.instrument,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { isDatabaseAway } from '#server/platform/database/failure.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { type DueOrder, type FillingMarket, fillQueuedOrders, findDueOrders } from './fill-queued-orders.ts'
@@ -10,17 +11,17 @@ import { IS_ANY_WAITING } from './queued-orders.sql.ts'
 const CHECK_EVERY_MS = 1_000
 
 /**
- * Fills queued orders as soon as the price they wait for is there. Every node checks every second, and the first one
- * fills them. Where the policies no longer queue orders, the job ends as soon as none waits. A stop waits for the
- * transaction under way.
+ * Fills queued orders as soon as the price they wait for is there. The node that leads checks every second. Where the
+ * policies no longer queue orders, the job ends as soon as none waits. A stop waits for the transaction under way.
  */
 export function createQueuedOrderWorker(options: {
   pool: Pool
   market: FillingMarket
   isQueueing: boolean
+  leads: Leads
   log: Logger
 }): Job {
-  const { pool, market, isQueueing, log } = options
+  const { pool, market, isQueueing, leads, log } = options
 
   async function fillDue(stopping: AbortSignal): Promise<void> {
     for (let due = await findDueOrders(pool, market); due.length > 0 && !stopping.aborted;) {
@@ -57,6 +58,7 @@ export function createQueuedOrderWorker(options: {
   const job = createPeriodicJob({
     name: 'fill queued orders',
     everyMs: CHECK_EVERY_MS,
+    leads,
     work: (stopping) =>
       logged(fillDue(stopping), (error) =>
         log.warn({ err: error }, 'queued orders could not be filled; they wait'),

@@ -1,7 +1,7 @@
 import type { PortfolioEvent } from '#domain/portfolio/portfolio-history.ts'
 import { type Latest, withNews } from './portfolio-events.ts'
 
-/** Some 60 MB, of all customers together. */
+/** About 60 MB for all customers together. */
 const MAX_EVENTS = 200_000
 /**
  * Events that are added to what was read at once. With more than this, and more than were read at once, everything is
@@ -30,7 +30,7 @@ interface CachedEvents {
 }
 
 export function createEventCache(maxEvents = MAX_EVENTS): EventCache {
-  /** The one requested longest ago first. */
+  /** Least recently requested first. */
   const cached = new Map<string, CachedEvents>()
   let count = 0
 

@@ -21,7 +21,8 @@ export const STRETCHES: Record<HistoryPeriod, Stretch> = {
 
 /**
  * The span of a period for a customer who first traded at `firstTradedAtMs`. A period begins where the asset charts'
- * does, and never before the first trade: a portfolio of this morning is drawn by the minute, also over "all time".
+ * does, and never before the first trade: a portfolio that began this morning is drawn by the minute, even over "all
+ * time".
  */
 export function historySpan(
   calendar: MarketCalendar,

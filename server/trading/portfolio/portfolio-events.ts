@@ -17,7 +17,7 @@ export interface Latest {
   firstTradedAtMs: number
 }
 
-/** Null for a customer who never traded. */
+/** Null for a customer without trades. */
 export const LATEST_FRAGMENT: QueryFragment<Latest | null> = {
   text: LATEST_OF,
   found(text) {

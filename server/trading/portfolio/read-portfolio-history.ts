@@ -26,18 +26,21 @@ export interface PortfolioPrices {
   latestPrice(symbol: string): Price | null
 }
 
+/** What a portfolio is read from. */
+export interface PortfolioReads {
+  database: Queryable
+  clock: Clock
+  cache: EventCache
+  prices: PortfolioPrices
+}
+
 /**
  * What a customer's holdings were worth over a period that ends now, given the result of `readLatest`. Reads the
  * database once after a trade and then not again: the events and the market's lines stay in memory. Refuses when an
  * instrument has no price.
  */
 export async function readPortfolioHistory(
-  {
-    database,
-    clock,
-    cache,
-    prices,
-  }: { database: Queryable; clock: Clock; cache: EventCache; prices: PortfolioPrices },
+  { database, clock, cache, prices }: PortfolioReads,
   { customerId, period, latest }: { customerId: bigint; period: HistoryPeriod; latest: Latest | null },
 ): Promise<PortfolioHistory | Refusal> {
   if (!latest) return { points: [], spacing: 'days' }
@@ -48,7 +51,6 @@ export async function readPortfolioHistory(
   const events = await cache.events(request, (after) =>
     readEvents(database, { ...request, after, through: latest.transactionId }),
   )
-
   const drawn = await linesOf(symbolsSince(events, startMs), lines, prices, nowMs)
   if (!drawn) return refuse('price_unavailable', { retryAfterSeconds: 5 })
   const points = portfolioHistory({ events, prices: drawn, times: timesOf(drawn, startMs, nowMs) })
@@ -59,7 +61,7 @@ export async function readPortfolioHistory(
 }
 
 /** The lines of some symbols, each ending with the latest price; null when one is missing. */
-async function linesOf(
+export async function linesOf(
   symbols: ReadonlySet<string>,
   period: HistoryPeriod,
   { lines, latestPrice }: PortfolioPrices,

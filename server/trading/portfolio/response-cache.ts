@@ -10,7 +10,7 @@ const CACHED_MS = 2_000
  */
 export function createResponseCache<Answer extends object>(clock: Pick<Clock, 'monotonicMs'>) {
   const single = createSingleFlight<string>()
-  /** The oldest first. */
+  /** Oldest first. */
   const cached = new Map<string, { answer: Answer; untilMs: number }>()
 
   return async function answerOf(

@@ -1,4 +1,4 @@
-import { getPortfolioHistory } from '#contract/trading/portfolio.ts'
+import { getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -8,6 +8,7 @@ import { createResponseCache } from './response-cache.ts'
 import { createEventCache } from './event-cache.ts'
 import type { Latest } from './portfolio-events.ts'
 import { type PortfolioPrices, readPortfolioHistory } from './read-portfolio-history.ts'
+import { readPortfolioToday } from './read-portfolio-today.ts'
 
 /** The value of a customer's holdings over time. */
 export function mountPortfolio(
@@ -36,6 +37,17 @@ export function mountPortfolio(
     const answer = await answerOf(key, async () => {
       const history = await readPortfolioHistory(parts, { customerId, period, latest })
       return isRefusal(history) ? history : prebuild(JSON.stringify(history))
+    })
+    return isRefusal(answer) ? answer : sendPrebuilt(call, answer)
+  })
+
+  serve(getPortfolioToday, async (call) => {
+    const { userId: customerId } = call.principal
+    const latest = await readLatest(customerId)
+    const key = `${customerId} today ${latest?.transactionId} ${latest?.splits}`
+    const answer = await answerOf(key, async () => {
+      const today = await readPortfolioToday(parts, { customerId, latest })
+      return isRefusal(today) ? today : prebuild(JSON.stringify(today))
     })
     return isRefusal(answer) ? answer : sendPrebuilt(call, answer)
   })

@@ -89,7 +89,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/people/passwords/approve-password-reset.ts',
-        find: '    await tx.query(PAUSE_PAYOUTS, [customerId, new Date(at.getTime() + PAYOUT_PAUSE_AFTER_RESET_MS)])\n',
+        find: "    await pausePayouts(tx, { customerId, reason: 'password_reset', at })\n",
         replace: '',
       },
     ],

@@ -24,6 +24,9 @@ const NOT_COPIED = new Set(['node_modules', 'data', 'bench', 'docs', 'test-resul
 /** Any difference from the model notices a mutant; the shortest history is not needed. */
 const SETTINGS = { MODEL_SHORTER: '0', MODEL_HISTORIES: '15', NODE_ENV: '', TEST_LONG: '' }
 
+/** A test that a mutant makes wait takes longer than this and five times the slowest test without it: it hangs. */
+const HANGS_AFTER_MS = 20_000
+
 const names = process.argv.slice(2)
 const chosen = MUTANTS.filter(({ name }) => names.length === 0 || names.some((each) => name.includes(each)))
 if (chosen.length === 0) fail(`no mutant is called ${names.join(' or ')}`)
@@ -62,7 +65,7 @@ async function judge(mutant: Mutant): Promise<Decision> {
     const sound = withoutMutant.get(file) ?? (await runTests(file))
     withoutMutant.set(file, sound)
     if (sound.failed !== null) return { isKilled: false, says: `it fails without a mutant: ${sound.failed}` }
-    const { failed, ran } = await runMutated(mutant, file)
+    const { failed, ran } = await runMutated(mutant, file, HANGS_AFTER_MS + 5 * sound.slowestMs)
     // A file that cannot even be loaded has noticed nothing.
     if (failed !== null && !ran) return { isKilled: false, says: `no test of ${file} could run: ${failed}` }
     if (failed !== null) return { isKilled: true, says: `by ${failed}` }
@@ -71,14 +74,14 @@ async function judge(mutant: Mutant): Promise<Decision> {
   return { isKilled: false, says: `not noticed by ${tried.join(', ')}` }
 }
 
-async function runMutated(mutant: Mutant, test: string): Promise<Ran> {
+async function runMutated(mutant: Mutant, test: string, limitMs: number): Promise<Ran> {
   let files: ReadonlyMap<string, string> = new Map()
   try {
     files = applyMutant(ROOT, mutant)
     for (const [file, text] of files) writeFileSync(join(copy, file), text)
-    return await runTests(test)
+    return await runTests(test, limitMs)
   } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error), ran: false }
+    return { failed: error instanceof Error ? error.message : String(error), ran: false, slowestMs: 0 }
   } finally {
     for (const file of files.keys()) cpSync(join(ROOT, file), join(copy, file))
   }
@@ -89,9 +92,11 @@ interface Ran {
   failed: string | null
   /** Whether any test came to run. */
   ran: boolean
+  slowestMs: number
 }
 
-async function runTests(file: string): Promise<Ran> {
+/** Runs a file's tests, each for at most `limitMs`, or for what the product's tests have. */
+async function runTests(file: string, limitMs?: number): Promise<Ran> {
   const report = join(scratch, 'report.json')
   rmSync(report, { force: true })
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs')
@@ -102,6 +107,7 @@ async function runTests(file: string): Promise<Ran> {
     '--reporter=json',
     `--outputFile=${report}`,
     '--maxWorkers=1',
+    ...(limitMs === undefined ? [] : [`--testTimeout=${Math.ceil(limitMs)}`]),
     file,
   ]
   const { code, said } = await run(process.execPath, args)
@@ -110,14 +116,16 @@ async function runTests(file: string): Promise<Ran> {
     assertionResults.map((each) => ({ ...each, file: relative(copy, name) })),
   )
   const ran = tests.some(({ status }) => status === 'passed' || status === 'failed')
+  const slowestMs = Math.max(0, ...tests.map(({ duration }) => duration ?? 0))
   const broken = tests.find(({ status }) => status === 'failed')
   if (broken) {
     const why = broken.file === MODEL ? differenceIn(broken.failureMessages?.[0] ?? '') : broken.fullName
-    return { failed: `${broken.file}: ${why}`, ran }
+    return { failed: `${broken.file}: ${why}`, ran, slowestMs }
   }
   const suite = results.testResults.find(({ status }) => status === 'failed')
-  if (suite) return { failed: `${relative(copy, suite.name)}: ${(suite.message ?? '').split('\n')[0]}`, ran }
-  return { failed: code === 0 ? null : said.trim().split('\n').slice(-3).join(' '), ran }
+  const failed = suite && `${relative(copy, suite.name)}: ${(suite.message ?? '').split('\n')[0]}`
+  if (failed !== undefined) return { failed, ran, slowestMs }
+  return { failed: code === 0 ? null : said.trim().split('\n').slice(-3).join(' '), ran, slowestMs }
 }
 
 interface Report {
@@ -125,7 +133,7 @@ interface Report {
     name: string
     status: string
     message?: string
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
+    assertionResults: { fullName: string; status: string; duration?: number; failureMessages?: string[] }[]
   }[]
 }
 

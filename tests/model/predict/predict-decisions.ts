@@ -1,9 +1,13 @@
+import { payoutAccountsOf } from './payout-accounts.ts'
 import { PAR, dollars, decimal, rounded } from './figures.ts'
+import { moneyLockOf } from './predict-locks.ts'
 import { type Prediction, granted, refused } from './prediction.ts'
-import { type Deposit, type State, kycStatusOf, tell } from '../world/state.ts'
+import { type Deposit, type State, kycStatusOf, pausePayouts, tell } from '../world/state.ts'
 
 const FEE = 500n
 const LARGEST_DEPOSIT = 1_000_000_000n
+/** As the world's servers are set. */
+const NEW_ACCOUNT_PAUSE_HOURS = 1
 const RATE_HOLDS_MS = 10 * 86_400_000
 
 /** What a sum may be worth on a node, or why it is no deposit; `seen` once it has said so. */
@@ -109,9 +113,12 @@ export function predictWithdrawalDecision(state: State, id: string, approves: bo
   const withdrawal = customer?.withdrawals.find((own) => own.id === id)
   if (!customer || !withdrawal) return refused('not_found')
   if (withdrawal.status !== 'pending') return refused('already_processed')
+  if (approves && moneyLockOf(state, customer)) return refused('customer_money_locked')
   const { gross } = withdrawal
   const status = approves ? 'approved' : 'rejected'
   const isProfilePending = kycStatusOf(customer) !== 'approved'
+  const { bankAccountNumber } = withdrawal.payTo
+  const isNew = payoutAccountsOf(customer).every((paid) => paid.bankAccountNumber !== bankAccountNumber)
   return granted(
     { id, userId: customer.id, status, amount: dollars(gross - FEE), fee: '5.00', isProfilePending },
     {
@@ -124,6 +131,7 @@ export function predictWithdrawalDecision(state: State, id: string, approves: bo
         else {
           const booked = { assetSymbol: null, quantity: null, amount: dollars(gross - FEE), fee: '5.00' }
           customer.transactions.push({ ...booked, type: 'withdraw', step: state.step })
+          if (isNew) pausePayouts(state, customer, NEW_ACCOUNT_PAUSE_HOURS)
         }
       },
     },

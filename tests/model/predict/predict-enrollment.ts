@@ -1,6 +1,6 @@
 import { type SecondFactor, isDue } from '../world/factors.ts'
 import { type Asking, type Prediction, type Reply, fieldIn, granted, refused } from './prediction.ts'
-import { type Customer, type State, endSessions, tell } from '../world/state.ts'
+import { type Customer, type State, endSessions, pausePayouts, tell } from '../world/state.ts'
 
 const MADE_CODES = 10
 
@@ -54,7 +54,10 @@ export const takingAway = (
     {
       effect() {
         take()
-        if (factor.app === null && factor.passkeys.length === 0) customer.factor = null
+        if (factor.app === null && factor.passkeys.length === 0) {
+          customer.factor = null
+          pausePayouts(state, customer, 24)
+        }
         tell(state, customer, 'second_factor_removed')
       },
     },

@@ -1,11 +1,13 @@
+import { payoutAccountsOf } from './payout-accounts.ts'
 import { type Ask, payTo } from '../asks.ts'
 import { decimal, dollars } from './figures.ts'
 import { hasMoved, isBadKey, repeat, useOf } from './predict-orders.ts'
 import { isDue } from '../world/factors.ts'
 import { isExpired, pricesAt } from './predict-decisions.ts'
+import { moneyLockOf } from './predict-locks.ts'
 import { MISREAD, notNew } from './predict-reference.ts'
 import { type Asking, type Prediction, fieldOf, granted, refused } from './prediction.ts'
-import { type Customer, type State, payoutAccountsOf, kycStatusOf } from '../world/state.ts'
+import { type Customer, type State, kycStatusOf } from '../world/state.ts'
 
 const DUPLICATE_MS = 10_000
 const RECENT_MS = 15 * 60_000
@@ -152,6 +154,7 @@ function withdrawalOf(
       other.createdMs > state.nowMs - DUPLICATE_MS,
   )
   if (key === null && isDuplicate) return refused('duplicate_request')
+  if (moneyLockOf(state, customer)) return refused('money_locked')
   if (state.nowMs < customer.pausedUntilMs) return refused('payouts_paused')
   if (gross <= FEE) return refused('below_minimum_withdrawal')
   if (gross > customer.cash) return refused('insufficient_funds')

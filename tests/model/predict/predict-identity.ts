@@ -3,7 +3,15 @@ import { unitsOf } from './figures.ts'
 import { type Asking, type Prediction, granted, refused, fieldOf } from './prediction.ts'
 import { openSession } from './predict-sessions.ts'
 import { isDue } from '../world/factors.ts'
-import { type Customer, type Reset, type State, endSessions, peopleOf, tell } from '../world/state.ts'
+import {
+  type Customer,
+  type Reset,
+  type State,
+  endSessions,
+  pausePayouts,
+  peopleOf,
+  tell,
+} from '../world/state.ts'
 
 const DAY_MS = 86_400_000
 const MOST_PENDING_RESETS = 3
@@ -12,7 +20,8 @@ export function predictRegistration(
   state: State,
   { username, password }: Extract<Ask, { ask: 'register' }>,
 ): Prediction {
-  if (peopleOf(state).some((person) => person.username === username))
+  const taken = peopleOf(state)
+  if (taken.some((person) => person.username === username || person.email === `${username}@example.com`))
     return refused('username_or_email_taken')
   const customer = state.customers.find((other) => other.username === username)
   if (!customer) throw new Error(`${username} is not part of this history`)
@@ -54,8 +63,8 @@ function setPassword(customer: Customer, password: string): void {
   if (customer.half) customer.half.isOver = true
 }
 
-const closeResets = ({ resets }: Customer): void => {
-  for (const reset of resets) if (reset.status === 'pending') reset.status = 'closed'
+const closeResets = ({ resets }: Customer, status: 'closed' | 'denied' = 'closed'): void => {
+  for (const reset of resets) if (reset.status === 'pending') reset.status = status
 }
 
 /** The same answer for all; stored for customers only, and at most three. */
@@ -94,7 +103,8 @@ export function predictResetDecision(state: State, id: string, approves: boolean
         tell(state, customer, `password_reset_${status}`)
         if (!approves) return
         setPassword(customer, reset.password)
-        customer.pausedUntilMs = Math.max(customer.pausedUntilMs, state.nowMs + DAY_MS)
+        pausePayouts(state, customer, 24)
+        if (customer.isOwnLock) Object.assign(customer, { isLocked: false, isOwnLock: false })
         endSessions(state, customer, node)
         closeResets(customer)
       },
@@ -106,7 +116,7 @@ export function predictResetDecision(state: State, id: string, approves: boolean
 export function predictResetDenial(state: State, customer: Customer): Prediction {
   const pending = pendingResets(state, customer)
   if (pending.length === 0) return refused('already_processed')
-  return granted({ denied: pending.length }, { effect: () => closeResets(customer) })
+  return granted({ denied: pending.length }, { effect: () => closeResets(customer, 'denied') })
 }
 
 export function predictProfile(
@@ -158,10 +168,11 @@ export function predictAccess(
   if (ask === 'unlock' && !customer.isLocked) return refused('not_locked')
   const isLocked = ask === 'lock' || (ask === 'end sessions' && customer.isLocked)
   return granted(
-    { lockedReason: isLocked ? REASON.reason : null },
+    { lockedReason: isLocked ? (customer.isOwnLock ? 'Locked by the customer' : REASON.reason) : null },
     {
       effect() {
         customer.isLocked = isLocked
+        customer.isOwnLock &&= isLocked
         if (ask !== 'end sessions') tell(state, customer, `account_${ask}ed`)
         if (ask !== 'unlock') endSessions(state, customer, node)
       },

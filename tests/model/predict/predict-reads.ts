@@ -1,6 +1,8 @@
+import { payoutAccountsOf } from './payout-accounts.ts'
 import type { Read } from '../asks.ts'
 import { decimal, dollars } from './figures.ts'
 import { pendingResets } from './predict-identity.ts'
+import { predictMoneyLock } from './predict-locks.ts'
 import { holdingsOf } from './predict-orders.ts'
 import { nameOf } from './predict-sessions.ts'
 import { type Asking, type Prediction, difference, fieldIn, granted, refused } from './prediction.ts'
@@ -12,7 +14,6 @@ import {
   type Person,
   type PredictedSession,
   type State,
-  payoutAccountsOf,
   kycStatusOf,
 } from '../world/state.ts'
 
@@ -25,12 +26,14 @@ const walletOf = ({ cash, held }: Customer) => ({
 /** What a customer is shown of their own. */
 export function predictRead(
   state: State,
-  { person: customer, session, by }: Asking<Customer>,
+  { person: customer, by }: Asking<Customer>,
   what: Read,
 ): Prediction {
   switch (what) {
     case 'wallet':
       return granted(walletOf(customer))
+    case 'money lock':
+      return predictMoneyLock(state, customer)
     case 'holdings':
       return granted(holdingsOf(customer))
     case 'transactions': {
@@ -109,7 +112,7 @@ export function predictRead(
     }
     case 'sessions':
     case 'user':
-      return predictOwn(customer, session, what)
+      throw new Error(`${what} is read by any signed-in user`)
   }
 }
 
@@ -136,9 +139,8 @@ export function predictMarkingRead({ notices }: Customer): Prediction {
   return granted({ unreadCount: 0 }, { effect })
 }
 
-/** What every signed-in user is shown. */
-export function predictOwn(person: Person, session: PredictedSession, what: 'sessions' | 'user'): Prediction {
-  if (what === 'user') return granted({ id: person.id, username: person.username, email: person.email })
+/** The sessions of every signed-in user. */
+export function predictOwn(person: Person, session: PredictedSession): Prediction {
   const open = person.sessions.filter(({ ended }) => ended === null)
   const names = open.map(({ token }) => nameOf(token)).toSorted()
   const here = { id: nameOf(session.token), isCurrent: true }

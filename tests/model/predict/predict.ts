@@ -1,6 +1,7 @@
 import { type Request, wireOf } from '../asks.ts'
 import { predictCancel, predictDeposit, predictWithdrawal } from './predict-funding.ts'
 import { predictDepositDecision, predictRepricing, predictWithdrawalDecision } from './predict-decisions.ts'
+import { predictEmailChange, predictNameChange, predictUser } from './predict-account.ts'
 import {
   predictAccess,
   predictPasswordChange,
@@ -12,6 +13,7 @@ import {
   predictResetDenial,
   predictResetRequest,
 } from './predict-identity.ts'
+import { predictMoneyLocking, predictMoneyUnlocking, predictOwnLock } from './predict-locks.ts'
 import { predictOrder, predictOrderCancellation } from './predict-orders.ts'
 import { predictLook, predictMarkingRead, predictOwn, predictRead } from './predict-reads.ts'
 import { predictReference } from './predict-reference.ts'
@@ -31,6 +33,9 @@ export function predict(state: State, request: Request): Prediction[] {
   if (ask.ask === 'log in') return [predictLogIn(state, ask, by)]
   if (ask.ask === 'ask at sign-in' || ask.ask === 'finish sign-in') return [predictSecondHalf(state, ask, by)]
   if (ask.ask === 'ask for a reset') return [predictResetRequest(state, ask)]
+
+  if (ask.ask === 'prove an address') return [refused('link_over')]
+  if (ask.ask === 'ask for a link' || ask.ask === 'reset by a link') return [refused('not_offered')]
 
   const person = by.kind === 'visitor' ? undefined : peopleOf(state, by.kind)[by.at]
   const session = person?.sessions[by.session]
@@ -61,9 +66,10 @@ function admitted(state: State, { by, ask }: Request, session: PredictedSession)
   const role = isCustomer ? 'customer' : (state.administrators[by.at]?.role ?? 'customer')
   if (access !== 'signed-in' && access !== role) return [refused('not_allowed')]
   const person = peopleOf(state, isCustomer ? 'customer' : 'administrator')[by.at]
-  if (ask.ask === 'read' && (ask.what === 'user' || ask.what === 'sessions'))
-    return person ? [predictOwn(person, session, ask.what)] : []
+  if (ask.ask === 'read' && ask.what === 'user') return person ? predictUser(state, person) : []
+  if (ask.ask === 'read' && ask.what === 'sessions') return person ? [predictOwn(person, session)] : []
   if (ask.ask === 'end session') return person ? predictSessionEnd(state, person, by, ask.id) : []
+  if (ask.ask === 'stay signed in') return [granted({})]
   const customer = state.customers[by.at]
   return isCustomer && customer
     ? ofCustomer(state, { by, ask }, customer, session)
@@ -103,6 +109,18 @@ function ofCustomer(
       return [predictSecondStep(state, asking, ask)]
     case 'change password':
       return [predictPasswordChange(state, asking, ask)]
+    case 'change name':
+      return [predictNameChange(person, ask)]
+    case 'change email':
+      return [predictEmailChange(state, asking, ask)]
+    case 'lock money':
+      return [predictMoneyLocking(state, person, ask.delayHours)]
+    case 'unlock money':
+      return [predictMoneyUnlocking(state, asking, ask.password)]
+    case 'lock own account':
+      return [predictOwnLock(state, person, by.node)]
+    case 'ask for a proof':
+      return [refused('not_offered')]
     case 'deny resets':
       return [predictResetDenial(state, person)]
     case 'issue reference':

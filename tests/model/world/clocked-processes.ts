@@ -15,7 +15,13 @@ export interface ClockedProcesses {
 
 export async function startProcesses(testServer: TestServer, count: number): Promise<ClockedProcesses> {
   const { pool, clock } = testServer
-  const env = { HOST: 'localhost', PORT: '0', RATE_LIMIT_FACTOR: '0', DOCUMENT_KEY }
+  const env = {
+    HOST: 'localhost',
+    PORT: '0',
+    RATE_LIMIT_FACTOR: '0',
+    DOCUMENT_KEY,
+    NEW_BANK_ACCOUNT_PAUSE_HOURS: '1',
+  }
   const start: Start = { at: clock.now().toISOString(), env, ...asServer(testServer.connection) }
   const children = Array.from({ length: count }, () => fork(join(import.meta.dirname, 'clocked-server.ts')))
   const urls = await Promise.all(children.map(async (child) => (await told(child, start)).url ?? ''))

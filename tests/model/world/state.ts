@@ -1,3 +1,4 @@
+import type { PredictedLock } from './predicted-lock.ts'
 import type { Notification } from '#contract/records/notifications.ts'
 import type { PayoutAccount } from '#contract/cash/withdrawals.ts'
 import {
@@ -80,6 +81,8 @@ export interface Person {
   id: string
   username: string
   email: string
+  /** Addresses before, with the time of their change: a node may know the last one for seconds. */
+  emailsBefore: { email: string; untilMs: number }[]
   password: string
   isLocked: boolean
   sessions: PredictedSession[]
@@ -89,7 +92,7 @@ interface Administrator extends Person {
   role: 'administrator' | 'customer'
 }
 
-export type Status = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'superseded' | 'closed'
+export type Status = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'superseded' | 'denied' | 'closed'
 
 interface Submission {
   id: string
@@ -191,6 +194,9 @@ export interface Customer extends Person {
   tickets: Ticket[]
   resets: Reset[]
   pausedUntilMs: number
+  moneyLock: PredictedLock | null
+  /** Whether they locked their account themselves. */
+  isOwnLock: boolean
   factor: SecondFactor | null
   begun: Begun | null
   /** The last one. */
@@ -223,6 +229,7 @@ export const newSession = (
 export const newPerson = (known: Pick<Person, 'id' | 'username' | 'password'>, token?: string): Person => ({
   ...known,
   email: `${known.username}@example.com`,
+  emailsBefore: [],
   isLocked: false,
   sessions: token === undefined ? [] : [newSession(token, 0)],
 })
@@ -241,6 +248,8 @@ export const newCustomer = (person: Person): Customer => ({
   tickets: [],
   resets: [],
   pausedUntilMs: 0,
+  moneyLock: null,
+  isOwnLock: false,
   factor: null,
   begun: null,
   half: null,
@@ -267,15 +276,9 @@ export const kycStatusOf = ({ submissions }: Customer): Status | 'none' =>
 export const heldOf = (customer: Customer, symbol: string): Held =>
   customer.positions[symbol] ?? { units: 0n, cost: 0n, reserved: 0n }
 
-/** The bank accounts that withdrawals were approved to, each once, the last approved first. */
-export function payoutAccountsOf({ withdrawals }: Customer): PayoutAccount[] {
-  const paid = withdrawals
-    .filter(({ status }) => status === 'approved')
-    .toSorted((a, b) => b.processedMs - a.processedMs || Number(BigInt(b.id) - BigInt(a.id)))
-  const byText = new Map(paid.toReversed().map(({ payTo }) => [JSON.stringify(payTo), payTo]))
-  return [...new Set(paid.map(({ payTo }) => JSON.stringify(payTo)))].flatMap(
-    (text) => byText.get(text) ?? [],
-  )
+/** The pause that ends last stays. */
+export function pausePayouts({ nowMs }: State, customer: Customer, hours: number): void {
+  customer.pausedUntilMs = Math.max(customer.pausedUntilMs, nowMs + hours * 3_600_000)
 }
 
 /** A session that the model holds for open. */

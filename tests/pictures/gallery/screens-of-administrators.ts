@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { OfficeOverview } from '#contract/office/overview.ts'
 import type { QueueCounts } from '#contract/records/reviews.ts'
 import { type Answers, DATA_STATES, type Screen, press } from './screen.ts'
 
@@ -11,8 +12,20 @@ const NO_COUNTS = {
   exchangeRates: 0,
   brokenBooks: [],
 } satisfies QueueCounts
+const NONE = { count: 0, oldestAt: null }
+const NO_OVERVIEW = {
+  deposits: NONE,
+  withdrawals: NONE,
+  passwordResets: NONE,
+  profiles: NONE,
+  supportTickets: NONE,
+  moneyIn: { count: 0, amount: '0.00' },
+  moneyOut: { count: 0, amount: '0.00' },
+  stalePrices: 0,
+} satisfies OfficeOverview
 const NOTHING: Answers = {
   '/api/admin/counts': NO_COUNTS,
+  '/api/admin/overview': NO_OVERVIEW,
   '/api/admin/deposit-requests': [],
   '/api/admin/withdrawal-requests': [],
   '/api/admin/password-reset-requests': [],
@@ -34,18 +47,37 @@ const screens: Screen[] = [
   { name: 'admin-withdrawals-rejected', path: '/admin?queue=withdrawals&status=rejected', states: ['full'] },
   { name: 'admin-profiles-rejected', path: '/admin?queue=profiles&status=rejected', states: ['full'] },
   {
+    name: 'admin-document',
+    path: '/admin?queue=profiles',
+    states: ['full'],
+    act: (page) => openFromRequest(page, 'View Document'),
+  },
+  {
     name: 'admin-books-broken',
     mayJump: 'books that do not hold are worse',
     path: '/admin',
     states: ['full'],
     answers: () => ({ '/api/admin/counts': { ...NO_COUNTS, brokenBooks: ['cash', 'positions'] } }),
   },
-  { name: 'admin-reject', path: '/admin', states: ['full'], act: (page) => openFrom(page, /^Reject/) },
+  {
+    name: 'admin-prices-stale',
+    mayJump: 'prices that do not arrive are worse',
+    path: '/admin',
+    states: ['full'],
+    answers: () => ({ '/api/admin/overview': { ...NO_OVERVIEW, stalePrices: 60 } }),
+  },
+  {
+    name: 'admin-reject',
+    mayJump: 'on narrow screens the card takes the place of the list',
+    path: '/admin',
+    states: ['full'],
+    act: (page) => openFromRequest(page, /^Reject/),
+  },
   {
     name: 'admin-approve-reset',
     path: '/admin?queue=password-resets',
     states: ['full'],
-    act: (page) => openFrom(page, /^Approve/),
+    act: (page) => openFromRequest(page, /^Approve/),
   },
   {
     name: 'admin-rate-add',
@@ -109,6 +141,12 @@ export const SCREENS_OF_ADMINISTRATORS: readonly Screen[] = screens.map((screen)
   answers: nothing,
   ...screen,
 }))
+
+/** From the card of the first request, which narrow screens show when its row is pressed. */
+async function openFromRequest(page: Page, button: string | RegExp): Promise<void> {
+  await page.getByRole('link', { name: ' · ' }).first().click()
+  await openFrom(page, button)
+}
 
 async function openFrom(page: Page, button: string | RegExp): Promise<void> {
   await press(page, button)

@@ -139,6 +139,8 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
     },
   },
   { name: 'profile', path: '/profile', states: WITH_PROFILES },
+  { name: 'profile-security', path: '/profile?tab=security', states: CUSTOMERS_STATES },
+  { name: 'profile-display', path: '/profile?tab=display', states: ['full'] },
   {
     name: 'profile-invalid',
     path: '/profile',
@@ -148,25 +150,25 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
   { name: 'profile-edit', path: '/profile', states: ['full', 'long'], act: (page) => press(page, 'Edit') },
   {
     name: 'profile-password',
-    path: '/profile',
+    path: '/profile?tab=security',
     states: ['full'],
     act: (page) => openFrom(page, 'Change Password'),
   },
   {
     name: 'profile-authenticator',
-    path: '/profile',
+    path: '/profile?tab=security',
     states: ['full'],
     act: (page) => openFrom(page, 'Set up the authenticator app'),
   },
   {
     name: 'profile-passkey',
-    path: '/profile',
+    path: '/profile?tab=security',
     states: ['full'],
     act: (page) => openFrom(page, 'Add a passkey'),
   },
   {
     name: 'profile-two-steps-on',
-    path: '/profile',
+    path: '/profile?tab=security',
     states: ['full'],
     answers: () => ({ '/api/second-factor': TWO_STEPS }),
   },

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
 import { type Pool, openPool } from '#server/platform/database/pool.ts'
+import { ALWAYS_LEADS } from './always-leads.ts'
 import { createSweep } from '#server/office/jobs/sweep.ts'
 import { type TestClock, createTestClock } from '../../support/clock.ts'
 import { makeAdministrator, makeCustomer } from '../../support/people.ts'
@@ -65,7 +66,7 @@ function noted(changed: number[], then = () => {}): Pool {
 
 test('a sweep removes all that is old and nothing else, never more than a slice by one statement', async () => {
   const changed: number[] = []
-  const sweep = createSweep({ pool: noted(changed), clock, log })
+  const sweep = createSweep({ leads: ALWAYS_LEADS, pool: noted(changed), clock, log })
   await sweep.now()
   await sweep.stop()
   expect(await left()).toEqual({ throttles: 1, keys: 1 })
@@ -76,6 +77,7 @@ test('a sweep that is stopped ends with its slice; the next one goes on', async 
   const changed: number[] = []
   let stopped: Promise<void> | undefined
   const sweep = createSweep({
+    leads: ALWAYS_LEADS,
     pool: noted(changed, () => {
       if (changed.at(-1) === SLICE_ROWS) stopped = sweep.stop()
     }),
@@ -86,7 +88,7 @@ test('a sweep that is stopped ends with its slice; the next one goes on', async 
   await stopped
   expect(changed.filter((rows) => rows > 0)).toEqual([SLICE_ROWS])
   expect(await left()).toEqual({ throttles: OLD + 1 - SLICE_ROWS, keys: OLD + 1 })
-  const next = createSweep({ pool, clock, log })
+  const next = createSweep({ leads: ALWAYS_LEADS, pool, clock, log })
   await next.now()
   await next.stop()
   expect(await left()).toEqual({ throttles: 1, keys: 1 })
@@ -95,15 +97,15 @@ test('a sweep that is stopped ends with its slice; the next one goes on', async 
 test('two servers that sweep at once remove each row once, and neither fails', async () => {
   const [one, other]: [number[], number[]] = [[], []]
   const sweeps = [
-    createSweep({ pool: noted(one), clock, log }),
-    createSweep({ pool: noted(other), clock, log }),
+    createSweep({ leads: ALWAYS_LEADS, pool: noted(one), clock, log }),
+    createSweep({ leads: ALWAYS_LEADS, pool: noted(other), clock, log }),
   ]
   await Promise.all(sweeps.map((sweep) => sweep.now()))
   await Promise.all(sweeps.map((sweep) => sweep.stop()))
   // A row that both have picked is removed by one of them.
   const sum = [...one, ...other].reduce((rows, more) => rows + more, 0)
   expect(sum + (await left()).throttles + (await left()).keys).toBe(2 * (OLD + 1))
-  const last = createSweep({ pool, clock, log })
+  const last = createSweep({ leads: ALWAYS_LEADS, pool, clock, log })
   await last.now()
   await last.stop()
   expect(await left()).toEqual({ throttles: 1, keys: 1 })

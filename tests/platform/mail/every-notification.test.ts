@@ -9,12 +9,16 @@ import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
 import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
 import { queueOrder } from '#server/trading/orders/queue-order.ts'
+import { changeEmail } from '#contract/people/account.ts'
 import { removeTotp, replaceRecoveryCodes } from '#contract/people/second-factor.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../../api/records/notifications/decisions.ts'
 import { enrollTotp, stepUp } from '../../api/people/second-factor/enrolled.ts'
+import { isVerified, resetByLink, startLinkServer } from '../../api/people/email-links/links.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
-import { type MailTestServer, startMailTestServer } from './mail-test-server.ts'
+import { lockedMoney, unlockedMoney } from './money-locks.ts'
+import { askedWithdrawal } from './asked-withdrawal.ts'
+import type { MailTestServer } from './mail-test-server.ts'
 import { eventually } from '../../support/eventually.ts'
 
 const WHY = 'It says <b>"no"</b> & more'
@@ -25,7 +29,7 @@ let mailed: MailTestServer
 /** As the product's own: what it writes is mailed. */
 let pool: Pool
 beforeAll(async () => {
-  mailed = await startMailTestServer()
+  mailed = await startLinkServer()
   pool = openPool(mailed.testServer.connection, pino({ level: 'silent' }), 1, switchOutboxOn)
 })
 afterAll(async () => {
@@ -33,20 +37,10 @@ afterAll(async () => {
   await mailed.close()
 })
 
-const rich = (username: string) =>
-  mailed.testServer.customer({ username, kycStatus: 'approved', cash: '1000.00' })
-
-async function withdrawal(person: Person): Promise<string> {
-  const { body } = await person.post<{ id: string }>('/api/withdrawal-requests', {
-    amount: '100.00',
-    bankName: 'Harbour Bank',
-    bankAccountName: TYPED,
-    bankAccountNumber: '000111',
-    swiftCode: 'HARBUS00',
-    bankAddress: '1 Pier',
-    password: PASSWORD,
-  })
-  return `/api/admin/withdrawal-requests/${body.id}`
+async function rich(username: string): Promise<Person> {
+  const person = await mailed.testServer.customer({ username, kycStatus: 'approved', cash: '1000.00' })
+  await isVerified(mailed.testServer, person)
+  return person
 }
 
 async function passwordReset({ username }: Person): Promise<string> {
@@ -64,6 +58,13 @@ async function ticket(person: Person): Promise<string> {
   const { body } = await person.post<{ id: string }>('/api/support-tickets', { message: TYPED })
   return `/api/admin/support-tickets/${body.id}`
 }
+
+/** Orders are refused until the market has a price of the time that the clock was moved to. */
+const bought = (person: Person, symbol: string): Promise<void> =>
+  eventually(async () => {
+    const { status } = await person.post('/api/buy', { symbol, quantity: '2' })
+    expect(status).toBe(200)
+  })
 
 /** What the server does by itself takes it some seconds. */
 const notified = (person: Person): Promise<Person> =>
@@ -137,12 +138,12 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   },
   async withdrawal_approved() {
     const person = await rich('five')
-    await mailed.testServer.root.patch(`${await withdrawal(person)}/approve`)
+    await mailed.testServer.root.patch(`${await askedWithdrawal(person, TYPED)}/approve`)
     return person
   },
   async withdrawal_rejected() {
     const person = await rich('six')
-    await mailed.testServer.root.patch(`${await withdrawal(person)}/reject`, { reason: WHY })
+    await mailed.testServer.root.patch(`${await askedWithdrawal(person, TYPED)}/reject`, { reason: WHY })
     return person
   },
   async password_reset_approved() {
@@ -155,6 +156,8 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     await mailed.testServer.root.post(`${await passwordReset(person)}/reject`, { reason: WHY })
     return person
   },
+  money_lock_on: async () => lockedMoney(await rich('money-on')),
+  money_lock_off: async () => unlockedMoney(await rich('money-off')),
   async account_locked() {
     const person = await rich('nine')
     await mailed.testServer.root.post(`/api/admin/customers/${person.id}/lock`, { reason: WHY })
@@ -173,14 +176,14 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   },
   async dividend_paid() {
     const person = await rich('nineteen')
-    await person.post('/api/buy', { symbol: 'KO', quantity: '2' })
+    await bought(person, 'KO')
     await announced(mailed.testServer, dividend('KO', '2026-11-19', '0.51'))
     await mailed.later({ hours: 24 })
     return notified(person)
   },
   async shares_split() {
     const person = await rich('twenty')
-    await person.post('/api/buy', { symbol: 'NKE', quantity: '2' })
+    await bought(person, 'NKE')
     await announced(mailed.testServer, split('NKE', '2026-11-20', '2:1'))
     await mailed.later({ hours: 24 })
     return notified(person)
@@ -205,6 +208,16 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
       person.id,
     ])
     await fillQueue()
+    return person
+  },
+  async password_reset_by_link() {
+    const person = await rich('twenty-six')
+    await resetByLink(mailed, person)
+    return person
+  },
+  async email_changed() {
+    const person = await rich('twenty-five')
+    await person.call(changeEmail, { body: { email: 'changed@example.com', password: PASSWORD } })
     return person
   },
   async second_factor_added() {

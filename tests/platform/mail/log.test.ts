@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config/config.ts'
+import { encryptionKey } from '#server/platform/encryption/encrypt.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
 import { startMailServer } from '../../support/providers/mail-server.ts'
 import { MAIL_FROM, type MailTestServer, startMailTestServer } from './mail-test-server.ts'
@@ -23,6 +24,7 @@ test('the log names a failure by its kind: no address, no password, none of the 
       config: parseConfig({ SMTP_URL, MAIL_FROM }),
       pool: testServer.pool,
       clock: testServer.clock,
+      keys: { current: encryptionKey(Buffer.alloc(32, 7)), previous: [], description: 'the test' },
       log,
     })
     worker?.start()

@@ -37,10 +37,10 @@ export interface MailTestServer {
 export const MAIL_FROM = 'Northfold <no-reply@northfold.example>'
 
 export async function startMailTestServer(
-  options: { mailServer?: MailServer; isFirstNodeMailing?: boolean } = {},
+  options: { mailServer?: MailServer; isFirstNodeMailing?: boolean; env?: Record<string, string> } = {},
 ): Promise<MailTestServer> {
   const mailServer = options.mailServer ?? (await startMailServer())
-  const env = { SMTP_URL: mailServer.url, MAIL_FROM }
+  const env = { SMTP_URL: mailServer.url, MAIL_FROM, ...options.env }
   const testServer = await startTestServer(options.isFirstNodeMailing === false ? {} : { env })
   const pool = openPool(testServer.connection, pino({ level: 'silent' }), 2, switchOutboxOn)
   const outbox = async () => {

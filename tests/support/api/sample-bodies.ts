@@ -26,6 +26,11 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
   '/api/login': { username: 'ada', password: 'not-her-password' },
   // Ada's password must stay what the others confirm with.
   '/api/password-change': { currentPassword: 'not-her-password', newPassword: 'Another-Harbour-43' },
+  '/api/user': { firstName: 'H', lastName: 'H' },
+  '/api/email-change': { email: 'h@example.org', password: 'not-her-password' },
+  '/api/email-proof/confirm': { token: 'A'.repeat(43) },
+  '/api/password-reset-link': { email: 'h@example.org' },
+  '/api/password-reset': { token: 'A'.repeat(43), newPassword: 'Another-Harbour-43' },
   '/api/password-reset-request': {
     username: 'hostile',
     email: 'h@example.org',
@@ -48,6 +53,8 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
     bankAddress: 'c',
     password: PASSWORD,
   },
+  '/api/money-lock': { delayHours: 0 },
+  '/api/money-lock/off': { password: 'not-her-password' },
   '/api/wallet/withdraw': { amount: '5.00' },
   '/api/buy': { symbol: 'AAPL', quantity: '0.001' },
   '/api/sell': { symbol: 'AAPL', quantity: '0.001' },

@@ -20,6 +20,7 @@ import type { TestClock } from '../clock.ts'
 import { asServer } from '../database/postgres.ts'
 import { DOCUMENT_KEY } from '../documents.ts'
 import { signIn, type Person } from '../people.ts'
+import { TEST_SETTINGS } from '../server.ts'
 import { type TestBase, type TestFixtures, openTestBase } from '../test-base.ts'
 import { quotesAt } from './test-quotes.ts'
 
@@ -95,7 +96,7 @@ async function openAreas(
 ) {
   const server = asServer(database.connection)
   const log = pino({ level: 'silent' })
-  const config = parseConfig({ PORT: '0', RATE_LIMIT_FACTOR: '0', DOCUMENT_KEY })
+  const config = parseConfig({ ...TEST_SETTINGS, DOCUMENT_KEY })
   const platform = await openPlatform({ config, clock, ...server, log }, ENCRYPTED_TABLES)
   const { pool } = platform
   const reads = createPageReads(pool, clock)
@@ -134,6 +135,7 @@ function marketOf({ prices, rates, hours }: TestMarket, clock: TestClock, fundPr
     estimateQuote: orderQuote,
     isExDividend: () => false,
     latestPrice: (symbol: string) => orderQuote(symbol)?.price ?? null,
+    stalePrices: () => 0,
     rateOf: (currency: DepositCurrency) => rates.get(currency) ?? null,
     tradingAllowed: () => hours.isOpen,
     awaitedQuote(symbol: string) {

@@ -15,7 +15,19 @@ export async function openAdminPage(
   return page
 }
 
-/** Approves a card's request by a press, and confirms it where there are warnings. */
+/** The rows of a customer's requests in a queue. */
+export const requestRows = (page: Page, username: string): Locator =>
+  page.getByRole('link', { name: `${username} · ` })
+
+/** Selects the first of a customer's requests in a queue: its card. */
+export async function openRequest(page: Page, username: string): Promise<Locator> {
+  await requestRows(page, username).first().click()
+  const card = page.getByRole('article', { name: `Request from ${username}` })
+  await expect(card).toBeVisible()
+  return card
+}
+
+/** Approves a card's request by a press, confirms it where there are warnings, and closes the offer to undo it. */
 export async function approve(
   card: Locator,
   press = () => card.getByRole('button', { name: 'Approve' }).click(),
@@ -23,6 +35,15 @@ export async function approve(
   const dialog = card.page().getByRole('dialog', { name: 'Approve despite warnings?' })
   const confirm = dialog.getByRole('button', { name: 'Approve' })
   await press()
-  await expect(confirm.or(card.getByText('Approving…'))).toBeVisible()
+  const begun = card
+    .page()
+    .getByText(/^Approving/)
+    .filter({ visible: true })
+  await expect(confirm.or(begun).first()).toBeVisible()
   if (await confirm.isVisible()) await confirm.click()
+  await approveNow(card.page())
 }
+
+/** Closes the offer to undo an approval: it is sent at once. */
+export const approveNow = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Dismiss and approve now' }).click()

@@ -8,18 +8,23 @@ interface VisitedScreen {
 export const VISITORS_SCREENS: readonly VisitedScreen[] = [
   { route: '/auth', path: '/auth', heading: 'Welcome back' },
   { route: '/licences', path: '/licences', heading: /Licenses/ },
+  { route: '/reset', path: '/reset', heading: 'Choose a New Password' },
+  { route: '/confirm-email', path: '/confirm-email', heading: 'Confirm Your Email' },
 ]
 
 export const CUSTOMERS_SCREENS: readonly VisitedScreen[] = [
   { route: '/', path: '/', heading: 'Dashboard' },
   { route: '/', path: '/?tab=holdings', heading: 'Dashboard' },
   { route: '/markets', path: '/markets', heading: 'Markets' },
+  { route: '/markets', path: '/markets?view=table', heading: 'Markets' },
   { route: '/asset/:symbol?', path: '/asset/AAPL', heading: 'Apple Inc.' },
   { route: '/news', path: '/news', heading: 'Financial News' },
   { route: '/news/:id', path: '/news/none', heading: /./ },
   { route: '/wallet', path: '/wallet', heading: 'Wallet' },
   { route: '/history', path: '/history', heading: 'Transaction History' },
   { route: '/profile', path: '/profile', heading: 'Profile' },
+  { route: '/profile', path: '/profile?tab=security', heading: 'Security' },
+  { route: '/profile', path: '/profile?tab=display', heading: 'Display' },
   { route: '/faq', path: '/faq', heading: 'Frequently Asked Questions' },
   { route: '*', path: '/no/such/page', heading: '404 Page Not Found' },
 ]
@@ -32,4 +37,7 @@ export const ADMINISTRATORS_SCREENS: readonly VisitedScreen[] = [
   { route: '/admin/support', path: '/admin/support', heading: /./ },
   { route: '/admin/audit', path: '/admin/audit', heading: 'Audit Log' },
   { route: '/admin/security', path: '/admin/security', heading: 'Security' },
+  { route: '/markets', path: '/markets', heading: 'Markets' },
+  { route: '/asset/:symbol?', path: '/asset/AAPL', heading: 'Apple Inc.' },
+  { route: '/news', path: '/news', heading: 'Financial News' },
 ]

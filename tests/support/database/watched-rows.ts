@@ -41,6 +41,10 @@ export function watchRows(): void {
   const known = new Map<string, { all: string; shown: string }>()
   /** Has moved and is not rendered yet. */
   const due = new Set<string>()
+  /** Of those, rendered in this commit. */
+  const rendered = new Set<string>()
+  /** What a row showed when it was last looked at. A price on the way to its quote moves without a list. */
+  const texts = new Map<string, string>()
   /** Was rendered for a reason, so its nodes may change. */
   const drawn = new Set<string>()
 
@@ -91,7 +95,14 @@ export function watchRows(): void {
     if (symbol === null) childrenOf(fiber).forEach(look)
     else if (hasRun(fiber)) {
       watched.seen.rendered += 1
-      if (due.has(symbol)) drawn.add(symbol)
+      const links = [...document.querySelectorAll(`a[href="/asset/${symbol}"]`)]
+      const text = links.map((link) => link.closest('li, tr')?.textContent).join()
+      const hasMoved = texts.get(symbol) !== text
+      texts.set(symbol, text)
+      // A step on the way may come between a list and its rendering, which is due still.
+      if (!hasMoved && due.has(symbol)) rendered.add(symbol)
+      // One that is on the page twice is rendered twice.
+      if (due.has(symbol) || drawn.has(symbol) || hasMoved) drawn.add(symbol)
       else watched.seen.needless.push(symbol)
     }
   }
@@ -100,7 +111,8 @@ export function watchRows(): void {
     inject: () => 1,
     onCommitFiberRoot(_: number, root: { current: Fiber }) {
       look(root.current)
-      for (const symbol of drawn) due.delete(symbol)
+      for (const symbol of rendered) due.delete(symbol)
+      rendered.clear()
     },
     onPostCommitFiberRoot() {},
     onCommitFiberUnmount() {},

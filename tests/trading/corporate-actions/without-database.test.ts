@@ -4,6 +4,7 @@ import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { createCorporateActionGuard } from '#server/market/corporate-actions/corporate-action-guard.ts'
+import { ALWAYS_LEADS } from '../../platform/jobs/always-leads.ts'
 import { createCorporateActions } from '#server/trading/corporate-actions/corporate-actions.ts'
 import { startJobs } from '#server/platform/jobs/start-jobs.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
@@ -28,6 +29,7 @@ test('a failure is logged once while it lasts, and again when it returns', async
   const calendar = createMarketCalendar('always')
   const actionGuard = createCorporateActionGuard({ pool, clock, calendar })
   const actions = createCorporateActions({
+    leads: ALWAYS_LEADS,
     config: parseConfig({ MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'unused' }),
     clock: fixture.clock,
     eodhd: null,

@@ -7,8 +7,10 @@ import { PaletteDialog } from '#web/ui/dialogs/palette-dialog.tsx'
 import { ICON_BUTTON } from '#web/ui/buttons/icon-button.tsx'
 import { Key } from '#web/ui/labels/key.tsx'
 import { type Command, findCommands } from './command.ts'
+import { fillTicket } from './fill-ticket.ts'
 import { useFoundCustomers } from './found-customers.tsx'
 import { recentCommands, rememberCommand } from './recent-commands.ts'
+import { orderCommand } from './typed-order.ts'
 import { useCommands } from './use-commands.tsx'
 
 interface CommandPaletteProps {
@@ -45,7 +47,9 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
   const commands = [...customers.commands, ...useCommands(user, onHelp)]
   // The field is there to type into before the list is drawn.
   const isListed = useDeferredValue(true, false) || typed !== ''
-  const sections = isListed ? findCommands(commands, typed, recent) : []
+  const order = isCustomer ? orderCommand(commands, typed, fillTicket) : null
+  const found = isListed ? findCommands(commands, typed, recent) : []
+  const sections = order === null ? found : [{ title: 'Actions' as const, commands: [order] }]
   const shown = sections.flatMap(({ commands }) => commands)
   const chosen = shown[active] ?? shown[0]
 
@@ -118,7 +122,7 @@ function SearchField({ isCustomer, typed, listId, chosenId, onType, onKeyDown, o
       <Search aria-hidden className="size-4.5 shrink-0 text-fg-3" />
       <input
         role="combobox"
-        aria-label={`Search ${isCustomer ? 'stocks, funds' : 'customers'}, pages and actions`}
+        aria-label={`Search ${isCustomer ? '' : 'customers, '}stocks, funds, pages and actions`}
         aria-expanded={chosenId !== undefined}
         aria-controls={listId}
         aria-autocomplete="list"
@@ -127,7 +131,7 @@ function SearchField({ isCustomer, typed, listId, chosenId, onType, onKeyDown, o
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="go"
-        placeholder={`Search ${isCustomer ? 'stocks, funds' : 'customers, pages'} and actions`}
+        placeholder={`Search ${isCustomer ? '' : 'customers, '}stocks, funds and actions`}
         className="h-14 min-w-0 flex-1 bg-transparent text-md outline-none"
         value={typed}
         onChange={(event) => onType(event.target.value)}

@@ -80,9 +80,9 @@ const ACTIONS: Record<ShortcutAction, string> = {
 const QUEUE: readonly Shortcut[] = [
   { keys: ['J'], does: 'Next request' },
   { keys: ['K'], does: 'Previous request' },
-  { keys: ['A'], does: 'Approve the focused request' },
-  { keys: ['R'], does: 'Reject the focused request' },
-  { keys: ['U'], does: 'Undo the approval of the focused request' },
+  { keys: ['A'], does: 'Approve the selected request' },
+  { keys: ['R'], does: 'Reject the selected request' },
+  { keys: ['U'], does: 'Undo the approval of the selected request' },
   { keys: ['/'], does: 'Search the queue' },
 ]
 

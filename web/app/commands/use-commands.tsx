@@ -24,6 +24,7 @@ import { Change } from '#web/ui/figures/change.tsx'
 import { amounts, switchAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { Key } from '#web/ui/labels/key.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
+import { OFFICE_ICONS } from '../office/office-places.ts'
 import { ROUTES } from '../routes.ts'
 import { PLACES } from '#web/features/shortcuts/shortcuts.ts'
 import { palette, switchTheme, useTheme } from '#web/ui/preferences/theme.ts'
@@ -34,24 +35,18 @@ import { walletAt } from './wallet-at.ts'
 /** Everything the palette offers this user, each with what it does. */
 export function useCommands(user: User, onHelp: () => void): Command[] {
   const isCustomer = user.role === 'customer'
-  const assets = useAssetCommands(isCustomer)
+  const assets = useAssetCommands()
   const pages = usePageCommands(user.role)
   const money = useMoneyCommands()
   const others = useOtherCommands(onHelp)
   return [...assets, ...pages, ...(isCustomer ? money : []), ...others]
 }
 
-/** To the page of every asset; none for an administrator. */
-function useAssetCommands(isCustomer: boolean): Command[] {
+/** To the page of every asset. */
+function useAssetCommands(): Command[] {
   const [, navigate] = useLocation()
-  const stocks = useQuery({
-    ...queryOf(listAssets, { query: { type: 'stock' } }),
-    enabled: isCustomer,
-  })
-  const funds = useQuery({
-    ...queryOf(listAssets, { query: { type: 'mutual_fund' } }),
-    enabled: isCustomer,
-  })
+  const stocks = useQuery(queryOf(listAssets, { query: { type: 'stock' } }))
+  const funds = useQuery(queryOf(listAssets, { query: { type: 'mutual_fund' } }))
   return [...(stocks.data ?? []), ...(funds.data ?? [])].map((asset) => ({
     id: `asset:${asset.symbol}`,
     group: 'Assets',
@@ -67,7 +62,8 @@ function useAssetCommands(isCustomer: boolean): Command[] {
 function usePageCommands(role: User['role']): Command[] {
   const [, navigate] = useLocation()
   return PLACES[role].map(({ key, path: to, title }) => {
-    const Icon = ICONS[to] ?? ROUTES.find((route) => route.path === to)?.icon ?? CornerDownRight
+    const Icon =
+      ICONS[to] ?? ROUTES.find((route) => route.path === to)?.icon ?? OFFICE_ICONS[to] ?? CornerDownRight
     return {
       id: `page:${to}`,
       group: 'Pages',
@@ -187,6 +183,8 @@ const WORDS: Record<string, string> = {
   '/history': 'transactions trades',
   '/profile': 'account security password sessions display settings',
   '/faq': 'help questions support',
-  '/admin': 'requests queue reviews',
+  '/admin': 'admin panel requests queue deposits withdrawals password resets profiles',
   '/admin/support': 'tickets',
+  '/admin?queue=rates': 'fx currencies',
+  '/admin/security': 'password sessions two-step',
 }

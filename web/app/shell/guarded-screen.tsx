@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect, useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { forgetCustomerData, useUser } from '#web/lib/api/session.ts'
 import { homeOf, NOT_FOUND, type ScreenRoute } from '../routes.ts'
@@ -18,11 +18,11 @@ export function GuardedScreen({ route }: { route: ScreenRoute }) {
     if (isPublic) forgetCustomerData()
   }, [isPublic])
   if (access === 'visitor' && user !== null) return <LeaveSignIn home={homeOf(user.role)} />
-  if (access === 'customer' && user === null) return <ToSignIn from={path} />
-  if (access === 'signed-in' && user === null) return <ToSignIn from={path} />
+  if (access === 'customer' && user === null) return <ToSignIn path={path} />
+  if (access === 'signed-in' && user === null) return <ToSignIn path={path} />
   if (access === 'customer' && user?.role === 'administrator')
     return <Redirect to={homeOf(user.role)} replace />
-  if (access === 'administrator' && user === null) return <ToSignIn from={path} />
+  if (access === 'administrator' && user === null) return <ToSignIn path={path} />
   const shown = access === 'administrator' && user?.role !== 'administrator' ? NOT_FOUND : route
   return (
     <ScreenBoundary key={path}>
@@ -35,10 +35,11 @@ export function GuardedScreen({ route }: { route: ScreenRoute }) {
   )
 }
 
-/** Not signed in: remember the wanted page, and forget what the previous user saw. */
-function ToSignIn({ from }: { from: string }) {
+/** Not signed in: remember the wanted page, with its tab, and forget what the previous user saw. */
+function ToSignIn({ path }: { path: string }) {
+  const search = useSearch()
   useEffect(forgetCustomerData, [])
-  return <Redirect to="/auth" replace state={{ from }} />
+  return <Redirect to="/auth" replace state={{ from: search === '' ? path : `${path}?${search}` }} />
 }
 
 /** Signed in: to the wanted page, else home. */

@@ -6,12 +6,9 @@ import {
   LogOut,
   type LucideIcon,
   MessageCircle,
-  MessagesSquare,
   Moon,
-  ScrollText,
   Sun,
   UserRound,
-  Users,
 } from 'lucide-react'
 import type { User } from '#contract/people/identity.ts'
 import { useNotifications } from '#web/lib/api/notifications.ts'
@@ -21,7 +18,8 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { amounts, switchAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { NavLink } from './nav-link.tsx'
 import { bellLabel } from '../notifications/bell-label.ts'
-import { navigationFor, ROUTES } from '../routes.ts'
+import { OfficeLinks } from '../office/office-links.tsx'
+import { CUSTOMERS_NAVIGATION, ROUTES } from '../routes.ts'
 import { useTheme } from '#web/ui/preferences/theme.ts'
 import { UnreadCount } from '../notifications/unread-count.tsx'
 
@@ -41,24 +39,16 @@ export default function MobileMenu({ user, open, onOpenChange, onNotifications, 
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={user.username} placement="right">
       <nav aria-label="Menu" className="grid gap-0.5">
-        {navigationFor(user.role).map((route) => (
-          <NavLink
-            key={route.path}
-            route={route}
-            className={ITEM}
-            isExact={user.role === 'administrator'}
-            onClick={close}
-          >
-            <ItemIcon icon={route.icon} />
-            {route.title}
-          </NavLink>
-        ))}
-        {ROUTES.filter(({ path }) => path in MORE[user.role]).map((route) => (
-          <NavLink key={route.path} route={route} className={ITEM} onClick={close}>
-            <ItemIcon icon={MORE[user.role][route.path]} />
-            {route.title}
-          </NavLink>
-        ))}
+        {user.role === 'administrator' ? (
+          <OfficeLinks className={ITEM} onClick={close} />
+        ) : (
+          [...CUSTOMERS_NAVIGATION, ...MORE].map((route) => (
+            <NavLink key={route.path} route={route} className={ITEM} onClick={close}>
+              <ItemIcon icon={route.icon ?? ICONS[route.path]} />
+              {route.title}
+            </NavLink>
+          ))
+        )}
       </nav>
       <div className="mt-2 grid gap-0.5 border-t border-line pt-2">
         {user.role === 'customer' && <NotificationsItem onClick={onNotifications} />}
@@ -114,14 +104,6 @@ const ITEM =
   'flex min-h-12 items-center gap-3 rounded-sm px-3 text-left text-md font-medium text-fg-2 transition-colors ' +
   'hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg'
 
-/** The screens to which the bar leads by something else than a link, or by way of the admin panel; with their icons. */
-const MORE: Record<User['role'], Readonly<Record<string, LucideIcon>>> = {
-  customer: { '/profile': UserRound, '/faq': CircleQuestionMark },
-  administrator: {
-    '/admin/customers': Users,
-    '/admin/support': MessagesSquare,
-    '/admin/audit': ScrollText,
-    '/admin/security': UserRound,
-    '/faq': CircleQuestionMark,
-  },
-}
+/** The screens to which the bar leads by something else than a link. */
+const ICONS: Readonly<Record<string, LucideIcon>> = { '/profile': UserRound, '/faq': CircleQuestionMark }
+const MORE = ROUTES.filter(({ path }) => path in ICONS)

@@ -5,17 +5,15 @@ import type { ScreenRoute } from '../routes.ts'
 interface NavLinkProps {
   route: ScreenRoute
   className: string
-  /** What is behind the screen has links of its own beside this one. */
-  isExact?: boolean
   onClick?: () => void
   children: ReactNode
 }
 
 /** A link of the navigation: marked when it is the current screen, its code fetched when pointed at. */
-export function NavLink({ route, className, isExact = false, onClick, children }: NavLinkProps) {
+export function NavLink({ route, className, onClick, children }: NavLinkProps) {
   const [isHere] = useRoute(route.path)
   const [isBehind] = useRoute(BEHIND[route.path] ?? route.path)
-  const isCurrent = isHere || (isBehind && !isExact)
+  const isCurrent = isHere || isBehind
   return (
     <Link
       to={route.path}
@@ -34,6 +32,4 @@ export function NavLink({ route, className, isExact = false, onClick, children }
 const BEHIND: Readonly<Record<string, string>> = {
   '/markets': '/asset/:symbol',
   '/news': '/news/:id',
-  '/admin': '/admin/*',
-  '/admin/customers': '/admin/customers/:id',
 }

@@ -1,9 +1,8 @@
-import type { User } from '#contract/people/identity.ts'
 import { NavLink } from './nav-link.tsx'
-import { navigationFor } from '../routes.ts'
+import { CUSTOMERS_NAVIGATION } from '../routes.ts'
 
 /** The main screens at the thumb, on phones. */
-export function TabBar({ user }: { user: User }) {
+export function TabBar() {
   return (
     <nav
       aria-label="Quick"
@@ -12,7 +11,7 @@ export function TabBar({ user }: { user: User }) {
         'pb-[env(safe-area-inset-bottom)] [backdrop-filter:blur(18px)_saturate(1.6)] md:hidden'
       }
     >
-      {navigationFor(user.role).map((route) => (
+      {CUSTOMERS_NAVIGATION.map((route) => (
         <NavLink key={route.path} route={route} className={TAB}>
           {route.icon !== undefined && <route.icon aria-hidden className="size-5" />}
           {route.title}

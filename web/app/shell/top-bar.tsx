@@ -11,7 +11,7 @@ import { initialsOf } from './initials.ts'
 import { Logo } from '#web/ui/layout/logo.tsx'
 import { NavLink } from './nav-link.tsx'
 import { PriceKind } from '#web/features/market/price-kind.tsx'
-import { navigationFor } from '../routes.ts'
+import { CUSTOMERS_NAVIGATION } from '../routes.ts'
 import { useTheme } from '#web/ui/preferences/theme.ts'
 import { useLogout } from '../session/use-logout.ts'
 
@@ -36,10 +36,13 @@ export function TopBar({ user }: { user: User }) {
   const leave = () => logout.mutate()
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-canvas/82 [backdrop-filter:blur(14px)_saturate(1.6)]">
-      <div className="page flex h-(--bar-h) items-center gap-1.5 max-md:pr-1.5">
+      <div
+        style={user.role === 'customer' ? undefined : FULL_WIDTH}
+        className="page flex h-(--bar-h) items-center gap-1.5 max-md:pr-1.5"
+      >
         <Logo />
         <PriceKind className="-ml-2 md:mr-2 md:-ml-3" />
-        <MainNavigation role={user.role} />
+        {user.role === 'customer' && <MainNavigation />}
         <span className="flex-1" />
         <LazyBoundary>
           <Suspense fallback={<span className={SEARCH_BUTTON} />}>
@@ -91,11 +94,11 @@ export function TopBar({ user }: { user: User }) {
   )
 }
 
-/** The links to the main screens of a role; a phone has them at the bottom and in the menu. */
-function MainNavigation({ role }: { role: User['role'] }) {
+/** The links to a customer's main screens; a phone has them at the bottom and in the menu. */
+function MainNavigation() {
   return (
     <nav aria-label="Main" className="hidden min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none] md:flex">
-      {navigationFor(role).map((route) => (
+      {CUSTOMERS_NAVIGATION.map((route) => (
         <NavLink key={route.path} route={route} className={LINK}>
           {route.title}
         </NavLink>
@@ -146,6 +149,9 @@ function UserChip({ user }: { user: User }) {
     </Link>
   )
 }
+
+/** Over an administrator's navigation, which stands at the window's edge. */
+const FULL_WIDTH = { maxWidth: 'none' }
 
 const LINK =
   'shrink-0 rounded-sm px-1.5 py-1.5 text-sm font-medium text-fg-2 transition-colors hover:bg-surface-2 ' +

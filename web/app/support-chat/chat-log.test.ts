@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PublicConfig } from '#contract/app/config.ts'
 import { queryClient } from '#web/lib/api/query.ts'
 import { forgetCustomerData } from '#web/lib/api/session.ts'
+import { NEW_INSTALLATION } from '../../../tests/support/rules/new-installation.ts'
 import {
   type ChatLog,
   NO_MATCH,
@@ -11,22 +11,6 @@ import {
   markDelivering,
   say,
 } from './chat-log.ts'
-
-const CONFIG: PublicConfig = {
-  productName: 'Northfold',
-  prices: 'simulated',
-  marketHours: 'nyse',
-  afterHoursOrders: 'fill-at-close',
-  fundPricing: 'live',
-  depositRateBandPercent: '2',
-  saleCommissionPercent: '0.5',
-  minOrderQuantity: '0.01',
-  withdrawalFee: '5.00',
-  maxDocumentBytes: 1_048_576,
-  logos: false,
-  depositCurrencies: ['USD', 'EUR'],
-  now: '2026-11-18T15:00:00.000Z',
-}
 
 const KEY = ['support-chat']
 const log = () => queryClient.getQueryData<ChatLog>(KEY)
@@ -44,7 +28,7 @@ afterEach(() => {
 
 test('an answer from the FAQ follows after 800 ms, not before', () => {
   expect(REPLY_DELAY_MS).toBe(800)
-  say('  How long does a withdrawal take? ', CONFIG)
+  say('  How long does a withdrawal take? ', NEW_INSTALLATION)
   expect(said()).toEqual([['user', 'How long does a withdrawal take?']])
   expect(log()?.awaited).toBe(1)
   vi.advanceTimersByTime(799)
@@ -56,7 +40,7 @@ test('an answer from the FAQ follows after 800 ms, not before', () => {
 })
 
 test('a question that the FAQ does not answer is offered to a human, once it is handed over no more', () => {
-  say('Can I visit your office in Boston?', CONFIG)
+  say('Can I visit your office in Boston?', NEW_INSTALLATION)
   vi.advanceTimersByTime(REPLY_DELAY_MS)
   const reply = log()?.messages[1]
   expect(reply).toMatchObject({ text: NO_MATCH, unanswered: 'Can I visit your office in Boston?' })
@@ -65,9 +49,9 @@ test('a question that the FAQ does not answer is offered to a human, once it is 
 })
 
 test('who asks for a person gets one, with the question that was answered wrongly', () => {
-  say('How do I deposit money?', CONFIG)
+  say('How do I deposit money?', NEW_INSTALLATION)
   vi.advanceTimersByTime(REPLY_DELAY_MS)
-  say('I want to speak to a person', CONFIG)
+  say('I want to speak to a person', NEW_INSTALLATION)
   vi.advanceTimersByTime(REPLY_DELAY_MS)
   const offer = log()?.messages.at(-1)
   expect(offer).toMatchObject({ sender: 'support', unanswered: 'How do I deposit money?' })
@@ -96,15 +80,15 @@ test('a question that was sent is not offered again', () => {
 })
 
 test.each(['', ' ', '\n\t '])('%j is not said', (blank) => {
-  say(blank, CONFIG)
+  say(blank, NEW_INSTALLATION)
   vi.advanceTimersByTime(REPLY_DELAY_MS)
   expect(said()).toEqual([])
 })
 
 test('questions in quick succession are answered in their order', () => {
-  say('How do I deposit money?', CONFIG)
+  say('How do I deposit money?', NEW_INSTALLATION)
   vi.advanceTimersByTime(100)
-  say('How do I withdraw money?', CONFIG)
+  say('How do I withdraw money?', NEW_INSTALLATION)
   expect(log()?.awaited).toBe(2)
   vi.advanceTimersByTime(REPLY_DELAY_MS)
   expect(log()?.messages.map(({ sender, faqId }) => faqId ?? sender)).toEqual([
@@ -116,7 +100,7 @@ test('questions in quick succession are answered in their order', () => {
 })
 
 test('who signs in next reads nothing of it, not even an answer that was on its way', () => {
-  say('How do I deposit money?', CONFIG)
+  say('How do I deposit money?', NEW_INSTALLATION)
   forgetCustomerData()
   expect(log()).toBeUndefined()
   queryClient.setQueryData<ChatLog>(KEY, { messages: [], awaited: 0 })

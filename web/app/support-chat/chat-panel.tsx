@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useConfig } from '#web/lib/api/config.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ICON_BUTTON } from '#web/ui/buttons/icon-button.tsx'
+import { dialogOpened } from '#web/ui/dialogs/open-dialogs.ts'
 import { isWideNow, useIsWide } from '#web/ui/wide-screen.ts'
 import { ChatView } from './chat-view.tsx'
 import { chatWindow } from '#web/features/support/chat-window.ts'
@@ -35,6 +36,7 @@ export default function ChatPanel({ open, ticketId, times }: ChatPanelProps) {
   useEffect(() => {
     if (times > 1) takeFocus(panel, opener)
   }, [times])
+  useEscapeInside(panel, open)
   const returnFocus = (event: Event) => {
     event.preventDefault()
     // A link in the chat led to another screen, which has the focus now.
@@ -94,6 +96,18 @@ export default function ChatPanel({ open, ticketId, times }: ChatPanelProps) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** While it is open, Escape closes it where the focus is inside, also under a toast. */
+function useEscapeInside(panel: RefObject<HTMLElement | null>, open: boolean): void {
+  useEffect(() => {
+    if (!open) return
+    return dialogOpened(() => {
+      const isInside = panel.current?.contains(document.activeElement) === true
+      if (isInside) chatWindow.close()
+      return isInside
+    })
+  }, [panel, open])
 }
 
 /** Puts the focus where one writes, and remembers where it was. */

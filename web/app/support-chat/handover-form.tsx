@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { listSupportTickets, openSupportTicket } from '#contract/office/support.ts'
+import { listSupportTickets, openSupportTicket, type SupportTicket } from '#contract/office/support.ts'
 import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
+import { useSupportTickets } from '#web/lib/api/support-tickets.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
@@ -27,8 +29,14 @@ export function HandoverForm({ messageId, question, onDone }: HandoverFormProps)
     field.current?.focus()
     field.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const sending = useMutation({
-    mutationFn: () => call(openSupportTicket, { body: { message: text.trim() } }),
+  const { data: known } = useSupportTickets()
+  const sending = useConfirmedMutation<{ message: string; latest: string | undefined }, SupportTicket>({
+    what: 'question',
+    send: async ({ message, latest }, { isCheck }) => {
+      const [ticket] = isCheck ? await call(listSupportTickets, { query: { limit: '1' } }) : []
+      return ticket && ticket.id !== latest ? ticket : call(openSupportTicket, { body: { message } })
+    },
+    nameOf: ({ message }) => message,
     onSuccess: async ({ id }) => {
       await refresh(listSupportTickets)
       markDelivering(messageId, id)
@@ -39,7 +47,7 @@ export function HandoverForm({ messageId, question, onDone }: HandoverFormProps)
   const isBlank = text.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBlank) sending.mutate()
+    if (!isBlank) void sending.mutate({ message: text.trim(), latest: known?.[0]?.id })
   }
   return (
     <form noValidate className="grid w-full gap-3 rounded-lg border border-line-2 p-3" onSubmit={submit}>
@@ -61,6 +69,7 @@ export function HandoverForm({ messageId, question, onDone }: HandoverFormProps)
           }}
         />
       </Field>
+      <UnconfirmedNote text={sending.unconfirmed} />
       <div className="grid grid-cols-2 gap-2.5">
         <Button size="sm" variant="secondary" onClick={onDone}>
           Cancel

@@ -8,6 +8,8 @@ import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Spinner } from '#web/ui/loading/spinner.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { Composer } from './composer.tsx'
 import { MessageList } from '#web/features/support/message-list.tsx'
 import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
@@ -36,18 +38,27 @@ export function TicketView({ ticketId }: { ticketId: string }) {
 
 function Conversation({ ticket }: { ticket: SupportTicket }) {
   const { id, status, messages, messageCount } = ticket
-  const send = async (text: string): Promise<boolean> => {
-    try {
-      await call(addSupportMessage, { params: { id }, body: { message: text.trim() } })
-      await refresh(listSupportTickets)
-      return true
-    } catch (error) {
+  const sending = useConfirmedMutation<{ message: string; after: number }, unknown>({
+    what: 'message',
+    send: async ({ message, after }, { isCheck }) => {
+      const tickets = isCheck ? await call(listSupportTickets, { query: {} }) : []
+      const now = tickets.find((each) => each.id === id)
+      const since = (now?.messageCount ?? after) - after
+      if (since > 0 && now?.messages.slice(-since).some(({ sender }) => sender === 'user')) return
+      await call(addSupportMessage, { params: { id }, body: { message } })
+    },
+    nameOf: ({ message }) => [id, message],
+    onError: (error) => {
       const description = detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: 'Message not sent', description })
-      void refresh(listSupportTickets)
-      return false
-    }
-  }
+    },
+    onSettled: () => refresh(listSupportTickets),
+  })
+  const send = (text: string): Promise<boolean> =>
+    sending.mutate({ message: text.trim(), after: messageCount }).then(
+      () => true,
+      () => false,
+    )
   return (
     <>
       <MessageList
@@ -66,6 +77,7 @@ function Conversation({ ticket }: { ticket: SupportTicket }) {
           </>
         }
       />
+      <UnconfirmedNote text={sending.unconfirmed} className="px-4" />
       {status !== 'closed' && <Composer onSend={send} />}
     </>
   )

@@ -48,7 +48,7 @@ export function ChartSlider(props: ChartSliderProps) {
       aria-valuemax={count}
       aria-valuenow={(cursor?.index ?? last) + 1}
       aria-valuetext={timeLabel}
-      className={`absolute inset-0 cursor-crosshair touch-pan-y outline-offset-[-2px] ${className}`}
+      className={`absolute inset-0 cursor-crosshair touch-pan-y focus-visible:-outline-offset-2 ${className}`}
       onPointerDown={scrub}
       onPointerMove={scrub}
       onPointerLeave={leave}

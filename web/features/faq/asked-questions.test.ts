@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { bestFaqMatch } from '#domain/support/faq.ts'
 import { wantsPerson } from '#domain/support/wants-person.ts'
+import { NEW_INSTALLATION } from '../../../tests/support/rules/new-installation.ts'
 import { faqOf } from './faq-content.ts'
-import { FAQ_FACTS } from './new-installation.ts'
 
-const ENTRIES = faqOf(FAQ_FACTS).flatMap(({ entries }) => entries)
+const ENTRIES = faqOf(NEW_INSTALLATION).flatMap(({ entries }) => entries)
 
 /** The entry that the chat answers with, or 'person' where it hands over. */
 const answererOf = (message: string): string =>

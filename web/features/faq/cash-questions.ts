@@ -1,10 +1,8 @@
 import { DEPOSIT_RATE_DAYS, MAX_DEPOSIT_CENTS } from '#domain/cash/deposit.ts'
 import { cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
-import { PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/people/password-reset.ts'
+import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
 import { moneyText } from './faq-figures.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Questions about deposits and what they come to. */
 export const depositQuestions = ({ depositCurrencies, depositRateBandPercent }: FaqFacts): FaqText[] => [
@@ -150,9 +148,10 @@ export const WITHDRAWAL_QUESTIONS: readonly FaqText[] = [
     question: 'Why are my withdrawals paused?',
     keywords: 'withdraw pause block blocked reset',
     answer:
-      `For your safety, withdrawals pause for ${PAYOUT_PAUSE_AFTER_RESET_MS / HOUR_MS} hours after a ` +
-      'password reset, ' +
-      'and after our team removes your second step.',
+      `For your safety, withdrawals pause for ${PAUSE_HOURS.password_reset} hours after a password reset, after ` +
+      'two-step sign-in is turned off, and after the first withdrawal to a new bank account, and for ' +
+      `${PAUSE_HOURS.email_change} hours after a change of your email address. You can always cancel a pending ` +
+      'withdrawal.',
   },
 ]
 

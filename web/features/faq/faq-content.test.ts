@@ -5,7 +5,8 @@ import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 import { DOCUMENT_MEDIA_TYPES, MAX_DOCUMENT_BYTES } from '#domain/people/document.ts'
-import { PASSWORD_RESET_LIFETIME_MS, PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/people/password-reset.ts'
+import { PASSWORD_RESET_LIFETIME_MS } from '#domain/people/password-reset.ts'
+import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import { MIN_PASSWORD_CHARACTERS } from '#domain/people/password-score.ts'
 import { BIRTH_FAULTS } from '#domain/people/profile.ts'
 import { MAX_PASSKEYS, RECOVERY_CODES } from '#domain/people/second-factor.ts'
@@ -18,18 +19,18 @@ import {
   MAX_ORDER_QUANTITY,
   MIN_ORDER_QUANTITY,
 } from '#domain/trading/order-limits.ts'
+import { NEW_INSTALLATION } from '../../../tests/support/rules/new-installation.ts'
 import { faqOf } from './faq-content.ts'
-import { FAQ_FACTS } from './new-installation.ts'
 import type { FaqFacts } from './faq-facts.ts'
 
 const entriesOf = (facts: FaqFacts) => faqOf(facts).flatMap(({ entries }) => entries)
-const ENTRIES = entriesOf(FAQ_FACTS)
+const ENTRIES = entriesOf(NEW_INSTALLATION)
 const answerOf = (id: string, more: Partial<FaqFacts> = {}) =>
-  entriesOf({ ...FAQ_FACTS, ...more }).find((entry) => entry.id === id)?.answer
+  entriesOf({ ...NEW_INSTALLATION, ...more }).find((entry) => entry.id === id)?.answer
 
 describe('the FAQ', () => {
   test('has five categories, each with questions, every one with an id of its own', () => {
-    const categories = faqOf(FAQ_FACTS)
+    const categories = faqOf(NEW_INSTALLATION)
     expect(categories.map(({ title }) => title)).toHaveLength(5)
     for (const { title, entries } of categories) {
       expect(entries.length).toBeGreaterThanOrEqual(5)
@@ -82,8 +83,10 @@ describe('the FAQ', () => {
 
 describe('what settings change', () => {
   test('the name of the product', () => {
-    expect(JSON.stringify(faqOf({ ...FAQ_FACTS, productName: 'Harbour' }))).not.toContain('Northfold')
-    expect(faqOf({ ...FAQ_FACTS, productName: 'Harbour' })[0]?.entries[0]?.question).toContain('Harbour')
+    expect(JSON.stringify(faqOf({ ...NEW_INSTALLATION, productName: 'Harbour' }))).not.toContain('Northfold')
+    expect(faqOf({ ...NEW_INSTALLATION, productName: 'Harbour' })[0]?.entries[0]?.question).toContain(
+      'Harbour',
+    )
   })
 
   test('the fees, with an example that follows', () => {
@@ -127,7 +130,7 @@ describe('what the rules say, it says', () => {
   })
 
   test('says of password resets and frozen rates what the rules say', () => {
-    expect([PASSWORD_RESET_LIFETIME_MS, PAYOUT_PAUSE_AFTER_RESET_MS]).toEqual([86_400_000, 86_400_000])
+    expect([PASSWORD_RESET_LIFETIME_MS, PAUSE_HOURS.password_reset]).toEqual([86_400_000, 24])
     expect(answerOf('password-forgotten')).toContain('24 hours to decide')
     expect(answerOf('password-forgotten')).toContain('pause for 24 hours')
     expect(answerOf('deposit-rate')).toContain(`for ${DEPOSIT_RATE_DAYS} days`)
@@ -165,8 +168,8 @@ describe('every fact is that of the rule it speaks of', () => {
     ['deposit-rate', `${DEPOSIT_RATE_DAYS} days`],
     ['withdrawal-limits', `${formatCents(WITHDRAWAL_FEE_CENTS)} USD fee`],
     ['withdrawal-fee', `${formatCents(WITHDRAWAL_FEE_CENTS)} USD`],
-    ['withdrawal-paused', `${PAYOUT_PAUSE_AFTER_RESET_MS / 3_600_000} hours after a password reset`],
-    ['lost-phone', `pause for ${PAYOUT_PAUSE_AFTER_RESET_MS / 3_600_000} hours`],
+    ['withdrawal-paused', `${PAUSE_HOURS.password_reset} hours after a password reset`],
+    ['lost-phone', `pause for ${PAUSE_HOURS.second_factor_removed} hours`],
     ['fees', `${Number(SALE_COMMISSION_BPS) / 100}% of the proceeds`],
     ['fees', `a withdrawal ${formatCents(WITHDRAWAL_FEE_CENTS)} USD`],
     ['trading-fees', `${Number(SALE_COMMISSION_BPS) / 100}%`],
@@ -187,7 +190,7 @@ describe('every fact is that of the rule it speaks of', () => {
   })
 
   test('the configuration of a new installation is what the rules say', () => {
-    expect(FAQ_FACTS).toMatchObject({
+    expect(NEW_INSTALLATION).toMatchObject({
       withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),
       minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
       maxDocumentBytes: MAX_DOCUMENT_BYTES,

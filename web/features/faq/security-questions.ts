@@ -1,5 +1,6 @@
 import { MIN_PASSWORD_CHARACTERS } from '#domain/people/password-score.ts'
-import { PASSWORD_RESET_LIFETIME_MS, PAYOUT_PAUSE_AFTER_RESET_MS } from '#domain/people/password-reset.ts'
+import { PASSWORD_RESET_LIFETIME_MS } from '#domain/people/password-reset.ts'
+import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import { MAX_PASSKEYS, RECOVERY_CODES } from '#domain/people/second-factor.ts'
 import { CUSTOMER_IDLE_MINUTES, CUSTOMER_SESSION_HOURS } from '#domain/people/session-lifetime.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
@@ -26,7 +27,7 @@ export const passwordQuestions = ({ productName }: FaqFacts): FaqText[] => [
       'Choose Forgot password? on the sign-in page and enter your username, email and a new password. An ' +
       `administrator has ${PASSWORD_RESET_LIFETIME_MS / HOUR_MS} hours to decide. Once approved, the new ` +
       "password applies immediately, you're signed out everywhere, and for your safety withdrawals pause for " +
-      `${PAYOUT_PAUSE_AFTER_RESET_MS / HOUR_MS} hours.`,
+      `${PAUSE_HOURS.password_reset} hours.`,
   },
 ]
 
@@ -99,7 +100,7 @@ export const SECURITY_QUESTIONS: readonly FaqText[] = [
       'Sign in with a recovery code or a passkey instead of the authenticator app. If you have neither, ' +
       'contact your account ' +
       'administrator. They check who you are before the second step is removed, and withdrawals then pause for ' +
-      `${PAYOUT_PAUSE_AFTER_RESET_MS / HOUR_MS} hours.`,
+      `${PAUSE_HOURS.password_reset} hours.`,
   },
   {
     id: 'locked',
@@ -116,7 +117,7 @@ export const SECURITY_QUESTIONS: readonly FaqText[] = [
     question: 'I did not request a password reset. What should I do?',
     keywords: 'stranger notice requested wasnt unknown suspicious warning banner',
     answer:
-      'Choose This wasn’t me in the notice on your dashboard or profile. The request is closed at once, and your ' +
+      'Choose This wasn’t me in the notice on your dashboard or profile. The request is denied at once, and your ' +
       'password stays the same.',
   },
 ]

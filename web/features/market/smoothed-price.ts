@@ -1,28 +1,24 @@
 import { formatPrice, parsePrice, price } from '#domain/money/price.ts'
 
-/** How long a shown price takes to reach a new quote. */
+/** How long a shown price takes to reach its quote. */
 export const SMOOTHING_SECONDS = 10
 
-/** In thousandths of the way to the quote: less than half a second's share, so that the price never turns back. */
-const LARGEST_JITTER = 40
+/** A shown price has two decimals, so it moves by at least a cent. In millionths of a dollar. */
+const CENT = 10_000n
 
 /**
- * The price to show `second` seconds after the quote went from `from` to `to`: about a tenth of the way further each
- * second, and the quote itself from the tenth second on. For the eye only: an order is priced with the quote. The same
- * arguments give the same price, so a screen drawn twice shows one price.
+ * The price to show a second later: with `secondsLeft` to go, about that share of the way to the quote, and the quote
+ * itself at the last. Never past the quote. For the eye only: an order is priced with the quote. A `random` number
+ * from 0 to 1 makes the step up to two fifths shorter or longer.
  */
-export function smoothedPrice(symbol: string, from: string, to: string, second: number): string {
-  const start = parsePrice(from)
-  const end = parsePrice(to)
-  if (start === null || end === null || second >= SMOOTHING_SECONDS) return to
-  if (second <= 0) return from
-  const share = BigInt(second * (1000 / SMOOTHING_SECONDS) + jitter(`${symbol} ${to} ${second}`))
-  return formatPrice(price(start + ((end - start) * share) / 1000n))
-}
-
-/** A whole number from -LARGEST_JITTER to LARGEST_JITTER that seems random. */
-function jitter(seed: string): number {
-  let hash = 2166136261
-  for (let at = 0; at < seed.length; at += 1) hash = Math.imul(hash ^ seed.charCodeAt(at), 16777619)
-  return ((hash >>> 8) % (2 * LARGEST_JITTER + 1)) - LARGEST_JITTER
+export function nextShown(shown: string, quote: string, secondsLeft: number, random: number): string {
+  const start = parsePrice(shown)
+  const end = parsePrice(quote)
+  if (start === null || end === null || secondsLeft <= 1) return quote
+  const way = end - start
+  const share = BigInt(Math.round(60 + 80 * random))
+  const cents = (way * share) / (100n * BigInt(secondsLeft)) / CENT || (way < 0n ? -1n : 1n)
+  const next = start + cents * CENT
+  const isThere = way < 0n ? next <= end : next >= end
+  return isThere ? quote : formatPrice(price(next))
 }

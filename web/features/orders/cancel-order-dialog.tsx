@@ -3,13 +3,15 @@ import { cancelQueuedOrder, listQueuedOrders, type QueuedOrder } from '#contract
 import { listHoldings } from '#contract/trading/orders.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
+import { isDecidedAs } from '#web/features/outcome/is-decided-as.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 
 interface CancelOrderDialogProps {
   open: boolean
@@ -21,8 +23,13 @@ interface CancelOrderDialogProps {
 export default function CancelOrderDialog({ open, onOpenChange, order }: CancelOrderDialogProps) {
   const { id, side, quantity, assetSymbol } = order
   const askAgain = () => void refresh(listQueuedOrders, getWallet, listHoldings)
-  const cancellation = useMutation({
-    mutationFn: () => call(cancelQueuedOrder, { params: { id } }),
+  const cancellation = useConfirmedMutation<void, unknown>({
+    what: 'cancellation',
+    send: (_, { isCheck }) =>
+      call(cancelQueuedOrder, { params: { id } }).catch((error) => {
+        if (!isCheck || !isDecidedAs(error, 'cancelled')) throw error
+      }),
+    nameOf: () => ['order', id],
     onSuccess: () => {
       toast({ tone: 'success', title: 'Order canceled', description: RELEASED[side] })
       askAgain()
@@ -52,6 +59,7 @@ export default function CancelOrderDialog({ open, onOpenChange, order }: CancelO
         <p className="rounded-md bg-surface-2 px-3.5 py-3 font-strong">
           {side === 'buy' ? 'Buy' : 'Sell'} <Quantity value={quantity} exact /> {assetSymbol}
         </p>
+        <UnconfirmedNote text={cancellation.unconfirmed} />
         <div className="grid grid-cols-2 gap-2.5">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Keep Order

@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/people/profiles.ts'
-import type { profileForm } from '#contract/people/form-schemas.ts'
+import type { profileForm } from '#contract/people/profile-form.ts'
 import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES } from '#domain/people/profile.ts'
 import type * as z from 'zod/mini'
 
@@ -15,6 +15,8 @@ export interface ProfileFieldKind {
   hint?: string
   /** A choice of these; else free text. */
   options?: readonly string[]
+  /** A choice of every country. */
+  choosesCountry?: true
 }
 
 /** Every field of a profile, for the form and for the cards that show it. */
@@ -22,11 +24,11 @@ export const PROFILE_FIELDS: Record<ProfileFieldName, ProfileFieldKind> = {
   fullName: { label: 'Full Name', autoComplete: 'name', hint: 'Exactly as on your ID document' },
   dateOfBirth: { label: 'Date of Birth', autoComplete: 'bday', type: 'date' },
   phoneNumber: { label: 'Phone Number', autoComplete: 'tel', type: 'tel', hint: 'Include the country code' },
-  nationality: { label: 'Nationality' },
+  nationality: { label: 'Nationality', choosesCountry: true },
   address: { label: 'Address', autoComplete: 'address-line1' },
   city: { label: 'City', autoComplete: 'address-level2' },
   postalCode: { label: 'Postal Code', autoComplete: 'postal-code' },
-  country: { label: 'Country', autoComplete: 'country-name' },
+  country: { label: 'Country', autoComplete: 'country-name', choosesCountry: true },
   occupation: { label: 'Occupation', autoComplete: 'organization-title' },
   employmentStatus: { label: 'Employment Status', options: EMPLOYMENT_STATUSES },
   annualIncome: { label: 'Annual Income', options: ANNUAL_INCOMES },

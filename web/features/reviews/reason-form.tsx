@@ -16,6 +16,8 @@ interface ReasonFormProps {
   /** Of the button that decides. */
   button: string
   variant: 'primary' | 'destructive'
+  /** Below the field: what may fill it. */
+  suggestions?: ReactNode
   /** What the decision does, above the field. */
   text?: ReactNode
   /** What the decision does, below the field. */
@@ -33,7 +35,8 @@ interface ReasonFormProps {
 
 /** Asks for the reason of a decision. It cannot be sent blank. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { reason, onReasonChange, label, hint, button, variant, text, outcome, decision, onCancel } = props
+  const { reason, onReasonChange, label, hint, button, variant, decision, onCancel } = props
+  const { suggestions, text, outcome } = props
   const isBlank = reason.trim() === ''
   return (
     <form
@@ -55,6 +58,7 @@ export function ReasonForm(props: ReasonFormProps) {
           }}
         />
       </Field>
+      {suggestions}
       {outcome}
       <UnconfirmedNote text={decision.unconfirmed} />
       <div className="grid grid-cols-2 gap-2.5">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { endSession, listSessions, type OpenSession } from '#contract/people/sessions.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
 import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
@@ -44,6 +44,7 @@ export function SessionList() {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
+      <EndOthers others={data.filter(({ isCurrent }) => !isCurrent)} />
     </>
   )
 }
@@ -96,6 +97,43 @@ function SessionRow({ session }: { session: OpenSession }) {
       )}
     </li>
   )
+}
+
+/** Ends every session but this one. */
+function EndOthers({ others }: { others: readonly OpenSession[] }) {
+  const ending = useMutation({
+    mutationFn: () => Promise.all(others.map(({ id }) => endIfOpen(id))),
+    onSuccess: () =>
+      toast({
+        tone: 'success',
+        title: 'Signed out everywhere else',
+        description: 'Only this session is active',
+      }),
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'Could not end every session',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+    onSettled: () => refresh(listSessions),
+  })
+  if (others.length === 0) return null
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <Button size="sm" variant="secondary" pending={ending.isPending} onClick={() => ending.mutate()}>
+        Sign out everywhere else
+      </Button>
+    </div>
+  )
+}
+
+/** A session that has ended meanwhile is as wanted. */
+async function endIfOpen(id: string): Promise<void> {
+  try {
+    await call(endSession, { params: { id } })
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 404)) throw error
+  }
 }
 
 const HEADING = <h3 className="text-sm text-fg-3">Active sessions</h3>

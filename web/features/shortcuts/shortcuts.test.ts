@@ -6,6 +6,7 @@ test('G and a letter goes to a screen of one’s own, whatever the case', () => 
   expect(askedBy('W', true, 'customer')).toEqual({ path: '/wallet' })
   expect(askedBy('l', true, 'administrator')).toEqual({ path: '/admin/audit' })
   expect(askedBy('w', true, 'administrator')).toBeNull()
+  expect(askedBy('m', true, 'administrator')).toEqual({ path: '/markets' })
 })
 
 test('a single key does one thing, and what money is moved by is a customer’s', () => {

@@ -9,7 +9,7 @@ type Role = User['role']
 /** What a key does on every screen of a signed-in user. */
 export type ShortcutAction = 'search' | 'help' | 'theme' | 'amounts' | 'deposit' | 'withdraw' | 'buy' | 'sell'
 
-/** G, then one of these, goes there. */
+/** G, then one of these, goes there: the screens of a role's navigation, an administrator's in its order. */
 export const PLACES: Record<Role, readonly { key: string; path: string; title: string }[]> = {
   customer: [
     { key: 'd', path: '/', title: 'Dashboard' },
@@ -21,10 +21,14 @@ export const PLACES: Record<Role, readonly { key: string; path: string; title: s
     { key: 'f', path: '/faq', title: 'FAQ' },
   ],
   administrator: [
-    { key: 'a', path: '/admin', title: 'Admin' },
+    { key: 'a', path: '/admin', title: 'Reviews' },
     { key: 'c', path: '/admin/customers', title: 'Customers' },
-    { key: 'l', path: '/admin/audit', title: 'Audit Log' },
     { key: 's', path: '/admin/support', title: 'Support' },
+    { key: 'l', path: '/admin/audit', title: 'Audit Log' },
+    { key: 'e', path: '/admin?queue=rates', title: 'Exchange Rates' },
+    { key: 'm', path: '/markets', title: 'Markets' },
+    { key: 'n', path: '/news', title: 'News' },
+    { key: 'p', path: '/admin/security', title: 'Security' },
     { key: 'f', path: '/faq', title: 'FAQ' },
   ],
 }

@@ -11,6 +11,7 @@ export function useNotificationPages() {
     queryKey: [listNotifications.path, 'pages'],
     ask: async (query, options) => (await call(listNotifications, { query }, options)).notifications,
     pageRows: SHOWN_NOTIFICATIONS,
+    isFinal: ({ readAt }) => readAt !== null,
     first: data?.notifications,
   })
 }

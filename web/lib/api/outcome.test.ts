@@ -1,31 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { testStateTable } from '../../../tests/support/rules/state-table.ts'
 import { CallError } from './call-error.ts'
-import {
-  checkPauseMs,
-  nextOutcomeState,
-  type OutcomeEvent,
-  outcomeEventOf,
-  type OutcomeState,
-} from './outcome.ts'
+import { checkPauseMs, nextOutcomeState, outcomeEventOf } from './outcome.ts'
 
-const STATES: OutcomeState[] = ['sending', 'unconfirmed', 'checking', 'settled']
-const EVENTS: OutcomeEvent[] = ['answered', 'not_sent', 'lost', 'check_due']
-
-const AFTER: Record<string, OutcomeState> = {
-  'sending answered': 'settled',
-  'sending not_sent': 'settled',
-  'sending lost': 'unconfirmed',
-  'unconfirmed check_due': 'checking',
-  'checking answered': 'settled',
-  'checking lost': 'unconfirmed',
-}
-
-describe.each(STATES)('while %s', (state) => {
-  test.each(EVENTS)('%s', (event) => {
-    const after = AFTER[`${state} ${event}`]
-    if (after === undefined) expect(() => nextOutcomeState(state, event)).toThrow(`${event} while ${state}`)
-    else expect(nextOutcomeState(state, event)).toBe(after)
-  })
+testStateTable(nextOutcomeState, ['answered', 'not_sent', 'lost', 'check_due'], {
+  sending: 'settled settled unconfirmed -',
+  unconfirmed: '- - - checking',
+  checking: 'settled - unconfirmed -',
+  settled: '- - - -',
 })
 
 const refused = (status: number, code: string | undefined) =>

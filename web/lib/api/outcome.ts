@@ -1,3 +1,4 @@
+import { stateMachine } from '#domain/state-machine.ts'
 import { CallError } from './call-error.ts'
 
 /** What is known of the outcome of one request that moves money. */
@@ -21,19 +22,12 @@ export type OutcomeEvent =
   /** The pause is over, the connection is back, or the user pressed again. */
   | 'check_due'
 
-const TRANSITIONS: Record<OutcomeState, Partial<Record<OutcomeEvent, OutcomeState>>> = {
+export const nextOutcomeState = stateMachine<OutcomeState, OutcomeEvent>('outcome', {
   sending: { answered: 'settled', not_sent: 'settled', lost: 'unconfirmed' },
   unconfirmed: { check_due: 'checking' },
   checking: { answered: 'settled', lost: 'unconfirmed' },
   settled: {},
-}
-
-/** The state after `event`. Throws for an event that the state does not allow: that is a bug in the caller. */
-export function nextOutcomeState(state: OutcomeState, event: OutcomeEvent): OutcomeState {
-  const after = TRANSITIONS[state][event]
-  if (!after) throw new Error(`outcome: ${event} while ${state}`)
-  return after
-}
+})
 
 /**
  * What a failed request says about the outcome. The first request: every refusal of our server is an answer, also 503

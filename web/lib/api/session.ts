@@ -33,6 +33,11 @@ export function signInAs(user: User): void {
   queryClient.setQueryData(USER_KEY, user)
 }
 
+/** The signed-in user has changed their own name or address. */
+export function changeUser(user: User): void {
+  queryClient.setQueryData(USER_KEY, user)
+}
+
 /** Puts what the page said at the start into the cache. */
 export function startSession(user: User | null): void {
   queryClient.setQueryData(USER_KEY, user)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getWallet, listDepositRequests } from '#contract/cash/deposits.ts'
 import { listNotifications } from '#contract/records/notifications.ts'
+import { getPortfolioHistory } from '#contract/trading/portfolio.ts'
 import { keyOf, queryClient } from '../api/query.ts'
 import { onSessionEnded } from '../api/session-end.ts'
 import { customerEvents } from './customer-events.ts'
@@ -30,6 +31,7 @@ const say = (type: string) => FakeEventSource.latest?.onmessage?.({ data: JSON.s
 const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
 const WALLET = keyOf(getWallet, {})
 const DEPOSITS = keyOf(listDepositRequests, { query: {} })
+const HISTORY = keyOf(getPortfolioHistory, { query: { period: '1M' } })
 const NOTIFICATIONS = keyOf(listNotifications, { query: { limit: '50' } })
 let release: () => void
 
@@ -38,7 +40,7 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', FakeEventSource)
   vi.stubGlobal('document', page)
   vi.stubGlobal('window', new EventTarget())
-  for (const key of [WALLET, DEPOSITS, NOTIFICATIONS]) queryClient.setQueryData(key, {})
+  for (const key of [WALLET, DEPOSITS, HISTORY, NOTIFICATIONS]) queryClient.setQueryData(key, {})
   release = customerEvents.want(() => {})
 })
 
@@ -55,6 +57,9 @@ test('an event asks again for what it names, whatever its parameters, and for no
   say('wallet')
   expect(isStale(WALLET)).toBe(true)
   expect(isStale(DEPOSITS)).toBe(false)
+  expect(isStale(HISTORY)).toBe(false)
+  say('transactions')
+  expect(isStale(HISTORY)).toBe(true)
   say('notifications')
   expect(isStale(NOTIFICATIONS)).toBe(true)
 })

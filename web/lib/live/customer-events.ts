@@ -7,6 +7,7 @@ import { listQueuedOrders } from '#contract/trading/queued-orders.ts'
 import { getProfile } from '#contract/people/profiles.ts'
 import { listSupportTickets } from '#contract/office/support.ts'
 import { listHoldings, listTransactions } from '#contract/trading/orders.ts'
+import { getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
 import { listPayoutAccounts, listWithdrawalRequests } from '#contract/cash/withdrawals.ts'
 import { heardAtStart } from '../api/boot.ts'
 import { urlOf } from '../api/client.ts'
@@ -17,7 +18,8 @@ import { LiveStream } from './live-stream.ts'
 const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
   wallet: [getWallet],
   holdings: [listHoldings],
-  transactions: [listTransactions],
+  // Dividends and splits too, which move no order.
+  transactions: [listTransactions, getPortfolioHistory, getPortfolioToday],
   orders: [listQueuedOrders],
   deposits: [listDepositRequests],
   withdrawals: [listWithdrawalRequests, listPayoutAccounts],

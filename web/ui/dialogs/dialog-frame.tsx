@@ -1,8 +1,9 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { ShownAmounts } from '../preferences/hidden-amounts.tsx'
 import { movesByKeys } from './dialog-focus.ts'
+import { dialogOpened } from './open-dialogs.ts'
 
 /**
  * 'page' lies over the page. 'over' lies over a dialog that waits. 'cover' hides the page and has no way back to it:
@@ -29,6 +30,11 @@ interface DialogFrameProps extends ComponentProps<typeof Radix.Content> {
 export function DialogFrame(props: DialogFrameProps) {
   const { open, onOpenChange, placement, layer = 'page', focusAtOnce = false, children, ...rest } = props
   const opener = useRef<Element | null>(null)
+  const close = useEffectEvent(() => {
+    onOpenChange(false)
+    return true
+  })
+  useEffect(() => (open ? dialogOpened(() => close()) : undefined), [open])
   const takeFocus = (event: Event) => {
     opener.current = document.activeElement
     if (!focusAtOnce && !movesByKeys()) event.preventDefault()

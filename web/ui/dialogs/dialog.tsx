@@ -16,12 +16,15 @@ interface DialogProps {
   description?: ReactNode
   placement?: Exclude<DialogPlacement, 'top'>
   layer?: DialogLayer
+  /** 'wide' for what is looked at: on a wide screen it takes most of it. */
+  size?: 'form' | 'wide'
   children: ReactNode
 }
 
 /** A modal dialog: its title, its content and the way out of it. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, placement = 'center', layer = 'page', children } = props
+  const { open, onOpenChange, title, description, size = 'form', children } = props
+  const { placement = 'center', layer = 'page' } = props
   const drag = useSheetDrag(() => onOpenChange(false))
   const isSheet = placement === 'bottom' || (placement === 'center' && !isWideNow())
   const canClose = layer !== 'cover'
@@ -31,6 +34,7 @@ export function Dialog(props: DialogProps) {
       onOpenChange={onOpenChange}
       placement={placement}
       layer={layer}
+      {...(size === 'wide' && isWideNow() ? { style: WIDE } : {})}
       {...(description === undefined ? { 'aria-describedby': undefined } : {})}
     >
       <DialogHeader title={title} description={description} drag={isSheet && canClose ? drag : undefined} />
@@ -77,6 +81,8 @@ function CloseButton() {
     </Radix.Close>
   )
 }
+
+const WIDE = { width: 'min(64rem, calc(100vw - 2rem))' }
 
 const SCROLLING =
   'min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] ' +

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 
 const TICK_MS = 700
-const CALM = matchMedia('(prefers-reduced-motion: reduce)')
+/** Whether its user wants no motion. */
+export const CALM = matchMedia('(prefers-reduced-motion: reduce)')
 
 interface TickProps {
   /** The figure, as a decimal string: only its direction of change counts here. */
@@ -12,20 +13,21 @@ interface TickProps {
 }
 
 /**
- * Tints a figure for 700 ms when it changes: `data-tick="up"` or "down". The attribute is written to the node
- * and not through state, so that sixty ticking prices re-render nothing twice. None under reduced motion, and none
- * in a card that is out of sight.
+ * Tints the digits of a figure that have changed for 700 ms: `data-tick="up"` or "down", and how wide they are. Both
+ * are written to the node and not through state, so that sixty ticking prices re-render nothing twice. None under
+ * reduced motion, and none in a card that is out of sight.
  */
 export function Tick({ value, className, children }: TickProps) {
   const node = useRef<HTMLSpanElement>(null)
-  const previous = useRef(value)
+  const previous = useRef<{ value: string; text: string }>(null)
   useEffect(() => {
-    const before = Number(previous.current)
-    const after = Number(value)
-    previous.current = value
     const element = node.current
-    if (element === null || before === after || CALM.matches) return
-    return tint(element, after > before ? 'up' : 'down')
+    const before = previous.current
+    const text = element?.textContent ?? ''
+    previous.current = { value, text }
+    if (!element || !before || text === before.text || CALM.matches) return
+    element.style.setProperty('--ticked', `calc(${widthOfChange(before.text, text)}ch + 6px)`)
+    return tint(element, Number(value) > Number(before.value) ? 'up' : 'down')
   }, [value])
   return (
     <span ref={node} className={classNames('tick', className)}>
@@ -33,6 +35,16 @@ export function Tick({ value, className, children }: TickProps) {
     </span>
   )
 }
+
+/** How many digits wide the end of a text is from the first character that differs: the point is half a digit. */
+export function widthOfChange(before: string, after: string): number {
+  const same =
+    before.length === after.length ? [...after].findIndex((character, at) => character !== before[at]) : 0
+  const changed = after.length - same
+  return changed > CENTS_DIGITS ? changed - 0.5 : changed
+}
+
+const CENTS_DIGITS = 2
 
 type Direction = 'up' | 'down'
 type Group = Map<HTMLElement, Direction>

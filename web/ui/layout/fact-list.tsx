@@ -2,18 +2,25 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 interface FactListProps {
+  /** As many columns as fit where it stands; else two, or three on wide screens. */
+  fluid?: boolean
   className?: string
   children: ReactNode
 }
 
 /** The facts about a request, each with a label. */
-export function FactList({ className, children }: FactListProps) {
+export function FactList({ fluid = false, className, children }: FactListProps) {
   return (
-    <dl className={classNames('mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3', className)}>
+    <dl
+      style={fluid ? FLUID : undefined}
+      className={classNames('mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3', className)}
+    >
       {children}
     </dl>
   )
 }
+
+const FLUID = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(8.25rem, 45%), 1fr))' }
 
 interface FactProps {
   label: string

@@ -8,7 +8,7 @@ export function Logo() {
     <Link
       to="/"
       aria-label={productName}
-      className="mr-3 flex md:mr-5 min-h-11 items-center gap-2.5 text-md font-semibold tracking-[-0.02em]"
+      className="mr-3 flex md:mr-5 min-h-11 items-center gap-2.5 text-md font-semibold tracking-tight"
     >
       <LogoMark />
       <span className="max-[24rem]:sr-only md:max-[57rem]:hidden">{productName}</span>

@@ -105,17 +105,21 @@ export function Tabs<Value extends string>({
 
 interface TabPanelProps {
   value: string
+  /** Stays mounted while another tab is chosen, so that what is typed in it is kept. */
+  kept?: boolean
   className?: string
   children: ReactNode
 }
 
-/** What a tab shows. Only the chosen one is mounted. */
-export function TabPanel({ value, className, children }: TabPanelProps) {
+/** What a tab shows. Only the chosen one is mounted, and those that are kept. */
+export function TabPanel({ value, kept = false, className, children }: TabPanelProps) {
   const chosen = use(Chosen)
-  if (chosen.value !== value) return null
+  const isHidden = chosen.value !== value
+  if (isHidden && !kept) return null
   return (
     <div
       role="tabpanel"
+      hidden={isHidden}
       id={panelId(chosen.id, value)}
       aria-labelledby={tabId(chosen.id, value)}
       tabIndex={0}

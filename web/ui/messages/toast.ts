@@ -5,6 +5,8 @@ export interface ToastMessage {
   tone?: 'plain' | 'success' | 'error'
   /** A button beside the text. Pressing it closes the message. */
   action?: { label: string; press: () => void }
+  /** Of the cross that closes it; "Dismiss" without anything else to it unless said. */
+  dismissal?: { label: string; press: () => void }
 }
 
 export interface ShownToast extends ToastMessage {

@@ -3,6 +3,7 @@ import { Toast as Radix } from 'radix-ui'
 import { classNames } from '../class-names.ts'
 import { buttonVariants } from '../buttons/button.tsx'
 import { ICON_BUTTON } from '../buttons/icon-button.tsx'
+import { closeLastDialog } from '../dialogs/open-dialogs.ts'
 import { dismissToast, type ShownToast } from './toast.ts'
 
 const TOAST_DURATION_MS = 5000
@@ -19,6 +20,7 @@ export default function Toaster({ message }: { message: ShownToast }) {
         open={message.open}
         onOpenChange={(open) => !open && dismissToast()}
         type="foreground"
+        onEscapeKeyDown={leaveToDialog}
         data-tone={tone}
         className={classNames(
           'toast flex items-start gap-3 rounded-lg border py-3.5 pr-2.5 pl-4 shadow-3',
@@ -44,7 +46,8 @@ export default function Toaster({ message }: { message: ShownToast }) {
           </Radix.Action>
         )}
         <Radix.Close
-          aria-label="Dismiss"
+          aria-label={message.dismissal?.label ?? 'Dismiss'}
+          onClick={message.dismissal?.press}
           className={classNames(
             ICON_BUTTON,
             '-my-2 md:-my-1',
@@ -65,6 +68,12 @@ export default function Toaster({ message }: { message: ShownToast }) {
       />
     </Radix.Provider>
   )
+}
+
+/** The toast lies over the dialog that it speaks of, and Radix gives Escape to what lies on top. */
+function leaveToDialog(event: KeyboardEvent): void {
+  const isInToast = event.target instanceof Element && event.target.closest('.toast') !== null
+  if (!isInToast && closeLastDialog()) event.preventDefault()
 }
 
 const ICONS = {

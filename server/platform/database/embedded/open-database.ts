@@ -34,7 +34,7 @@ export async function openDatabase(
 }
 
 /** For the command line: like `openDatabase`, but uses the database of a server that runs on the data folder now. */
-export async function joinDatabase(config: DatabaseConfig, log: Logger): Promise<OpenDatabase> {
+export async function openJoinedDatabase(config: DatabaseConfig, log: Logger): Promise<OpenDatabase> {
   const running = config.databaseUrl === undefined ? runningPostgres(config.dataDir) : undefined
   if (running === undefined) return openDatabase(config, log)
   return { ...rolesOf(running), description: `PostgreSQL of the running server`, close: async () => {} }

@@ -54,12 +54,20 @@ create table accounts (
   held_cents bigint not null default 0,
   kyc_status text not null default 'none'::text,
   payouts_paused_until timestamp with time zone,
+  payouts_paused_for text,
+  money_locked_at timestamp with time zone,
+  money_lock_delay_hours smallint,
+  money_lock_ends_at timestamp with time zone,
   constraint accounts_cash_cents_check CHECK ((cash_cents >= 0)),
   constraint accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint accounts_held_cents_check CHECK ((held_cents >= 0)),
   constraint accounts_kyc_status_check CHECK ((kyc_status IN ('none', 'pending', 'approved', 'rejected'))),
+  constraint accounts_money_lock_check CHECK ((((money_locked_at IS NULL) = (money_lock_delay_hours IS NULL)) AND ((money_lock_ends_at IS NULL) OR (money_lock_ends_at >= money_locked_at)))),
+  constraint accounts_money_lock_delay_hours_check CHECK ((money_lock_delay_hours = ANY (ARRAY[0, 24, 72]))),
+  constraint accounts_payouts_paused_check CHECK (((payouts_paused_until IS NULL) = (payouts_paused_for IS NULL))),
+  constraint accounts_payouts_paused_for_check CHECK ((payouts_paused_for IN ('password_reset', 'email_change', 'second_factor_removed', 'new_bank_account'))),
   constraint accounts_pkey PRIMARY KEY (customer_id)
-) with (fillfactor=50);
+) with (fillfactor=90);
 
 create table audit_chain (
   place bigint not null,
@@ -227,6 +235,22 @@ END),
   constraint documents_pkey PRIMARY KEY (customer_id, id)
 );
 
+create table email_links (
+  customer_id bigint not null,
+  purpose text not null,
+  token_hash bytea not null,
+  email_key text not null,
+  credential_version integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint email_links_check CHECK ((expires_at > created_at)),
+  constraint email_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint email_links_pkey PRIMARY KEY (customer_id, purpose),
+  constraint email_links_purpose_check CHECK ((purpose IN ('proof', 'reset'))),
+  constraint email_links_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint email_links_token_hash_key UNIQUE (token_hash)
+);
+
 create table encryption_keys (
   key_id text not null,
   ordinal bigint not null default nextval('encryption_key_ordinals'::regclass),
@@ -267,13 +291,17 @@ create table mail_outbox (
   created_at timestamp with time zone not null,
   delivering_at timestamp with time zone,
   settled_at timestamp with time zone,
+  letter bytea,
+  letter_key_id text,
   constraint mail_outbox_attempts_check CHECK ((attempts >= 0)),
   constraint mail_outbox_check CHECK ((expires_at > created_at)),
   constraint mail_outbox_check1 CHECK (((last_failure IS NULL) = (last_failure_at IS NULL))),
   constraint mail_outbox_check2 CHECK (((delivering_at IS NOT NULL) OR (state NOT IN ('delivering', 'sent', 'uncertain')))),
   constraint mail_outbox_check3 CHECK (((settled_at IS NOT NULL) = (state IN ('sent', 'failed', 'uncertain', 'expired')))),
-  constraint mail_outbox_customer_id_notification_id_fkey FOREIGN KEY (customer_id, notification_id) REFERENCES notifications(customer_id, id),
+  constraint mail_outbox_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint mail_outbox_last_failure_check CHECK ((last_failure IN ('unreachable', 'tls', 'authentication', 'deferred', 'refused', 'invalid', 'no_answer'))),
+  constraint mail_outbox_letter_check CHECK (((letter IS NULL) = (letter_key_id IS NULL))),
+  constraint mail_outbox_letter_wiped_check CHECK (((letter IS NULL) OR (settled_at IS NULL))),
   constraint mail_outbox_pkey PRIMARY KEY (customer_id, notification_id),
   constraint mail_outbox_state_check CHECK ((state IN ('waiting', 'sending', 'delivering', 'sent', 'failed', 'uncertain', 'expired')))
 );
@@ -291,11 +319,13 @@ create table notifications (
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint notifications_kind_check CHECK ((kind IN (
-    'profile_approved', 'profile_rejected', 'deposit_approved', 'deposit_rejected', 'deposit_repriced',
-    'withdrawal_approved', 'withdrawal_rejected', 'order_filled', 'order_refused', 'order_cancelled',
-    'dividend_paid', 'shares_split', 'password_reset_approved', 'password_reset_rejected',
-    'second_factor_added', 'second_factor_removed', 'recovery_codes_replaced', 'recovery_code_used',
-    'account_locked', 'account_unlocked', 'support_replied', 'support_closed'))),
+    'money_lock_on', 'money_lock_off', 'email_changed', 'email_restored', 'password_reset_by_link',
+    'new_browser', 'second_step_failed', 'profile_approved', 'profile_rejected', 'deposit_approved',
+    'deposit_rejected', 'deposit_repriced', 'withdrawal_approved', 'withdrawal_rejected',
+    'order_filled', 'order_refused', 'order_cancelled', 'dividend_paid', 'shares_split',
+    'password_reset_approved', 'password_reset_rejected', 'second_factor_added', 'second_factor_removed',
+    'recovery_codes_replaced', 'recovery_code_used', 'account_locked', 'account_unlocked',
+    'support_replied', 'support_closed'))),
   constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
   constraint notifications_pkey PRIMARY KEY (customer_id, id),
   constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
@@ -361,7 +391,7 @@ create table password_reset_requests (
   constraint password_reset_requests_new_password_hash_check CHECK ((new_password_hash ~~ '$argon2id$%'::text)),
   constraint password_reset_requests_pkey PRIMARY KEY (customer_id, id),
   constraint password_reset_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
-  constraint password_reset_requests_status_check CHECK ((status IN ('pending', 'approved', 'rejected', 'closed')))
+  constraint password_reset_requests_status_check CHECK ((status IN ('pending', 'approved', 'rejected', 'denied', 'closed')))
 );
 
 create table pending_sign_ins (
@@ -387,7 +417,7 @@ create table positions (
   constraint positions_pkey PRIMARY KEY (customer_id, instrument),
   constraint positions_quantity_units_check CHECK ((quantity_units >= 0)),
   constraint positions_reserved_check CHECK (((reserved_units >= 0) AND (reserved_units <= quantity_units)))
-) with (fillfactor=70);
+) with (fillfactor=90);
 
 create table profile_submissions (
   customer_id bigint not null,
@@ -693,6 +723,7 @@ create table users (
   locked_at timestamp with time zone,
   locked_reason text,
   has_second_factor boolean not null default false,
+  email_verified_at timestamp with time zone,
   constraint users_check CHECK ((username_key = lower(username))),
   constraint users_check1 CHECK ((email_key = lower(email))),
   constraint users_credential_version_check CHECK ((credential_version > 0)),
@@ -755,6 +786,8 @@ CREATE INDEX corporate_actions_open ON public.corporate_actions USING btree (ex_
 
 CREATE INDEX custom_rates_latest ON public.custom_rates USING btree (currency, id DESC);
 
+CREATE INDEX deposit_requests_approved ON public.deposit_requests USING btree (processed_at) WHERE (status = 'approved'::text);
+
 CREATE INDEX deposit_requests_customer_reference ON public.deposit_requests USING btree (customer_id, lower(bank_reference) COLLATE "C");
 
 CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (status, id);
@@ -764,6 +797,8 @@ CREATE INDEX deposit_requests_reference_prefix ON public.deposit_requests USING 
 CREATE INDEX documents_fingerprint ON public.documents USING btree (fingerprint, customer_id);
 
 CREATE INDEX documents_key ON public.documents USING btree (key_id);
+
+CREATE INDEX email_links_expired ON public.email_links USING btree (expires_at);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
 
@@ -827,6 +862,8 @@ CREATE INDEX users_username_prefix ON public.users USING btree (username_key COL
 
 CREATE INDEX withdrawal_requests_account ON public.withdrawal_requests USING btree (translate(upper(bank_account_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
 
+CREATE INDEX withdrawal_requests_approved ON public.withdrawal_requests USING btree (processed_at) WHERE (status = 'approved'::text);
+
 CREATE INDEX withdrawal_requests_queue ON public.withdrawal_requests USING btree (status, id);
 
 CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -852,6 +889,7 @@ CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON p
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 grant delete, insert, select on table corporate_actions to northfold_app;
+grant delete, insert, select on table email_links to northfold_app;
 grant delete, insert, select on table idempotency_keys to northfold_app;
 grant delete, insert, select on table known_browsers to northfold_app;
 grant delete, insert, select on table mail_outbox to northfold_app;
@@ -865,7 +903,7 @@ grant delete, insert, select on table recovery_codes to northfold_app;
 grant delete, insert, select on table sessions to northfold_app;
 grant delete, insert, select on table throttles to northfold_app;
 grant delete, insert, select on table totp_secrets to northfold_app;
-grant insert (created_at, credential_version, email, email_key, first_name, has_second_factor, id, last_name, locked_at, locked_reason, password_hash, username, username_key) on table users to northfold_app;
+grant insert (created_at, credential_version, email, email_key, email_verified_at, first_name, has_second_factor, id, last_name, locked_at, locked_reason, password_hash, username, username_key) on table users to northfold_app;
 grant insert, select on table accounts to northfold_app;
 grant insert, select on table audit_log to northfold_app;
 grant insert, select on table books_verification to northfold_app;
@@ -900,11 +938,11 @@ grant update (amount_cents, processed_at, processed_by, rate_at, rate_source, ra
 grant update (announced_at, applied_at, cancelled_at, holders, new_shares, old_shares, paid_cents, per_share_units, source, through_customer_id) on table corporate_actions to northfold_app;
 grant update (attempts) on table pending_sign_ins to northfold_app;
 grant update (attempts, begun_by, confirmed_at, created_at, key_id, last_used_step, secret) on table totp_secrets to northfold_app;
-grant update (attempts, delivering_at, last_failure, last_failure_at, next_attempt_at, settled_at, state) on table mail_outbox to northfold_app;
+grant update (attempts, delivering_at, last_failure, last_failure_at, letter, letter_key_id, next_attempt_at, settled_at, state) on table mail_outbox to northfold_app;
 grant update (begun_at, broken, offenders, verified_at) on table books_verification to northfold_app;
 grant update (blocked_until, count, window_started_at) on table throttles to northfold_app;
 grant update (calls, minute, requests) on table provider_usage to northfold_app;
-grant update (cash_cents, held_cents, kyc_status, payouts_paused_until) on table accounts to northfold_app;
+grant update (cash_cents, held_cents, kyc_status, money_lock_delay_hours, money_lock_ends_at, money_locked_at, payouts_paused_for, payouts_paused_until) on table accounts to northfold_app;
 grant update (challenge, expires_at) on table passkey_challenges to northfold_app;
 grant update (checked_through, next_check_at) on table corporate_action_checks to northfold_app;
 grant update (close_units, high_units, low_units, volume_so_far) on table provider_minutes to northfold_app;
@@ -912,7 +950,8 @@ grant update (closed_at, closed_by, status) on table support_tickets to northfol
 grant update (content, fingerprint, key_id) on table documents to northfold_app;
 grant update (cost_cents, quantity_units, reserved_units) on table positions to northfold_app;
 grant update (counter, last_used_at) on table passkeys to northfold_app;
-grant update (credential_version, has_second_factor, locked_at, locked_reason, password_hash) on table users to northfold_app;
+grant update (created_at, credential_version, email_key, expires_at, token_hash) on table email_links to northfold_app;
+grant update (credential_version, email, email_key, email_verified_at, first_name, has_second_factor, last_name, locked_at, locked_reason, password_hash) on table users to northfold_app;
 grant update (credential_version, last_active_at, password_confirmed_at, second_factor_at) on table sessions to northfold_app;
 grant update (decided_at, decided_by, rejection_reason, status) on table profile_submissions to northfold_app;
 grant update (new_password_hash, processed_at, processed_by, rejection_reason, status) on table password_reset_requests to northfold_app;

@@ -4,8 +4,28 @@
  * column is refused by PostgreSQL with "permission denied": add the column here.
  */
 export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  users: ['password_hash', 'credential_version', 'locked_at', 'locked_reason', 'has_second_factor'],
-  accounts: ['cash_cents', 'held_cents', 'kyc_status', 'payouts_paused_until'],
+  users: [
+    'email',
+    'email_key',
+    'email_verified_at',
+    'first_name',
+    'last_name',
+    'password_hash',
+    'credential_version',
+    'locked_at',
+    'locked_reason',
+    'has_second_factor',
+  ],
+  accounts: [
+    'cash_cents',
+    'held_cents',
+    'kyc_status',
+    'payouts_paused_until',
+    'payouts_paused_for',
+    'money_locked_at',
+    'money_lock_delay_hours',
+    'money_lock_ends_at',
+  ],
   positions: ['quantity_units', 'cost_cents', 'reserved_units'],
   profile_submissions: ['status', 'decided_at', 'decided_by', 'rejection_reason'],
   // Re-encryption.
@@ -77,7 +97,10 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'settled_at',
     'last_failure',
     'last_failure_at',
+    'letter',
+    'letter_key_id',
   ],
+  email_links: ['token_hash', 'email_key', 'credential_version', 'created_at', 'expires_at'],
   passkey_challenges: ['challenge', 'expires_at'],
   passkeys: ['counter', 'last_used_at'],
   pending_sign_ins: ['attempts'],

@@ -1,3 +1,5 @@
+import { stateMachine } from '#domain/state-machine.ts'
+
 /** The states of one client of a stream. */
 export type ClientState =
   /** It was sent every message, and its socket took them. */
@@ -21,7 +23,8 @@ export type ClientEvent =
   /** Its session or the stream ended. */
   | 'ended'
 
-const TRANSITIONS: Record<ClientState, Partial<Record<ClientEvent, ClientState>>> = {
+/** A client that leaves is sent nothing. */
+export const nextClientState = stateMachine<ClientState, ClientEvent>('stream client', {
   current: {
     sent: 'current',
     skipped: 'behind',
@@ -45,14 +48,7 @@ const TRANSITIONS: Record<ClientState, Partial<Record<ClientEvent, ClientState>>
     ended: 'leaving',
   },
   leaving: { ended: 'leaving' },
-}
-
-/** The state after an event. Throws for an event that cannot happen: a client that leaves is sent nothing. */
-export function nextClientState(state: ClientState, event: ClientEvent): ClientState {
-  const next = TRANSITIONS[state][event]
-  if (next === undefined) throw new Error(`a client that is ${state} got ${event}`)
-  return next
-}
+})
 
 /** Looks come every 5 s, so no client waits longer than 20 s for a sign of life. */
 export const HEARTBEAT_AFTER_MS = 15_000

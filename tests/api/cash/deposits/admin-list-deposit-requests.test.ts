@@ -58,6 +58,7 @@ describe('200', () => {
       originalAmount: '250.00',
       exchangeRate: '1.10',
       username: 'ada',
+      fullName: 'Ada Example',
       decidedBy: null,
       warnings: [],
       consequences: {
@@ -70,7 +71,7 @@ describe('200', () => {
         },
         rejected: { balance: '250.00', available: '250.00', held: '0.00', postings: [] },
       },
-      today: { exchangeRate: '1.10', amount: '275.00', isCredited: false },
+      today: { exchangeRate: '1.10', amount: '275.00', isCredited: false, locked: null },
       rateSource: 'the test',
       rateAt: '2026-08-21T14:00:00.000Z',
     })

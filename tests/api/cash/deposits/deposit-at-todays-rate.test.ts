@@ -58,7 +58,12 @@ describe('a rate that fell by 7 % after the request', () => {
     expect(await onCard()).toMatchObject({
       amount: '1152074.00',
       warnings: ['rate_worse'],
-      today: { exchangeRate: '1.071429', amount: '1071429.00', isCredited: true },
+      today: {
+        exchangeRate: '1.071429',
+        amount: '1071429.00',
+        isCredited: true,
+        locked: { balance: '1152074.00', postings: [{ amount: '1152074.00' }] },
+      },
       consequences: { approved: { postings: [{ amount: '1071429.00' }] } },
     })
   })
@@ -116,7 +121,10 @@ describe('a rate that fell by 7 % after the request', () => {
 
 test('a rate that fell by 1 % warns, and the locked rate is credited', async () => {
   rateFallsTo('1.140553')
-  expect(await onCard()).toMatchObject({ warnings: ['rate_worse'], today: { isCredited: false } })
+  expect(await onCard()).toMatchObject({
+    warnings: ['rate_worse'],
+    today: { isCredited: false, locked: null },
+  })
   expect((await approve()).body).toMatchObject({ amount: '1152074.00', repricedAt: null })
 })
 

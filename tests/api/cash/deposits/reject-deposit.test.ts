@@ -6,7 +6,6 @@ import {
   rejectDeposit,
 } from '#contract/cash/deposits.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -84,14 +83,6 @@ describe('400 and 404', () => {
   ])('a reason that is %s', async (_, reason) => {
     const { status, problem } = await changesNoRow(testServer.pool, () => reject({ reason }))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
-  })
-
-  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const path = `/api/admin/deposit-requests/${request.id}/reject`
-    const reply = await changesNoRow(testServer.pool, () =>
-      root.send('PATCH', path, { text, headers: { 'content-type': type } }),
-    )
-    expect(reply.status).toBe(status)
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
-import { BAD_AMOUNTS, BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
+import { BAD_AMOUNTS, BAD_TEXTS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
@@ -187,17 +187,6 @@ describe('400', () => {
     const header = Buffer.from(key).toString('latin1')
     const { status, problem } = await refused(depositBody(), ada, header)
     expect({ status, code: problem.code }).toEqual({ status: 400, code: 'bad_idempotency_key' })
-  })
-
-  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const reply = await changesNoRow(testServer.pool, () =>
-      ada.send('POST', '/api/deposit-requests', {
-        text,
-        headers: { 'content-type': type },
-      }),
-    )
-    expect(reply.status).toBe(status)
-    expect(reply.headers.get('content-type')).toBe('application/problem+json')
   })
 })
 

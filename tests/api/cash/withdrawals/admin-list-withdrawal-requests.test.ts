@@ -8,7 +8,7 @@ import {
   cancelWithdrawal,
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
-import { adminWithdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
+import { queuedWithdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
@@ -53,10 +53,11 @@ describe('200', () => {
 
   test('each with whose it is', async () => {
     const [first] = await list({ status: 'pending' })
-    expect(adminWithdrawalRequest.parse(first)).toEqual(first)
+    expect(queuedWithdrawalRequest.parse(first)).toEqual(first)
     expect(first).toEqual({
       ...made[1],
       username: 'ada',
+      fullName: 'Ada Example',
       decidedBy: null,
       isOwnName: true,
       isProfilePending: false,
@@ -122,7 +123,7 @@ describe('200', () => {
       [crowd.id, testServer.clock.now()],
     )
     const answer = await list({ status: 'pending' })
-    expect(z.array(adminWithdrawalRequest).parse(answer)).toEqual(answer)
+    expect(z.array(queuedWithdrawalRequest).parse(answer)).toEqual(answer)
     expect(answer.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => String(n + 1)))
   })
 })

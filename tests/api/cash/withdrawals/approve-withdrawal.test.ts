@@ -14,7 +14,7 @@ import { type TestMarketServer, startOnTestMarket } from '../../../support/api/t
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { asked, booksOf, transfersOf } from './withdrawals.ts'
+import { asked, booksOf, pausedUntil, transfersOf } from './withdrawals.ts'
 
 let testServer: TestMarketServer
 let root: Person
@@ -104,10 +104,7 @@ describe('200', () => {
 
   test('a pause that began after the request leaves the decision to the administrator', async () => {
     const later = new Date(testServer.clock.now().getTime() + 1)
-    await testServer.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
-      ada.id,
-      later,
-    ])
+    await pausedUntil(testServer.pool, ada, later)
     expect((await approve()).status).toBe(200)
   })
 

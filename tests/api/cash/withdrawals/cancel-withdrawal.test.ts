@@ -97,16 +97,19 @@ describe('404', () => {
 })
 
 describe('409', () => {
-  test.each([
-    ['a cancellation', () => cancel()],
-    ['an approval', () => root.call(approveWithdrawal, { params: params() })],
+  test.each<[string, string, () => Promise<{ status: number }>]>([
+    ['a cancellation', 'cancelled', () => cancel()],
+    ['an approval', 'approved', () => root.call(approveWithdrawal, { params: params() })],
     [
       'a rejection',
+      'rejected',
       () => root.call(rejectWithdrawal, { params: params(), body: { reason: 'Another name' } }),
     ],
-  ])('request already processed by %s', async (_, settle) => {
+  ])('request already processed by %s', async (_, outcome, settle) => {
     expect((await settle()).status).toBe(200)
     const { status, problem } = await changesNoRow(testServer.pool, () => cancel())
     expect({ status, detail: problem.detail }).toEqual({ status: 409, detail: 'Request already processed' })
+    // How it ended, and not who in the house decided so.
+    expect(problem).toMatchObject({ outcome, decidedBy: null })
   })
 })

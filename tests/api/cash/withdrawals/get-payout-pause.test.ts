@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPayoutPause, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { withdrawalBody } from './withdrawals.ts'
+import { pausedUntil, withdrawalBody } from './withdrawals.ts'
 
 let testServer: TestMarketServer
 let ada: Person
@@ -12,27 +12,29 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
+const UNLOCKED = { isMoneyLocked: false, moneyLockEndsAt: null }
 const pauseOf = async (who: Person) => (await who.call(getPayoutPause)).body
 
 describe('200', () => {
-  test('payouts are not paused before the first change of password', async () => {
-    expect(await pauseOf(ada)).toEqual({ pausedUntil: null })
+  test('payouts are not paused before anything happened', async () => {
+    expect(await pauseOf(ada)).toEqual({ ...UNLOCKED, pausedUntil: null, pausedFor: null })
   })
 
   test('names the end of a pause until that instant and not after it, as a withdrawal does', async () => {
     const until = new Date(testServer.clock.now().getTime() + 60_000)
-    await testServer.pool.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
-      ada.id,
-      until,
-    ])
+    await pausedUntil(testServer.pool, ada, until)
     const bob = await testServer.customer({ username: 'bob', kycStatus: 'approved' })
     const ask = async () => (await ada.call(requestWithdrawal, { body: withdrawalBody() })).status
-    expect(await pauseOf(bob)).toEqual({ pausedUntil: null })
+    expect(await pauseOf(bob)).toEqual({ ...UNLOCKED, pausedUntil: null, pausedFor: null })
     await testServer.advance({ ms: 59_999 })
-    expect(await pauseOf(ada)).toEqual({ pausedUntil: until.toISOString() })
+    expect(await pauseOf(ada)).toEqual({
+      ...UNLOCKED,
+      pausedUntil: until.toISOString(),
+      pausedFor: 'password_reset',
+    })
     expect(await ask()).toBe(403)
     await testServer.advance({ ms: 1 })
-    expect(await pauseOf(ada)).toEqual({ pausedUntil: null })
+    expect(await pauseOf(ada)).toEqual({ ...UNLOCKED, pausedUntil: null, pausedFor: null })
     expect(await ask()).toBe(200)
   })
 })

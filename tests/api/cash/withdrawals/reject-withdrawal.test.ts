@@ -5,7 +5,6 @@ import {
   cancelWithdrawal,
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
-import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -87,13 +86,6 @@ describe('400', () => {
       expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
     },
   )
-
-  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const path = `/api/admin/withdrawal-requests/${request.id}/reject`
-    const init = { text, headers: { 'content-type': type } }
-    const reply = await changesNoRow(testServer.pool, () => root.send('PATCH', path, init))
-    expect(reply.status).toBe(status)
-  })
 })
 
 describe('409', () => {

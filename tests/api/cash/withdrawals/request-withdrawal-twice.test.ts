@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
+import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
@@ -102,10 +103,11 @@ describe('behind the lock on the account', () => {
       ada,
       () => [ask(withdrawalBody())],
       (tx) =>
-        tx.query('update accounts set payouts_paused_until = $2 where customer_id = $1', [
-          ada.id,
-          new Date(testServer.clock.now().getTime() + 1),
-        ]),
+        pausePayouts(tx, {
+          customerId: BigInt(ada.id),
+          reason: 'second_factor_removed',
+          at: testServer.clock.now(),
+        }),
     )
     expect(reply?.problem.code).toBe('payouts_paused')
     expect(await requestsOf(testServer, ada)).toBe(0n)

@@ -1,4 +1,5 @@
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { TestMarketServer } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 
@@ -18,6 +19,13 @@ export const withdrawalBody = (more: object = {}) => ({
   password: PASSWORD,
   ...more,
 })
+
+/** Pauses the payouts of `person` after a password reset, and until `until`. */
+export const pausedUntil = (database: Queryable, person: Person, until: Date) =>
+  database.query(
+    "update accounts set payouts_paused_until = $2, payouts_paused_for = 'password_reset' where customer_id = $1",
+    [person.id, until],
+  )
 
 let accounts = 0
 

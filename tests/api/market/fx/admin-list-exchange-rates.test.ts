@@ -27,6 +27,7 @@ test('200: every custom rate beside the provider’s, in the order of the curren
     updatedAt: testServer.clock.now().toISOString(),
     providerRate: '0.000060606061',
     providerSource: 'simulated',
+    providerAt: testServer.clock.now().toISOString(),
   })
 })
 

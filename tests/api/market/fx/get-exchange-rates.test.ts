@@ -18,6 +18,8 @@ test('200: units per US dollar of every deposit currency, as decimal strings', a
   expect(Object.keys(body.ratesToUSD)).toEqual(body.currencies)
   expect(body.ratesToUSD).toMatchObject({ USD: '1.00', EUR: '1.152073732719', IDR: '0.000060606061' })
   expect(body.sources).toMatchObject({ USD: 'par', EUR: 'simulated' })
+  const now = testServer.clock.now().toISOString()
+  expect(body.asOf).toEqual(Object.fromEntries(body.currencies.slice(1).map((currency) => [currency, now])))
 })
 
 test('401: no session', async () => {

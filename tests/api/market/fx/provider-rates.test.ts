@@ -62,6 +62,7 @@ describe('the cache', () => {
         rates: { USD: '1.00', EUR: '0.86', JPY: '161.25', IDR: '16512.00' },
         ratesToUSD: { EUR: '1.162790697674' },
         sources: { USD: 'par', EUR: 'frankfurter', IDR: 'frankfurter' },
+        asOf: { EUR: '2026-11-17T14:00:00.000Z' },
       })
       await Promise.all(Array.from({ length: 20 }, rates))
       expect(provider.requested).toHaveLength(1)
@@ -204,9 +205,9 @@ describe('a jump of more than ten percent', () => {
 
 test('a first rate of another scale is quarantined too', async () => {
   await rates()
-  const odd = await startRateServer(replyWith(frankfurterAnswer({}, { JPY: 0.0062 })))
+  const odd = await startRateServer(replyWith(openErApiAnswer({}, { JPY: 0.0062 })))
   await testServer.pool.query('delete from provider_rates')
-  const node = await testServer.secondNode({ FX_BASE_URL: odd.url })
+  const node = await testServer.secondNode({ FX_RATES: 'open-er-api', FX_BASE_URL: odd.url })
   const { body } = await node.as(testServer.ada).call(getExchangeRates)
   expect(body.currencies).not.toContain('JPY')
   expect(body.currencies).toContain('EUR')

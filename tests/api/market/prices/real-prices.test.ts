@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getConfig } from '#contract/app/config.ts'
+import { getOfficeOverview } from '#contract/office/overview.ts'
 import { listAssets, listIndices } from '#contract/market/market.ts'
 import { reply, replyByHangingUp, replyEndlessly } from '../../../support/providers/market-server.ts'
 import { TOKEN } from '../../../support/providers/price-adapters.ts'
@@ -120,6 +121,8 @@ describe('a provider that fails', () => {
       currentPrice: before,
       priceAt: '2026-11-18T14:45:00.000Z',
     })
+    const { body } = await market.testServer.root.call(getOfficeOverview)
+    expect(body).toMatchObject({ stalePrices: 60 })
     // A fund's value of yesterday holds.
     expect(await market.asset('VFIAX')).not.toHaveProperty('isStale')
     expect(market.provider.requested).not.toContain('/elsewhere')
@@ -135,6 +138,8 @@ describe('a provider that fails', () => {
     await expect.poll(() => market.price('AAPL')).toBe('321.00')
     expect(await market.asset('AAPL')).not.toHaveProperty('isStale')
     expect(await market.buyOne('AAPL')).toEqual(FILLED)
+    const { body } = await market.testServer.root.call(getOfficeOverview)
+    expect(body).toMatchObject({ stalePrices: 0 })
   })
 
   test('with a spent quota gets no more requests that day', async () => {

@@ -61,6 +61,7 @@ describe('200', () => {
         available: '0.00',
         held: '0.00',
         payoutsPausedUntil: null,
+        payoutsPausedFor: null,
         createdAt: testServer.clock.now().toISOString(),
         lastSignInAt: null,
       },

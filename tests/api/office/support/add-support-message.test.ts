@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SupportTicket, addSupportMessage } from '#contract/office/support.ts'
 import { MAX_OPEN_TICKETS, MAX_TICKET_MESSAGES } from '#domain/support/support.ts'
-import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -75,13 +74,6 @@ describe('400', () => {
       expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
     },
   )
-
-  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const init = { text, headers: { 'content-type': type } }
-    const path = `/api/support-tickets/${ticket.id}/messages`
-    const reply = await changesNoRow(testServer.pool, () => ada.send('POST', path, init))
-    expect(reply.status).toBe(status)
-  })
 })
 
 describe('404', () => {

@@ -61,6 +61,7 @@ describe('200', () => {
 
   test('a page of them', async () => {
     expect(await numbers({ limit: 2 })).toEqual([0, 1])
+    expect(await numbers({ limit: 2, after: made[1]?.id })).toEqual([2, 4])
     expect(await numbers({ status: 'closed', limit: 1 })).toEqual([5])
     expect(await numbers({ status: 'closed', before: made[5]?.id })).toEqual([3])
   })

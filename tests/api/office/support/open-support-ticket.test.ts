@@ -3,7 +3,6 @@ import { openSupportTicket } from '#contract/office/support.ts'
 import { supportTicket } from '#contract/office/support.schemas.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { MAX_OPEN_TICKETS } from '#domain/support/support.ts'
-import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -69,12 +68,6 @@ describe('400', () => {
   ])('the message %j', async (message) => {
     const { status, problem } = await changesNoRow(testServer.pool, () => open(message))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
-  })
-
-  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const init = { text, headers: { 'content-type': type } }
-    const reply = await changesNoRow(testServer.pool, () => ada.send('POST', '/api/support-tickets', init))
-    expect(reply.status).toBe(status)
   })
 })
 

@@ -7,7 +7,6 @@ import {
   replyToSupportTicket,
 } from '#contract/office/support.ts'
 import { MAX_TICKET_MESSAGES } from '#domain/support/support.ts'
-import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -103,12 +102,6 @@ describe('400', () => {
       expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
     },
   )
-
-  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const init = { text, headers: { 'content-type': type } }
-    const path = `/api/admin/support-tickets/${ticket.id}/reply`
-    expect((await changesNoRow(testServer.pool, () => root.send('POST', path, init))).status).toBe(status)
-  })
 })
 
 describe('409', () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { login } from '#contract/people/identity.ts'
-import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 
 let testServer: TestServer
@@ -105,13 +104,6 @@ describe('400', () => {
     const { status, body } = await logIn(username, password)
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'bad_input', errors: [{ path }] })
-  })
-
-  test.each(BAD_BODIES)('%s', async (_, { text, type = 'application/json', status }) => {
-    const reply = await testServer
-      .visitor()
-      .send('POST', '/api/login', { text, headers: { 'content-type': type } })
-    expect(reply.status).toBe(status)
   })
 })
 

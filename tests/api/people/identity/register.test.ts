@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '#contract/people/identity.ts'
-import { BAD_BODIES, BAD_TEXTS } from '../../../support/api/bad-input.ts'
+import { BAD_TEXTS } from '../../../support/api/bad-input.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 const FORM = {
@@ -189,14 +189,6 @@ describe('400', () => {
       detail: expect.stringMatching(detail),
       errors: [{ path: 'password' }],
     })
-  })
-
-  test.each(BAD_BODIES)('%s', async (_, { text, type = 'application/json', status }) => {
-    const reply = await testServer
-      .visitor()
-      .send('POST', '/api/register', { text, headers: { 'content-type': type } })
-    expect(reply.status).toBe(status)
-    expect(reply.headers.get('content-type')).toBe('application/problem+json')
   })
 })
 

@@ -46,6 +46,7 @@ describe('200', () => {
       id: made[0]?.id,
       userId: testServer.ada.id,
       username: 'ada',
+      fullName: 'Ada Example',
       decidedBy: null,
       warnings: [{ code: 'competing', customers: [], more: 0, at: null }],
       email: 'ada@example.com',

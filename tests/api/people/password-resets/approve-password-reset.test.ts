@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvePasswordReset, rejectPasswordReset } from '#contract/people/password-resets.ts'
 import { changePassword } from '#contract/people/sessions.ts'
+import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -91,10 +93,9 @@ describe('200', () => {
     const at = testServer.clock.now().getTime()
     await approve()
     expect(await pausedUntil()).toBe(at + 24 * 3_600_000)
-    await testServer.pool.query(`update accounts set payouts_paused_until = $2 where customer_id = $1`, [
-      carl.id,
-      new Date(at + 90 * 3_600_000),
-    ])
+    await inTransaction(testServer.pool, (tx) =>
+      pausePayouts(tx, { customerId: BigInt(carl.id), reason: 'email_change', at: new Date(at), hours: 90 }),
+    )
     await approve((await asked(testServer, carl.username)).id)
     expect(await pausedUntil()).toBe(at + 90 * 3_600_000)
   })

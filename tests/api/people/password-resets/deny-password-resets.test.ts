@@ -34,11 +34,11 @@ async function auditOf(action: string) {
 }
 
 describe('200', () => {
-  test('"This wasn\'t me" closes every pending request at once; password and session stay', async () => {
+  test('"This wasn\'t me" denies every pending request at once; password and session stay', async () => {
     const requests = [await asked(testServer, olga.username), await asked(testServer, olga.username)]
     expect(await deny()).toMatchObject({ status: 200, body: { denied: 2 } })
     expect(await resetsOf(testServer.pool, olga.username)).toEqual(
-      requests.map(({ id }) => ({ id, status: 'closed', has_hash: false })),
+      requests.map(({ id }) => ({ id, status: 'denied', has_hash: false })),
     )
     expect((await olga.call(getPendingPasswordResets)).body).toEqual({ count: 0, latestAt: null })
     expect([await logIn(NEW_PASSWORD), await logIn(PASSWORD)]).toEqual([401, 200])
@@ -48,7 +48,7 @@ describe('200', () => {
         subject_type: 'password_reset_request',
         subject_id: id,
         before: { status: 'pending' },
-        after: { status: 'closed', reference, requestedFrom: '127.0.0.1' },
+        after: { status: 'denied', reference, requestedFrom: '127.0.0.1' },
         address: '127.0.0.1',
       })),
     )
@@ -59,7 +59,7 @@ describe('200', () => {
     await deny()
     expect(await approve(id)).toMatchObject({
       status: 409,
-      body: { code: 'already_processed', outcome: 'closed', decidedBy: null },
+      body: { code: 'already_processed', outcome: 'denied', decidedBy: null },
     })
     expect(await logIn(NEW_PASSWORD)).toBe(401)
   })
@@ -137,7 +137,6 @@ test('denials, approvals and rejections at once on two nodes: each request has o
        and subject_type = 'password_reset_request'`,
       [id],
     )
-    const action = request?.status === 'closed' ? 'denied' : request?.status
-    expect(rows).toEqual([{ action: `password_reset.${action}` }])
+    expect(rows).toEqual([{ action: `password_reset.${request?.status}` }])
   }
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvePasswordReset, rejectPasswordReset } from '#contract/people/password-resets.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
 
@@ -85,13 +84,6 @@ describe('400 and 404', () => {
   ])('a reason that is %s', async (_, reason) => {
     const reply = await changesNoRow(testServer.pool, () => reject({ reason }))
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'reason' }] } })
-  })
-
-  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const path = `/api/admin/password-reset-requests/${id}/reject`
-    const headers = { 'content-type': type }
-    const send = () => testServer.root.send('POST', path, { text, headers })
-    expect((await changesNoRow(testServer.pool, send)).status).toBe(status)
   })
 })
 

@@ -24,7 +24,7 @@ export const FORM = {
   fullName: 'Ada Lovelace',
   phoneNumber: '+44 20 7946 0018',
   dateOfBirth: '1985-12-10',
-  nationality: 'British',
+  nationality: 'United Kingdom',
   occupation: 'Analyst',
   employmentStatus: 'employed',
   annualIncome: '50000-100000',

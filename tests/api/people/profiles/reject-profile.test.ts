@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveProfile, createProfile, rejectProfile, updateProfile } from '#contract/people/profiles.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -78,16 +77,6 @@ describe('400', () => {
   ])('a reason that is %s', async (_, reason) => {
     const { status, problem } = await changesNoRow(testServer.pool, () => reject({ reason }))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
-  })
-
-  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const reply = await changesNoRow(testServer.pool, () =>
-      root.send('POST', `/api/admin/profiles/${id}/reject`, {
-        text,
-        headers: { 'content-type': type },
-      }),
-    )
-    expect(reply.status).toBe(status)
   })
 })
 

@@ -9,7 +9,6 @@ import {
 import { isRefusal } from '#contract/refusals.ts'
 import { documents } from '../../../support/documents.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
-import { BAD_BODIES } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -160,14 +159,6 @@ describe('400', () => {
       person.call(updateProfile, { body: { ...FORM, [field]: value } }),
     )
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: field })
-  })
-
-  test.each(BAD_BODIES)('%s is no body', async (_, { text, type = 'application/json', status }) => {
-    const { person } = await submitted()
-    const reply = await changesNoRow(testServer.pool, () =>
-      person.send('PUT', '/api/profile', { text, headers: { 'content-type': type } }),
-    )
-    expect(reply.status).toBe(status)
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPayoutPause } from '#contract/cash/withdrawals.ts'
 import { getSecondFactor, removeTotp } from '#contract/people/second-factor.ts'
 import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -8,7 +9,7 @@ let testServer: TestServer
 beforeAll(async () => void (testServer = await startTestServer()))
 afterAll(() => testServer.close())
 
-test('403, then 200: after a recent step-up; the recovery codes go too, and the password alone signs in', async () => {
+test('403, then 200 after a step-up: recovery codes go, a password alone signs in, payouts pause', async () => {
   const { secret } = await withTotp(testServer, testServer.ada)
   testServer.clock.advance({ minutes: 6 })
   const remove = () => testServer.ada.call(removeTotp)
@@ -26,6 +27,9 @@ test('403, then 200: after a recent step-up; the recovery codes go too, and the 
     'second_factor.removed',
     { method: 'totp', isOff: true },
   ])
+  const paused = await testServer.ada.call(getPayoutPause)
+  const tomorrow = new Date(testServer.clock.now().getTime() + 24 * 3_600_000).toISOString()
+  expect(paused.body).toMatchObject({ pausedUntil: tomorrow, pausedFor: 'second_factor_removed' })
   const again = await testServer.visitor().post('/api/login', { username: 'ada', password: PASSWORD })
   expect(again.status).toBe(200)
 })

@@ -26,6 +26,7 @@ test('200: what a screen must know before a user signs in', async () => {
     withdrawalFee: '5.00',
     maxDocumentBytes: 1_048_576,
     logos: false,
+    passwordReset: { review: true, link: false },
     depositCurrencies: ['USD', 'EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'],
     now: '2026-11-18T15:00:00.000Z',
   })

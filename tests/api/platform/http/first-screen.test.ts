@@ -87,7 +87,10 @@ test('each of its calls is one of the shared statements, or none; the history’
 
   const ofCustomer = ['holdings', 'notifications', 'pending-password-resets', 'profile', 'wallet']
   for (const [path, statements] of asked) {
-    if (path.startsWith('/api/portfolio')) expect(statements).toEqual(['gather-fragments', 'gather-events'])
+    // It finds the events that the history has read.
+    if (path === '/api/portfolio/today') expect(statements).toEqual(['gather-fragments'])
+    else if (path.startsWith('/api/portfolio'))
+      expect(statements).toEqual(['gather-fragments', 'gather-events'])
     else if (ofCustomer.some((name) => path.includes(name))) {
       expect(statements).toHaveLength(1)
       expect(SHARED).toContain(statements[0])

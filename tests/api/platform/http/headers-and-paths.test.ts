@@ -77,6 +77,9 @@ test.each([
     expect(head).toContain('permissions-policy: accelerometer=(), camera=(), ')
     expect(head).toContain('cache-control: no-store')
     expect(head).toContain("script-src 'self';")
+    expect(head).toContain("object-src 'none'")
+    // Only what the page itself has fetched: an ID document that is a PDF.
+    expect(head).toContain('frame-src blob:;')
     expect(head).toContain("frame-ancestors 'none'")
     expect(head).toContain('x-content-type-options: nosniff')
     expect(body).toContain('id="boot"')

@@ -107,6 +107,9 @@ describe('200', () => {
       madeBy: 'the command line',
       at,
     })
+    await testServer.visitor().post('/api/login', { username: 'hilda', password: PASSWORD })
+    const [signedIn] = await read({ action: 'login.succeeded', actor: 'hilda' })
+    expect(signedIn).toMatchObject({ actor: { kind: 'administrator', username: 'hilda' } })
     await lockUser(testServer.pool, { username: 'hilda', at })
     const [locked, created] = await read({ actorKind: 'operator' })
     expect(locked).toMatchObject({
@@ -114,7 +117,7 @@ describe('200', () => {
       action: 'user.locked',
       subject: { kind: 'user', username: 'hilda' },
       before: { isLocked: false },
-      after: { isLocked: true, sessionsEnded: 0, by: 'the command line' },
+      after: { isLocked: true, sessionsEnded: 1, by: 'the command line' },
       address: null,
     })
     expect(created).toMatchObject({

@@ -59,7 +59,7 @@ test('a customer who signs in with an approved password finds that it was change
         body:
           'Your password was changed as requested, and you were signed out everywhere. For your safety, ' +
           'withdrawals are paused for 24 hours.',
-        link: '/profile',
+        link: '/profile?tab=security',
         createdAt: testServer.clock.now().toISOString(),
         readAt: null,
       },

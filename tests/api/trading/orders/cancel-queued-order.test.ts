@@ -71,15 +71,19 @@ test("404: another customer's order, or one that does not exist", async () => {
   }
 })
 
-test('409: an order that is cancelled, filled or refused already', async () => {
+test('409: an order that is cancelled, filled or refused already, and which of them it is', async () => {
   expect((await cancel(ada, order.id)).status).toBe(200)
   const filled = await queued(ada, 'buy', 'KO', '1')
   await testServer.advance({ hours: 1 })
   testServer.hours.isOpen = true
   await testServer.fillQueue()
-  for (const id of [order.id, filled.id]) {
+  for (const [id, outcome] of [
+    [order.id, 'cancelled'],
+    [filled.id, 'filled'],
+  ] as const) {
     const { status, problem } = await changesNoRow(testServer.pool, () => cancel(ada, id))
     expect([status, problem.code]).toEqual([409, 'already_processed'])
+    expect(problem).toMatchObject({ outcome, decidedBy: null })
   }
   expect(await orders(ada)).toMatchObject([{ status: 'filled' }, { status: 'cancelled' }])
 })

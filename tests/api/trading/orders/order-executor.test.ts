@@ -111,6 +111,34 @@ describe('in one batch', () => {
   })
 })
 
+describe('a key that was used in an earlier batch', () => {
+  test('answers as at first, also where its order would be refused now', async () => {
+    const lea = await testServer.customer({ username: 'lea', kycStatus: 'approved', cash: '10.00' })
+    const first = await handIn(lea, 'spent-all')
+    const batch = [handIn(lea), handIn(lea, 'spent-all'), handIn(lea, 'spent-all', '2'), handIn(lea, 'new')]
+    const [other, again, changed, fresh] = await Promise.all(batch)
+    expect(again).toEqual(first)
+    expect([other, changed, fresh].map((answer) => isRefusal(answer!) && answer.refused)).toEqual([
+      'insufficient_funds',
+      'idempotency_key_reused',
+      'insufficient_funds',
+    ])
+    expect(await tradesOf(lea)).toBe(1)
+  })
+
+  test('answers as at first among orders that are filled, each of them once', async () => {
+    const [max, nia] = [
+      await testServer.customer({ username: 'max', kycStatus: 'approved', cash: '500.00' }),
+      await testServer.customer({ username: 'nia', kycStatus: 'approved', cash: '500.00' }),
+    ]
+    const first = await handIn(max, 'rich-enough')
+    const [, ...together] = [handIn(nia), handIn(nia), handIn(max, 'rich-enough'), handIn(max), handIn(nia)]
+    expect((await Promise.all(together))[1]).toEqual(first)
+    expect(await outcomes(together)).toEqual(Array(4).fill('filled'))
+    expect([await tradesOf(max), await tradesOf(nia)]).toEqual([2, 3])
+  })
+})
+
 test('closing finishes the orders that were placed', async () => {
   const hal = await testServer.customer({ username: 'hal', kycStatus: 'approved', cash: '30.00' })
   const waiting = [handIn(hal), handIn(hal), handIn(hal)]

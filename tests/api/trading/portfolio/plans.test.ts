@@ -117,11 +117,9 @@ test('summing reads no other customer’s trades', async () => {
     ALL.through,
     1_000_000,
   ])
-  expect(others.map(({ index }) => index).toSorted()).toEqual([
-    'transactions_cash',
-    'transactions_pkey',
-    'transactions_pkey',
-  ])
+  // Each begins with the customer; for one without trades the statistics of the moment choose.
+  const ofOneCustomer = ['transactions_cash', 'transactions_pkey', 'transactions_request']
+  for (const { index } of others) expect(ofOneCustomer).toContain(index)
   expect(others.map(({ rows }) => rows)).toEqual([0, 0, 0])
 })
 

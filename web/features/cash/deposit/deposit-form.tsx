@@ -8,6 +8,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { DepositLeft } from '../limit-left.tsx'
 import { Conversion } from './conversion.tsx'
 import { isDepositCurrency } from './deposit-draft.ts'
 import { useDepositRequest } from './use-deposit-request.ts'
@@ -61,6 +62,7 @@ export function DepositForm({ depositReference, onRequested }: DepositFormProps)
             />
           </Field>
         </div>
+        <DepositLeft isForeign={draft.currency !== 'USD'} />
         <Conversion draft={draft} rates={rates} />
         <Field
           label="Bank Transfer Reference"

@@ -1,6 +1,7 @@
 import { listDepositRequests, requestDeposit } from '#contract/cash/deposits.ts'
 import type { ExchangeRates } from '#contract/market/fx.ts'
 import { formatRate } from '#domain/money/exchange-rate.ts'
+import { listLimits } from '#contract/office/limits.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { refresh } from '#web/lib/api/query.ts'
@@ -51,6 +52,8 @@ export function useDepositRequest(depositReference: string | undefined, onReques
       onRequested()
     },
     onError: (error) => {
+      // What was refused is counted too.
+      void refresh(listLimits)
       const description = detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: 'Request failed', description })
       const code = error instanceof CallError ? error.code : undefined

@@ -1,21 +1,39 @@
+import { Link } from 'wouter'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getPayoutPause } from '#contract/cash/withdrawals.ts'
+import { PAUSE_TEXTS } from '#domain/people/payout-pause.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
-/**
- * The form that requests a payout. While payouts are paused, until when, in its place: then the form could not be sent.
- */
+/** The form that requests a payout. While payouts are paused, until when and why stands in its place. */
 export function UnlessPaused({ children }: { children: ReactNode }) {
   const { data } = useQuery({ ...queryOf(getPayoutPause, {}), ...CHANGES_ELSEWHERE })
-  const until = data?.pausedUntil ?? null
-  if (until === null) return children
+  if (data?.isMoneyLocked) return <MoneyLocked endsAt={data.moneyLockEndsAt} />
+  const { pausedUntil: until, pausedFor } = data ?? { pausedUntil: null, pausedFor: null }
+  if (until === null || pausedFor === null) return children
   return (
     <Note tone="warn">
-      For your safety, withdrawals are paused until <DateTime value={until} className="font-strong" /> after a
-      security reset. Your money stays in your wallet.
+      For your safety, withdrawals are paused until <DateTime value={until} className="font-strong" />{' '}
+      {PAUSE_TEXTS[pausedFor]}. Your money stays in your wallet.
     </Note>
   )
 }
+
+const MoneyLocked = ({ endsAt }: { endsAt: string | null }) => (
+  <Note tone="warn">
+    Your money lock is on
+    {endsAt !== null && (
+      <>
+        {' '}
+        until <DateTime value={endsAt} className="font-strong" />
+      </>
+    )}
+    . Turn it off under{' '}
+    <Link href="/profile?tab=security" className="underline">
+      Security
+    </Link>{' '}
+    to withdraw.
+  </Note>
+)

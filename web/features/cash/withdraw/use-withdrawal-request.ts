@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { listTransactions } from '#contract/trading/orders.ts'
-import { listPayoutAccounts, listWithdrawalRequests, requestWithdrawal } from '#contract/cash/withdrawals.ts'
+import {
+  getPayoutPause,
+  listPayoutAccounts,
+  listWithdrawalRequests,
+  requestWithdrawal,
+} from '#contract/cash/withdrawals.ts'
+import { listLimits } from '#contract/office/limits.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
@@ -46,10 +52,13 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
       onRequested()
     },
     onError: (error) => {
+      // What was refused is counted too.
+      void refresh(listLimits)
       const description = detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: 'Request failed', description })
       const code = error instanceof CallError ? error.code : undefined
       if (code === 'insufficient_funds') void refresh(getWallet)
+      if (code === 'payouts_paused') void refresh(getPayoutPause)
       if (code !== 'wrong_password') return setErrors(serverErrors(error))
       change({ password: '' })
       setErrors({ password: detailOf(error, '') })

@@ -6,6 +6,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { WithdrawalsLeft } from '../limit-left.tsx'
 import { PayoutAccountSelect } from './payout-account-select.tsx'
 import { useWithdrawalRequest } from './use-withdrawal-request.ts'
 import { WithdrawalAmount } from './withdrawal-amount.tsx'
@@ -39,6 +40,7 @@ export function WithdrawForm({ startAmount = '', onRequested }: WithdrawFormProp
     >
       <div className="grid gap-4">
         <WithdrawalAmount error={errors.amount} availableCents={availableCents} control={control('amount')} />
+        <WithdrawalsLeft />
         <WithdrawalSummary amount={draft.amount} />
         <fieldset className="grid gap-4 sm:grid-cols-2">
           <legend className="mb-3 font-semibold">Bank details</legend>

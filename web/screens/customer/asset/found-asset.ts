@@ -1,12 +1,9 @@
 import type { Asset } from '#contract/market/market.ts'
 import { useAssets } from '#web/lib/live/live-assets.ts'
 import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
-import { LIST_FAILURES } from '#web/features/market/list-failures.ts'
 
-interface ListFailure {
-  title: string
-  fallback: string
-  error: Error | null
+export interface ListFailure {
+  type: LiveAssetType
   isRetrying: boolean
   retry: () => void
 }
@@ -29,9 +26,9 @@ function foundIn(lists: Record<LiveAssetType, ReturnType<typeof useAssets>>, sym
   const isPending = TYPES.some((type) => lists[type].isPending)
   const failed = isPending ? undefined : TYPES.find((type) => lists[type].data === undefined)
   if (failed === undefined) return { asset: undefined, isPending, failure: null }
-  const { error, isFetching, refetch } = lists[failed]
-  const failure = { ...LIST_FAILURES[failed], error, isRetrying: isFetching, retry: () => void refetch() }
-  return { asset: undefined, isPending: false, failure }
+  const { isFetching, refetch } = lists[failed]
+  const failure = { type: failed, isRetrying: isFetching, retry: () => void refetch() }
+  return { asset: undefined, isPending, failure }
 }
 
 const TYPES = ['stock', 'mutual_fund'] as const

@@ -1,3 +1,5 @@
+import { Suspense, lazy } from 'react'
+import { loadCode } from '#web/ui/loading/load-code.ts'
 import type { Asset } from '#contract/market/market.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { easternTime } from '#web/ui/figures/eastern-time.ts'
@@ -8,8 +10,25 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { DayRange } from './day-range.tsx'
 import { billionsText } from './billions-text.ts'
 
-/** A stock's day and market value. Figures that the provider lacks are left out. */
-export default function MarketDataCard({ asset, className }: { asset: Asset; className?: string }) {
+// If it fails to load, the page is whole without it.
+const AboutCard = lazy(() =>
+  loadCode(() => import('./about-card.tsx')).catch(() => ({ default: () => <></> })),
+)
+
+/** A stock's day and market value, and what is known of the asset besides. */
+export default function MarketDataCard({ asset, className }: { asset: Asset; className: string }) {
+  return (
+    <>
+      {asset.type === 'stock' && <MarketData asset={asset} className={className} />}
+      <Suspense fallback={null}>
+        <AboutCard asset={asset} className={className} />
+      </Suspense>
+    </>
+  )
+}
+
+/** Figures that the provider lacks are left out. */
+function MarketData({ asset, className }: { asset: Asset; className: string }) {
   const { open, high, low, volume24h, peRatio, marketCap } = asset
   const figures = [
     { label: 'Open', figure: open && <Price value={open} /> },

@@ -7,7 +7,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { CardLabel } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { TodaysChange } from './lazy-components.ts'
-import type { Portfolio } from './portfolio.ts'
+import type { Portfolio } from './holdings/portfolio.ts'
 
 interface AccountLeadProps {
   /** Undefined while it loads. */
@@ -35,7 +35,7 @@ export function AccountLead({ portfolio, isMissing }: AccountLeadProps) {
       </p>
       <p style={LINE} className="mt-1 text-fg-2">
         <Suspense fallback={null}>
-          <TodaysChange totalCents={totalCents} liveCents={liveCents} />
+          <TodaysChange totalCents={totalCents} portfolio={portfolio} />
         </Suspense>
       </p>
     </section>

@@ -4,10 +4,14 @@ import { getWallet } from '#contract/cash/deposits.ts'
 import { parseCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { AllocationSkeleton, LEAST, RING_SIZE } from './allocation-skeleton.tsx'
-import { allocationOf, percentOfTenths, type AllocationShare } from './allocation.ts'
+import { allocationOf, type AllocationShare, MOST_NAMED, partsOf } from './allocation.ts'
+import { useInstruments } from '#web/features/instruments/instruments.ts'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { percentOfTenths } from '#web/features/portfolio/shares.ts'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { briefName } from '#web/features/market/brief-name.ts'
-import type { Portfolio } from './portfolio.ts'
+import type { Portfolio } from './holdings/portfolio.ts'
 
 export interface AllocationProps {
   portfolio: Portfolio | undefined
@@ -18,14 +22,42 @@ export interface AllocationProps {
 /** How holdings and cash share the customer's total: a ring, and the same as a list. */
 export default function Allocation({ portfolio, isMissing }: AllocationProps) {
   const { data: wallet, isError } = useQuery(queryOf(getWallet, {}))
-  const hidesAmounts = useHiddenAmounts()
+  // More assets than are named are told by their type first.
+  const [by, setBy] = useSearchChoice(
+    'by',
+    (portfolio?.holdings.length ?? 0) > MOST_NAMED
+      ? ['type', 'sector', 'asset']
+      : ['asset', 'type', 'sector'],
+  )
+  const instruments = useInstruments(by === 'sector')
   if (portfolio === undefined || wallet === undefined) {
     if (!isMissing && !isError) return <AllocationSkeleton />
     return <Instead>Allocation unavailable</Instead>
   }
   const cash = parseCents(wallet.balance) ?? ZERO_CENTS
-  const shares = allocationOf(portfolio.holdings, cash)
+  const parts = partsOf(portfolio.holdings, by, (symbol) => instruments?.get(symbol)?.group)
+  const shares = allocationOf(parts, cash)
   if (shares.length === 0) return <Instead>Appears after your first deposit</Instead>
+  return (
+    <>
+      {portfolio.holdings.length > 1 && (
+        <div className="mb-3">
+          <SegmentedControl
+            block
+            label="Allocation by"
+            segments={SEGMENTS}
+            value={by}
+            onValueChange={setBy}
+          />
+        </div>
+      )}
+      <Ring shares={shares} />
+    </>
+  )
+}
+
+function Ring({ shares }: { shares: readonly AllocationShare[] }) {
+  const hidesAmounts = useHiddenAmounts()
   return (
     <div style={LEAST} className="my-auto flex items-center gap-3.5">
       <div style={RING_SIZE} className="relative shrink-0">
@@ -68,6 +100,12 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
     </div>
   )
 }
+
+const SEGMENTS = [
+  { value: 'type', label: 'Type' },
+  { value: 'sector', label: 'Sector' },
+  { value: 'asset', label: 'Asset' },
+] as const
 
 const Instead = ({ children }: { children: string }) => (
   <p style={LEAST} className="my-auto grid place-content-center text-center text-balance text-fg-2">

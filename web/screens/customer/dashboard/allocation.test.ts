@@ -1,11 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Asset } from '#contract/market/market.ts'
 import { valueHolding } from '#domain/portfolio/holding.ts'
 import { cents } from '#domain/money/money.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
-import { allocationOf, tenthsOf } from './allocation.ts'
+import { allocationOf, partsOf } from './allocation.ts'
 
 const one = parseQuantity('1')!
 const holding = (name: string, price: string) => ({
@@ -13,7 +12,10 @@ const holding = (name: string, price: string) => ({
   value: valueHolding(one, cents(0n), parsePrice(price)!),
 })
 const written = (holdings: ReturnType<typeof holding>[], cash: bigint) =>
-  allocationOf(holdings, cents(cash)).map(({ name, tenths, color }) => `${name} ${tenths} ${color}`)
+  allocationOf(
+    partsOf(holdings, 'asset', () => undefined),
+    cents(cash),
+  ).map(({ name, tenths, color }) => `${name} ${tenths} ${color}`)
 
 describe('the allocation', () => {
   test('names four holdings and cash', () => {
@@ -32,20 +34,29 @@ describe('the allocation', () => {
   })
 })
 
-test('shares add up to 100 percent exactly, each within a tenth of its own', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.bigInt({ min: 0n, max: 10n ** 14n }), { minLength: 1, maxLength: 8 }),
-      (amounts) => {
-        const sum = amounts.reduce((total, amount) => total + amount, 0n)
-        const tenths = tenthsOf(amounts.map(cents))
-        expect(tenths.reduce((total, share) => total + share, 0)).toBe(sum === 0n ? 0 : 1_000)
-        for (const [place, share] of tenths.entries()) {
-          const exact = sum === 0n ? 0 : (Number(amounts[place]) / Number(sum)) * 1_000
-          expect(Math.abs(share - exact)).toBeLessThan(1)
-        }
-      },
-    ),
-  )
-  expect(tenthsOf([cents(1n), cents(1n), cents(1n)])).toEqual([334, 333, 333])
+test('many holdings share the whole by type, or by sector with the funds as one', () => {
+  const held = [
+    ['AAPL', 'stock', '30'],
+    ['KO', 'stock', '10'],
+    ['VFIAX', 'mutual_fund', '25'],
+    ['MSFT', 'stock', '5'],
+    ['NEW', 'stock', '1'],
+  ].map(([symbol, type, price]) => ({
+    asset: { symbol, type, name: symbol } as Asset,
+    value: valueHolding(one, cents(0n), parsePrice(price ?? '')!),
+  }))
+  const sectors = new Map([
+    ['AAPL', 'Technology'],
+    ['MSFT', 'Technology'],
+    ['KO', 'Staples'],
+  ])
+  const named = (by: 'type' | 'sector') =>
+    partsOf(held, by, (symbol) => sectors.get(symbol)).map(({ name, valueCents }) => `${name} ${valueCents}`)
+  expect(named('type')).toEqual(['Stocks 4600', 'Mutual Funds 2500'])
+  expect(named('sector')).toEqual([
+    'Technology 3500',
+    'Mutual Funds 2500',
+    'Staples 1000',
+    'Other stocks 100',
+  ])
 })

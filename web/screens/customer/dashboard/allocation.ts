@@ -1,5 +1,7 @@
+import type { Asset } from '#contract/market/market.ts'
 import { type Cents, cents, ZERO_CENTS } from '#domain/money/money.ts'
-import type { PricedHolding } from './portfolio.ts'
+import { tenthsOf } from '#web/features/portfolio/shares.ts'
+import type { PricedHolding } from './holdings/portfolio.ts'
 
 /** One part of a customer's total. */
 export interface AllocationShare {
@@ -12,18 +14,48 @@ export interface AllocationShare {
 }
 
 /** The number of named parts. With more holdings than that, the smaller ones are one part. */
-const MOST_NAMED = 4
-const WHOLE = 1_000
+export const MOST_NAMED = 4
 
-/** How holdings, the most valuable first, and cash share the whole. Empty where there is nothing to share. */
-export function allocationOf(
+export type AllocationBy = 'type' | 'sector' | 'asset'
+
+/** A part of the holdings: an asset, or all of a type or a sector. */
+export interface AllocationPart {
+  name: string
+  valueCents: Cents
+}
+
+/** The holdings in parts, the most valuable first. `sectorOf` a stock; funds are one part, like a sector. */
+export function partsOf(
   holdings: readonly Pick<PricedHolding, 'asset' | 'value'>[],
-  cash: Cents,
-): AllocationShare[] {
+  by: AllocationBy,
+  sectorOf: (symbol: string) => string | undefined,
+): AllocationPart[] {
+  const sums = new Map<string, Cents>()
+  for (const { asset, value } of holdings) {
+    const name = nameOf(asset, by, sectorOf)
+    sums.set(name, cents((sums.get(name) ?? ZERO_CENTS) + value.totalValue))
+  }
+  return [...sums]
+    .map(([name, valueCents]) => ({ name, valueCents }))
+    .toSorted((a, b) => (a.valueCents === b.valueCents ? 0 : a.valueCents > b.valueCents ? -1 : 1))
+}
+
+function nameOf(
+  { symbol, name, type }: Asset,
+  by: AllocationBy,
+  sectorOf: (symbol: string) => string | undefined,
+): string {
+  if (by === 'asset') return name
+  if (type === 'mutual_fund') return 'Mutual Funds'
+  return by === 'type' ? 'Stocks' : (sectorOf(symbol) ?? 'Other stocks')
+}
+
+/** How parts of the holdings, the most valuable first, and cash share the whole; empty for nothing to share. */
+export function allocationOf(holdings: readonly AllocationPart[], cash: Cents): AllocationShare[] {
   const isLong = holdings.length > MOST_NAMED
   const named = isLong ? holdings.slice(0, MOST_NAMED - 1) : holdings
   const others = holdings.slice(named.length)
-  const parts = named.map(({ asset, value }) => ({ name: asset.name, valueCents: value.totalValue }))
+  const parts = [...named]
   if (isLong) parts.push({ name: `${others.length} others`, valueCents: sumOf(others) })
   const all = [
     ...parts.map((part, place) => ({ ...part, color: COLORS[place] ?? 4 })),
@@ -35,27 +67,5 @@ export function allocationOf(
 
 const COLORS = [1, 2, 3, 4] as const
 
-const sumOf = (holdings: readonly Pick<PricedHolding, 'value'>[]): Cents =>
-  holdings.reduce((sum, { value }) => cents(sum + value.totalValue), ZERO_CENTS)
-
-/**
- * The share of each amount in tenths of a percent that add up to 1,000 exactly: rounded down, the rest given out by the
- * largest remainder (Hamilton's method).
- */
-export function tenthsOf(amounts: readonly Cents[]): number[] {
-  const sum = amounts.reduce((total, amount) => total + amount, 0n)
-  if (sum === 0n) return amounts.map(() => 0)
-  const exact = amounts.map((amount) => amount * BigInt(WHOLE))
-  const shares = exact.map((part) => Number(part / sum))
-  const rest = WHOLE - shares.reduce((total, share) => total + share, 0)
-  const byRemainder = exact
-    .map((part, place) => ({ place, remainder: part % sum }))
-    .toSorted((a, b) =>
-      a.remainder === b.remainder ? a.place - b.place : a.remainder > b.remainder ? -1 : 1,
-    )
-  for (const { place } of byRemainder.slice(0, rest)) shares[place] = (shares[place] ?? 0) + 1
-  return shares
-}
-
-/** "34.5%" */
-export const percentOfTenths = (tenths: number): string => `${(tenths / 10).toFixed(1)}%`
+const sumOf = (parts: readonly AllocationPart[]): Cents =>
+  parts.reduce((sum, { valueCents }) => cents(sum + valueCents), ZERO_CENTS)

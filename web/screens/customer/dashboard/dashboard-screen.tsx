@@ -13,14 +13,16 @@ import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { AccountLead } from './account-lead.tsx'
-import { HoldingsSkeleton } from './holdings-skeleton.tsx'
+import { FirstStepsSkeleton } from './first-steps/first-steps-skeleton.tsx'
+import { HoldingsSkeleton } from './holdings/holdings-skeleton.tsx'
 import { IndicesCard } from './indices-card.tsx'
 import { Overview } from './overview.tsx'
-import { HoldingsTable, PasswordResetAdvice } from './lazy-components.ts'
-import { type Portfolio, usePortfolio } from './portfolio.ts'
+import { AllHoldings, PasswordResetAdvice } from './lazy-components.ts'
+import { type Portfolio, usePortfolio } from './holdings/portfolio.ts'
 
 // Most customers are approved and never need it.
 const ProfileBanner = lazyComponent(() => import('./profile-banner.tsx'))
+const FirstSteps = lazyComponent(() => import('./first-steps/first-steps.tsx'))
 
 /** The customer's first screen: what the account needs, its total, the portfolio, and the market. */
 export default function DashboardScreen() {
@@ -64,6 +66,7 @@ export default function DashboardScreen() {
           </Suspense>
           {profile !== undefined && profile?.status !== 'approved' && <ProfileBanner profile={profile} />}
           <AccountLead portfolio={portfolio} isMissing={error !== null} />
+          {count === 0 && <BeforeFirstTrade />}
         </div>
         <Tabs
           label="Portfolio"
@@ -80,7 +83,7 @@ export default function DashboardScreen() {
             <Overview portfolio={portfolio} failure={failure} onViewAll={() => setTab('holdings')} />
           </TabPanel>
           <TabPanel value="holdings">
-            <HoldingsCard holdings={portfolio?.holdings} failure={failure} />
+            <HoldingsCard portfolio={portfolio} failure={failure} />
           </TabPanel>
         </Tabs>
         <div className={classNames('mt-3 md:mt-4', isPending && 'appear-late')}>
@@ -91,15 +94,20 @@ export default function DashboardScreen() {
   )
 }
 
-function HoldingsCard(props: { holdings: Portfolio['holdings'] | undefined; failure: ReactNode }) {
-  const { holdings, failure } = props
+const BeforeFirstTrade = () => (
+  <Suspense fallback={<FirstStepsSkeleton />}>
+    <FirstSteps />
+  </Suspense>
+)
+
+function HoldingsCard({ portfolio, failure }: { portfolio: Portfolio | undefined; failure: ReactNode }) {
   return (
     <Card padded={false} aria-label="Your Holdings" className="overflow-hidden md:pt-4">
       {failure || (
         // The first row's rule lies on the card's edge where no header is above it.
         <div className="-mt-px">
           <Suspense fallback={<HoldingsSkeleton />}>
-            <HoldingsTable label="Your Holdings" holdings={holdings} held={holdings} />
+            <AllHoldings portfolio={portfolio} />
           </Suspense>
         </div>
       )}

@@ -10,9 +10,9 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { BalanceCard } from '#web/features/cash/deposit/balance-card.tsx'
 import { AllocationSkeleton } from './allocation-skeleton.tsx'
-import { HoldingsSkeleton } from './holdings-skeleton.tsx'
+import { HoldingsSkeleton } from './holdings/holdings-skeleton.tsx'
 import { Allocation, HoldingsTable, PortfolioChart } from './lazy-components.ts'
-import type { Portfolio } from './portfolio.ts'
+import type { Portfolio } from './holdings/portfolio.ts'
 
 const TOP_HOLDINGS = 3
 
@@ -76,7 +76,6 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
         {failure || (
           <Suspense fallback={<HoldingsSkeleton />}>
             <HoldingsTable
-              isBeside
               label="Top Holdings"
               holdings={portfolio?.holdings.slice(0, TOP_HOLDINGS)}
               held={portfolio?.holdings}

@@ -41,7 +41,7 @@ export default function PortfolioChart({ liveCents }: { liveCents: Cents | undef
   const query = useQuery({
     ...queryOf(getPortfolioHistory, { query: { period } }),
     staleTime: CHART_FRESH_MS,
-    // A trade may have been made since: the line and the live value must show the same holdings.
+    // A trade may have been made in another window: the line and the live value must show the same holdings.
     refetchOnMount: CHANGES_ELSEWHERE.refetchOnMount,
     refetchInterval: CHART_FRESH_MS,
     placeholderData: keepPreviousData,

@@ -2,10 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { listTransactions } from '#contract/trading/orders.ts'
 import {
+  getPayoutPause,
   listWithdrawalRequests,
   type PayoutAccount,
   withdrawToLastAccount,
 } from '#contract/cash/withdrawals.ts'
+import { listLimits } from '#contract/office/limits.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { refresh } from '#web/lib/api/query.ts'
@@ -13,6 +15,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { WithdrawalsLeft } from '#web/features/cash/limit-left.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
 import { useAvailableCents, WithdrawalAmount } from '#web/features/cash/withdraw/withdrawal-amount.tsx'
 import {
@@ -52,10 +55,14 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
       onRequested()
     },
     onError: (error) => {
+      // What was refused is counted too.
+      void refresh(listLimits)
       if (needsWholeForm(error)) return onOpenForm(amount)
       const description = detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: 'Withdrawal failed', description })
-      if (error instanceof CallError && error.code === 'insufficient_funds') void refresh(getWallet)
+      const code = error instanceof CallError ? error.code : undefined
+      if (code === 'insufficient_funds') void refresh(getWallet)
+      if (code === 'payouts_paused') void refresh(getPayoutPause)
     },
   })
   const isReady = canWithdraw(amount, availableCents)
@@ -78,6 +85,7 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
           onBlur: () => setFault(amountFault(amount, availableCents)),
         }}
       />
+      <WithdrawalsLeft />
       <WithdrawalSummary amount={amount} />
       <div className="flex items-center justify-between gap-4 text-sm text-fg-2">
         <p className="min-w-0 wrap-anywhere">

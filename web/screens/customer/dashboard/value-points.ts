@@ -1,6 +1,7 @@
 import type { PortfolioHistory } from '#contract/trading/portfolio.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
+import { centsOf } from './holdings/signed-cents.ts'
 import { type ChartPoint, ordered, placeOf } from '#web/features/chart/chart-points.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { type LazyDateTimeFormat, lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
@@ -50,9 +51,6 @@ function movedTo(point: ValuePoint, liveCents: Cents): ValuePoint {
     returnPercent: ((growth - 1) * 100).toFixed(2).replace(/^-(0\.00)$/, '$1'),
   }
 }
-
-/** Signed dollars as they travel, in cents. */
-export const centsOf = (dollars: string): bigint => BigInt(dollars.replace('.', ''))
 
 /** The scale of a line's height. */
 export interface ValueScale {

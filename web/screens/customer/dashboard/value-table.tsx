@@ -24,7 +24,7 @@ export default function ValueTable({ label, view, points }: ValueTableProps) {
         {...REACHED_BY_TAB}
         aria-label={`${label}, as a table`}
         style={{ maxHeight: HEIGHT }}
-        className="relative -mx-4.5 mt-1 overflow-y-auto outline-offset-[-2px] md:-mx-5.5"
+        className="relative -mx-4.5 mt-1 overflow-y-auto focus-visible:-outline-offset-2 md:-mx-5.5"
       >
         <Table label={label}>
           <thead>

@@ -10,4 +10,6 @@ export const useTransactionPages = (query: AskedQuery) =>
   useListPages({
     queryKey: [listTransactions.path, 'pages', query],
     ask: (page, options) => call(listTransactions, { query: { ...query, ...page } }, options),
+    // The ledger is append-only.
+    isFinal: () => true,
   })

@@ -1,69 +1,99 @@
 import { SearchX } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useDeferredValue } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useDeferredValue } from 'react'
 import type { Asset } from '#contract/market/market.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { useAssets } from '#web/lib/live/live-assets.ts'
 import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
+import type { Sorting } from '#web/features/sorting/sort-choice.ts'
+import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { AssetCard, AssetCardSkeleton, CARD_HEIGHT } from './asset-card.tsx'
 import { LIST_FAILURES } from '#web/features/market/list-failures.ts'
+import { type AssetSortKey, assetOrder } from './asset-order.ts'
+import { useGroupFilter } from './group-filter.ts'
 import { matchingAssets } from './matching-assets.ts'
+import { Movers } from './movers.tsx'
+
+const AssetTable = lazyComponent(() => import('./asset-table.tsx'))
 
 interface AssetGridProps {
   type: LiveAssetType
   search: string
+  sorting: Sorting<AssetSortKey>
+  view: 'cards' | 'table'
   /** Two buttons for a search without a match. */
   onClearSearch: () => void
   onOtherType: () => void
 }
 
-/** The assets of a type that match a search. */
-export function AssetGrid({ type, search, onClearSearch, onOtherType }: AssetGridProps) {
+/** The assets of a type that match a search, in the chosen order, and above all of them what moved most. */
+export function AssetGrid({ type, search, sorting, view, onClearSearch, onOtherType }: AssetGridProps) {
   const { data: assets, error, isPending, isRefetching, refetch } = useAssets(type)
+  const filter = useGroupFilter(assets)
   if (assets === undefined && error !== null) {
-    const { title, fallback } = LIST_FAILURES[type]
-    return (
-      <LoadFailure
-        title={title}
-        text={detailOf(error, fallback)}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <LoadFailure {...LIST_FAILURES[type]} pending={isRefetching} onRetry={() => void refetch()} />
   }
-  if (isPending || assets === undefined) return <GridSkeleton />
-  const noMatch = <NoMatch type={type} onClearSearch={onClearSearch} onOtherType={onOtherType} />
-  return <Matching assets={assets} search={search} noMatch={noMatch} />
+  const isLoading = isPending || assets === undefined
+  const listed = assets?.filter(filter.matches)
+  const clear = () => {
+    filter.choose(null)
+    onClearSearch()
+  }
+  const noMatch = <NoMatch type={type} onClearSearch={clear} onOtherType={onOtherType} />
+  return (
+    <>
+      {type === 'stock' && search.trim() === '' && <Movers assets={listed} />}
+      {isLoading ? (
+        <GridSkeleton />
+      ) : (
+        <Matching
+          type={type}
+          assets={listed ?? []}
+          search={search}
+          sorting={sorting}
+          view={view}
+          noMatch={noMatch}
+        />
+      )}
+    </>
+  )
+}
+
+interface MatchingProps extends Omit<AssetGridProps, 'onClearSearch' | 'onOtherType'> {
+  assets: readonly Asset[]
+  noMatch: ReactNode
 }
 
 /**
  * Draws the cards in sight first, then all, each at its place from the start: going back finds the page at its old
  * position, and typed text shows before its results.
  */
-function Matching({
-  assets,
-  search,
-  noMatch,
-}: {
-  assets: readonly Asset[]
-  search: string
-  noMatch: ReactNode
-}) {
+function Matching({ type, assets, search, sorting, view, noMatch }: MatchingProps) {
   const sought = useDeferredValue(search)
   const matching = matchingAssets(assets, sought)
-  const shown = useDeferredValue(matching.length, IN_SIGHT)
+  const ordered = useSteadyOrder(matching, symbolOf, sorting.choice, assetOrder(sorting))
+  const shown = useDeferredValue(ordered.length, IN_SIGHT)
   return (
     <>
       <p role="status" className="sr-only">
-        {matching.length} {matching.length === 1 ? 'asset' : 'assets'}
+        {ordered.length} {ordered.length === 1 ? 'asset' : 'assets'}
       </p>
-      {matching.length === 0 ? (
-        noMatch
-      ) : (
+      {ordered.length === 0 && noMatch}
+      {ordered.length > 0 && view === 'table' && (
+        <Suspense fallback={<GridSkeleton />}>
+          <AssetTable
+            label={type === 'stock' ? 'Stocks' : 'Mutual Funds'}
+            assets={ordered.slice(0, shown)}
+            sorting={sorting}
+            hasVolume={type === 'stock'}
+          />
+        </Suspense>
+      )}
+      {ordered.length > 0 && view === 'cards' && (
         <ul className={GRID}>
-          {matching.map((asset, place) => (
+          {ordered.map((asset, place) => (
             <li key={asset.symbol} className="min-w-0" style={AS_TALL_AS_A_CARD}>
               {place < shown && <AssetCard asset={asset} />}
             </li>
@@ -74,7 +104,9 @@ function Matching({
   )
 }
 
-function NoMatch({ type, onClearSearch, onOtherType }: Omit<AssetGridProps, 'search'>) {
+const symbolOf = ({ symbol }: Asset): string => symbol
+
+function NoMatch({ type, onClearSearch, onOtherType }: Omit<AssetGridProps, 'search' | 'sorting' | 'view'>) {
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}

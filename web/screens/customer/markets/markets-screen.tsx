@@ -1,26 +1,44 @@
 import { Search } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useAssets, useLivePrices } from '#web/lib/live/live-assets.ts'
+import type { StreamConnection } from '#web/lib/live/live-stream.ts'
 import { StaleLabel } from '#web/features/market/stale-label.tsx'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { useSearchText } from '#web/lib/url/search-text.ts'
 import { Input } from '#web/ui/forms/input.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { useIsWide } from '#web/ui/wide-screen.ts'
+import { type SortChoice, type Sorting, useSorting } from '#web/features/sorting/sort-choice.ts'
+import { SortSelect } from '#web/features/sorting/sort-select.tsx'
 import { AssetGrid } from './asset-grid.tsx'
+import { ASSET_ORDERS, type AssetSortKey, FUND_ORDERS } from './asset-order.ts'
+import { GroupSelect } from './group-select.tsx'
+import { type ListView, useView } from './list-view.ts'
 import { MarketStatusBadge } from './market-status-badge.tsx'
 
-/** Everything that can be traded, with live prices. Tab and search are in the URL, so going back restores them. */
+/**
+ * Everything that can be traded, with live prices. Tab, search, order and view are in the URL, so going back and a
+ * shared link show the same.
+ */
 export default function MarketsScreen() {
   const [tab, setTab] = useSearchChoice('tab', ['stocks', 'funds'])
   const { typed: search, setTyped: setSearch } = useSearchText('q')
+  const [view, setView] = useView()
+  const orders = tab === 'stocks' ? ASSET_ORDERS : FUND_ORDERS
+  const [[first], ...others] = orders
+  const sorting = useSorting([first, ...others.map(([choice]) => choice)])
   const type = tab === 'stocks' ? 'stock' : 'mutual_fund'
   // Only the prices on screen stream.
   const connection = useLivePrices(type)
   const { data: assets } = useAssets(type)
   const field = useRef<HTMLInputElement>(null)
   // The button disappears when it is pressed. The focus goes to the search.
-  const instead = {
+  const list = {
+    search,
+    sorting,
+    view,
     onClearSearch: () => {
       setSearch('')
       field.current?.focus()
@@ -32,22 +50,15 @@ export default function MarketsScreen() {
   }
   return (
     <div className="page pb-10">
-      <PageHeader
-        title="Markets"
-        // On phones the market's status takes this line.
-        subtitle={<span className="max-md:hidden">US stocks and mutual funds</span>}
-        aside={
-          // On phones on a line of its own: the status comes and goes without moving the rest.
-          <div className="flex min-h-6 items-center gap-x-3 max-md:w-full">
-            <StaleLabel connection={connection} at={assets?.[0]?.priceAt} className="empty:hidden" />
-            {tab === 'stocks' && <MarketStatusBadge isShort={connection !== 'live'} />}
-            {tab === 'funds' && connection === 'live' && (
-              <span className="text-sm text-fg-2 md:hidden">US mutual funds</span>
-            )}
-          </div>
-        }
+      <MarketsHeader tab={tab} connection={connection} priceAt={assets?.[0]?.priceAt} />
+      <ListControls
+        search={<SearchBox field={field} search={search} onSearchChange={setSearch} />}
+        group={<GroupSelect assets={assets} all={tab === 'stocks' ? 'All sectors' : 'All categories'} />}
+        orders={orders}
+        sorting={sorting}
+        view={view}
+        onViewChange={setView}
       />
-      <SearchBox field={field} search={search} onSearchChange={setSearch} />
       <Tabs
         label="Asset type"
         sliced
@@ -60,15 +71,80 @@ export default function MarketsScreen() {
         onValueChange={setTab}
       >
         <TabPanel value="stocks">
-          <AssetGrid type="stock" search={search} {...instead} />
+          <AssetGrid type="stock" {...list} />
         </TabPanel>
         <TabPanel value="funds">
-          <AssetGrid type="mutual_fund" search={search} {...instead} />
+          <AssetGrid type="mutual_fund" {...list} />
         </TabPanel>
       </Tabs>
     </div>
   )
 }
+
+interface MarketsHeaderProps {
+  tab: 'stocks' | 'funds'
+  connection: StreamConnection
+  priceAt: string | undefined
+}
+
+function MarketsHeader({ tab, connection, priceAt }: MarketsHeaderProps) {
+  return (
+    <PageHeader
+      title="Markets"
+      // On phones the market's status takes this line.
+      subtitle={<span className="max-md:hidden">US stocks and mutual funds</span>}
+      aside={
+        // On phones on a line of its own: the status comes and goes without moving the rest.
+        <div className="flex min-h-6 items-center gap-x-3 max-md:w-full">
+          <StaleLabel connection={connection} at={priceAt} className="empty:hidden" />
+          {tab === 'stocks' && <MarketStatusBadge isShort={connection !== 'live'} />}
+          {tab === 'funds' && connection === 'live' && (
+            <span className="text-sm text-fg-2 md:hidden">US mutual funds</span>
+          )}
+        </div>
+      }
+    />
+  )
+}
+
+interface ListControlsProps {
+  search: ReactNode
+  group: ReactNode
+  orders: readonly (readonly [SortChoice<AssetSortKey>, string])[]
+  sorting: Sorting<AssetSortKey>
+  view: ListView
+  onViewChange: (view: ListView) => void
+}
+
+/** What is shown of the list, and how. */
+function ListControls({ search, group, orders, sorting, view, onViewChange }: ListControlsProps) {
+  const isWide = useIsWide()
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {search}
+      <div style={LEAST} className="max-md:flex-1">
+        {group}
+      </div>
+      {/* The titles of the table sort it, where it has room for them. */}
+      {!(isWide && view === 'table') && (
+        <div style={LEAST} className="max-md:flex-1">
+          <SortSelect sorting={sorting} options={orders} />
+        </div>
+      )}
+      <div className="max-md:w-full md:ml-auto">
+        <SegmentedControl label="View" segments={VIEWS} value={view} onValueChange={onViewChange} />
+      </div>
+    </div>
+  )
+}
+
+/** Pixels: beside each other on every phone. */
+const LEAST = { minWidth: 130 }
+
+const VIEWS = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'table', label: 'Table' },
+] as const
 
 interface SearchBoxProps {
   field: RefObject<HTMLInputElement | null>
@@ -78,7 +154,7 @@ interface SearchBoxProps {
 
 function SearchBox({ field, search, onSearchChange }: SearchBoxProps) {
   return (
-    <div className="relative md:max-w-92">
+    <div className="relative w-full md:max-w-92">
       <Search
         aria-hidden
         className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"

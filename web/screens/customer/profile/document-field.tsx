@@ -3,7 +3,7 @@ import { type ChangeEvent, type CSSProperties, type RefObject, useId } from 'rea
 import { useConfig } from '#web/lib/api/config.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/buttons/icon-button.tsx'
-import { ACCEPTED_DOCUMENTS, type PickedDocument, readDocument } from './picked-document.ts'
+import { acceptedDocuments, type PickedDocument, readDocument } from './picked-document.ts'
 import { UploadedDocument } from './uploaded-document.tsx'
 
 interface DocumentFieldProps {
@@ -16,7 +16,7 @@ interface DocumentFieldProps {
   onError: (error: string) => void
 }
 
-/** Picks the ID document and shows what was picked. A file that is too large leaves an earlier choice as it was. */
+/** Picks the ID document and shows what was picked. A file that is refused leaves an earlier choice as it was. */
 export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onError }: DocumentFieldProps) {
   const { maxDocumentBytes } = useConfig()
   const id = useId()
@@ -25,8 +25,7 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onE
     // Picking the same file again must count as a change.
     currentTarget.value = ''
     if (file === undefined) return
-    if (file.size > maxDocumentBytes) return onError(TOO_LARGE)
-    const document = await readDocument(file)
+    const document = await readDocument(file, maxDocumentBytes)
     if ('fault' in document) onError(document.fault)
     else onPicked(document)
   }
@@ -59,7 +58,7 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onE
             ref={input}
             id={id}
             type="file"
-            accept={ACCEPTED_DOCUMENTS}
+            accept={acceptedDocuments(navigator.userAgent)}
             aria-label="ID Document"
             aria-describedby={invalid ? `${id}-error` : `${id}-hint`}
             aria-invalid={invalid || undefined}
@@ -78,8 +77,6 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onE
     </div>
   )
 }
-
-const TOO_LARGE = 'File too large. Please upload a document smaller than 1MB'
 
 const RemoveButton = ({ onClick }: { onClick: () => void }) => (
   <IconButton
@@ -107,7 +104,7 @@ function Summary({ picked, hintId, prompt }: SummaryProps) {
         {picked?.name ?? prompt}
       </span>
       <span id={hintId} className="block text-xs text-fg-3">
-        {picked === null ? 'Image or PDF, at most 1MB' : `${sizeText(picked.bytes)} · Replace`}
+        {picked === null ? 'A photo, or a PDF of at most 1MB' : pickedText(picked)}
       </span>
     </span>
   )
@@ -132,6 +129,11 @@ function Preview({ picked }: { picked: PickedDocument | null }) {
     </span>
   )
 }
+
+const pickedText = ({ bytes, originalBytes }: PickedDocument): string =>
+  originalBytes === undefined
+    ? `${sizeText(bytes)} · Replace`
+    : `${sizeText(bytes)}, reduced from ${sizeText(originalBytes)} · Replace`
 
 const sizeText = (bytes: number): string =>
   `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`

@@ -1,4 +1,5 @@
 import { DOCUMENT_FAULTS, DOCUMENT_MEDIA_TYPES, documentFault } from '#domain/people/document.ts'
+import { shrunkPhoto } from './shrunk-photo.ts'
 
 /** A picked document, read and ready to send. */
 export interface PickedDocument {
@@ -6,22 +7,42 @@ export interface PickedDocument {
   mediaType: string
   bytes: number
   dataUrl: string
+  /** How large the photo was that it was made from; none for a file that is sent as it is. */
+  originalBytes?: number
 }
 
-/** What the file picker offers. */
-export const ACCEPTED_DOCUMENTS = DOCUMENT_MEDIA_TYPES.join(',')
+/**
+ * What the file picker offers. iPhones and iPads convert their photos themselves for a page that does not ask for HEIC;
+ * elsewhere such a photo can be picked, and is converted here or refused with the way to a JPEG.
+ */
+export const acceptedDocuments = (userAgent: string): string =>
+  [...DOCUMENT_MEDIA_TYPES, ...(/iPhone|iPad/.test(userAgent) ? [] : ['.heic', '.heif'])].join(',')
 
 export const DOCUMENT_REQUIRED = 'ID document is required'
+const TOO_LARGE = 'File too large. Please upload a document smaller than 1MB'
+const HEIC_UNREADABLE =
+  'This browser cannot read HEIC photos. Please take the photo as a JPEG (on an iPhone: Settings, Camera, Formats, ' +
+  'Most Compatible) or export it as one'
+
+/** No camera makes a larger one, and a larger file is not read at all. */
+const MAX_PHOTO_BYTES = 60_000_000
 
 /**
- * Reads a picked file. Refuses a file that is neither an image nor a PDF by its name or its first bytes, as the server
- * will, and one that cannot be read.
+ * Reads a picked file. A photo that is too large, or a HEIC one, becomes a JPEG of at most `maxBytes`. Refuses what is
+ * neither an image nor a PDF by its name or its first bytes, as the server will, and what cannot be read.
  */
-export async function readDocument(file: File): Promise<PickedDocument | { fault: string }> {
+export async function readDocument(
+  file: File,
+  maxBytes: number,
+): Promise<PickedDocument | { fault: string }> {
+  if (isHeic(file)) return converted(file, maxBytes, HEIC_UNREADABLE)
   const mediaType = DOCUMENT_MEDIA_TYPES.find((type) => type === file.type)
   if (mediaType === undefined) return { fault: DOCUMENT_FAULTS.not_accepted }
+  const isPhoto = mediaType !== 'application/pdf'
+  if (file.size > maxBytes) return isPhoto ? converted(file, maxBytes, TOO_LARGE) : { fault: TOO_LARGE }
   try {
     const fault = documentFault(mediaType, new Uint8Array(await file.arrayBuffer()))
+    if (fault === 'too_many_pixels') return await converted(file, maxBytes, DOCUMENT_FAULTS[fault])
     if (fault !== null) return { fault: DOCUMENT_FAULTS[fault] }
     return { name: file.name, mediaType, bytes: file.size, dataUrl: await dataUrlOf(file) }
   } catch {
@@ -29,7 +50,32 @@ export async function readDocument(file: File): Promise<PickedDocument | { fault
   }
 }
 
-function dataUrlOf(file: File): Promise<string> {
+const isHeic = ({ name, type }: File): boolean =>
+  /^image\/hei[cf]$/.test(type) || (type === '' && /\.hei[cf]$/i.test(name))
+
+/** A photo as a JPEG that is small enough; else `fault`. */
+async function converted(
+  file: File,
+  maxBytes: number,
+  fault: string,
+): Promise<PickedDocument | { fault: string }> {
+  if (file.size > MAX_PHOTO_BYTES) return { fault: TOO_LARGE }
+  try {
+    const jpeg = await shrunkPhoto(file, maxBytes)
+    if (jpeg === null) return { fault: TOO_LARGE }
+    return {
+      name: `${file.name.replace(/\.\w+$/, '')}.jpg`,
+      mediaType: 'image/jpeg',
+      bytes: jpeg.size,
+      dataUrl: await dataUrlOf(jpeg),
+      originalBytes: file.size,
+    }
+  } catch {
+    return { fault }
+  }
+}
+
+function dataUrlOf(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))

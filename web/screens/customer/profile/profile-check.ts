@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { profileForm } from '#contract/people/form-schemas.ts'
+import { profileForm } from '#contract/people/profile-form.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { BIRTH_FAULTS, birthFault, isCalendarDate } from '#domain/people/profile.ts'
 import { now } from '#web/lib/live/clock.ts'

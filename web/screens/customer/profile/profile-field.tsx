@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react'
+import { COUNTRIES, isCountry } from '#domain/people/countries.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
@@ -19,7 +20,8 @@ interface ProfileFieldProps {
 
 /** One field of the profile form. */
 export function ProfileField({ name, error, control }: ProfileFieldProps) {
-  const { label, hint, options, type, autoComplete = 'off' } = PROFILE_FIELDS[name]
+  const { label, hint, type, choosesCountry, autoComplete = 'off' } = PROFILE_FIELDS[name]
+  const options = choosesCountry ? countriesFor(control.value) : PROFILE_FIELDS[name].options
   return (
     <Field label={label} required error={error} hint={hint}>
       {options === undefined ? (
@@ -30,7 +32,8 @@ export function ProfileField({ name, error, control }: ProfileFieldProps) {
           {...(type === 'date' ? { min: '1900-01-01', max: now().toISOString().slice(0, 10) } : {})}
         />
       ) : (
-        <Select {...control}>
+        <Select {...control} autoComplete={autoComplete}>
+          {choosesCountry && <option value="">Select a country</option>}
           {options.map((value) => (
             <option key={value} value={value}>
               {optionText(name, value)}
@@ -41,3 +44,7 @@ export function ProfileField({ name, error, control }: ProfileFieldProps) {
     </Field>
   )
 }
+
+/** Every country; before them what an older profile says instead, which has to be chosen again. */
+const countriesFor = (value: string): readonly string[] =>
+  value === '' || isCountry(value) ? COUNTRIES : [value, ...COUNTRIES]

@@ -1,113 +1,64 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Pencil } from 'lucide-react'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { useProfile } from '#web/lib/api/profile.ts'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import PasswordResetAdvice from '#web/features/password/password-reset-advice.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { Note } from '#web/ui/messages/note.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { DisplayCard } from './display-card.tsx'
-import PasswordResetAdvice from '#web/features/password/password-reset-advice.tsx'
-import { ProfileForm } from './profile-form.tsx'
-import { ProfileInformation } from './profile-information.tsx'
-import { ProfileSkeleton } from './profile-skeleton.tsx'
-import { ProfileStatusBanner } from './profile-status-banner.tsx'
-import { SecurityCard } from './security-card.tsx'
+import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { EditedProfile } from './edited-profile.tsx'
+import { IdentityPanel } from './identity-panel.tsx'
+import { CARD_TABS } from './card-tabs.tsx'
 
-/** The customer's identity profile: asked once, then shown with its KYC status, and editable at any time. */
+/** The customer's identity profile, how they sign in, and how the product looks: each a tab. */
 export default function ProfileScreen() {
-  const { data: profile } = useProfile()
+  const { data: profile, error } = useProfile()
   const [isEditing, setEditing] = useState(false)
+  const [tab, setTab] = useSearchChoice('tab', ['identity', ...CARD_TABS.map(({ value }) => value)])
   const edit = (editing: boolean) => {
     flushSync(() => setEditing(editing))
     showTop()
   }
-  if (profile === undefined) return <LoadingProfile />
-  if (profile === null) return <FirstProfile />
-  if (isEditing) {
-    return (
-      <div className="page pb-10">
-        <PageHeader title="Edit Your Profile" subtitle="Changes will be submitted for review" />
-        {profile.status === 'approved' && (
-          <Note tone="warn" className="mb-3">
-            Your profile is approved. If you submit changes, you cannot trade or deposit funds until they are
-            approved.
-          </Note>
-        )}
-        <ProfileForm profile={profile} onSaved={() => edit(false)} onCancel={() => edit(false)} />
-      </div>
+  if (isEditing && profile) return <EditedProfile profile={profile} onClose={() => edit(false)} />
+  const identityTitle = profile === null ? 'Complete Your Profile' : profile && 'Profile Information'
+  const title = CARD_TABS.find(({ value }) => value === tab)?.label ?? identityTitle ?? 'Profile'
+  // What is beside the title on one tab keeps the title's line as tall on the others.
+  const aside =
+    tab !== 'identity' || profile === null || error !== null ? (
+      <span className="h-11" />
+    ) : profile === undefined ? (
+      <Skeleton className="h-11 w-22" />
+    ) : (
+      <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={() => edit(true)}>
+        Edit
+      </Button>
     )
-  }
   return (
     <div className="page pb-10">
-      <PageHeader
-        title="Profile Information"
-        aside={
-          <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={() => edit(true)}>
-            Edit
-          </Button>
-        }
-      />
-      <div className="grid gap-3 md:gap-4">
-        <PasswordResetAdvice />
-        <ProfileStatusBanner profile={profile} />
-        <ProfileInformation profile={profile} />
-        <SecurityCard />
-        <DisplayCard />
-      </div>
-    </div>
-  )
-}
-
-/** Until the profile is there: a skeleton, or why it failed to load. */
-function LoadingProfile() {
-  const { error, isRefetching, refetch } = useProfile()
-  return (
-    <div className="page pb-10">
-      <PageHeader
-        title="Profile"
-        aside={error === null ? <Skeleton className="h-11 w-22" /> : <span className="h-11" />}
-      />
-      <div className="grid gap-3 md:gap-4">
-        {error === null ? (
-          <ProfileSkeleton />
-        ) : (
-          <>
-            <Card padded={false} aria-label="Profile">
-              <LoadFailure
-                title="Failed to load your profile"
-                text={detailOf(error, 'Your profile is temporarily unavailable')}
-                pending={isRefetching}
-                onRetry={() => void refetch()}
-              />
-            </Card>
-            <SecurityCard />
-            <DisplayCard />
-          </>
-        )}
-      </div>
-    </div>
-  )
-}
-
-const FIRST_PROFILE_TEXT =
-  'Submit your profile information for review. You must complete this before you can trade or deposit funds.'
-
-function FirstProfile() {
-  return (
-    <div className="page pb-10">
-      <PageHeader title="Complete Your Profile" subtitle={FIRST_PROFILE_TEXT} />
+      <PageHeader title={title} aside={aside} />
       <div className="mb-3 md:mb-4 empty:hidden">
         <PasswordResetAdvice />
       </div>
-      <ProfileForm profile={null} onSaved={showTop} />
-      <div className="mt-3 grid gap-3 md:mt-4 md:gap-4">
-        <SecurityCard />
-        <DisplayCard />
-      </div>
+      <Tabs
+        label="Profile"
+        tabs={[{ value: 'identity', label: 'Identity' }, ...CARD_TABS]}
+        value={tab}
+        onValueChange={setTab}
+      >
+        {/* A first profile takes a while to type. It is still there after a look at another tab. */}
+        <TabPanel value="identity" kept>
+          <IdentityPanel onSubmitted={showTop} />
+        </TabPanel>
+        {CARD_TABS.map(({ value, cards }) => (
+          <TabPanel key={value} value={value} className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
+            {cards.map((Shown, index) => (
+              <Shown key={index} />
+            ))}
+          </TabPanel>
+        ))}
+      </Tabs>
     </div>
   )
 }

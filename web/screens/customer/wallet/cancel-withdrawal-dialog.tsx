@@ -6,12 +6,14 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
+import { isDecidedAs } from '#web/features/outcome/is-decided-as.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { FeeAndTotal, totalOf } from '#web/features/cash/fee-and-total.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
 
@@ -24,8 +26,13 @@ interface CancelWithdrawalDialogProps {
 /** Asks for confirmation before a pending withdrawal is cancelled. */
 export default function CancelWithdrawalDialog({ open, onOpenChange, request }: CancelWithdrawalDialogProps) {
   const { id, amount, fee, bankName, bankAccountNumber } = request
-  const cancellation = useMutation({
-    mutationFn: () => call(cancelWithdrawal, { params: { id } }),
+  const cancellation = useConfirmedMutation<void, unknown>({
+    what: 'cancellation',
+    send: (_, { isCheck }) =>
+      call(cancelWithdrawal, { params: { id } }).catch((error) => {
+        if (!isCheck || !isDecidedAs(error, 'cancelled')) throw error
+      }),
+    nameOf: () => ['withdrawal', id],
     onSuccess: () => {
       toast({
         tone: 'success',
@@ -66,6 +73,7 @@ export default function CancelWithdrawalDialog({ open, onOpenChange, request }: 
             </span>
           </p>
         </div>
+        <UnconfirmedNote text={cancellation.unconfirmed} />
         <div className="grid grid-cols-2 gap-2.5">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Keep Request

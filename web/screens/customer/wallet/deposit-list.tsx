@@ -25,6 +25,7 @@ export function DepositList() {
   const pages = useListPages({
     queryKey: [listDepositRequests.path, 'pages'],
     ask: (query, options) => call(listDepositRequests, { query }, options),
+    isFinal: ({ status }) => status !== 'pending',
   })
   const { data, error, isRefetching, refetch } = pages
   if (data === undefined) {

@@ -21,6 +21,7 @@ export function WithdrawalList() {
   const pages = useListPages({
     queryKey: [listWithdrawalRequests.path, 'pages'],
     ask: (query, options) => call(listWithdrawalRequests, { query }, options),
+    isFinal: ({ status }) => status !== 'pending',
   })
   const { data, error, isRefetching, refetch } = pages
   const [cancelling, setCancelling] = useState<{ request: WithdrawalRequest; isOpen: boolean }>()

@@ -1,10 +1,9 @@
 import { ShieldCheck } from 'lucide-react'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import type { AuditQuery, Chosen } from '#web/features/audit/audit-filters.ts'
 import { useAuditPages } from './audit-pages.ts'
 import { AuditRow } from '#web/features/audit/audit-row.tsx'
@@ -21,7 +20,6 @@ interface AuditListProps {
 export function AuditList({ query, onChoose }: AuditListProps) {
   const pages = useAuditPages(query)
   const { data, error, isPlaceholderData, isRefetching, refetch } = pages
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   const entries = data?.pages.flat() ?? []
   if (data === undefined || (isPlaceholderData && entries.length === 0)) {
     if (error === null) return <SkeletonRows rows={8} label="Loading the audit log" />
@@ -33,10 +31,6 @@ export function AuditList({ query, onChoose }: AuditListProps) {
         onRetry={() => void refetch()}
       />
     )
-  }
-  const loadOlder = async () => {
-    const { isFetchNextPageError, error: cause } = await fetchNextPage()
-    if (isFetchNextPageError) toast({ tone: 'error', title: FAILURE, description: detailOf(cause, FALLBACK) })
   }
   return (
     <>
@@ -51,13 +45,7 @@ export function AuditList({ query, onChoose }: AuditListProps) {
           ))}
         </ol>
       )}
-      {hasNextPage && (
-        <div className="grid justify-items-center border-t border-line p-3">
-          <Button variant="secondary" size="sm" pending={isFetchingNextPage} onClick={() => void loadOlder()}>
-            Older
-          </Button>
-        </div>
-      )}
+      {entries.length > 0 && <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />}
     </>
   )
 }

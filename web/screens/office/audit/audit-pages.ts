@@ -8,4 +8,5 @@ export const useAuditPages = (query: AuditQuery) =>
   useListPages({
     queryKey: [adminListAudit.path, 'pages', query],
     ask: (page, options) => call(adminListAudit, { query: { ...query, ...page } }, options),
+    isFinal: () => true,
   })

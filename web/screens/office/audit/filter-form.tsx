@@ -1,6 +1,7 @@
+import { X } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -9,12 +10,15 @@ import { type Chosen, chosenIn } from '#web/features/audit/audit-filters.ts'
 import { ACTOR_KINDS, actionText, subjectText } from '#web/features/audit/audit-labels.ts'
 
 interface FilterFormProps {
+  id: string
   chosen: Chosen
+  /** On a phone; elsewhere the filters always show. */
+  isOpen: boolean
   onChoose: (chosen: Chosen) => void
 }
 
 /** The filters of the log. They take effect when applied. */
-export function FilterForm({ chosen, onChoose }: FilterFormProps) {
+export function FilterForm({ id, chosen, isOpen, onChoose }: FilterFormProps) {
   const { action = '', actor, actorKind = '', customer, from, to } = chosen
   const isListed = action === '' || AUDIT_ACTIONS.some((each) => each === action)
   const actions = isListed ? AUDIT_ACTIONS : [action, ...AUDIT_ACTIONS]
@@ -23,63 +27,60 @@ export function FilterForm({ chosen, onChoose }: FilterFormProps) {
     onChoose({ ...hidden(chosen), ...chosenIn(new FormData(event.currentTarget)) })
   }
   return (
-    <Card aria-label="Filters" className="mb-4">
-      <form onSubmit={apply} className="grid gap-4">
-        <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
-          <Field label="Action" className="col-span-full md:col-span-1">
-            <Select name="action" defaultValue={action}>
-              <option value="">All actions</option>
-              {actions.map((each) => (
-                <option key={each} value={each}>
-                  {actionText(each)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Done by" className="col-span-full md:col-span-1">
-            <Select name="actorKind" defaultValue={actorKind}>
-              <option value="">Anyone</option>
-              {Object.entries(ACTOR_KINDS).map(([kind, text]) => (
-                <option key={kind} value={kind}>
-                  {text}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Actor’s username">
-            <Input name="actor" defaultValue={actor} maxLength={64} autoComplete="off" spellCheck={false} />
-          </Field>
-          <Field label="Customer’s username">
-            <Input
-              name="customer"
-              defaultValue={customer}
-              maxLength={64}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </Field>
-          <Field label="From" className="max-sm:col-span-full">
-            <Input name="from" type="date" defaultValue={from} />
-          </Field>
-          <Field label="To" className="max-sm:col-span-full">
-            <Input name="to" type="date" defaultValue={to} />
-          </Field>
-        </div>
-        <div className="flex flex-wrap items-center gap-2.5">
-          <Button type="submit" size="sm">
-            Apply filters
+    <section id={id} aria-label="Filters" className={classNames('mb-4', !isOpen && 'max-md:hidden')}>
+      <form onSubmit={apply} className="flex flex-wrap items-end gap-3">
+        <Field label="Action" className={FIELD}>
+          <Select name="action" defaultValue={action}>
+            <option value="">All actions</option>
+            {actions.map((each) => (
+              <option key={each} value={each}>
+                {actionText(each)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Done by" className={FIELD}>
+          <Select name="actorKind" defaultValue={actorKind}>
+            <option value="">Anyone</option>
+            {Object.entries(ACTOR_KINDS).map(([kind, text]) => (
+              <option key={kind} value={kind}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Actor’s username" className={FIELD}>
+          <Input name="actor" defaultValue={actor} maxLength={64} autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field label="Customer’s username" className={FIELD}>
+          <Input
+            name="customer"
+            defaultValue={customer}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+        <Field label="From" className={FIELD}>
+          <Input name="from" type="date" defaultValue={from} />
+        </Field>
+        <Field label="To" className={FIELD}>
+          <Input name="to" type="date" defaultValue={to} />
+        </Field>
+        <Button type="submit">Apply filters</Button>
+        {Object.keys(chosen).length > 0 && (
+          <Button variant="ghost" aria-label="Clear filters" onClick={() => onChoose({})}>
+            <X aria-hidden />
           </Button>
-          {Object.keys(chosen).length > 0 && (
-            <Button variant="ghost" size="sm" onClick={() => onChoose({})}>
-              Clear filters
-            </Button>
-          )}
-          <LinkedFilters chosen={chosen} />
-        </div>
+        )}
+        <LinkedFilters chosen={chosen} />
       </form>
-    </Card>
+    </section>
   )
 }
+
+/** Six of them and the button are one line beside the navigation of a desktop, and two a line on a phone. */
+const FIELD = 'w-36 grow'
 
 /** The filters that only a link sets. */
 function LinkedFilters({ chosen: { userId, subjectKind, subjectId } }: Pick<FilterFormProps, 'chosen'>) {

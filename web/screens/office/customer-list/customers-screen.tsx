@@ -5,13 +5,11 @@ import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
+import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
-import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { type CustomerFilter, useCustomerPages } from './customer-pages.ts'
 import { CustomerTable, CustomerTableSkeleton } from './customer-table.tsx'
 import { useSearchText } from '#web/lib/url/search-text.ts'
@@ -40,17 +38,14 @@ export default function CustomersScreen() {
   }
   return (
     <div className="page pb-10">
-      <BackLink to="/admin">Back to Admin Panel</BackLink>
       <PageHeader title="Customers" subtitle="Newest first" />
-      <form
-        role="search"
-        className="mb-3 grid gap-3 md:grid-cols-[minmax(0,1fr)_20rem]"
-        onSubmit={(event) => event.preventDefault()}
-      >
-        <Field label="Search">
+      <form role="search" className="mb-3 flex gap-3" onSubmit={(event) => event.preventDefault()}>
+        <div className="min-w-0 grow">
           <Input
             ref={field}
             type="search"
+            className="truncate"
+            aria-label="Search"
             value={typed}
             maxLength={MAX_SEARCH_CHARACTERS}
             placeholder="Name, username, email or user ID"
@@ -58,9 +53,10 @@ export default function CustomersScreen() {
             spellCheck={false}
             onChange={({ target }) => setTyped(target.value)}
           />
-        </Field>
-        <Field label="Profile">
+        </div>
+        <div className="shrink-0">
           <Select
+            aria-label="Profile"
             value={kycStatus}
             onChange={({ target }) =>
               setKycStatus(KYC_STATUSES.find((choice) => choice === target.value) ?? 'all')
@@ -72,7 +68,7 @@ export default function CustomersScreen() {
               </option>
             ))}
           </Select>
-        </Field>
+        </div>
       </form>
       <Card padded={false} aria-label="Customers" className="overflow-hidden">
         <Customers
@@ -87,8 +83,8 @@ export default function CustomersScreen() {
 const FAILURE = 'Failed to load customers'
 
 function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: () => void }) {
-  const { data, error, isRefetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useCustomerPages(filter)
+  const pages = useCustomerPages(filter)
+  const { data, error, isRefetching, refetch, hasNextPage } = pages
   if (data === undefined) {
     if (error === null) return <CustomerTableSkeleton />
     return (
@@ -101,12 +97,6 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
     )
   }
   const customers = data.pages.flat()
-  const loadMore = async () => {
-    const { isFetchNextPageError, error: cause } = await fetchNextPage()
-    if (!isFetchNextPageError) return
-    const description = detailOf(cause, 'Please check your connection and try again')
-    toast({ tone: 'error', title: FAILURE, description })
-  }
   const isNarrowed = filter.search !== undefined || filter.kycStatus !== undefined
   return (
     <>
@@ -124,13 +114,7 @@ function Customers({ filter, onShowAll }: { filter: CustomerFilter; onShowAll: (
       ) : (
         <CustomerTable customers={customers} />
       )}
-      {hasNextPage && (
-        <div className="grid justify-items-center border-t border-line p-3">
-          <Button variant="secondary" size="sm" pending={isFetchingNextPage} onClick={() => void loadMore()}>
-            Load more
-          </Button>
-        </div>
-      )}
+      {customers.length > 0 && <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />}
     </>
   )
 }

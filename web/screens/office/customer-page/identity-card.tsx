@@ -6,7 +6,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { KycStatusBadge } from '#web/features/profile/kyc-status-badge.tsx'
-import { DocumentLink } from '#web/features/profile/document-link.tsx'
+import { DocumentActions } from '#web/features/document/document-actions.tsx'
 import { PROFILE_FIELDS, PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
 import { profileText } from '#web/features/profile/profile-text.ts'
 import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
@@ -77,7 +77,7 @@ function ProfileFacts({ profile }: { profile: AdminProfile }) {
           <DateTime value={profile.createdAt} />
         </Fact>
         <Fact label="ID Document">
-          <DocumentLink url={profile.idDocument} />
+          <DocumentActions submissionId={profile.id} name={profile.fullName} url={profile.idDocument} />
         </Fact>
       </FactList>
     </>

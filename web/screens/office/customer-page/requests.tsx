@@ -11,6 +11,7 @@ import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
 import { RejectionReason } from '#web/features/reviews/rejection-reason.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { SentAmount } from '#web/features/cash/sent-amount.tsx'
+import { statusText } from '#web/features/reviews/status-text.ts'
 import { RequestCard } from './request-card.tsx'
 
 type RequestLists = Pick<CustomerPage, 'depositRequests' | 'withdrawalRequests' | 'passwordResetRequests'>
@@ -107,7 +108,14 @@ function ResetRow({ request }: { request: PasswordResetRequest }) {
     <EntryRow
       icon={<KeyRound />}
       title={
-        <>Password reset {status === 'closed' ? <Badge>Closed</Badge> : <ReviewBadge status={status} />}</>
+        <>
+          Password reset{' '}
+          {status === 'closed' || status === 'denied' ? (
+            <Badge tone={status === 'denied' ? 'danger' : 'neutral'}>{statusText(status)}</Badge>
+          ) : (
+            <ReviewBadge status={status} />
+          )}
+        </>
       }
       meta={<DateTime value={createdAt} />}
       details={

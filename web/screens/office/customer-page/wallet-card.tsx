@@ -1,4 +1,5 @@
 import type { CustomerPage } from '#contract/office/customers.ts'
+import { PAUSE_TEXTS } from '#domain/people/payout-pause.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
@@ -25,10 +26,10 @@ export function WalletCard({
         </Fact>
         <Fact label="Holdings">{holdingsValue === null ? 'N/A' : <Money value={holdingsValue} />}</Fact>
       </FactList>
-      {customer.payoutsPausedUntil !== null && (
+      {customer.payoutsPausedUntil !== null && customer.payoutsPausedFor !== null && (
         <Note className="mt-4">
-          Withdrawals are paused until <DateTime value={customer.payoutsPausedUntil} /> after a password
-          reset.
+          Withdrawals are paused until <DateTime value={customer.payoutsPausedUntil} />{' '}
+          {PAUSE_TEXTS[customer.payoutsPausedFor].replace('your', 'the')}.
         </Note>
       )}
     </Card>

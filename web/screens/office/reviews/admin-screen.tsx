@@ -5,16 +5,16 @@ import { getQueueCounts } from '#contract/records/reviews.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Banner } from '#web/ui/messages/banner.tsx'
-import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { OfficeOverviewCard } from './overview/office-overview.tsx'
 import { DepositCard } from './cards/deposit-card.tsx'
 import { PasswordResetCard } from './cards/password-reset-card.tsx'
 import { ProfileCard } from './cards/profile-card.tsx'
 import { RatesPanel } from './rates/rates-panel.tsx'
 import { DEPOSIT_REVIEW, PASSWORD_RESET_REVIEW, PROFILE_REVIEW, WITHDRAWAL_REVIEW } from './queue/review.ts'
-import { ReviewQueue } from './queue/review-queue.tsx'
-import { SupportLink } from './support-link.tsx'
+import { clearSelection } from './list/use-selection.ts'
+import { ReviewQueue } from './list/review-queue.tsx'
 import { WithdrawalCard } from './cards/withdrawal-card.tsx'
 
 const QUEUES = ['deposits', 'withdrawals', 'password-resets', 'profiles', 'rates'] as const
@@ -29,21 +29,7 @@ export default function AdminScreen() {
   const { data: counts } = useQuery({ ...queryOf(getQueueCounts, {}), refetchInterval: POLL_MS })
   return (
     <div className="page pb-10">
-      <PageHeader
-        title="Admin Panel"
-        subtitle="Manage deposits, password resets, and user profiles"
-        aside={
-          <div className="grid w-full grid-cols-2 gap-2.5 sm:flex sm:w-auto">
-            <ButtonLink to="/admin/customers" variant="secondary" size="sm">
-              Customers
-            </ButtonLink>
-            <ButtonLink to="/admin/audit" variant="secondary" size="sm">
-              Audit Log
-            </ButtonLink>
-            <SupportLink />
-          </div>
-        }
-      />
+      <PageHeader title="Admin Panel" subtitle="Manage deposits, password resets, and user profiles" />
       {counts && counts.brokenBooks.length > 0 && (
         <div className="mb-3">
           <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="Ledger check failed">
@@ -52,6 +38,7 @@ export default function AdminScreen() {
           </Banner>
         </div>
       )}
+      <OfficeOverviewCard />
       <Tabs
         label="Queues"
         tabs={[
@@ -62,27 +49,28 @@ export default function AdminScreen() {
           { value: 'rates', label: 'Exchange Rates', count: counts?.exchangeRates ?? null },
         ]}
         value={queue}
-        onValueChange={setQueue}
+        onValueChange={(next) => {
+          clearSelection()
+          setQueue(next)
+        }}
       >
         <TabPanel value="deposits">
-          <ReviewQueue review={DEPOSIT_REVIEW} columns={2}>
-            {(request) => <DepositCard request={request} />}
+          <ReviewQueue review={DEPOSIT_REVIEW}>
+            {(request, onApprove) => <DepositCard request={request} onApprove={onApprove} />}
           </ReviewQueue>
         </TabPanel>
         <TabPanel value="withdrawals">
-          <ReviewQueue review={WITHDRAWAL_REVIEW} columns={2}>
+          <ReviewQueue review={WITHDRAWAL_REVIEW}>
             {(request) => <WithdrawalCard request={request} />}
           </ReviewQueue>
         </TabPanel>
         <TabPanel value="password-resets">
-          <ReviewQueue review={PASSWORD_RESET_REVIEW} columns={2}>
+          <ReviewQueue review={PASSWORD_RESET_REVIEW}>
             {(request) => <PasswordResetCard request={request} />}
           </ReviewQueue>
         </TabPanel>
         <TabPanel value="profiles">
-          <ReviewQueue review={PROFILE_REVIEW} columns={1}>
-            {(profile) => <ProfileCard profile={profile} />}
-          </ReviewQueue>
+          <ReviewQueue review={PROFILE_REVIEW}>{(profile) => <ProfileCard profile={profile} />}</ReviewQueue>
         </TabPanel>
         <TabPanel value="rates">
           <Rates />

@@ -7,8 +7,10 @@ import {
 import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
 import { keyOf, queryClient } from '#web/lib/api/query.ts'
+import { useUser } from '#web/lib/api/session.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
@@ -16,16 +18,25 @@ import { toast } from '#web/ui/messages/toast.ts'
 
 interface ReplyFormProps {
   ticketId: string
+  /** How many messages it has. */
+  messageCount: number
   onReplied: (ticket: AdminSupportTicket) => void
   onClose: () => void
 }
 
 /** Where an administrator answers. After a failure the text stays. */
-export function ReplyForm({ ticketId, onReplied, onClose }: ReplyFormProps) {
+export function ReplyForm({ ticketId, messageCount, onReplied, onClose }: ReplyFormProps) {
   const [text, setText] = useState('')
   const params = { id: ticketId }
-  const reply = useMutation({
-    mutationFn: () => call(replyToSupportTicket, { params, body: { message: text.trim() } }),
+  const username = useUser()?.username
+  const reply = useConfirmedMutation<{ message: string; after: number }, AdminSupportTicket>({
+    what: 'reply',
+    send: async ({ message, after }, { isCheck }) => {
+      const now = isCheck ? await call(adminGetSupportTicket, { params }) : undefined
+      if (now?.messages.slice(after).some(({ author }) => author === username)) return now
+      return call(replyToSupportTicket, { params, body: { message } })
+    },
+    nameOf: ({ message }) => [ticketId, message],
     onSuccess: (ticket) => {
       setText('')
       onReplied(ticket)
@@ -40,7 +51,7 @@ export function ReplyForm({ ticketId, onReplied, onClose }: ReplyFormProps) {
   const isBlank = text.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBlank) reply.mutate()
+    if (!isBlank) void reply.mutate({ message: text.trim(), after: messageCount })
   }
   return (
     <form noValidate className="grid gap-3 border-t border-line p-4.5 md:px-5.5" onSubmit={submit}>
@@ -52,6 +63,7 @@ export function ReplyForm({ ticketId, onReplied, onClose }: ReplyFormProps) {
           onChange={({ target }) => setText(target.value)}
         />
       </Field>
+      <UnconfirmedNote text={reply.unconfirmed} />
       <div className="flex justify-between gap-2.5">
         <Button size="sm" variant="ghost" onClick={onClose}>
           Close ticket

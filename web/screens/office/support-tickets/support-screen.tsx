@@ -1,20 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { useSearchParams } from 'wouter'
-import { adminListSupportTickets } from '#contract/office/support.ts'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/support/support.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
-import { BackLink } from '#web/ui/layout/back-link.tsx'
+import { useTicketPages } from './ticket-pages.ts'
 import { TicketQueue } from './ticket-queue.tsx'
 import { TicketThread } from './ticket-thread.tsx'
-
-const POLL_MS = 5_000
 
 /** The support tickets, the longest waiting first, and the conversation of one of them. */
 export default function SupportScreen() {
@@ -29,17 +24,13 @@ export default function SupportScreen() {
       return next
     })
   const filter = (next: TicketStatus) => setSearch({ status: next }, { replace: true })
-  const queue = useQuery({
-    ...queryOf(adminListSupportTickets, { query: { status } }),
-    ...CHANGES_ELSEWHERE,
-    refetchInterval: POLL_MS,
-  })
+  const queue = useTicketPages(status)
   // Without tickets the list is alone.
   const hasThread =
-    chosenId !== null || (queue.data === undefined ? queue.error === null : queue.data.length > 0)
+    chosenId !== null ||
+    (queue.data === undefined ? queue.error === null : queue.data.pages.flat().length > 0)
   return (
     <div className="page pb-10">
-      <BackLink to="/admin">Back to Admin Panel</BackLink>
       <PageHeader title="Support" subtitle="Customer conversations" />
       <SegmentedControl
         label="Status"
@@ -54,7 +45,7 @@ export default function SupportScreen() {
           aria-label="Tickets"
           className={classNames('overflow-hidden', chosenId !== null && 'max-md:hidden')}
         >
-          <TicketQueue query={queue} status={status} chosenId={chosenId} onChoose={choose} />
+          <TicketQueue pages={queue} status={status} chosenId={chosenId} onChoose={choose} />
         </Card>
         {chosenId !== null && (
           <TicketThread key={chosenId} ticketId={chosenId} onLeave={() => choose(null)} />

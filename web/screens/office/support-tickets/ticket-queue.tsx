@@ -1,29 +1,29 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import type { QueuedTicket } from '#contract/office/support.ts'
-import { QUEUE_ROWS } from '#domain/reviews/review.ts'
 import type { TicketStatus } from '#domain/support/support.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
+import { ListEnd } from '#web/ui/layout/list-end.tsx'
+import type { useTicketPages } from './ticket-pages.ts'
 import { TicketQueueSkeleton } from './ticket-skeletons.tsx'
 
 interface TicketQueueProps {
-  query: UseQueryResult<QueuedTicket[]>
+  pages: ReturnType<typeof useTicketPages>
   status: TicketStatus
   chosenId: string | null
   onChoose: (id: string) => void
 }
 
 /** The tickets of one status, each with its customer and its last message. */
-export function TicketQueue({ query, status, chosenId, onChoose }: TicketQueueProps) {
-  const { data: tickets, error, isRefetching, refetch } = query
+export function TicketQueue({ pages, status, chosenId, onChoose }: TicketQueueProps) {
+  const { data, error, isRefetching, isFetchNextPageError, refetch } = pages
+  const tickets = data?.pages.flat()
   if (tickets === undefined && error !== null) {
     return (
       <LoadFailure
-        title="Failed to fetch support tickets"
+        title={FAILURE}
         text={detailOf(error, 'Please check your connection and try again')}
         pending={isRefetching}
         onRetry={() => void refetch()}
@@ -33,9 +33,9 @@ export function TicketQueue({ query, status, chosenId, onChoose }: TicketQueuePr
   if (tickets === undefined) return <TicketQueueSkeleton />
   return (
     <>
-      {error !== null && (
+      {error !== null && !isFetchNextPageError && (
         <Note tone="warn" className="mb-3">
-          Failed to fetch support tickets. Showing the last loaded list. Retrying…
+          {FAILURE}. Showing the last loaded list. Retrying…
         </Note>
       )}
       {tickets.length === 0 ? (
@@ -68,14 +68,14 @@ export function TicketQueue({ query, status, chosenId, onChoose }: TicketQueuePr
           ))}
         </ol>
       )}
-      {tickets.length === QUEUE_ROWS && (
-        <p className="border-t border-line px-4.5 py-3 text-xs text-fg-3">
-          Showing the {status === 'open' ? 'oldest' : 'latest'} {QUEUE_ROWS}.
-        </p>
+      {tickets.length > 0 && (
+        <ListEnd pages={pages} isLong={(data?.pages.length ?? 0) > 1} failure={FAILURE} />
       )}
     </>
   )
 }
+
+const FAILURE = 'Failed to fetch support tickets'
 
 const EMPTY: Record<TicketStatus, string> = {
   open: 'No open support tickets',

@@ -9,8 +9,9 @@ import {
 } from '#contract/office/support.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
 import { CHANGES_ELSEWHERE, keyOf, putAnswer, queryClient, queryOf, refresh } from '#web/lib/api/query.ts'
+import { isCode } from '#web/features/outcome/is-decided-as.ts'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { MessageList } from '#web/features/support/message-list.tsx'
 import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -90,7 +91,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
       {status === 'closed' ? (
         <p className="border-t border-line px-4.5 py-3 text-sm text-fg-2 md:px-5.5">This ticket is closed.</p>
       ) : (
-        <Actions ticketId={ticketId} username={username} onChange={keep} />
+        <Actions ticketId={ticketId} messageCount={messages.length} username={username} onChange={keep} />
       )}
     </Card>
   )
@@ -98,15 +99,22 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
 
 interface ActionsProps {
   ticketId: string
+  messageCount: number
   username: string
   onChange: (ticket: AdminSupportTicket) => void
 }
 
-function Actions({ ticketId, username, onChange }: ActionsProps) {
+function Actions({ ticketId, messageCount, username, onChange }: ActionsProps) {
   const [isClosing, setClosing] = useState(false)
   const params = { id: ticketId }
-  const closing = useMutation({
-    mutationFn: () => call(closeSupportTicket, { params }),
+  const closing = useConfirmedMutation<void, AdminSupportTicket>({
+    what: 'closing',
+    send: (_, { isCheck }) =>
+      call(closeSupportTicket, { params }).catch((error) => {
+        if (!isCheck || !isCode(error, 'ticket_closed')) throw error
+        return call(adminGetSupportTicket, { params })
+      }),
+    nameOf: () => ticketId,
     onSuccess: (ticket) => {
       onChange(ticket)
       toast({ tone: 'success', title: 'Ticket closed', description: 'The user has been notified' })
@@ -120,7 +128,12 @@ function Actions({ ticketId, username, onChange }: ActionsProps) {
   })
   return (
     <>
-      <ReplyForm ticketId={ticketId} onReplied={onChange} onClose={() => setClosing(true)} />
+      <ReplyForm
+        ticketId={ticketId}
+        messageCount={messageCount}
+        onReplied={onChange}
+        onClose={() => setClosing(true)}
+      />
       <LazyDialog open={isClosing}>
         <CloseDialog
           open={isClosing}

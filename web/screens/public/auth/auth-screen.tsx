@@ -20,7 +20,7 @@ export default function AuthScreen() {
   const [details, setDetails] = useState(EMPTY_DETAILS)
   const welcome = hasLostSession()
     ? 'Your session has ended. Please sign in again.'
-    : 'Sign in to your account.'
+    : 'Sign in to trade US stocks and mutual funds from one wallet.'
   const isSignIn = mode === 'sign-in'
   const Form = isSignIn ? SignInForm : SignUpForm
   return (
@@ -30,7 +30,7 @@ export default function AuthScreen() {
       <div className="px-4 md:px-8">
         {/* As tall as the window, not as the market beside it, which grows as it loads. */}
         <div className="flex flex-col py-8 lg:min-h-dvh">
-          <p className="mx-auto flex w-full max-w-100 items-center gap-2.5 text-md font-semibold tracking-[-0.02em]">
+          <p className="mx-auto flex w-full max-w-100 items-center gap-2.5 text-md font-semibold tracking-tight">
             <LogoMark />
             {productName}
           </p>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useConfig } from '#web/lib/api/config.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { ResetLinkForm } from './reset-link-form.tsx'
 
 interface ForgotPasswordDialogProps {
   open: boolean
@@ -14,6 +16,27 @@ interface ForgotPasswordDialogProps {
  */
 export default function ForgotPasswordDialog({ open, onOpenChange, username }: ForgotPasswordDialogProps) {
   const [reference, setReference] = useState<string>()
+  const { passwordReset } = useConfig()
+  const [byLink, setByLink] = useState(passwordReset.link)
+  const [isMailed, setMailed] = useState(false)
+  if (byLink || !passwordReset.review) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="Reset Password"
+        description={passwordReset.link ? LINK_TEXT : 'Please contact support to reset your password.'}
+      >
+        {isMailed && <p role="status">{MAILED_TEXT}</p>}
+        {passwordReset.link && !isMailed && <ResetLinkForm onSubmitted={() => setMailed(true)} />}
+        {passwordReset.review && passwordReset.link && (
+          <Button block variant="ghost" onClick={() => setByLink(false)}>
+            Ask an administrator instead
+          </Button>
+        )}
+      </Dialog>
+    )
+  }
   if (reference !== undefined) {
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title="Request submitted">
@@ -46,3 +69,7 @@ export default function ForgotPasswordDialog({ open, onOpenChange, username }: F
     </Dialog>
   )
 }
+
+const LINK_TEXT = 'We email you a link to choose a new password. It works for 10 minutes.'
+const MAILED_TEXT =
+  'If this is the confirmed email address of an account, a link is on its way. Check your spam folder too.'

@@ -2,6 +2,9 @@ import type { OrderDraft, Side } from './use-order.ts'
 
 type Obstacle = NonNullable<OrderDraft['obstacle']> | 'none'
 
+/** Below the amount while nothing is wrong with it. */
+export const LARGEST_ORDER = 'Up to 1,000,000 an order'
+
 const OF_EITHER_SIDE: Partial<Record<Obstacle, string>> = {
   below_minimum: 'Minimum amount is 0.01',
   above_maximum: 'Maximum amount is 1,000,000',

@@ -25,7 +25,7 @@ export function OrderSummary({ asset, ticket }: { asset: Asset; ticket: OrderDra
   const cannotAfford = held.cashAfterCents < 0n
   return (
     <SummaryList className="text-sm">
-      <SummaryRow label={isQueueing ? 'Last price' : 'Market price'}>
+      <SummaryRow label={asset.type === 'mutual_fund' ? 'NAV' : isQueueing ? 'Last price' : 'Market price'}>
         <Price value={asset.currentPrice} live />
       </SummaryRow>
       {isSale && (

@@ -8,7 +8,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
-import { amountProblem } from './amount-problems.ts'
+import { LARGEST_ORDER, amountProblem } from './amount-problems.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
 import { TradeNote } from './trade-note.tsx'
@@ -75,7 +75,7 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
         aria-live="polite"
         className={`-my-1.5 min-h-4 text-xs ${isProblem ? 'text-danger' : 'text-fg-3'}`}
       >
-        {problem}
+        {problem ?? LARGEST_ORDER}
       </p>
       <OrderSummary asset={asset} ticket={ticket} />
       <Button

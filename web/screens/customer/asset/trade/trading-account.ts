@@ -35,12 +35,12 @@ export interface AccountFigures {
 
 /**
  * Balance and holdings, fetched once by the screen, which passes them on. Fetched while the asset still loads, so that
- * they arrive with it and push nothing down.
+ * they arrive with it and push nothing down. An administrator has neither.
  */
-export function useAccountFigures(): AccountFigures {
+export function useAccountFigures(enabled: boolean): AccountFigures {
   return {
-    wallet: useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE }),
-    holdings: useQuery({ ...queryOf(listHoldings, {}), ...CHANGES_ELSEWHERE }),
+    wallet: useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE, enabled }),
+    holdings: useQuery({ ...queryOf(listHoldings, {}), ...CHANGES_ELSEWHERE, enabled }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getWallet } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
+import { getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
 import { listQueuedOrders, type QueuedOrder } from '#contract/trading/queued-orders.ts'
 import {
   buy,
@@ -137,7 +138,16 @@ function useOrderCall(symbol: string, onFilled: () => void) {
       toast({ tone: 'error', title, description: detailOf(error, fallback) })
     },
     // After a refusal too: the account that the screen shows may be out of date.
-    onSettled: () => refresh(getWallet, listHoldings, listTransactions, listTrades, listQueuedOrders),
+    onSettled: () =>
+      refresh(
+        getWallet,
+        listHoldings,
+        listTransactions,
+        listTrades,
+        listQueuedOrders,
+        getPortfolioToday,
+        getPortfolioHistory,
+      ),
   })
 }
 

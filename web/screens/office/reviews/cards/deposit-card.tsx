@@ -1,4 +1,4 @@
-import type { AdminDepositRequest } from '#contract/cash/deposits.ts'
+import type { QueuedDepositRequest } from '#contract/cash/deposits.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
@@ -7,13 +7,20 @@ import { RateOrigin } from '#web/features/cash/rate-origin.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
+import type { Approval } from '../queue/review.ts'
 import { RepriceButton } from './reprice-button.tsx'
 import { CustomerFacts, RequestHeader } from './request-header.tsx'
 import { TodaysAmount } from './todays-amount.tsx'
 
+interface DepositCardProps {
+  request: QueuedDepositRequest
+  /** Approves it another way than the card's own button; absent once it is being approved. */
+  onApprove: ((approval: Approval) => void) | undefined
+}
+
 /** What an administrator needs to find the transfer in the bank's books and to decide on it. */
-export function DepositCard({ request }: { request: AdminDepositRequest }) {
-  const { amount, currency, status, bankReference, depositReference, createdAt, userId, username } = request
+export function DepositCard({ request, onApprove }: DepositCardProps) {
+  const { amount, currency, status, bankReference, depositReference, createdAt } = request
   return (
     <>
       <RequestHeader
@@ -22,8 +29,8 @@ export function DepositCard({ request }: { request: AdminDepositRequest }) {
         badge={<ReviewBadge status={status} />}
         warnings={request.warnings}
       />
-      <FactList>
-        <CustomerFacts userId={userId} username={username} />
+      <FactList fluid>
+        <CustomerFacts request={request} />
         <Fact label="Submitted">
           <DateTime value={createdAt} />
         </Fact>
@@ -48,12 +55,12 @@ export function DepositCard({ request }: { request: AdminDepositRequest }) {
         </Fact>
       </FactList>
       {request.today !== null && isRateWorse(request) && (
-        <TodaysAmount request={request} today={request.today} />
+        <TodaysAmount request={request} today={request.today} onApprove={onApprove} />
       )}
       {isRateOld(request) && <RepriceButton request={request} />}
     </>
   )
 }
 
-const isRateWorse = ({ warnings }: AdminDepositRequest): boolean =>
+const isRateWorse = ({ warnings }: QueuedDepositRequest): boolean =>
   warnings.some(({ code }) => code === 'rate_worse')

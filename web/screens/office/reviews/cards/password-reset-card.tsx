@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
+import type { QueuedPasswordReset } from '#contract/people/password-resets.ts'
 import { statusText } from '#web/features/reviews/status-text.ts'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
@@ -9,7 +9,7 @@ import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { RequestHeader } from './request-header.tsx'
 
 /** Whose password is to be reset, and what helps to tell the owner's request from an attacker's. */
-export function PasswordResetCard({ request }: { request: PasswordResetRequest }) {
+export function PasswordResetCard({ request }: { request: QueuedPasswordReset }) {
   const { username, email, userId, reference, address, competing, createdAt, expiresAt } = request
   const others = request.warnings.filter(({ code }) => code !== 'competing')
   return (
@@ -20,7 +20,8 @@ export function PasswordResetCard({ request }: { request: PasswordResetRequest }
         badge={<ResetBadge request={request} />}
         warnings={others}
       />
-      <FactList>
+      <FactList fluid>
+        <Fact label="Legal name">{request.fullName ?? 'N/A'}</Fact>
         <Fact label="Submitted">
           <DateTime value={createdAt} />
         </Fact>
@@ -41,7 +42,7 @@ export function PasswordResetCard({ request }: { request: PasswordResetRequest }
   )
 }
 
-function ResetBadge({ request: { status, competing } }: { request: PasswordResetRequest }) {
+function ResetBadge({ request: { status, competing } }: { request: QueuedPasswordReset }) {
   if (competing > 0) {
     return (
       <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
@@ -52,9 +53,10 @@ function ResetBadge({ request: { status, competing } }: { request: PasswordReset
   return <Badge tone={TONES[status]}>{statusText(status)}</Badge>
 }
 
-const TONES: Record<PasswordResetRequest['status'], BadgeTone> = {
+const TONES: Record<QueuedPasswordReset['status'], BadgeTone> = {
   pending: 'warn',
   approved: 'gain',
   rejected: 'danger',
+  denied: 'danger',
   closed: 'neutral',
 }

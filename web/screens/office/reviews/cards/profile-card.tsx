@@ -1,15 +1,16 @@
 import type { AdminProfile } from '#contract/people/profiles.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { DocumentLink } from '#web/features/profile/document-link.tsx'
+import { DocumentActions } from '#web/features/document/document-actions.tsx'
 import { PROFILE_FIELDS, PROFILE_SECTIONS } from '#web/features/profile/profile-fields.ts'
 import { profileText } from '#web/features/profile/profile-text.ts'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
-import { CustomerFacts, RequestHeader } from './request-header.tsx'
+import { CustomerLink } from './customer-link.tsx'
+import { RequestHeader } from './request-header.tsx'
 
 /** Everything a customer said about themselves, and the document that should prove it. */
 export function ProfileCard({ profile }: { profile: AdminProfile }) {
-  const { fullName, username, userId, status, createdAt, idDocument } = profile
+  const { id, fullName, username, userId, status, createdAt, idDocument } = profile
   return (
     <>
       <RequestHeader
@@ -22,14 +23,19 @@ export function ProfileCard({ profile }: { profile: AdminProfile }) {
         badge={<ReviewBadge status={status} />}
         warnings={profile.warnings}
       />
-      <FactList className="lg:grid-cols-4">
-        <CustomerFacts userId={userId} username={username} />
+      <FactList fluid>
+        <Fact label="Username">
+          <CustomerLink userId={userId}>{username}</CustomerLink>
+        </Fact>
+        <Fact label="User ID">{userId}</Fact>
         {FACTS.map((name) => (
           <Fact key={name} label={PROFILE_FIELDS[name].label}>
             {profileText(name, profile[name]) ?? 'N/A'}
           </Fact>
         ))}
-        <Fact label="ID Document">{idDocument === '' ? 'N/A' : <DocumentLink url={idDocument} />}</Fact>
+        <Fact label="ID Document">
+          {idDocument === '' ? 'N/A' : <DocumentActions submissionId={id} name={fullName} url={idDocument} />}
+        </Fact>
       </FactList>
     </>
   )

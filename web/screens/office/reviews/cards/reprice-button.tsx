@@ -4,8 +4,10 @@ import {
   repriceDeposit,
 } from '#contract/cash/deposits.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
+import { isCode } from '#web/features/outcome/is-decided-as.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { dollarText } from '#web/ui/figures/decimal-text.ts'
 import { toast } from '#web/ui/messages/toast.ts'
@@ -13,9 +15,22 @@ import { DEPOSIT_REVIEW } from '../queue/review.ts'
 import { reportRefusal } from '../queue/settle-review.ts'
 
 /** Sets today's rate for a request whose rate has expired. */
-export function RepriceButton({ request: { id } }: { request: AdminDepositRequest }) {
-  const reprice = useMutation({
-    mutationFn: () => call(repriceDeposit, { params: { id } }),
+export function RepriceButton({ request: { id, depositReference } }: { request: AdminDepositRequest }) {
+  const reprice = useConfirmedMutation<void, AdminDepositRequest>({
+    what: 'repricing',
+    send: async (_, { isCheck }) => {
+      try {
+        return await call(repriceDeposit, { params: { id } })
+      } catch (error) {
+        if (!isCheck || !isCode(error, 'rate_not_expired')) throw error
+        // Repriced by the request whose answer was lost.
+        const found = await call(adminListDepositRequests, { query: { search: depositReference } })
+        const repriced = found.find((request) => request.id === id)
+        if (repriced === undefined) throw error
+        return repriced
+      }
+    },
+    nameOf: () => id,
     onSuccess: ({ amount }) => {
       toast({
         tone: 'success',
@@ -27,14 +42,17 @@ export function RepriceButton({ request: { id } }: { request: AdminDepositReques
     onError: (error) => reportRefusal(DEPOSIT_REVIEW, 'Repricing failed', error),
   })
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      className="mt-4"
-      pending={reprice.isPending}
-      onClick={() => reprice.mutate()}
-    >
-      Reprice
-    </Button>
+    <>
+      <UnconfirmedNote text={reprice.unconfirmed} className="mt-4" />
+      <Button
+        size="sm"
+        variant="secondary"
+        className="mt-4"
+        pending={reprice.isPending}
+        onClick={() => void reprice.mutate()}
+      >
+        Reprice
+      </Button>
+    </>
   )
 }

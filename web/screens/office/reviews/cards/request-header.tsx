@@ -27,10 +27,15 @@ export function RequestHeader({ title, subtitle, badge, warnings }: RequestHeade
   )
 }
 
+interface CustomerFactsProps {
+  request: { userId: string; username: string; fullName: string | null }
+}
+
 /** Whose request it is. */
-export function CustomerFacts({ userId, username }: { userId: string; username: string }) {
+export function CustomerFacts({ request: { userId, username, fullName } }: CustomerFactsProps) {
   return (
     <>
+      <Fact label="Legal name">{fullName ?? 'N/A'}</Fact>
       <Fact label="Username">
         <CustomerLink userId={userId}>{username}</CustomerLink>
       </Fact>

@@ -54,5 +54,5 @@ const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
   same_id_number: 'Same ID number as',
   same_bank_account: 'Bank account also used by',
   competing: 'Another reset is open. Verify the reference; approving one closes the others',
-  payouts_paused: 'Password recently reset; withdrawals are paused',
+  payouts_paused: 'For safety, withdrawals are paused',
 }

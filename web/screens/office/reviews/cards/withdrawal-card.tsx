@@ -1,4 +1,4 @@
-import type { AdminWithdrawalRequest } from '#contract/cash/withdrawals.ts'
+import type { QueuedWithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
@@ -7,8 +7,8 @@ import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { CustomerFacts, RequestHeader } from './request-header.tsx'
 
 /** What an administrator needs to pay a withdrawal out, and the warnings about it. */
-export function WithdrawalCard({ request }: { request: AdminWithdrawalRequest }) {
-  const { amount, fee, status, createdAt, userId, username } = request
+export function WithdrawalCard({ request }: { request: QueuedWithdrawalRequest }) {
+  const { amount, fee, status, createdAt } = request
   return (
     <>
       <RequestHeader
@@ -17,8 +17,8 @@ export function WithdrawalCard({ request }: { request: AdminWithdrawalRequest })
         badge={<ReviewBadge status={status} />}
         warnings={request.warnings}
       />
-      <FactList>
-        <CustomerFacts userId={userId} username={username} />
+      <FactList fluid>
+        <CustomerFacts request={request} />
         <Fact label="Submitted">
           <DateTime value={createdAt} />
         </Fact>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
+import { CommonReasons } from './common-reasons.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
+import { REJECTION_REASONS } from './rejection-reasons.ts'
 import { requestSummary } from './request-summary.ts'
 import type { Listed, Review } from './review.ts'
 import { useDecision } from './use-decision.ts'
@@ -11,13 +13,20 @@ interface RejectDialogProps {
   onOpenChange: (open: boolean) => void
   request: Listed
   review: Review
+  /** By this administrator or another. */
+  onDecided: () => void
 }
 
 /** Asks for the reason of a rejection; the customer reads it. */
-export default function RejectDialog({ open, onOpenChange, request, review }: RejectDialogProps) {
+export default function RejectDialog(props: RejectDialogProps) {
+  const { open, onOpenChange, request, review, onDecided } = props
   const { id, consequences } = request
   const [reason, setReason] = useState('')
-  const rejection = useDecision({ review, id, outcome: 'rejected', onDecided: () => onOpenChange(false) })
+  const decided = () => {
+    onOpenChange(false)
+    onDecided()
+  }
+  const rejection = useDecision({ review, id, outcome: 'rejected', onDecided: decided })
   return (
     <Dialog
       open={open}
@@ -31,13 +40,16 @@ export default function RejectDialog({ open, onOpenChange, request, review }: Re
         label="Rejection Reason"
         hint="The customer will see this."
         button="Confirm Rejection"
+        suggestions={
+          <CommonReasons reasons={REJECTION_REASONS[review.kind]} reason={reason} onChoose={setReason} />
+        }
         variant="destructive"
         outcome={
           consequences && (
             <DecisionOutcome title="If rejected" now={consequences.now} outcome={consequences.rejected} />
           )
         }
-        decision={rejection}
+        decision={{ ...rejection, mutate: (text) => void rejection.mutate({ reason: text }) }}
         onCancel={() => onOpenChange(false)}
       />
     </Dialog>

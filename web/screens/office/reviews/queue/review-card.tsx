@@ -1,106 +1,177 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { DecidedNote } from './decided-note.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
-import type { Listed, Review } from './review.ts'
+import { type Approval, type Listed, type Review, usualApproval } from './review.ts'
+import { useSettled } from './settled.ts'
 import { useApproval } from './use-approval.ts'
 
 interface ReviewCardProps {
   request: Listed
   review: Review
-  /** If false, pointers cannot press anything in it. Keys can: the focus shows where they act. */
-  isStill: boolean
-  /** Given where an approval is confirmed first. */
-  onApprove?: (() => void) | undefined
+  /** Else it is hidden, and stays: an approval that can be undone goes on. */
+  isShown: boolean
+  /** Beside the list it is as high as the window leaves room, and scrolls by itself. */
+  isBeside: boolean
+  /** List and card: the keys of the decisions work in both. */
+  queue: RefObject<HTMLElement | null>
+  /** Asks for the confirmation of an approval that has one; `start` begins it. */
+  onConfirm: (approval: Approval, start: () => void) => void
   onReject: () => void
-  children: ReactNode
+  /** It is approved unless that is undone, or no more. */
+  onApproving: (isApproving: boolean) => void
+  /** The focus was on a button that is gone. */
+  onFocusLost: () => void
+  /** The facts. They may offer another approval than the card's own, while there is none. */
+  children: (onApprove: ((approval: Approval) => void) | undefined) => ReactNode
 }
 
 /**
  * One request: its facts and, while it is pending, what an approval would do and the two buttons. The card itself is no
- * tab stop. After a decision on its neighbor it takes the focus, so that a held Enter does not approve the whole queue.
+ * tab stop. Once a request is shown, or its card changes, pointers press nothing for half a second: the second half of
+ * a double click would decide on the next one. Keys do: the focus shows where they act.
  */
 export function ReviewCard(props: ReviewCardProps) {
-  const { request, review, isStill, onApprove, onReject, children } = props
+  const { request, isShown, isBeside, children } = props
   const { id, username, consequences } = request
   const waits = request.status === 'pending'
-  const approval = useApproval(review, request)
-  const card = useRef<HTMLLIElement>(null)
-  const isDecided = approval.isBusy || approval.isWaiting
-  const approve = () => {
-    if (isDecided) return
-    if (onApprove) return onApprove()
-    approval.start()
-    focusCard(card.current?.nextElementSibling ?? card.current)
-  }
-  const reject = () => {
-    if (!isDecided) onReject()
-  }
-  const undo = () => {
-    if (!approval.isWaiting) return
-    approval.undo()
-    focusCard(card.current)
-  }
-  const decideByKey = (event: KeyboardEvent) => {
-    if (!waits || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-    const decide = { a: approve, r: reject, u: undo }[event.key.toLowerCase()]
-    if (decide === undefined) return
-    // Otherwise the letter would be typed into the field of the reason, which gets the focus next.
-    event.preventDefault()
-    decide()
-  }
+  const isStill = useSettled(isShown ? request : null) && isShown
+  const { approval, isDecided, approveAs, approve, reject, undo } = useCard(props)
   return (
-    <li ref={card} className="min-w-0">
+    <>
+      {/* What is missing of an approval is told beside another card too. */}
+      {!isShown && <UnconfirmedNote text={approval.unconfirmed && `${username}: ${approval.unconfirmed}`} />}
       <article
+        hidden={!isShown}
         tabIndex={-1}
         data-request={id}
         aria-label={`Request from ${username}`}
         aria-keyshortcuts={waits ? 'A R U J K' : 'J K'}
         aria-busy={approval.isBusy}
-        onKeyDown={decideByKey}
+        style={isBeside ? BESIDE : undefined}
         className={
           'scroll-my-20 rounded-lg border border-line bg-surface-1 p-4.5 shadow-1 focus-visible:rounded-lg ' +
           'md:px-5.5 md:py-5'
         }
       >
-        <div className={isStill ? undefined : 'pointer-events-none'}>
-          {children}
+        <div className={classNames(!isStill && 'pointer-events-none')}>
+          {children(waits && !isDecided ? approveAs : undefined)}
           {consequences && (
             <DecisionOutcome title="If approved" now={consequences.now} outcome={consequences.approved} />
           )}
           <UnconfirmedNote text={approval.unconfirmed} className="mt-4" />
           {!waits ? (
             <DecidedNote {...request} />
-          ) : approval.isWaiting ? (
-            <Undo onClick={undo} />
           ) : (
-            <div className="mt-4 grid grid-cols-2 gap-2.5 sm:flex">
-              <Button size="sm" className="sm:min-w-32" pending={approval.isBusy} onClick={approve}>
-                Approve <Key>A</Key>
-              </Button>
-              <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={reject}>
-                Reject <Key>R</Key>
-              </Button>
-            </div>
+            <Decisions
+              isWaiting={approval.isWaiting}
+              isBusy={approval.isBusy}
+              onApprove={approve}
+              onReject={reject}
+              onUndo={undo}
+            />
           )}
         </div>
       </article>
-    </li>
+    </>
   )
 }
 
-/** In place of the two buttons, and as high. */
-const Undo = ({ onClick }: { onClick: () => void }) => (
-  <div className="mt-4 flex items-center gap-2.5 text-sm text-fg-2">
-    <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={onClick}>
-      Undo <Key>U</Key>
-    </Button>
-    Approving…
-  </div>
-)
+/** What the card's buttons and keys do. */
+function useCard(props: ReviewCardProps) {
+  const { request, review, isShown, queue, onConfirm, onReject, onApproving, onFocusLost } = props
+  const waits = request.status === 'pending'
+  const approval = useApproval(review, request)
+  const isDecided = approval.isBusy || approval.isWaiting
+  const { isWaiting } = approval
+  const report = useEffectEvent(onApproving)
+  useEffect(() => {
+    report(isDecided)
+  }, [isDecided])
+  const approveAs = (chosen: Approval) => {
+    if (isDecided) return
+    if (chosen.confirmation) return onConfirm(chosen, () => approval.start(chosen))
+    approval.start(chosen)
+  }
+  const approve = () => approveAs(usualApproval(review, request))
+  const reject = () => {
+    if (!isDecided) onReject()
+  }
+  const undo = () => {
+    if (!isWaiting) return
+    approval.undo()
+    onFocusLost()
+  }
+  useDecisionKeys(queue, isShown && waits, { a: approve, r: reject, u: undo })
+  return { approval, isDecided, approveAs, approve, reject, undo }
+}
 
-const focusCard = (item: Element | null) => item?.querySelector<HTMLElement>('[data-request]')?.focus()
+interface DecisionsProps {
+  /** It is approved unless that is undone. */
+  isWaiting: boolean
+  isBusy: boolean
+  onApprove: () => void
+  onReject: () => void
+  onUndo: () => void
+}
+
+/** The two buttons; in their place, and as high, the one that undoes an approval. */
+function Decisions({ isWaiting, isBusy, onApprove, onReject, onUndo }: DecisionsProps) {
+  return (
+    <div
+      style={IN_VIEW}
+      className="mt-4 flex items-center gap-2.5 border-t border-line bg-surface-1 pt-3 text-sm text-fg-2"
+    >
+      {isWaiting ? (
+        <>
+          <Button size="sm" variant="secondary" className="sm:min-w-32" onClick={onUndo}>
+            Undo <Key>U</Key>
+          </Button>
+          Approving…
+        </>
+      ) : (
+        <>
+          <Button size="sm" className="flex-1 sm:min-w-32 md:flex-none" pending={isBusy} onClick={onApprove}>
+            Approve <Key>A</Key>
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            className="flex-1 sm:min-w-32 md:flex-none"
+            onClick={onReject}
+          >
+            Reject <Key>R</Key>
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Decides by a letter while the focus is in the list or in the card. */
+function useDecisionKeys(
+  queue: RefObject<HTMLElement | null>,
+  isOn: boolean,
+  actions: Readonly<Record<string, () => void>>,
+): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    const decide = actions[event.key.toLowerCase()]
+    if (decide === undefined) return
+    // Otherwise the letter would be typed into the field of the reason, which gets the focus next.
+    event.preventDefault()
+    decide()
+  })
+  useEffect(() => {
+    const element = queue.current
+    if (!isOn || element === null) return
+    const listen = (event: KeyboardEvent) => press(event)
+    element.addEventListener('keydown', listen)
+    return () => element.removeEventListener('keydown', listen)
+  }, [queue, isOn])
+}
 
 const Key = ({ children }: { children: string }) => (
   <kbd
@@ -110,3 +181,9 @@ const Key = ({ children }: { children: string }) => (
     {children}
   </kbd>
 )
+
+/** What is left of the window under the bars, the tabs and the filter. */
+const BESIDE = { maxHeight: 'max(20rem, 100dvh - 17.5rem)', overflowY: 'auto' } as const
+
+/** The decisions stay in view under a long card. */
+const IN_VIEW = { position: 'sticky', bottom: 0 } as const

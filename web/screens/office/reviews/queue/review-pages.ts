@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useListPages } from '#web/lib/api/list-pages.ts'
 import type { Listed, ReviewList } from './review.ts'
 
-/** Cards of one page; more come when asked for. */
-const PAGE_ROWS = 50
 const POLL_MS = 5_000
 
 interface Asked<Status extends string> {
@@ -11,27 +10,33 @@ interface Asked<Status extends string> {
 }
 
 /** A filtered list, page by page: pending requests oldest first, all others newest first. Polled. */
-export function useReviewPages<Request extends Listed, Status extends string>(
+export const useReviewPages = <Request extends Listed, Status extends string>(
   { list, ask }: ReviewList<Request, Status>,
   { status, search }: Asked<Status>,
-) {
-  return useInfiniteQuery({
+) =>
+  useListPages({
     queryKey: [list.path, { status, search }],
-    queryFn: ({ pageParam, signal }) =>
-      ask(
-        {
-          status,
-          limit: String(PAGE_ROWS),
-          ...(search === '' ? {} : { search }),
-          ...(pageParam === undefined ? {} : { [status === 'pending' ? 'after' : 'before']: pageParam }),
-        },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: Request[]) => (page.length < PAGE_ROWS ? undefined : page.at(-1)?.id),
+    ask: (page, options) => ask({ status, ...(search === '' ? {} : { search }), ...page }, options),
+    isOldestFirst: status === 'pending',
+    isFinal: (request) => request.status !== 'pending',
+    pollMs: POLL_MS,
+    // Typing keeps the last results on screen. Requests of another status would be wrong.
+    keeps: (lastKey) => (lastKey[1] as Asked<Status> | undefined)?.status === status,
+  })
+
+/** One request of any status, by its id, where the list does not hold it; null if there is none. Polled. */
+export function useUnlistedRequest<Request extends Listed, Status extends string>(
+  { list, ask }: ReviewList<Request, Status>,
+  id: string | undefined,
+) {
+  return useQuery({
+    queryKey: [list.path, { request: id }],
+    queryFn: async ({ signal }) => {
+      const wanted = BigInt(id ?? 0)
+      const [found] = await ask({ limit: '1', after: `${wanted - 1n}`, before: `${wanted + 1n}` }, { signal })
+      return found ?? null
+    },
+    enabled: id !== undefined,
     refetchInterval: POLL_MS,
-    // Typing keeps the last results on screen. Cards of another status would be wrong.
-    placeholderData: (last, lastQuery) =>
-      (lastQuery?.queryKey[1] as Asked<Status> | undefined)?.status === status ? last : undefined,
   })
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
-  type AdminDepositRequest,
+  type QueuedDepositRequest,
   adminListDepositRequests,
   approveDeposit,
   rejectDeposit,
@@ -8,7 +8,7 @@ import {
 import {
   adminListPasswordResets,
   approvePasswordReset,
-  type PasswordResetRequest,
+  type QueuedPasswordReset,
   rejectPasswordReset,
 } from '#contract/people/password-resets.ts'
 import {
@@ -18,12 +18,12 @@ import {
   rejectProfile,
 } from '#contract/people/profiles.ts'
 import {
-  type AdminWithdrawalRequest,
+  type QueuedWithdrawalRequest,
   adminListWithdrawalRequests,
   approveWithdrawal,
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
-import type { Consequences, ReviewWarning } from '#contract/records/reviews.ts'
+import type { Consequences, Outcome, ReviewWarning } from '#contract/records/reviews.ts'
 import { call } from '#web/lib/api/client.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 
@@ -32,11 +32,19 @@ export interface Listed {
   id: string
   username: string
   status: string
+  createdAt: string
   decidedBy: string | null
   processedAt: string | null
   rejectionReason: string | null
+  /** The customer's legal name; null before their first profile. */
+  fullName?: string | null
   /** US dollars, of a deposit or a withdrawal. */
   amount?: string
+  /** What was sent, of a deposit. */
+  originalAmount?: string
+  currency?: string
+  /** Of a deposit in another currency, at today's rate. */
+  today?: QueuedDepositRequest['today']
   /** Of a password reset. */
   reference?: string
   /** Of a deposit. */
@@ -50,7 +58,13 @@ export interface Listed {
 /** How one kind of request is decided, with its texts. */
 export interface Review {
   list: Endpoint
-  approve: (id: string) => Promise<unknown>
+  /** One of it: "Deposit". */
+  kind: 'Deposit' | 'Withdrawal' | 'Password reset' | 'Profile'
+  /** Names the list for screen readers. */
+  listLabel: string
+  /** Whether requests have an amount. */
+  movesMoney: boolean
+  approve: (id: string, arrived?: 'before') => Promise<unknown>
   reject: (id: string, reason: string) => Promise<unknown>
   approved: ToastMessage
   rejected: ToastMessage
@@ -61,17 +75,8 @@ export interface Review {
   failureTitle: string
   /** The placeholder of the search: what requests can be found by. */
   searchLabel: string
-  /** Of a card, while the list loads. */
-  shape: CardSkeleton
-}
-
-/** How much a card says. */
-export interface CardSkeleton {
+  /** How many facts a card says, for its place while it loads. */
   facts: number
-  /** Those that take the whole line, after the others. */
-  wideFacts: number
-  /** Whether it says what an approval would do. */
-  hasOutcome: boolean
 }
 
 export interface Confirmation {
@@ -80,9 +85,38 @@ export interface Confirmation {
   button: string
 }
 
-/** What is asked before a request is approved; undefined where an approval can be undone instead. */
-export const confirmationOf = (review: Review, { warnings = [] }: Listed): Confirmation | undefined =>
-  review.confirmation ?? (warnings.length === 0 ? undefined : WARNED)
+/** One way to approve a request. */
+export interface Approval {
+  /** The transfer arrived before the rate fell. */
+  arrived?: 'before'
+  /** US dollars that it moves, where it moves money. */
+  amount: string | undefined
+  outcome: Outcome | undefined
+  /** What is asked first. */
+  confirmation: Confirmation | undefined
+}
+
+/** What the button "Approve" does. */
+export const usualApproval = (
+  review: Review,
+  { amount, today, consequences, warnings = [] }: Listed,
+): Approval => ({
+  amount: today?.isCredited ? today.amount : amount,
+  outcome: consequences?.approved,
+  confirmation: review.confirmation ?? (warnings.length === 0 ? undefined : WARNED),
+})
+
+/** Credits the locked amount of a deposit whose rate fell after its transfer had arrived. */
+export const lockedApproval = (amount: string, outcome: Outcome): Approval => ({
+  arrived: 'before',
+  amount,
+  outcome,
+  confirmation: {
+    title: 'Approve at the locked rate?',
+    text: 'Only for a transfer that arrived before the rate fell. Check its date on the bank statement.',
+    button: 'Approve',
+  },
+})
 
 const WARNED: Confirmation = {
   title: 'Approve despite warnings?',
@@ -98,18 +132,21 @@ export interface ReviewList<Request extends Listed, Status extends string = stri
 }
 
 interface ReviewQuestion<Status extends string> {
-  status: 'pending' | Status
+  status?: 'pending' | Status
   search?: string
   limit: string
   after?: string
   before?: string
 }
 
-export const DEPOSIT_REVIEW: ReviewList<AdminDepositRequest, 'approved' | 'rejected'> = {
+export const DEPOSIT_REVIEW: ReviewList<QueuedDepositRequest, 'approved' | 'rejected'> = {
   list: adminListDepositRequests,
+  kind: 'Deposit',
+  listLabel: 'Deposit requests',
+  movesMoney: true,
   statuses: ['pending', 'approved', 'rejected'],
   ask: (query, options) => call(adminListDepositRequests, { query }, options),
-  approve: (id) => call(approveDeposit, { params: { id }, query: {} }),
+  approve: (id, arrived) => call(approveDeposit, { params: { id }, query: { arrived } }),
   reject: (id, reason) => call(rejectDeposit, { params: { id }, body: { reason } }),
   approved: { title: 'Request approved', description: "Deposit credited to the user's wallet" },
   rejected: { title: 'Request rejected', description: 'The user has been notified' },
@@ -117,11 +154,14 @@ export const DEPOSIT_REVIEW: ReviewList<AdminDepositRequest, 'approved' | 'rejec
   emptyText: 'No pending deposit requests',
   failureTitle: 'Failed to fetch pending requests',
   searchLabel: 'Search by user or reference',
-  shape: { facts: 4, wideFacts: 1, hasOutcome: true },
+  facts: 5,
 }
 
-export const WITHDRAWAL_REVIEW: ReviewList<AdminWithdrawalRequest, 'approved' | 'rejected' | 'cancelled'> = {
+export const WITHDRAWAL_REVIEW: ReviewList<QueuedWithdrawalRequest, 'approved' | 'rejected' | 'cancelled'> = {
   list: adminListWithdrawalRequests,
+  kind: 'Withdrawal',
+  listLabel: 'Withdrawal requests',
+  movesMoney: true,
   statuses: ['pending', 'approved', 'rejected', 'cancelled'],
   ask: (query, options) => call(adminListWithdrawalRequests, { query }, options),
   approve: (id) => call(approveWithdrawal, { params: { id } }),
@@ -132,11 +172,14 @@ export const WITHDRAWAL_REVIEW: ReviewList<AdminWithdrawalRequest, 'approved' | 
   emptyText: 'No pending withdrawal requests',
   failureTitle: 'Failed to fetch pending withdrawal requests',
   searchLabel: 'Search by user or account number',
-  shape: { facts: 6, wideFacts: 2, hasOutcome: true },
+  facts: 8,
 }
 
 export const PROFILE_REVIEW: ReviewList<AdminProfile, 'approved' | 'rejected'> = {
   list: adminListProfiles,
+  kind: 'Profile',
+  listLabel: 'User profiles',
+  movesMoney: false,
   statuses: ['pending', 'approved', 'rejected'],
   ask: (query, options) => call(adminListProfiles, { query }, options),
   approve: (id) => call(approveProfile, { params: { id } }),
@@ -147,12 +190,18 @@ export const PROFILE_REVIEW: ReviewList<AdminProfile, 'approved' | 'rejected'> =
   emptyText: 'No pending user profiles',
   failureTitle: 'Failed to fetch user profiles',
   searchLabel: 'Search by user or ID number',
-  shape: { facts: 16, wideFacts: 0, hasOutcome: false },
+  facts: 16,
 }
 
-export const PASSWORD_RESET_REVIEW: ReviewList<PasswordResetRequest, 'approved' | 'rejected' | 'closed'> = {
+export const PASSWORD_RESET_REVIEW: ReviewList<
+  QueuedPasswordReset,
+  'approved' | 'rejected' | 'denied' | 'closed'
+> = {
   list: adminListPasswordResets,
-  statuses: ['pending', 'approved', 'rejected', 'closed'],
+  kind: 'Password reset',
+  listLabel: 'Password resets',
+  movesMoney: false,
+  statuses: ['pending', 'approved', 'rejected', 'denied', 'closed'],
   ask: (query, options) => call(adminListPasswordResets, { query }, options),
   approve: (id) => call(approvePasswordReset, { params: { id } }),
   reject: (id, reason) => call(rejectPasswordReset, { params: { id }, body: { reason } }),
@@ -172,5 +221,5 @@ export const PASSWORD_RESET_REVIEW: ReviewList<PasswordResetRequest, 'approved' 
   emptyText: 'No pending password reset requests',
   failureTitle: 'Failed to fetch password reset requests',
   searchLabel: 'Search by user or reference',
-  shape: { facts: 5, wideFacts: 0, hasOutcome: false },
+  facts: 5,
 }

@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
+import { getOfficeOverview } from '#contract/office/overview.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { queryClient, refresh } from '#web/lib/api/query.ts'
@@ -7,7 +8,7 @@ import { dateTimeText } from '#web/ui/figures/date-time.tsx'
 import { toast, type ToastMessage } from '#web/ui/messages/toast.ts'
 import type { Review } from './review.ts'
 
-/** After a decision: removes the request from the list at once, and fetches list and counts again. */
+/** After a decision: removes the request from the list at once, and fetches list, counts and overview again. */
 export async function settle({ list }: Review, id: string, message: ToastMessage): Promise<void> {
   toast({ ...message, tone: 'success' })
   // A poll under way would bring the decided request back for a moment.
@@ -17,7 +18,7 @@ export async function settle({ list }: Review, id: string, message: ToastMessage
     (found) =>
       found && { ...found, pages: found.pages.map((page) => page.filter((request) => request.id !== id)) },
   )
-  void refresh(list, getQueueCounts)
+  void refresh(list, getQueueCounts, getOfficeOverview)
 }
 
 /** After a refused decision. If another administrator decided first, names them and fetches the list again. */
@@ -25,7 +26,7 @@ export function reportRefusal({ list }: Review, title: string, error: unknown): 
   const detail = detailOf(error, 'Please check your connection and try again')
   const first = error instanceof CallError ? whoWasFirst(error.more) : ''
   toast({ tone: 'error', title, description: first === '' ? detail : `${detail}. ${first}` })
-  if (isOutOfDate(error)) void refresh(list, getQueueCounts)
+  if (isOutOfDate(error)) void refresh(list, getQueueCounts, getOfficeOverview)
 }
 
 /** "Approved by mary on Aug 21, 2026 14:05."; empty if the answer does not tell. */

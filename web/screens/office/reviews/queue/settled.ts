@@ -4,12 +4,11 @@ import { useEffect, useState } from 'react'
 const STILL_MS = 500
 
 /**
- * Whether the list has been unchanged for a while. When a decision removes a card, the next one moves under the
- * pointer: the second half of a double click would decide on it, and so would a press meant for a card that another
- * administrator's decision has just removed.
+ * Whether what is shown has been there, unchanged, for a while. After a decision the next request comes under the
+ * pointer: the second half of a double click would decide on it.
  */
 export function useSettled(shown: unknown): boolean {
-  const [seen, setSeen] = useState(shown)
+  const [seen, setSeen] = useState<unknown>()
   useEffect(() => {
     const timer = setTimeout(() => setSeen(shown), STILL_MS)
     return () => clearTimeout(timer)

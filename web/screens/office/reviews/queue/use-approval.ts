@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { dollarText } from '#web/ui/figures/decimal-text.ts'
 import { dismissToast, toast } from '#web/ui/messages/toast.ts'
 import { createDelay } from './delay.ts'
-import type { Listed, Review } from './review.ts'
+import type { Approval, Listed, Review } from './review.ts'
 import { useDecision } from './use-decision.ts'
 
 /** How long an approval can be undone: as long as its toast is shown. */
 const UNDO_MS = 5_000
 
-/** Approves a request after five seconds unless that is undone; at once when its card or the page is left. */
-export function useApproval(review: Review, { id, username, amount }: Listed) {
+/** Approves a request after five seconds unless that is undone; at once when its toast is closed or its page left. */
+export function useApproval(review: Review, { id, username }: Listed) {
   const decision = useDecision({ review, id, outcome: 'approved' })
   const [isWaiting, setWaiting] = useState(false)
   const [delay] = useState(() => createDelay({ ms: UNDO_MS, onChange: setWaiting }))
@@ -30,10 +30,14 @@ export function useApproval(review: Review, { id, username, amount }: Listed) {
     isBusy: decision.isPending || decision.isSuccess,
     unconfirmed: decision.unconfirmed,
     undo,
-    start() {
-      delay.start(() => decision.mutate(''))
+    start({ arrived, amount }: Approval) {
+      delay.start(() => decision.mutate({ arrived }))
       const what = amount === undefined ? username : `${dollarText(amount)} for ${username}`
-      toast({ title: `Approving ${what}`, action: { label: 'Undo', press: undo } })
+      toast({
+        title: `Approving ${what}`,
+        action: { label: 'Undo', press: undo },
+        dismissal: { label: 'Dismiss and approve now', press: delay.actNow },
+      })
     },
   }
 }

@@ -1,5 +1,5 @@
-import { CallError } from '#web/lib/api/call-error.ts'
 import { useUser } from '#web/lib/api/session.ts'
+import { isDecidedAs } from '#web/features/outcome/is-decided-as.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import type { Review } from './review.ts'
 import { isOutOfDate, reportRefusal, settle } from './settle-review.ts'
@@ -12,14 +12,20 @@ interface Decision {
   onDecided?: () => void
 }
 
+/** Of an approval when the money arrived, of a rejection why. */
+interface Details {
+  arrived?: 'before' | undefined
+  reason?: string
+}
+
 /** Sends an administrator's decision, says what became of it, and updates the list. */
 export function useDecision({ review, id, outcome, onDecided }: Decision) {
   const username = useUser()?.username
   const { what, title, send } = DECISIONS[outcome]
-  return useConfirmedMutation<string, unknown>({
+  return useConfirmedMutation<Details, unknown>({
     what,
-    send: (reason, { isCheck }) =>
-      send(review, id, reason).catch((error) => {
+    send: (details, { isCheck }) =>
+      send(review, id, details).catch((error) => {
         // Sent again after a lost answer, the server names who decided: this administrator, by the first request.
         if (!isCheck || !isDecisionOf(error, username, outcome)) throw error
       }),
@@ -39,14 +45,15 @@ const DECISIONS = {
   approved: {
     what: 'approval',
     title: 'Approval failed',
-    send: (review: Review, id: string): Promise<unknown> => review.approve(id),
+    send: (review: Review, id: string, { arrived }: Details): Promise<unknown> => review.approve(id, arrived),
   },
   rejected: {
     what: 'rejection',
     title: 'Rejection failed',
-    send: (review: Review, id: string, reason: string): Promise<unknown> => review.reject(id, reason),
+    send: (review: Review, id: string, { reason = '' }: Details): Promise<unknown> =>
+      review.reject(id, reason),
   },
 }
 
 const isDecisionOf = (error: unknown, username: string | undefined, outcome: string): boolean =>
-  error instanceof CallError && error.more['decidedBy'] === username && error.more['outcome'] === outcome
+  isDecidedAs(error, outcome) && error.more['decidedBy'] === username

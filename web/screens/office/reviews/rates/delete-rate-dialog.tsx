@@ -7,7 +7,6 @@ import {
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -16,6 +15,9 @@ import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { exchangeRateText } from '#web/features/cash/exchange-rate-text.ts'
 import { RateAttribution } from '#web/features/cash/rate-attribution.tsx'
+import { isCode } from '#web/features/outcome/is-decided-as.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { isOutOfDate } from '../queue/settle-review.ts'
 
 interface DeleteRateDialogProps {
@@ -27,8 +29,13 @@ interface DeleteRateDialogProps {
 /** Asks for confirmation before a custom rate is deleted, and shows what applies instead. */
 export default function DeleteRateDialog({ open, onOpenChange, rate }: DeleteRateDialogProps) {
   const { currency, rateToUSD, providerRate, providerSource } = rate
-  const deletion = useMutation({
-    mutationFn: () => call(deleteExchangeRate, { params: { currency } }),
+  const deletion = useConfirmedMutation<void, unknown>({
+    what: 'deletion',
+    send: (_, { isCheck }) =>
+      call(deleteExchangeRate, { params: { currency } }).catch((error) => {
+        if (!isCheck || !isCode(error, 'not_found')) throw error
+      }),
+    nameOf: () => ['rate', currency],
     onSuccess: () => {
       toast({
         tone: 'success',
@@ -69,6 +76,7 @@ export default function DeleteRateDialog({ open, onOpenChange, rate }: DeleteRat
           </SummaryList>
         )}
         <RateAttribution source={providerSource} />
+        <UnconfirmedNote text={deletion.unconfirmed} />
         <div className="grid grid-cols-2 gap-2.5">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel

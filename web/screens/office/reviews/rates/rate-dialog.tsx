@@ -12,7 +12,6 @@ import { getQueueCounts } from '#contract/records/reviews.ts'
 import { type ForeignCurrency, isForeignCurrency } from '#domain/cash/custom-rate.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
 import { queryOf, refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -21,6 +20,8 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { ProviderRate } from './provider-rate.tsx'
 import { isOddRate, ratePreview, rateProblem } from './rate-draft.ts'
 
@@ -56,14 +57,14 @@ function RateForm({ editing, currencies, onClose }: RateFormProps) {
   const [typed, setTyped] = useState(editing?.rateToUSD ?? '')
   const [isLeft, setIsLeft] = useState(false)
   const { data: now } = useQuery({ ...queryOf(getExchangeRates, {}), refetchOnMount: 'always' })
-  const saving = useSetRate(onClose)
+  const saving = useSetRate(editing, onClose)
 
   const provider = editing ? comparedWith(editing) : currency && now && providerIn(now, currency)
   const preview = currency && ratePreview(currency, typed)
   const problem = typed.trim() !== '' || isLeft ? rateProblem(typed) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (currency && preview) saving.mutate({ currency, rateToUSD: typed.trim() })
+    if (currency && preview) void saving.mutate({ currency, rateToUSD: typed.trim() })
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
@@ -104,6 +105,7 @@ function RateForm({ editing, currencies, onClose }: RateFormProps) {
           More than 20% off the provider’s rate. Check the decimal point and the direction.
         </Note>
       )}
+      <UnconfirmedNote text={saving.unconfirmed} />
       <div className="grid grid-cols-2 gap-2.5">
         <Button variant="secondary" onClick={onClose}>
           Cancel
@@ -116,9 +118,16 @@ function RateForm({ editing, currencies, onClose }: RateFormProps) {
   )
 }
 
-function useSetRate(onSet: () => void) {
-  return useMutation({
-    mutationFn: (body: { currency: ForeignCurrency; rateToUSD: string }) => call(setExchangeRate, { body }),
+function useSetRate(editing: CustomRate | undefined, onSet: () => void) {
+  return useConfirmedMutation<{ currency: ForeignCurrency; rateToUSD: string }, unknown>({
+    what: 'rate',
+    send: async (body, { isCheck }) => {
+      const rates = isCheck ? await call(adminListExchangeRates, {}) : []
+      const now = rates.find(({ currency }) => currency === body.currency)
+      // The lost request has set it, or a colleague has since: theirs is newer, and stays.
+      if (now && now.updatedAt !== editing?.updatedAt) return now
+      return call(setExchangeRate, { body })
+    },
     onSuccess: () => {
       toast({ tone: 'success', title: 'Exchange rate updated', description: 'Rate set successfully' })
       onSet()

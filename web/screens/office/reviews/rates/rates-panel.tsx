@@ -12,6 +12,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { ProviderRates } from './provider-rates.tsx'
 import { RateCard } from './rate-card.tsx'
 
 const RateDialog = lazyComponent(() => import('./rate-dialog.tsx'))
@@ -27,7 +28,7 @@ interface Opened {
   turn: number
 }
 
-/** The administrators' own exchange rates. */
+/** The administrators' own exchange rates, above those of every currency. */
 export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
   const { data: rates, error, isRefetching, refetch } = query
   const [opened, setOpened] = useState<Opened>()
@@ -65,6 +66,7 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
         </Note>
       )}
       <RateList rates={rates} addButton={addButton} onOpen={open} />
+      <ProviderRates custom={rates} />
       <LazyDialog open={dialog?.open === true}>
         {dialog && opened.what === 'delete' && opened.rate !== undefined && (
           <DeleteRateDialog key={opened.turn} {...dialog} rate={opened.rate} />

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { operation } from '../operation.ts'
+import { decimal } from '../fields.ts'
+
+export const instrumentFacts = z.object({
+  symbol: z.string(),
+  /** A stock's sector by the GICS standard, a fund's category. */
+  group: z.string(),
+  /** Of a stock. */
+  exchange: z.optional(z.string()),
+  /** A company's web domain. */
+  website: z.optional(z.string()),
+  /** Of a fund: percent a year. Only of the simulated market, whose figure it is. */
+  expenseRatioPercent: z.optional(decimal),
+})
+
+export const listInstruments = operation({
+  summary: 'What is known of everything that can be traded, besides its price',
+  input: {},
+  output: z.array(instrumentFacts),
+  refusals: [],
+  isActivity: false,
+})

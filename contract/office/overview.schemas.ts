@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { operation } from '../operation.ts'
+import { decimal, instant } from '../fields.ts'
+
+const waiting = z.object({
+  count: z.number(),
+  /** When the oldest was made; null without any. */
+  oldestAt: z.nullable(instant),
+})
+
+/** Requests approved since midnight in New York, and the dollars they moved. */
+const moved = z.object({ count: z.number(), amount: decimal })
+
+export const officeOverview = z.object({
+  deposits: waiting,
+  withdrawals: waiting,
+  passwordResets: waiting,
+  profiles: waiting,
+  supportTickets: waiting,
+  /** What deposits credited. */
+  moneyIn: moved,
+  /** What withdrawals paid out, without their fees. */
+  moneyOut: moved,
+  /** In session: how many symbols have no price that an order may be filled at, because their provider is silent. */
+  stalePrices: z.number(),
+})
+
+export const getOfficeOverview = operation({
+  summary:
+    'What waits for an administrator and since when, the money approved today, and whether prices arrive',
+  input: {},
+  output: officeOverview,
+  refusals: [],
+  isActivity: false,
+})

@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../endpoint.ts'
+import type * as schemas from './account.schemas.ts'
+
+/** The name a customer goes by. The legal name is the profile's, which is reviewed (ADR 0090). */
+export const changeName: Endpoint<typeof schemas.changeName> = {
+  method: 'PUT',
+  path: '/api/user',
+  access: 'customer',
+}
+
+export type EmailChange = z.output<typeof schemas.emailChangeOutcome>
+
+export const changeEmail: Endpoint<typeof schemas.changeEmail> = {
+  method: 'POST',
+  path: '/api/email-change',
+  access: 'customer',
+}
+
+export type EmailStatus = z.output<typeof schemas.emailStatus>
+
+export const getEmail: Endpoint<typeof schemas.getEmail> = {
+  method: 'GET',
+  path: '/api/email',
+  access: 'customer',
+}
+
+export const requestEmailProof: Endpoint<typeof schemas.requestEmailProof> = {
+  method: 'POST',
+  path: '/api/email-proof',
+  access: 'customer',
+}
+
+/** Public: the mail may be opened on another device than the one that is signed in. */
+export const proveEmail: Endpoint<typeof schemas.proveEmail> = {
+  method: 'POST',
+  path: '/api/email-proof/confirm',
+  access: 'public',
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { isCountry } from '#domain/people/countries.ts'
+import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES, isCalendarDate } from '#domain/people/profile.ts'
+import { textField } from '../text-fields.ts'
+
+// Apart from the other forms: its list of countries is fetched with the profile only.
+
+/** A country by its English name. Profiles from before the list keep what was typed until they are edited. */
+const countryField = (label: string) =>
+  textField(label, 60).check(z.refine(isCountry, { error: 'Choose a country from the list' }))
+
+/** Every field of the profile form but the document. */
+export const profileFields = {
+  fullName: textField('Full name', 120),
+  phoneNumber: z
+    .string({ error: 'Phone number is required' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Phone number is required' }),
+      z.regex(/^\+?[0-9 ().-]{5,24}$/, { error: 'Enter a valid phone number' }),
+    ),
+  dateOfBirth: z
+    .string({ error: 'Date of birth is required' })
+    .check(z.refine(isCalendarDate, { error: 'Enter a valid date of birth' })),
+  nationality: countryField('Nationality'),
+  occupation: textField('Occupation', 80),
+  employmentStatus: z.enum(EMPLOYMENT_STATUSES, { error: 'Choose an employment status' }),
+  annualIncome: z.enum(ANNUAL_INCOMES, { error: 'Choose an annual income' }),
+  sourceOfFunds: textField('Source of funds', 120),
+  address: textField('Address', 160),
+  city: textField('City', 80),
+  postalCode: textField('Postal code', 20).check(
+    z.regex(/^[A-Za-z0-9](?:[A-Za-z0-9 -]*[A-Za-z0-9])?$/, {
+      error: 'Use letters, digits, spaces and hyphens',
+    }),
+  ),
+  country: countryField('Country'),
+  idType: z.enum(ID_TYPES, { error: 'Choose an ID type' }),
+  idNumber: textField('ID number', 40).check(
+    z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{2,39}$/u, {
+      error: 'Enter the number as on your ID document, at least 3 characters',
+    }),
+  ),
+}
+
+/** The form as the screen checks it; the document is checked where it is picked. */
+export const profileForm = z.object(profileFields)

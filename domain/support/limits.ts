@@ -1,0 +1,92 @@
+/** Why a customer's limit is there, and what gives them more room; null where only waiting does, or nothing. */
+interface LimitText {
+  readonly unit: 'count' | 'USD' | 'shares'
+  readonly why: string
+  readonly howToGetMore: string | null
+}
+
+const REVIEWED = 'Each request is reviewed by a person, so a customer may send only so many in an hour.'
+const GUESSES = 'It keeps a stranger in an open session from trying again and again.'
+
+/** Every limit that a customer can meet, in the order in which they are listed. */
+export const LIMITS = {
+  deposit_requests_an_hour: {
+    unit: 'count',
+    why: REVIEWED,
+    howToGetMore: 'Announce several transfers as one, or wait until the hour is over.',
+  },
+  largest_deposit: {
+    unit: 'USD',
+    why: 'A larger sum is more likely a typing mistake than a transfer.',
+    howToGetMore: 'Send a larger sum as several transfers, and announce each.',
+  },
+  open_foreign_deposits: {
+    unit: 'USD',
+    why: 'The rate of a deposit in a foreign currency is locked while the request waits.',
+    howToGetMore: 'Send US dollars, which have no such limit, or wait until an open request is decided.',
+  },
+  withdrawal_requests_an_hour: {
+    unit: 'count',
+    why: REVIEWED,
+    howToGetMore: 'Withdraw a larger amount at once, or wait until the hour is over.',
+  },
+  buy_orders_a_minute: {
+    unit: 'count',
+    why: 'It keeps a program that has gone wrong from trading on its own.',
+    howToGetMore: null,
+  },
+  sell_orders_a_minute: {
+    unit: 'count',
+    why: 'It keeps a program that has gone wrong from trading on its own.',
+    howToGetMore: null,
+  },
+  largest_order: {
+    unit: 'shares',
+    why: 'A larger order is more likely a typing mistake than an intent.',
+    howToGetMore: 'Place a larger order as several.',
+  },
+  queued_orders: {
+    unit: 'count',
+    why: 'Queued orders are filled together when the market opens.',
+    howToGetMore: 'Cancel a queued order, or wait for the market to open.',
+  },
+  open_questions: {
+    unit: 'count',
+    why: 'Each question is answered by a person.',
+    howToGetMore: 'Wait for a reply, or add to a question that is open.',
+  },
+  questions_an_hour: {
+    unit: 'count',
+    why: 'Each question is answered by a person.',
+    howToGetMore: 'Add to a question that is open.',
+  },
+  messages_an_hour: { unit: 'count', why: 'Each message is read by a person.', howToGetMore: null },
+  profile_submissions_an_hour: { unit: 'count', why: REVIEWED, howToGetMore: null },
+  name_changes_an_hour: { unit: 'count', why: GUESSES, howToGetMore: null },
+  email_changes_an_hour: { unit: 'count', why: GUESSES, howToGetMore: null },
+  email_proofs_an_hour: {
+    unit: 'count',
+    why: 'Each sends a message to your mailbox.',
+    howToGetMore: null,
+  },
+  passkeys: {
+    unit: 'count',
+    why: 'A list that can be read at a glance shows a passkey that is not yours.',
+    howToGetMore: 'Remove a passkey that you do not use.',
+  },
+} as const satisfies Record<string, LimitText>
+
+export type LimitName = keyof typeof LIMITS
+
+/** What is counted of a window that began at `startedAt` and lasts `windowMs`, and when the count starts again. */
+export function usedInWindow(
+  counted: { count: number; startedAt: Date } | undefined,
+  { most, windowMs }: { most: number; windowMs: number },
+  now: Date,
+): { used: number; freeAgainAt: Date | null } {
+  const endsMs = (counted?.startedAt.getTime() ?? 0) + windowMs
+  if (counted === undefined || counted.count === 0 || endsMs <= now.getTime())
+    return { used: 0, freeAgainAt: null }
+  // A refused call is counted too.
+  return { used: Math.min(counted.count, most), freeAgainAt: new Date(endsMs) }
+}

@@ -1,0 +1,21 @@
+/** What a customer has open, as the limits count it. */
+export interface Open {
+  foreign_cents: bigint
+  /** When the oldest of those rates was fixed. */
+  foreign_since: Date | null
+  queued_orders: bigint
+  questions: bigint
+  passkeys: bigint
+}
+
+/** Of customer $1; a deposit's rate holds that was fixed at $2 or later. */
+export const READ_OPEN = `
+select
+  coalesce(sum(d.amount_cents), 0)::bigint as foreign_cents,
+  min(coalesce(d.repriced_at, d.created_at)) as foreign_since,
+  (select count(*) from queued_orders where customer_id = $1 and status = 'pending') as queued_orders,
+  (select count(*) from support_tickets where customer_id = $1 and status = 'open') as questions,
+  (select count(*) from passkeys where user_id = $1) as passkeys
+from deposit_requests d
+where d.customer_id = $1 and d.status = 'pending' and d.currency <> 'USD'
+  and coalesce(d.repriced_at, d.created_at) >= $2`

@@ -1,0 +1,16 @@
+import { listLimits } from '#contract/office/limits.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import { readLimits } from './read-limits.ts'
+
+/** What a customer has left of every limit. */
+export function mountLimits(
+  serve: Serve,
+  { pool, clock, config }: { pool: Pool; clock: Clock; config: Config },
+): void {
+  serve(listLimits, ({ principal }) =>
+    readLimits(pool, { customerId: principal.userId, now: clock.now(), config }),
+  )
+}

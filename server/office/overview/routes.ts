@@ -1,0 +1,9 @@
+import { getOfficeOverview } from '#contract/office/overview.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import { type OverviewDeps, readOverview } from './read-overview.ts'
+
+/** What an administrator sees first. */
+export function mountOverview(serve: Serve, deps: OverviewDeps & { clock: Clock }): void {
+  serve(getOfficeOverview, () => readOverview(deps, deps.clock.now()))
+}

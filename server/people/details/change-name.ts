@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini'
+import type { nameForm } from '#contract/people/form-schemas.ts'
+import type { User } from '#contract/people/identity.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { presentUser } from '../users/user.ts'
+import { type CredentialRow, LOCK_BY_ID, SET_NAME } from '../users/users.sql.ts'
+
+/**
+ * Changes the name a customer goes by, audited. It is no proof of who they are: the legal name is the profile's, which
+ * an administrator has approved, and it stays approved (ADR 0090).
+ */
+export async function changeName(
+  { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'userChanged'> },
+  given: { principal: Principal; form: z.output<typeof nameForm>; address: string },
+): Promise<User | Refusal> {
+  const { principal, form, address } = given
+  const { userId } = principal
+  const user = await inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<CredentialRow>(LOCK_BY_ID, [userId])
+    const [row] = rows
+    if (!row) return refuse('not_signed_in')
+    const before = { firstName: row.first_name, lastName: row.last_name }
+    const after = { firstName: form.firstName, lastName: form.lastName }
+    const changed = presentUser(userId, { ...row, first_name: after.firstName, last_name: after.lastName })
+    if (before.firstName === after.firstName && before.lastName === after.lastName) return changed
+    await tx.query(SET_NAME, [userId, after.firstName, after.lastName])
+    const ids = await takeIds(tx)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at: clock.now(),
+      actorId: userId,
+      action: 'name.changed',
+      subjectType: 'user',
+      subjectId: userId.toString(),
+      customerId: userId,
+      before,
+      after,
+      address,
+    })
+    return changed
+  })
+  if (isRefusal(user)) return user
+  sessions.userChanged(principal, user)
+  return user
+}

@@ -1,0 +1,105 @@
+import type { EmailStatus } from '#contract/people/account.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { proofLetter } from '#domain/notifications/security-letters.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { buckets } from '#server/platform/throttling/buckets.ts'
+import { announce } from '#server/records/notifications/announce.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import type { MailProof } from '../sign-in/register.ts'
+import { sessionId } from '../sessions/token-cookie.ts'
+import { type LinkOwnerRow, FIND_LINK, READ_PROOF, SET_VERIFIED, TAKE_LINK } from './email-links.sql.ts'
+import type { LinkDeps } from './link-deps.ts'
+import { sendLink } from './send-link.ts'
+
+interface ProofRow {
+  email: string
+  email_verified_at: Date | null
+}
+
+const ATTEMPTS = { times: 30, windowMs: 60 * 60_000 }
+
+/** The customer's address, whether they proved it, and whether a payout waits for that. */
+export async function readEmail(
+  { pool, isMailing }: Pick<LinkDeps, 'pool' | 'isMailing'>,
+  customerId: bigint,
+): Promise<EmailStatus> {
+  const { rows } = await pool.query<ProofRow>(READ_PROOF, [customerId])
+  const isVerified = (rows[0]?.email_verified_at ?? null) !== null
+  return { email: rows[0]?.email ?? '', isVerified, isProofDue: isMailing && !isVerified }
+}
+
+/** Checks that a customer proved their address, where links can be mailed. */
+export type CheckVerifiedEmail = (customerId: bigint) => Promise<null | Refusal>
+
+export const createVerifiedEmailCheck =
+  (deps: { pool: Pool; isMailing: boolean }): CheckVerifiedEmail =>
+  async (customerId) => {
+    // Without a mail server nothing could be proved, and nothing is asked.
+    if (!deps.isMailing) return null
+    return (await readEmail(deps, customerId)).isProofDue ? refuse('email_not_verified') : null
+  }
+
+/** Mails the customer a link that proves their address. Harmless when it is proved. Refuses without a mail server. */
+export async function requestEmailProof(
+  { pool, clock, cipher, isMailing, productName }: LinkDeps,
+  customerId: bigint,
+): Promise<Record<string, never> | Refusal> {
+  if (!isMailing) return refuse('not_offered')
+  return inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, [customerId])
+    const { rows } = await tx.query<ProofRow>(READ_PROOF, [customerId])
+    if (rows[0]?.email_verified_at) return {}
+    const ids = await takeIds(tx)
+    const words = proofLetter(productName)
+    await sendLink(tx, ids, { cipher, customerId, purpose: 'proof', at: clock.now(), words })
+    await announce(tx, { customerId, types: ['notifications'] })
+    return {}
+  })
+}
+
+/**
+ * Proves an address by the link that was mailed to it, signed in or not. Once: refuses a link that was used, replaced
+ * or is over, and one of an address or a password that has changed since.
+ */
+export async function proveEmail(
+  { pool, clock, throttles }: LinkDeps,
+  { token, address }: { token: string; address: string },
+): Promise<Record<string, never> | Refusal> {
+  const tooMany = await throttles.take(buckets.linksFrom(address), ATTEMPTS)
+  if (tooMany) return tooMany
+  const link = [sessionId(token), 'proof', clock.now()]
+  const found = await pool.query<LinkOwnerRow>(FIND_LINK, link)
+  const owner = found.rows[0]
+  if (!owner) return refuse('link_over')
+  return inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, [owner.id])
+    const taken = await tx.query<LinkOwnerRow>(TAKE_LINK, link)
+    if (taken.rowCount !== 1) return refuse('link_over')
+    const at = clock.now()
+    await tx.query(SET_VERIFIED, [owner.id, at])
+    const ids = await takeIds(tx)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at,
+      actorId: owner.id,
+      action: 'email.verified',
+      subjectType: 'user',
+      subjectId: owner.id.toString(),
+      customerId: owner.id,
+      after: { email: taken.rows[0]?.email },
+      address,
+    })
+    return {}
+  })
+}
+
+/** Mails the link in the transaction that opens an account. */
+export const mailProofOf =
+  ({ cipher, productName }: Pick<LinkDeps, 'cipher' | 'productName'>): MailProof =>
+  async (tx, ids, { customerId, at }) => {
+    await sendLink(tx, ids, { cipher, customerId, purpose: 'proof', at, words: proofLetter(productName) })
+    await announce(tx, { customerId, types: ['notifications'] })
+  }

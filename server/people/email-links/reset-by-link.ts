@@ -1,0 +1,134 @@
+import type * as z from 'zod/mini'
+import type { linkedResetForm } from '#contract/people/form-schemas.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { resetLetter } from '#domain/notifications/security-letters.ts'
+import { passwordResetByLink } from '#domain/notifications/security-notice.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { buckets } from '#server/platform/throttling/buckets.ts'
+import { announce } from '#server/records/notifications/announce.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { refuseWeakPassword } from '../passwords/password-rules.ts'
+import { CLOSE_PENDING } from '../passwords/password-resets.sql.ts'
+import { pausePayouts } from '../payouts/pause-payouts.ts'
+import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
+import { sessionId } from '../sessions/token-cookie.ts'
+import { endOwnLock } from '../users/end-own-lock.ts'
+import { SET_PASSWORD } from '../users/users.sql.ts'
+import { FIND_BY_VERIFIED_EMAIL, FIND_LINK, type LinkOwnerRow, TAKE_LINK } from './email-links.sql.ts'
+import type { LinkDeps } from './link-deps.ts'
+import { sendLink } from './send-link.ts'
+
+const HOUR_MS = 60 * 60_000
+const REQUESTS_FROM = { times: 5, windowMs: HOUR_MS }
+const REQUESTS_FOR = { times: 3, windowMs: HOUR_MS }
+const ATTEMPTS = { times: 30, windowMs: HOUR_MS }
+
+/** An id of no account: what is done without a customer costs the same. */
+const NO_CUSTOMER = 0n
+
+/**
+ * Mails a link to choose a new password to a proved address. The caller cannot see whether there is such an account:
+ * the answer, the statements and the encryption are the same, and the mail goes later. Refuses more than five an hour
+ * from one network and three for one address, known or not, and where this way is not offered.
+ */
+export async function requestResetLink(
+  { pool, clock, cipher, throttles, isMailing, resetBy, productName }: LinkDeps,
+  { email, address }: { email: string; address: string },
+): Promise<Record<string, never> | Refusal> {
+  if (!isMailing || !resetBy.link) return refuse('not_offered')
+  const emailKey = email.toLowerCase()
+  const tooMany =
+    (await throttles.take(buckets.resetLinksFrom(address), REQUESTS_FROM)) ??
+    (await throttles.take(buckets.resetLinksTo(emailKey), REQUESTS_FOR))
+  if (tooMany) return tooMany
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ id: bigint }>(FIND_BY_VERIFIED_EMAIL, [emailKey])
+    const customerId = rows[0]?.id ?? null
+    await lockAccounts(tx, customerId === null ? [] : [customerId])
+    const at = clock.now()
+    const ids = await takeIds(tx)
+    const words = resetLetter(productName)
+    await sendLink(tx, ids, { cipher, customerId, purpose: 'reset', at, words })
+    await recordAudit(tx, {
+      id: ids.next(),
+      at,
+      actorId: null,
+      action: 'password_reset.link_requested',
+      subjectType: 'user',
+      subjectId: customerId?.toString() ?? 'unknown',
+      customerId,
+      address,
+    })
+    // Wakes the workers that mail it, also for nobody.
+    await announce(tx, { customerId: customerId ?? NO_CUSTOMER, types: ['notifications'] })
+    return {}
+  })
+}
+
+/**
+ * Replaces a forgotten password by a mailed link, once. All sessions end and none is opened: the second factor is still
+ * asked at the next sign-in. Requests that wait for an administrator are closed, payouts pause for a day, and the
+ * customer is notified. Of two at once, on any nodes, one succeeds.
+ */
+export async function resetPassword(
+  deps: LinkDeps,
+  { form, address }: { form: z.output<typeof linkedResetForm>; address: string },
+): Promise<Record<string, never> | Refusal> {
+  const { pool, clock, passwords, throttles, productName, sessions } = deps
+  if (!deps.isMailing || !deps.resetBy.link) return refuse('not_offered')
+  const tooMany = await throttles.take(buckets.linksFrom(address), ATTEMPTS)
+  if (tooMany) return tooMany
+  const tokenHash = sessionId(form.token)
+  const found = await pool.query<LinkOwnerRow>(FIND_LINK, [tokenHash, 'reset', clock.now()])
+  const owner = found.rows[0]
+  if (!owner) return refuse('link_over')
+  const weak = refuseWeakPassword(form.newPassword, { ...owner, productName }, 'newPassword')
+  if (weak) return weak
+  const passwordHash = await passwords.hash(form.newPassword)
+  if (isRefusal(passwordHash)) return passwordHash
+  const reset = await inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, [owner.id])
+    const at = clock.now()
+    const taken = await tx.query(TAKE_LINK, [tokenHash, 'reset', at])
+    if (taken.rowCount !== 1) return refuse('link_over')
+    const endedIds = await replace(tx, { owner, passwordHash, at, address })
+    // The owner's own failures no longer slow them down. Wrong second factors still do.
+    const name = owner.username.toLowerCase()
+    await throttles.clear(tx, [buckets.loginsAs(name), buckets.loginsAsFrom(name, address)])
+    return { endedIds }
+  })
+  if (isRefusal(reset)) return reset
+  sessions.forget(reset.endedIds)
+  return {}
+}
+
+async function replace(
+  tx: Tx,
+  by: { owner: LinkOwnerRow; passwordHash: string; at: Date; address: string },
+): Promise<string[]> {
+  const { owner, passwordHash, at, address } = by
+  const customerId = owner.id
+  await tx.query(SET_PASSWORD, [customerId, passwordHash])
+  const ended = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [customerId])
+  await tx.query(CLOSE_PENDING, [customerId, at])
+  await pausePayouts(tx, { customerId, reason: 'password_reset', at })
+  const ids = await takeIds(tx)
+  await endOwnLock(tx, ids, { customerId, actorId: customerId, at, address })
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: null,
+    action: 'password.reset_by_link',
+    subjectType: 'user',
+    subjectId: customerId.toString(),
+    customerId,
+    after: { sessionsEnded: ended.rows.length },
+    address,
+  })
+  await notify(tx, { customerId, id: ids.next(), at }, passwordResetByLink())
+  return ended.rows.map(({ id }) => id)
+}

@@ -1,0 +1,30 @@
+import { LINK_LIFETIME_MS, LINK_PAGES, type LinkPurpose } from '#domain/people/email-link.ts'
+import type { Ids } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
+import { addLetter } from '#server/platform/mail/letter.ts'
+import { newToken, sessionId } from '../sessions/token-cookie.ts'
+import { PUT_LINK } from './email-links.sql.ts'
+
+/**
+ * Mails a customer a link with a new 256-bit token, of which only the hash is stored; the one before is void. For no
+ * customer the same statements run and store nothing.
+ */
+export async function sendLink(
+  tx: Tx,
+  ids: Ids,
+  link: {
+    cipher: FieldCipher
+    customerId: bigint | null
+    purpose: LinkPurpose
+    at: Date
+    words: { title: string; body: string }
+  },
+): Promise<void> {
+  const { cipher, customerId, purpose, at, words } = link
+  const token = newToken()
+  const expiresAt = new Date(at.getTime() + LINK_LIFETIME_MS[purpose])
+  await tx.query(PUT_LINK, [customerId, purpose, sessionId(token), at, expiresAt])
+  const letter = { ...words, link: `${LINK_PAGES[purpose]}#${token}` }
+  await addLetter(tx, cipher, { customerId, id: ids.next(), at, expiresAt, letter })
+}

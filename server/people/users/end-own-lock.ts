@@ -1,0 +1,30 @@
+import { OWN_LOCK_REASON } from '#domain/people/account-lock.ts'
+import type { Ids } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+
+const END_OWN_LOCK = `
+update users set locked_at = null, locked_reason = null
+where id = $1 and locked_at is not null and locked_reason = $2`
+
+/** Opens an account that its own customer locked, once its password was reset. A lock of another kind stays. */
+export async function endOwnLock(
+  tx: Tx,
+  ids: Ids,
+  { customerId, actorId, at, address }: { customerId: bigint; actorId: bigint; at: Date; address: string },
+): Promise<void> {
+  const { rowCount } = await tx.query(END_OWN_LOCK, [customerId, OWN_LOCK_REASON])
+  if (rowCount !== 1) return
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId,
+    action: 'user.unlocked',
+    subjectType: 'user',
+    subjectId: customerId.toString(),
+    customerId,
+    before: { isLocked: true },
+    after: { isLocked: false, reason: 'Password reset' },
+    address,
+  })
+}

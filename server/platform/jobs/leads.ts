@@ -1,0 +1,18 @@
+import type { Job } from './job.ts'
+
+/**
+ * Which of the servers on one database does the product's periodic work: for each kind the one that holds its advisory
+ * lock. It spares the others the work; what makes a row be worked on once stands with the work itself, for two servers
+ * may both believe to lead while a connection is being lost.
+ */
+export interface Leads {
+  /** Whether this server leads in a kind of work, or can take the lead now. Never rejects. */
+  of(kind: string): () => Promise<boolean>
+  /** Checks the connection that holds the locks. None where this server never leads. */
+  readonly jobs: readonly Job[]
+  /** Gives all leads up. */
+  close(): Promise<void>
+}
+
+/** The leads of a server that leaves the product's periodic work to others. */
+export const NO_LEADS: Leads = { of: () => async () => false, jobs: [], close: async () => undefined }

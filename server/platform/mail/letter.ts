@@ -1,0 +1,35 @@
+import type { Place, Stored } from '../encryption/encrypt.ts'
+import type { FieldCipher } from '../encryption/field-cipher.ts'
+import type { Tx } from '../database/pool.ts'
+import { ADD_LETTER } from './outbox.sql.ts'
+
+/** What a message says, and the page that it leads to. */
+export interface Letter {
+  title: string
+  body: string
+  /** From the product's address on: "/reset#...". */
+  link: string
+}
+
+const placeOf = (id: bigint): Place => ({ use: 'letters', label: `northfold letter 1 ${id}` })
+
+/**
+ * Puts a message of its own into the outbox, for what no notification may say: its link holds a token. It is encrypted
+ * until it is sent. Without a customer the same work is done and nothing is stored. The address is the customer's,
+ * unless `to` names another.
+ */
+export async function addLetter(
+  tx: Tx,
+  cipher: FieldCipher,
+  mail: { customerId: bigint | null; id: bigint; at: Date; expiresAt: Date; to?: string; letter: Letter },
+): Promise<void> {
+  const { customerId, id, at, expiresAt, to = null, letter } = mail
+  const { keyId, content } = cipher.encrypt(placeOf(id), Buffer.from(JSON.stringify(letter)))
+  await tx.query(ADD_LETTER, [customerId, id, at, expiresAt, to, content, keyId])
+}
+
+/** The words of a stored letter; null if no key opens them. */
+export function openLetter(cipher: FieldCipher, id: bigint, stored: Stored): Letter | null {
+  const plain = cipher.decrypt(placeOf(id), stored)
+  return plain && (JSON.parse(plain.toString()) as Letter)
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approveDeposit, rejectDeposit } from '#contract/cash/deposits.ts'
+import { approveWithdrawal } from '#contract/cash/withdrawals.ts'
+import { getOfficeOverview, type OfficeOverview } from '#contract/office/overview.ts'
+import { readOverview } from '#server/office/overview/read-overview.ts'
+import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
+import { queriesOf } from '../../../support/database/counted-queries.ts'
+import type { Person } from '../../../support/people.ts'
+import { announced } from '../../cash/deposits/deposits.ts'
+import { asked } from '../../cash/withdrawals/withdrawals.ts'
+import { closed, opened, replied } from '../support/tickets.ts'
+
+let testServer: TestMarketServer
+let root: Person
+let ada: Person
+beforeAll(async () => {
+  testServer = await startOnTestMarket()
+  root = testServer.root
+  ada = await testServer.customer({ username: 'ada', kycStatus: 'approved', cash: '1000.00' })
+})
+afterAll(() => testServer.close())
+
+const NONE = { count: 0, oldestAt: null }
+const overview = async (): Promise<OfficeOverview> => (await root.call(getOfficeOverview)).body
+const now = () => testServer.clock.now().toISOString()
+
+describe('200', () => {
+  test('what waits of each kind, since when, and the money approved today', async () => {
+    const before = await overview()
+    expect(before).toMatchObject({ deposits: NONE, profiles: NONE, supportTickets: NONE, stalePrices: 0 })
+
+    const first = await announced(ada, { originalAmount: '40.00' })
+    const payout = await asked(ada)
+    const since = now()
+    await testServer.advance({ minutes: 5 })
+    const second = await announced(ada, { originalAmount: '60.00' })
+    await testServer.customer({ username: 'grace', kycStatus: 'pending' })
+    expect(await overview()).toEqual({
+      ...before,
+      deposits: { count: 2, oldestAt: since },
+      withdrawals: { count: 1, oldestAt: since },
+      profiles: { count: 1, oldestAt: expect.any(String) },
+    })
+
+    await root.call(approveDeposit, { params: { id: first.id } })
+    await root.call(approveWithdrawal, { params: { id: payout.id } })
+    const approved = await overview()
+    expect(approved).toMatchObject({
+      deposits: { count: 1, oldestAt: now() },
+      withdrawals: NONE,
+      moneyIn: { count: before.moneyIn.count + 1 },
+      moneyOut: { count: 1, amount: payout.amount },
+    })
+    expect(Number(approved.moneyIn.amount) - Number(before.moneyIn.amount)).toBe(40)
+
+    // A rejection moves nothing.
+    await root.call(rejectDeposit, { params: { id: second.id }, body: { reason: 'No transfer' } })
+    expect(await overview()).toEqual({ ...approved, deposits: NONE })
+  })
+
+  test('a ticket waits until it is answered or closed', async () => {
+    const since = now()
+    const [first, second] = [await opened(ada, 'One'), await opened(ada, 'Two')]
+    expect(await overview()).toMatchObject({ supportTickets: { count: 2, oldestAt: since } })
+    await replied(root, first.id)
+    await closed(root, second.id)
+    expect(await overview()).toMatchObject({ supportTickets: NONE })
+  })
+
+  test('today ends at midnight in New York', async () => {
+    const id = (await announced(ada, { originalAmount: '7.00' })).id
+    await root.call(approveDeposit, { params: { id } })
+    const { pool } = testServer
+    const at = (instant: string) => readOverview({ pool, stalePrices: () => 0 }, new Date(instant))
+    // The clock of the test stands at August 21, 2026.
+    const { moneyIn } = await overview()
+    expect((await at('2026-08-22T03:59:59Z')).moneyIn).toEqual(moneyIn)
+    expect((await at('2026-08-22T04:00:00Z')).moneyIn).toEqual({ count: 0, amount: '0.00' })
+  })
+
+  test('in one statement', async () => {
+    const count = await queriesOf(testServer.pool, (pool) =>
+      readOverview({ pool, stalePrices: () => 0 }, testServer.clock.now()),
+    )
+    expect(count).toBe(1)
+  })
+})
+
+test('401 and 403: for all but an administrator', async () => {
+  expect((await testServer.visitor().call(getOfficeOverview)).status).toBe(401)
+  expect((await ada.call(getOfficeOverview)).status).toBe(403)
+})

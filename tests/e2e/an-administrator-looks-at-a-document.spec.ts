@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { openAdminPage, openRequest } from '../support/browser/admin-page.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
+import { signUp } from '../support/funded-customer.ts'
+import { PASSPORT } from '../support/paper.ts'
+import { PROFILE } from '../support/people.ts'
+
+test(
+  'an administrator looks at an ID document in the page, enlarges and turns it, and each view is audited',
+  { tag: '@both' },
+  async ({ page, browser, product, isMobile }) => {
+    const username = `mary.document.${test.info().project.name}`
+    await signUp(page, username)
+    const photo = await drawnPhoto(page)
+    expect(
+      (await page.request.post('/api/profile', { data: { ...PROFILE, idDocument: photo } })).status(),
+    ).toBe(200)
+    const adminPage = await openAdminPage(browser, product.url)
+    const violations = watchViolations(adminPage)
+    if (isMobile) await adminPage.setViewportSize({ width: 390, height: 780 })
+    const card = adminPage.getByRole('article', { name: `Request from ${username}` })
+    const dialog = adminPage.getByRole('dialog', { name: `ID document of ${PROFILE.fullName}` })
+    const image = dialog.getByRole('img', { name: `ID document of ${PROFILE.fullName}` })
+    const zoom = dialog.getByRole('status')
+    const views = () => viewsOf(adminPage, username)
+
+    await test.step('opened from the queue, the whole image is in view, and the view is on record', async () => {
+      await adminPage.goto('/admin?queue=profiles')
+      await openRequest(adminPage, username)
+      await card.getByRole('button', { name: 'View Document' }).click()
+      await expect(image).toBeVisible()
+      await expect(zoom).toHaveText('100%')
+      await expect(image).toBeInViewport({ ratio: 0.99 })
+      await expect(dialog).toContainText('This view is recorded in the audit log.')
+      await expectAccessible(adminPage)
+      expect(await views()).toBe(1)
+    })
+
+    await test.step('keys, buttons and a pinch enlarge it; R turns it and rejects nothing', async () => {
+      const flat = await sizeOf(image)
+      expect(flat.width).toBeGreaterThan(flat.height)
+      await adminPage.keyboard.press('+')
+      await expect(zoom).toHaveText('150%')
+      await dialog.getByRole('button', { name: 'Zoom in (+)' }).click()
+      await expect(zoom).toHaveText('200%')
+      expect((await sizeOf(image)).width).toBeCloseTo(2 * flat.width, 0)
+      await adminPage.keyboard.press('-')
+      await expect(zoom).toHaveText('150%')
+      await dialog
+        .getByRole('region')
+        .dispatchEvent('wheel', { deltaY: -100, ctrlKey: true, cancelable: true })
+      await expect(zoom).toHaveText('183%')
+      await adminPage.keyboard.press('0')
+      await expect(zoom).toHaveText('100%')
+      await adminPage.keyboard.press('r')
+      await expect(dialog.getByRole('region', { name: /turned by 90 degrees$/ })).toBeVisible()
+      const turned = await sizeOf(image)
+      expect(turned.height).toBeGreaterThan(turned.width)
+      await expect(image).toBeInViewport({ ratio: 0.99 })
+      await expectAccessible(adminPage)
+    })
+
+    await test.step('the download is what is shown, and no other view', async () => {
+      const download = adminPage.waitForEvent('download')
+      await dialog.getByRole('link', { name: 'Download' }).click()
+      const file = readFileSync(await (await download).path())
+      expect(`data:image/png;base64,${file.toString('base64')}`).toBe(photo)
+      expect(await views()).toBe(1)
+    })
+
+    await test.step('closed, the focus is where it was; opened again, it is a view of its own', async () => {
+      await adminPage.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(card.getByRole('button', { name: 'View Document' })).toBeFocused()
+      await expect(card).toContainText('Pending')
+      await adminPage.keyboard.press('Enter')
+      await expect(image).toBeVisible()
+      expect(await views()).toBe(2)
+      await adminPage.keyboard.press('Escape')
+    })
+
+    await test.step('a PDF is shown by the browser, or offered where it cannot', async () => {
+      const idDocument = `data:application/pdf;base64,${PASSPORT.buffer.toString('base64')}`
+      expect((await page.request.put('/api/profile', { data: { ...PROFILE, idDocument } })).status()).toBe(
+        200,
+      )
+      // The address names the submission before this one.
+      await expect(adminPage.getByText('This request is no longer in the queue.')).toBeVisible()
+      await adminPage.goto('/admin?queue=profiles')
+      await openRequest(adminPage, username)
+      await card.getByRole('button', { name: 'View Document' }).click()
+      const shown = (await adminPage.evaluate(() => navigator.pdfViewerEnabled))
+        ? dialog.locator('iframe[src^="blob:"]')
+        : dialog.getByText('This browser cannot show a PDF in the page. Download it to view it.')
+      await expect(shown).toBeVisible()
+      await expect(dialog.getByRole('link', { name: 'Download' })).toBeVisible()
+      expect(await views()).toBe(3)
+    })
+
+    await test.step('a document that does not come is asked for again by hand only', async () => {
+      await adminPage.keyboard.press('Escape')
+      await adminPage.route('**/api/admin/profiles/*/document', (route) => route.abort())
+      await card.getByRole('button', { name: 'View Document' }).click()
+      await expect(dialog.getByText('Failed to load the document')).toBeVisible()
+      expect(await views()).toBe(3)
+      await adminPage.unrouteAll()
+      await dialog.getByRole('button', { name: 'Retry' }).click()
+      await expect(dialog.getByRole('link', { name: 'Download' })).toBeVisible()
+      expect(await views()).toBe(4)
+    })
+    expect(violations).toEqual([])
+    await adminPage.context().close()
+  },
+)
+
+/** A photo of a card, wider than tall. */
+const drawnPhoto = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 900
+    canvas.height = 560
+    const pen = canvas.getContext('2d')
+    pen?.fillText('IDENTITY CARD', 40, 40)
+    return canvas.toDataURL('image/png')
+  })
+
+async function viewsOf(adminPage: Page, username: string): Promise<number> {
+  const answer = await adminPage.request.get(`/api/admin/audit?action=document.viewed&customer=${username}`)
+  return (await answer.json()).length
+}
+
+async function sizeOf(image: ReturnType<Page['getByRole']>): Promise<{ width: number; height: number }> {
+  const box = await image.boundingBox()
+  if (box === null) throw new Error('the image is not drawn')
+  return box
+}

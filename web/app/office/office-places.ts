@@ -1,0 +1,38 @@
+import {
+  ArrowLeftRight,
+  ChartCandlestick,
+  CircleQuestionMark,
+  ClipboardCheck,
+  KeyRound,
+  type LucideIcon,
+  MessagesSquare,
+  Newspaper,
+  ScrollText,
+  Users,
+} from 'lucide-react'
+import { PLACES } from '#web/features/shortcuts/shortcuts.ts'
+
+/** The screens of an administrator's navigation, by their address: beside the screen, and in a phone's menu. */
+export const OFFICE_ICONS: Readonly<Record<string, LucideIcon>> = {
+  '/admin': ClipboardCheck,
+  '/admin/customers': Users,
+  '/admin/support': MessagesSquare,
+  '/admin/audit': ScrollText,
+  '/admin?queue=rates': ArrowLeftRight,
+  '/markets': ChartCandlestick,
+  '/news': Newspaper,
+  '/admin/security': KeyRound,
+  '/faq': CircleQuestionMark,
+}
+
+export const OFFICE_PLACES = PLACES.administrator
+
+/** The address in the navigation to which a page belongs: an asset to the markets, a customer to the customers. */
+export function officePlaceOf(path: string, search: string): string | undefined {
+  if (path === '/admin') {
+    return new URLSearchParams(search).get('queue') === 'rates' ? '/admin?queue=rates' : '/admin'
+  }
+  if (path.startsWith('/asset')) return '/markets'
+  return OFFICE_PLACES.find((place) => `${path}/`.startsWith(`${place.path}/`) && place.path !== '/admin')
+    ?.path
+}

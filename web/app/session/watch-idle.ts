@@ -1,0 +1,61 @@
+import { getSessionEnd, type SessionEnd, staySignedIn } from '#contract/people/idle.ts'
+import { type IdleWatch, idleStep } from '#domain/people/idle-watch.ts'
+import { call } from '#web/lib/api/client.ts'
+import { now } from '#web/lib/live/clock.ts'
+
+const LOOKS_EVERY_MS = 5_000
+const INPUT = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 'scroll'] as const
+
+interface Watched {
+  /** Prolongs the session: the user has said that they are there. */
+  stay(): void
+  stop(): void
+}
+
+/**
+ * Keeps a session alive while somebody uses the page, and calls `warn` with the end of one that nobody uses; with null
+ * once it is prolonged, in whatever tab. A call that meets no session does what any other does.
+ */
+export function watchIdle(warn: (endsMs: number | null) => void): Watched {
+  let watch: IdleWatch = { idleEndsMs: 0, endsMs: 0, heardMs: 0, askedMs: 0, inputMs: 0 }
+  const tabs = new BroadcastChannel('session-end')
+  const nowMs = () => now().getTime()
+  const learn = ({ idleEndsAt, endsAt }: SessionEnd) => {
+    watch = { ...watch, idleEndsMs: Date.parse(idleEndsAt), endsMs: Date.parse(endsAt), heardMs: nowMs() }
+    look()
+  }
+  const ask = async (endpoint: typeof getSessionEnd | typeof staySignedIn) => {
+    watch = { ...watch, askedMs: nowMs() }
+    try {
+      const end = await call(endpoint, {})
+      learn(end)
+      tabs.postMessage(end)
+    } catch {
+      // Without a connection the next look tries again; without a session the page is told by the call itself.
+    }
+  }
+  const look = () => {
+    const step = idleStep(watch, nowMs())
+    if (step === 'stay') void ask(staySignedIn)
+    if (step === 'check') void ask(getSessionEnd)
+    warn(step === 'warn' ? watch.idleEndsMs : null)
+  }
+  const noteInput = () => {
+    if (document.visibilityState === 'visible') watch = { ...watch, inputMs: nowMs() }
+  }
+
+  tabs.onmessage = ({ data }: MessageEvent<SessionEnd>) => learn(data)
+  for (const kind of INPUT) addEventListener(kind, noteInput, { capture: true, passive: true })
+  document.addEventListener('visibilitychange', look)
+  const timer = setInterval(look, LOOKS_EVERY_MS)
+  look()
+  return {
+    stay: () => void ask(staySignedIn),
+    stop() {
+      tabs.close()
+      for (const kind of INPUT) removeEventListener(kind, noteInput, { capture: true })
+      document.removeEventListener('visibilitychange', look)
+      clearInterval(timer)
+    },
+  }
+}

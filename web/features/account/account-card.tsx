@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useUser } from '#web/lib/api/session.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { EmailProof } from './email-proof.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+
+const AccountDialog = lazyComponent(() => import('./account-dialog.tsx'))
+
+/** The name and the email address of the account, and their change. The legal name is the profile's. */
+export function AccountCard() {
+  const user = useUser()
+  if (user === null) return null
+  return (
+    <Card title="Account">
+      <ul className="grid gap-4">
+        <Detail label="Name" value={`${user.firstName} ${user.lastName}`} />
+        <Detail label="Email" value={user.email} />
+      </ul>
+      <EmailProof />
+    </Card>
+  )
+}
+
+function Detail({ label, value }: { label: 'Name' | 'Email'; value: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const [times, setTimes] = useState(0)
+  const open = () => {
+    setTimes(times + 1)
+    setOpen(true)
+  }
+  return (
+    <li className="flex items-center gap-3.5">
+      <div className="min-w-0 flex-1">
+        <p className="text-sm text-fg-3">{label}</p>
+        <p className="font-medium wrap-anywhere">{value}</p>
+      </div>
+      <Button size="sm" variant="secondary" aria-label={`Change ${label}`} onClick={open}>
+        Change
+      </Button>
+      <LazyDialog open={isOpen}>
+        {/* A new form each time: no password stays in a closed dialog. */}
+        <AccountDialog key={times} changes={label} open={isOpen} onOpenChange={setOpen} />
+      </LazyDialog>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { Eye, FileDown } from 'lucide-react'
+import { useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+
+const DocumentDialog = lazyComponent(() => import('./document-dialog.tsx'))
+
+interface DocumentActionsProps {
+  /** The submission whose document it is. */
+  submissionId: string
+  /** Whose document it is. */
+  name: string
+  url: string
+}
+
+/** Opens the ID document of a submission in the page, or downloads it. Each is one view in the audit log. */
+export function DocumentActions({ submissionId, name, url }: DocumentActionsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [times, setTimes] = useState(0)
+  const open = () => {
+    setTimes(times + 1)
+    setOpen(true)
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <button type="button" className={ACTION} onClick={open}>
+        <Eye aria-hidden />
+        View Document
+      </button>
+      <a href={url} download className={ACTION}>
+        <FileDown aria-hidden />
+        Download
+      </a>
+      <LazyDialog open={isOpen}>
+        {/* Each opening asks for the document again, and is a view of its own. */}
+        <DocumentDialog
+          key={times}
+          submissionId={submissionId}
+          address={url}
+          name={name}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      </LazyDialog>
+    </span>
+  )
+}
+
+const ACTION =
+  '-my-3 inline-flex min-h-11 items-center gap-1.5 font-strong text-brand hover:underline md:my-0 md:min-h-0 ' +
+  '[&_svg]:size-3.5'

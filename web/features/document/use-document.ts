@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { fetchFile } from './fetch-file.ts'
+
+export interface OpenedDocument {
+  /** An address of this page's own, for as long as the document is shown. */
+  url: string
+  mediaType: string
+}
+
+/**
+ * Asks for a document once: each request is a view in the audit log, so nothing asks again by itself.
+ * It is in no cache, and gone from memory when it is closed.
+ */
+export function useDocument(address: string) {
+  const [document, setDocument] = useState<OpenedDocument | null>(null)
+  const [error, setError] = useState<Error | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [failed, setFailed] = useState(-1)
+  useEffect(() => {
+    const controller = new AbortController()
+    let url: string | undefined
+    fetchFile(address, controller.signal).then(
+      (file) => {
+        if (controller.signal.aborted) return
+        url = URL.createObjectURL(file)
+        setDocument({ url, mediaType: file.type })
+      },
+      (reason: unknown) => {
+        if (controller.signal.aborted) return
+        setError(reason instanceof Error ? reason : new Error('no document'))
+        setFailed(attempt)
+      },
+    )
+    return () => {
+      controller.abort()
+      if (url !== undefined) URL.revokeObjectURL(url)
+    }
+  }, [address, attempt])
+  return { document, error, isLoading: failed !== attempt, retry: () => setAttempt(attempt + 1) }
+}

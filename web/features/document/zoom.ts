@@ -1,0 +1,34 @@
+/** The steps of enlarging an image; 1 is as large as its frame. */
+export const ZOOMS = [1, 1.5, 2, 3, 4, 6, 8] as const
+
+const LARGEST = ZOOMS[ZOOMS.length - 1] ?? 1
+
+/** How far an image is turned clockwise, in degrees. */
+export type Rotation = 0 | 90 | 180 | 270
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** A quarter further, clockwise. */
+export const turnedFurther = (turn: Rotation): Rotation => TURNED[turn]
+
+const TURNED = { 0: 90, 90: 180, 180: 270, 270: 0 } as const
+
+/** The next step above or below any zoom; the zoom itself at either end. */
+export function nextZoom(zoom: number, direction: 'in' | 'out'): number {
+  const steps = direction === 'in' ? ZOOMS : ZOOMS.toReversed()
+  return steps.find((step) => (direction === 'in' ? step > zoom : step < zoom)) ?? zoom
+}
+
+/** A zoom by wheel or fingers, within the ends. */
+export const boundedZoom = (zoom: number): number => Math.min(Math.max(zoom, 1), LARGEST)
+
+/** How large an image is drawn before it is turned, so that at zoom 1 all of it is in the frame as turned. */
+export function drawnSize(image: Size, frame: Size, { zoom, turn }: { zoom: number; turn: Rotation }): Size {
+  const isOnItsSide = turn === 90 || turn === 270
+  const [width, height] = isOnItsSide ? [image.height, image.width] : [image.width, image.height]
+  const scale = Math.min(frame.width / width, frame.height / height) * zoom
+  return { width: image.width * scale, height: image.height * scale }
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { type InstrumentFacts, listInstruments } from '#contract/market/instruments.ts'
+import { queryOf } from '#web/lib/api/query.ts'
+
+/** What is known of every instrument, by symbol; undefined until it has loaded, which it does once it is wanted. */
+export function useInstruments(isWanted = true): ReadonlyMap<string, InstrumentFacts> | undefined {
+  const { data } = useQuery({ ...queryOf(listInstruments, {}), enabled: isWanted })
+  return data && new Map(data.map((facts) => [facts.symbol, facts]))
+}

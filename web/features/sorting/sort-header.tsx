@@ -1,0 +1,39 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { HeaderCell } from '#web/ui/layout/table.tsx'
+import type { Sorting } from './sort-choice.ts'
+
+interface SortHeaderProps<Key extends string> {
+  sorting: Sorting<Key>
+  of: Key
+  numeric?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** The title of a column that sorts the table. The arrow points the way the figures go. */
+export function SortHeader<Key extends string>(props: SortHeaderProps<Key>) {
+  const { sorting, of, numeric = false, className, children } = props
+  const isSorted = sorting.key === of
+  const Arrow = sorting.isDescending ? ArrowDown : ArrowUp
+  return (
+    <HeaderCell
+      numeric={numeric}
+      className={className ?? ''}
+      {...(isSorted ? { 'aria-sort': sorting.isDescending ? 'descending' : 'ascending' } : {})}
+    >
+      <button
+        type="button"
+        style={BUTTON}
+        className={`inline-flex items-center gap-0.75 hover:text-fg ${isSorted ? 'text-fg' : ''}`}
+        onClick={() => sorting.press(of)}
+      >
+        {children}
+        {isSorted && <Arrow aria-hidden className="size-3" />}
+      </button>
+    </HeaderCell>
+  )
+}
+
+/** Over the rule below it: as tall as a target must be. */
+const BUTTON: CSSProperties = { minHeight: 24 }

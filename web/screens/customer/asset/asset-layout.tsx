@@ -1,0 +1,71 @@
+import { type ReactNode, Suspense, lazy, useRef } from 'react'
+import { loadCode } from '#web/ui/loading/load-code.ts'
+import type { Asset } from '#contract/market/market.ts'
+import { useLivePrices } from '#web/lib/live/live-assets.ts'
+import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
+import { useScreenTitle } from '#web/lib/url/screen-title.ts'
+import { AssetHeader } from './asset-header.tsx'
+import { ASSET_COLUMN, ASSET_GRID, CardSkeleton, MARKET_DATA_HEIGHT } from './asset-skeleton.tsx'
+import { BackToMarkets } from './back-to-markets.tsx'
+import { ChartCard } from './chart/chart-card.tsx'
+
+// Below everything, or shown only after scrolling, so fetched last. If they fail to load, the page is whole without
+// them.
+const MarketDataCard = lazy(() => loadCode(() => import('./market-data-card.tsx')).catch(nothing))
+const LatestNewsCard = lazy(() => loadCode(() => import('./latest-news-card.tsx')).catch(nothing))
+const CompactHeader = lazy(() => loadCode(() => import('./compact-header.tsx')).catch(nothing))
+
+interface AssetLayoutProps {
+  asset: Asset
+  type: LiveAssetType
+  /** A customer's column beside the chart. Without it the news stand there. */
+  account?: ReactNode
+  /** Of the cards that come after the account's on a phone. */
+  below?: string
+  /** At the bottom of a phone. */
+  bar?: ReactNode
+}
+
+/** What the market says of an asset that was found, at its live price. */
+export function AssetLayout({ asset, type, account, below = '', bar }: AssetLayoutProps) {
+  const connection = useLivePrices(type)
+  const header = useRef<HTMLElement>(null)
+  useScreenTitle(`${asset.name} (${asset.symbol})`)
+  return (
+    <div className="page pb-28 md:pb-10">
+      {account !== undefined && (
+        <Suspense fallback={null}>
+          <CompactHeader asset={asset} header={header} />
+        </Suspense>
+      )}
+      <BackToMarkets />
+      <AssetHeader ref={header} asset={asset} connection={connection} />
+      <div className={ASSET_GRID}>
+        <div className={ASSET_COLUMN}>
+          <ChartCard asset={asset} className="max-md:order-1" />
+          <Suspense fallback={<CardSkeleton className={`${MARKET_DATA_HEIGHT} max-md:order-3 ${below}`} />}>
+            <MarketDataCard asset={asset} className={`max-md:order-3 ${below}`} />
+          </Suspense>
+        </div>
+        {account !== undefined && (
+          <div className={ASSET_COLUMN} style={BOTH_ROWS}>
+            {account}
+          </div>
+        )}
+        {/* Under the chart, and after the ticket for the keyboard. */}
+        <Suspense fallback={null}>
+          <LatestNewsCard symbol={asset.symbol} className="max-md:order-4" />
+        </Suspense>
+      </div>
+      {bar}
+    </div>
+  )
+}
+
+/** Beside the chart and the news under it, however tall either is. */
+const BOTH_ROWS = { gridRow: 'span 2' }
+
+/** In place of a card whose code cannot be loaded. */
+export function nothing() {
+  return { default: () => <></> }
+}

@@ -1,0 +1,25 @@
+import { SearchX } from 'lucide-react'
+import { LIST_FAILURES } from '#web/features/market/list-failures.ts'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { BackToMarkets } from './back-to-markets.tsx'
+import type { ListFailure } from './found-asset.ts'
+
+/** In place of an asset that is in no list, or whose list failed to load. */
+export default function AssetMissing({ symbol, failure }: { symbol: string; failure: ListFailure | null }) {
+  return (
+    <div className="page pb-10">
+      <BackToMarkets />
+      {failure === null ? (
+        <>
+          <h1 tabIndex={-1} className="sr-only">
+            {symbol}
+          </h1>
+          <EmptyState icon={<SearchX aria-hidden />}>Asset not found</EmptyState>
+        </>
+      ) : (
+        <LoadFailure {...LIST_FAILURES[failure.type]} pending={failure.isRetrying} onRetry={failure.retry} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { type PortfolioToday, getPortfolioToday } from '#contract/trading/portfolio.ts'
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import { type Cents, cents, ZERO_CENTS } from '#domain/money/money.ts'
+import { CHART_FRESH_MS } from '#web/features/chart/chart-view.ts'
+import { queryOf } from '#web/lib/api/query.ts'
+import { now } from '#web/lib/live/clock.ts'
+import type { PricedHolding } from './portfolio.ts'
+import { centsOf } from './signed-cents.ts'
+
+/** What holdings gained since the previous close, this second. */
+export interface TodaysGains {
+  /** By symbol, of what is held. */
+  bySymbol: ReadonlyMap<string, Cents>
+  /** Of what was held at that close or bought since, and is all sold. */
+  soldCents: Cents
+  /** All of it together. */
+  totalCents: Cents
+  /** False before a session opens: they are the last session's. */
+  isToday: boolean
+}
+
+/** Today's gains at live prices; undefined until they have loaded, null when they cannot be had. */
+export function useTodaysGains(holdings: readonly PricedHolding[]): TodaysGains | null | undefined {
+  const { data, isError, isFetching } = useQuery({
+    ...queryOf(getPortfolioToday, {}),
+    staleTime: CHART_FRESH_MS,
+    refetchInterval: CHART_FRESH_MS,
+  })
+  if (data === undefined) return isError ? null : undefined
+  // While it is asked for again, shares may have been bought that the last answer does not know: not taken as a gain.
+  return todaysGains(data, isFetching ? [] : holdings, newYorkDateAt(now().getTime()))
+}
+
+/** The answer's gains, moved by what the prices of `holdings` have done since. */
+export function todaysGains(
+  { openedAt, instruments }: PortfolioToday,
+  holdings: readonly Pick<PricedHolding, 'asset' | 'value'>[],
+  today: string,
+): TodaysGains {
+  const live = new Map(holdings.map(({ asset, value }) => [asset.symbol, value.totalValue]))
+  const bySymbol = new Map<string, Cents>()
+  let [sold, total] = [0n, 0n]
+  for (const { symbol, value, gain } of instruments) {
+    const then = centsOf(value)
+    const gained = centsOf(gain) + (then === 0n ? 0n : (live.get(symbol) ?? then) - then)
+    if (then === 0n) sold += gained
+    else bySymbol.set(symbol, cents(gained))
+    total += gained
+  }
+  return {
+    bySymbol,
+    soldCents: sold === 0n ? ZERO_CENTS : cents(sold),
+    totalCents: cents(total),
+    isToday: newYorkDateAt(Date.parse(openedAt)) === today,
+  }
+}

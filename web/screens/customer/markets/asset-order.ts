@@ -1,0 +1,51 @@
+import type { Asset } from '#contract/market/market.ts'
+import type { SortChoice } from '#web/features/sorting/sort-choice.ts'
+
+export type AssetSortKey = 'symbol' | 'name' | 'price' | 'change' | 'volume'
+
+/** Every order of the list, each key's natural one first, with what a menu calls it. */
+export const ASSET_ORDERS = [
+  ['symbol', 'Symbol, A to Z'],
+  ['-symbol', 'Symbol, Z to A'],
+  ['name', 'Name, A to Z'],
+  ['-name', 'Name, Z to A'],
+  ['-change', 'Today, gainers first'],
+  ['change', 'Today, losers first'],
+  ['-price', 'Price, high to low'],
+  ['price', 'Price, low to high'],
+  ['-volume', 'Volume, high to low'],
+  ['volume', 'Volume, low to high'],
+] as const satisfies readonly (readonly [SortChoice<AssetSortKey>, string])[]
+
+/** Funds have no volume. */
+export const FUND_ORDERS = ASSET_ORDERS.filter(([choice]) => !choice.endsWith('volume'))
+
+/** Compares two assets in an order; of two that are alike the symbol decides. */
+export const assetOrder =
+  ({ key, isDescending }: { key: AssetSortKey; isDescending: boolean }) =>
+  (a: Asset, b: Asset): number =>
+    COMPARE[key](a, b) * (isDescending ? -1 : 1) || COMPARE.symbol(a, b)
+
+/** For the order only, so a float does: no figure that is shown passes through it. */
+const COMPARE: Record<AssetSortKey, (a: Asset, b: Asset) => number> = {
+  symbol: (a, b) => a.symbol.localeCompare(b.symbol, 'en'),
+  name: (a, b) => a.name.localeCompare(b.name, 'en'),
+  price: (a, b) => Number(a.currentPrice) - Number(b.currentPrice),
+  change: (a, b) => Number(a.change24h) - Number(b.change24h),
+  volume: (a, b) => (a.volume24h ?? 0) - (b.volume24h ?? 0),
+}
+
+/** Of assets ranked by their change, the best first: who gained and who lost most, at most `count` of each. */
+export function moversOf(
+  ranked: readonly Asset[],
+  count: number,
+): { gainers: readonly Asset[]; losers: readonly Asset[] } {
+  const current = ranked.filter(({ isStale }) => isStale !== true)
+  return {
+    gainers: current.filter(({ change24h }) => Number(change24h) > 0).slice(0, count),
+    losers: current
+      .filter(({ change24h }) => Number(change24h) < 0)
+      .toReversed()
+      .slice(0, count),
+  }
+}

@@ -1,0 +1,134 @@
+import { memo } from 'react'
+import type { Asset } from '#contract/market/market.ts'
+import { LivePrice } from '#web/features/market/live-price.tsx'
+import type { Sorting } from '#web/features/sorting/sort-choice.ts'
+import { SortHeader } from '#web/features/sorting/sort-header.tsx'
+import { looksAlike } from '#web/lib/live/looks-alike.ts'
+import { Change } from '#web/ui/figures/change.tsx'
+import { easternDateTime } from '#web/ui/figures/eastern-time.ts'
+import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
+import { useIsWide } from '#web/ui/wide-screen.ts'
+import type { AssetSortKey } from './asset-order.ts'
+import { compactNumber } from './compact-number.ts'
+
+interface AssetTableProps {
+  label: string
+  assets: readonly Asset[]
+  sorting: Sorting<AssetSortKey>
+  /** Funds have no volume. */
+  hasVolume: boolean
+}
+
+/** The assets of the cards, one a row. On phones the price is over its change, and a menu sorts. */
+export default function AssetTable({ label, assets, sorting, hasVolume }: AssetTableProps) {
+  const isWide = useIsWide()
+  return (
+    <Card padded={false} aria-label={label} className="overflow-hidden md:pt-4">
+      {/* The first row's rule lies on the card's edge where no header is above it. */}
+      <div className="-mt-px">
+        <Table label={label}>
+          {isWide ? <SortHeaders sorting={sorting} hasVolume={hasVolume} /> : HIDDEN_HEADERS}
+          <tbody>
+            {assets.map((asset) => (
+              <AssetRow key={asset.symbol} asset={asset} isWide={isWide} hasVolume={hasVolume} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  )
+}
+
+function SortHeaders({ sorting, hasVolume }: Pick<AssetTableProps, 'sorting' | 'hasVolume'>) {
+  return (
+    <thead>
+      <tr>
+        <SortHeader sorting={sorting} of="symbol">
+          Symbol
+        </SortHeader>
+        <SortHeader sorting={sorting} of="name" className="w-full">
+          Name
+        </SortHeader>
+        <SortHeader sorting={sorting} of="price" numeric className={FIGURES}>
+          Price
+        </SortHeader>
+        <SortHeader sorting={sorting} of="change" numeric className={FIGURES}>
+          Today
+        </SortHeader>
+        {hasVolume && (
+          <SortHeader sorting={sorting} of="volume" numeric className={FIGURES}>
+            Volume
+          </SortHeader>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+/** On phones for screen readers only. */
+const HIDDEN_HEADERS = (
+  <thead className="sr-only">
+    <tr>
+      <HeaderCell>Asset</HeaderCell>
+      <HeaderCell numeric>Price and change</HeaderCell>
+    </tr>
+  </thead>
+)
+
+interface AssetRowProps {
+  asset: Asset
+  isWide: boolean
+  hasVolume: boolean
+}
+
+/** Rendered again only when what it shows has changed. */
+const AssetRow = memo(
+  ShownAsset,
+  (before, now) =>
+    before.isWide === now.isWide &&
+    looksAlike(before.asset, now.asset) &&
+    volumeOf(before.asset) === volumeOf(now.asset),
+)
+
+function ShownAsset({ asset, isWide, hasVolume }: AssetRowProps) {
+  const { symbol, name, type, change24h, priceAt, isStale } = asset
+  const change = <Change percent={change24h} unsigned />
+  return (
+    <Row>
+      <Cell className={isWide ? '' : 'w-full'}>
+        <RowLink to={`/asset/${symbol}`} className="flex items-center gap-2.5">
+          <AssetIcon symbol={symbol} type={type} size="sm" />
+          <span className="min-w-0">
+            <span className="flex items-center gap-2">
+              <span className="font-strong">{symbol}</span>
+              <Badge>{type === 'mutual_fund' ? 'Fund' : 'Stock'}</Badge>
+            </span>
+            {!isWide && <span className="block text-xs text-fg-2">{name}</span>}
+            {isStale === true && (
+              <span className="block text-xs text-fg-3">Last price {easternDateTime(priceAt)} ET</span>
+            )}
+          </span>
+        </RowLink>
+      </Cell>
+      {isWide && <Cell className="text-fg-2">{name}</Cell>}
+      <Cell numeric>
+        <LivePrice asset={asset} className="font-strong" />
+        {!isWide && <span className="block text-sm">{change}</span>}
+      </Cell>
+      {isWide && <Cell numeric>{change}</Cell>}
+      {isWide && hasVolume && (
+        <Cell numeric className="text-fg-2">
+          {volumeOf(asset)}
+        </Cell>
+      )}
+    </Row>
+  )
+}
+
+const volumeOf = ({ volume24h }: Asset): string => (volume24h === undefined ? '' : compactNumber(volume24h))
+
+/** Wide enough for most figures, so that one more digit does not move columns. */
+const FIGURES = 'min-w-28'

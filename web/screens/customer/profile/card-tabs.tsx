@@ -1,0 +1,66 @@
+import { type ComponentType, Suspense } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
+import { AccountCard } from '#web/features/account/account-card.tsx'
+import { ChangePasswordButton } from '#web/features/password/change-password-button.tsx'
+import { TwoStepSkeleton } from '#web/features/second-factor/two-step-skeleton.tsx'
+import { SessionList } from '#web/features/sessions/session-list.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { DisplayCard } from './display-card.tsx'
+
+interface CardTab {
+  /** In the address: /profile?tab=security. */
+  value: 'security' | 'display'
+  label: string
+  cards: readonly ComponentType[]
+}
+
+/** The tabs of the profile beside the identity, each a list of cards in the order they are shown. */
+export const CARD_TABS: readonly CardTab[] = [
+  { value: 'security', label: 'Security', cards: [AccountCard, TwoStep, SessionsCard, Locks] },
+  { value: 'display', label: 'Display', cards: [DisplayCard] },
+]
+
+/** The password, and where it is signed in. */
+function SessionsCard() {
+  return (
+    <Card title="Sessions" action={<ChangePasswordButton />}>
+      <SessionList />
+    </Card>
+  )
+}
+
+const LocksCard = lazyComponent(() => import('#web/features/locks/locks-card.tsx'))
+
+function Locks() {
+  const loading = (
+    <Card title="Locks">
+      <SkeletonRows rows={2} label="Loading your locks" />
+    </Card>
+  )
+  return (
+    <LazyBoundary>
+      <Suspense fallback={loading}>
+        <LocksCard />
+      </Suspense>
+    </LazyBoundary>
+  )
+}
+
+const TwoStepCard = lazyComponent(() => import('#web/features/second-factor/two-step-card.tsx'))
+
+function TwoStep() {
+  const loading = (
+    <Card title="Two-Step Sign-In">
+      <TwoStepSkeleton />
+    </Card>
+  )
+  return (
+    <LazyBoundary>
+      <Suspense fallback={loading}>
+        <TwoStepCard />
+      </Suspense>
+    </LazyBoundary>
+  )
+}

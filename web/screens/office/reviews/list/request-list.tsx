@@ -1,0 +1,163 @@
+import { TriangleAlert } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { Link } from 'wouter'
+import { now } from '#web/lib/live/clock.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { DateTime, dateTimeText } from '#web/ui/figures/date-time.tsx'
+import { decimalText } from '#web/ui/figures/decimal-text.ts'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
+import type { Listed, Review } from '../queue/review.ts'
+import { addressOf, type Selection } from './use-selection.ts'
+import { waitingTime } from './waiting-time.ts'
+
+interface RequestListProps {
+  review: Review
+  requests: readonly Listed[]
+  selection: Selection
+  /** Only the selected row is a tab stop, the arrow keys lead to the others: the card comes next. */
+  isRoving: boolean
+  /** Those that are approved unless that is undone. */
+  approving: ReadonlySet<string>
+}
+
+/** Requests, one per row: whose, of what kind, how much, how long it has waited, and how many warnings there are. */
+export function RequestList(props: RequestListProps) {
+  const { review, requests, selection, isRoving, approving } = props
+  const stop = requests.find(({ id }) => id === selection.id) ?? requests[0]
+  return (
+    <Table label={review.listLabel}>
+      <RequestListHeader review={review} isPending={requests[0]?.status === 'pending'} />
+      <tbody>
+        {requests.map((request) => (
+          <RequestRow
+            key={request.id}
+            review={review}
+            request={request}
+            isSelected={request.id === selection.id}
+            isTabStop={!isRoving || request === stop}
+            isApproving={approving.has(request.id)}
+            onChoose={selection.choose}
+          />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** The names of the columns. */
+export function RequestListHeader({ review, isPending }: { review: Review; isPending: boolean }) {
+  return (
+    <thead className="max-md:sr-only">
+      <tr>
+        <HeaderCell className="pt-3.5">Customer</HeaderCell>
+        {review.movesMoney && (
+          <HeaderCell className="pt-3.5" numeric>
+            Amount
+          </HeaderCell>
+        )}
+        <HeaderCell className="pt-3.5" numeric>
+          {isPending ? 'Waiting' : 'Decided'}
+        </HeaderCell>
+      </tr>
+    </thead>
+  )
+}
+
+interface RequestRowProps {
+  review: Review
+  request: Listed
+  isSelected: boolean
+  isTabStop: boolean
+  isApproving: boolean
+  onChoose: (id: string) => void
+}
+
+function RequestRow({ review, request, isSelected, isTabStop, isApproving, onChoose }: RequestRowProps) {
+  const { id, username, fullName } = request
+  const choose = (event: MouseEvent) => {
+    event.preventDefault()
+    onChoose(id)
+  }
+  return (
+    <Row style={FOCUS} className={classNames(ROW, isSelected && 'bg-brand-tint')}>
+      <Cell style={NAME} className="w-full">
+        <Link
+          to={addressOf(id)}
+          data-row={id}
+          aria-current={isSelected ? 'true' : undefined}
+          tabIndex={isTabStop ? 0 : -1}
+          className="block scroll-my-20 outline-none after:absolute after:inset-0"
+          onClick={choose}
+        >
+          <span className="block truncate font-strong">{fullName ?? username}</span>
+          <span className="block truncate text-xs text-fg-2">
+            {username} · {review.kind}
+          </span>
+        </Link>
+      </Cell>
+      {review.movesMoney && (
+        <Cell numeric style={CELL}>
+          <Amounts request={request} />
+        </Cell>
+      )}
+      <Cell numeric style={CELL} className="text-sm">
+        {isApproving ? <span className="text-fg-2">Approving…</span> : <Since request={request} />}
+        <WarningCount request={request} />
+      </Cell>
+    </Row>
+  )
+}
+
+/** What was sent in its currency, and the dollars it comes to. */
+function Amounts({ request: { amount = '0', originalAmount, currency = 'USD' } }: { request: Listed }) {
+  if (originalAmount === undefined || currency === 'USD') {
+    return <Money value={amount} className="font-strong" />
+  }
+  return (
+    <>
+      <span className="block font-strong">
+        {decimalText(originalAmount, { min: 2, max: 2 })} {currency}
+      </span>
+      <span className="block text-xs text-fg-2">
+        <Money value={amount} />
+      </span>
+    </>
+  )
+}
+
+/** How long a pending request has waited; when another was decided. */
+function Since({ request: { status, createdAt, processedAt } }: { request: Listed }) {
+  if (status !== 'pending') {
+    return processedAt === null ? 'N/A' : <DateTime value={processedAt} precision="day" />
+  }
+  const { text, isLate } = waitingTime(createdAt, now())
+  return (
+    <time
+      dateTime={createdAt}
+      title={dateTimeText(createdAt)}
+      className={isLate ? 'font-strong text-warn' : 'text-fg-2'}
+    >
+      {text}
+    </time>
+  )
+}
+
+function WarningCount({ request: { warnings = [] } }: { request: Listed }) {
+  const count = warnings.length
+  if (count === 0) return null
+  return (
+    <span className="flex items-center justify-end gap-1.5 text-xs text-warn">
+      <TriangleAlert aria-hidden className="size-3.5" />
+      {count} {count === 1 ? 'warning' : 'warnings'}
+    </span>
+  )
+}
+
+/** Rows of 44 pixels, of two lines or of one. */
+export const CELL = { height: '2.75rem', paddingBlock: '0.1875rem' }
+/** Takes the room that the figures leave, and no more. */
+const NAME = { ...CELL, maxWidth: 0 }
+
+const ROW = 'has-focus-visible:outline-2 has-focus-visible:outline-focus'
+const FOCUS = { outlineOffset: '-2px' }

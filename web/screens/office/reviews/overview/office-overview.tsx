@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { getOfficeOverview, type OfficeOverview } from '#contract/office/overview.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { now } from '#web/lib/live/clock.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { Banner } from '#web/ui/messages/banner.tsx'
+import { waitingTime } from '../list/waiting-time.ts'
+
+const POLL_MS = 15_000
+
+/** What waits by kind and since when, the money approved today, and in red that prices do not arrive. */
+export function OfficeOverviewCard() {
+  const { data, error } = useQuery({
+    ...queryOf(getOfficeOverview, {}),
+    ...CHANGES_ELSEWHERE,
+    refetchInterval: POLL_MS,
+  })
+  const missing = error === null ? null : <span className="text-fg-2">—</span>
+  return (
+    <>
+      {data !== undefined && data.stalePrices > 0 && (
+        <div className="mb-3">
+          <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="Prices are not arriving">
+            {`Symbols without a current price: ${data.stalePrices}. Orders in them are refused until prices return.`}
+          </Banner>
+        </div>
+      )}
+      <Card padded={false} aria-label="Today" className="mb-3">
+        <dl style={COLUMNS} className="grid gap-x-4 gap-y-3 px-4.5 py-3 md:px-5.5">
+          {WAITING.map(({ name, label, to }) => (
+            <Entry key={name} label={label}>
+              {data ? <Waiting waiting={data[name]} to={to} /> : missing}
+            </Entry>
+          ))}
+          <Entry label="Money in today">{data ? <Moved moved={data.moneyIn} /> : missing}</Entry>
+          <Entry label="Money out today">{data ? <Moved moved={data.moneyOut} /> : missing}</Entry>
+        </dl>
+      </Card>
+    </>
+  )
+}
+
+/** Without a value while it loads. */
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-fg-3">{label}</dt>
+      <dd className="text-sm font-strong">
+        {children ?? (
+          <span className="block py-1">
+            <Skeleton className="w-22" />
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+interface WaitingProps {
+  waiting: OfficeOverview['deposits']
+  to: string
+}
+
+function Waiting({ waiting: { count, oldestAt }, to }: WaitingProps) {
+  if (oldestAt === null) return <span className="text-fg-2">None</span>
+  const { text, isLate } = waitingTime(oldestAt, now())
+  return (
+    <Link href={to} className="underline-offset-2 hover:underline">
+      {count}{' '}
+      <span className={classNames('text-xs', isLate ? 'text-warn' : 'text-fg-2')}>
+        oldest {text.toLowerCase()}
+      </span>
+    </Link>
+  )
+}
+
+const Moved = ({ moved: { count, amount } }: { moved: OfficeOverview['moneyIn'] }) => (
+  <>
+    <Money value={amount} /> <span className="text-xs text-fg-2 max-md:hidden">{count} approved</span>
+  </>
+)
+
+const WAITING = [
+  { name: 'deposits', label: 'Deposits', to: '/admin' },
+  { name: 'withdrawals', label: 'Withdrawals', to: '/admin?queue=withdrawals' },
+  { name: 'passwordResets', label: 'Password resets', to: '/admin?queue=password-resets' },
+  { name: 'profiles', label: 'Profiles', to: '/admin?queue=profiles' },
+  { name: 'supportTickets', label: 'Support', to: '/admin/support' },
+] as const
+
+const COLUMNS = { gridTemplateColumns: 'repeat(auto-fit, minmax(8.5rem, 1fr))' }

@@ -1,0 +1,30 @@
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+
+interface CommonReasonsProps {
+  reasons: readonly string[]
+  /** What the field of the reason says now. */
+  reason: string
+  onChoose: (reason: string) => void
+}
+
+/** Fills the field of the reason with a common one, which can be edited there. */
+export function CommonReasons({ reasons, reason, onChoose }: CommonReasonsProps) {
+  return (
+    <Field label="Common reasons">
+      <Select
+        value={reasons.includes(reason) ? reason : ''}
+        onChange={({ target }) => {
+          if (target.value !== '') onChoose(target.value)
+        }}
+      >
+        <option value="">Choose to fill in</option>
+        {reasons.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

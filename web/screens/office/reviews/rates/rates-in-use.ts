@@ -1,0 +1,30 @@
+import type { CustomRate, ExchangeRates } from '#contract/market/fx.ts'
+import { CUSTOM_SOURCE, FOREIGN_CURRENCIES, type ForeignCurrency } from '#domain/cash/custom-rate.ts'
+
+/** A currency with the provider's rate and the custom one, in US dollars per unit. */
+export interface RateInUse {
+  currency: ForeignCurrency
+  /** Null while the provider has none that may be used, or none has arrived. */
+  provider: { rate: string; source: string; at: string } | null
+  customRate: string | null
+}
+
+/**
+ * The currencies in their order. Where a custom rate is in force, the rates in use have that one, and the custom rate
+ * says what the provider's is; a custom rate deleted since then leaves the provider's unknown until they come again.
+ */
+export function ratesInUse(custom: readonly CustomRate[], inUse: ExchangeRates | undefined): RateInUse[] {
+  const set = new Map(custom.map((rate) => [rate.currency, rate]))
+  return FOREIGN_CURRENCIES.map((currency) => {
+    const own = set.get(currency)
+    const provider =
+      own === undefined
+        ? quoteOf(inUse?.ratesToUSD[currency], inUse?.sources[currency], inUse?.asOf[currency])
+        : quoteOf(own.providerRate, own.providerSource, own.providerAt)
+    return { currency, provider, customRate: own?.rateToUSD ?? null }
+  })
+}
+
+function quoteOf(rate?: string | null, source?: string | null, at?: string | null): RateInUse['provider'] {
+  return rate && source && at && source !== CUSTOM_SOURCE ? { rate, source, at } : null
+}

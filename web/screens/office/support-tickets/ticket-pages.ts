@@ -1,0 +1,18 @@
+import { adminListSupportTickets } from '#contract/office/support.ts'
+import type { TicketStatus } from '#domain/support/support.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
+
+const POLL_MS = 5_000
+
+/** The tickets of one status, a page at a time: those that wait oldest first, the others newest first. Polled. */
+export const useTicketPages = (status: TicketStatus) =>
+  useListPages({
+    queryKey: [adminListSupportTickets.path, 'pages', status],
+    ask: (page, options) => call(adminListSupportTickets, { query: { status, ...page } }, options),
+    isOldestFirst: status === 'open',
+    isFinal: (ticket) => ticket.status === 'closed',
+    pollMs: POLL_MS,
+    // Tickets of another status would be wrong.
+    keeps: () => false,
+  })
