@@ -21,6 +21,7 @@ import {
   recoveryCodesReplaced,
   recoveryCodeUsed,
   secondFactorAdded,
+  moneyLockEnded,
   moneyLocked,
   moneyUnlocked,
   secondFactorRemoved,
@@ -170,7 +171,7 @@ test('every kind is what some decision makes', () => {
   const sale = { side: 'sell', instrument: 'KO', quantity: quantity(150_000_000n) } as const
   made.push(orderFilled(sale, price(50_000_000n), cents(74_63n)).kind)
   made.push(orderRefused(sale, 'Insufficient balance').kind, orderCancelled(sale).kind)
-  made.push(moneyLocked().kind, moneyUnlocked(24).kind)
+  made.push(moneyLocked().kind, moneyUnlocked(24).kind, moneyLockEnded().kind)
   made.push(accountLocked().kind, accountUnlocked().kind, depositRepriced(euros).kind)
   made.push(dividendPaid(dividend).kind, sharesSplit(split).kind)
   made.push(secondFactorAdded('totp').kind, secondFactorRemoved('passkey', false).kind)

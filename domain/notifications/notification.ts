@@ -29,6 +29,7 @@ export const NOTICE_KINDS = [
   'order_cancelled',
   'money_lock_on',
   'money_lock_off',
+  'money_lock_ended',
   'second_factor_added',
   'second_factor_removed',
   'recovery_codes_replaced',

@@ -64,6 +64,12 @@ export function moneyUnlocked(delayHours: number): Notice {
   return { kind: 'money_lock_off', title: 'Money lock turned off', body, link: SECURITY_PAGE }
 }
 
+/** The delay is over: money can leave the account again. */
+export function moneyLockEnded(): Notice {
+  const body = `Your money lock has ended, and withdrawals are possible again. ${IF_NOT_YOU}`
+  return { kind: 'money_lock_ended', title: 'Money lock ended', body, link: SECURITY_PAGE }
+}
+
 /** What a second factor is called in a sentence. */
 const METHOD_WORDS = { totp: 'An authenticator app', passkey: 'A passkey' } as const
 const IF_NOT_YOU = 'If this was not you, lock your account under Security and contact support.'

@@ -32,5 +32,8 @@ export const unlockMoney = (lock: MoneyLock, at: Date): MoneyLock => ({
   endsAt: lock.endsAt ?? new Date(at.getTime() + lock.delayHours * HOUR_MS),
 })
 
+/** Whether its end comes later than the moment it was turned off, and is told when it comes. */
+export const isEndTold = ({ delayHours, endsAt }: MoneyLock): boolean => delayHours > 0 && endsAt !== null
+
 const longer = (one: MoneyLockDelayHours, other: MoneyLockDelayHours): MoneyLockDelayHours =>
   one > other ? one : other

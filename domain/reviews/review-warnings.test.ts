@@ -17,6 +17,7 @@ const ada: CustomerFacts = {
   fullName: 'Ada Lovelace',
   profileAt: day(1),
   payoutsPausedUntil: null,
+  moneyLock: null,
   sameDocument: null,
   sameIdNumber: null,
 }
@@ -113,4 +114,17 @@ test('a pause of payouts is said until it ends', () => {
     warning,
   ])
   expect(withdrawalWarnings(withdrawal, { ...ada, payoutsPausedUntil: day(12) }, context)).toEqual([])
+})
+
+test('the money lock of the customer is said since when it is on, and until when, and no longer', () => {
+  const lock = { since: day(2), delayHours: 24, endsAt: null } as const
+  const on = { code: 'money_locked', customers: [], more: 0, at: day(2) }
+  expect(withdrawalWarnings(withdrawal, { ...ada, moneyLock: lock }, context)).toEqual([on])
+  const ending = { ...ada, moneyLock: { ...lock, endsAt: day(13) } }
+  expect(withdrawalWarnings(withdrawal, ending, context)).toEqual([
+    on,
+    { code: 'money_lock_ends', customers: [], more: 0, at: day(13) },
+  ])
+  const over = { ...ada, moneyLock: { ...lock, endsAt: day(12) } }
+  expect(withdrawalWarnings(withdrawal, over, context)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { type DepositCurrency, isRateExpired } from '../cash/deposit.ts'
 import type { KycStatus } from '../people/profile.ts'
+import { type MoneyLock, moneyLockAt } from '../people/money-lock.ts'
 import { isSameName } from '../cash/withdrawal.ts'
 
 /** Warnings for a reviewer. A warning never blocks a decision: there may be a good reason. */
@@ -15,6 +16,8 @@ export const REVIEW_WARNINGS = [
   'same_bank_account',
   'competing',
   'payouts_paused',
+  'money_locked',
+  'money_lock_ends',
 ] as const
 type ReviewWarningCode = (typeof REVIEW_WARNINGS)[number]
 
@@ -50,6 +53,8 @@ export interface CustomerFacts {
   readonly fullName: string | null
   readonly profileAt: Date | null
   readonly payoutsPausedUntil: Date | null
+  /** The last money lock, over or not; null when there was none. */
+  readonly moneyLock: MoneyLock | null
   /** Other customers who sent the same file, or gave the same ID number, as the latest submission. */
   readonly sameDocument: SharedBy | null
   readonly sameIdNumber: SharedBy | null
@@ -91,6 +96,7 @@ export function withdrawalWarnings(
     ...naming('same_bank_account', request.sameBankAccount),
     ...duplicates(customer),
     ...payoutsPaused(customer, context),
+    ...moneyLocked(customer, context),
   ]
 }
 
@@ -153,4 +159,15 @@ function payoutsPaused(
   return payoutsPausedUntil !== null && at < payoutsPausedUntil
     ? [warning('payouts_paused', payoutsPausedUntil)]
     : []
+}
+
+/** The customer's own lock: since when it is on, and when it ends, once they turned it off. Nothing is paid out. */
+function moneyLocked(
+  { moneyLock }: Pick<CustomerFacts, 'moneyLock'>,
+  { at }: ReviewContext,
+): DetectedWarning[] {
+  const lock = moneyLockAt(moneyLock, at)
+  if (lock === null) return []
+  const on = warning('money_locked', lock.since)
+  return lock.endsAt === null ? [on] : [on, warning('money_lock_ends', lock.endsAt)]
 }

@@ -10,6 +10,7 @@ import { mountEmailLinks } from './email-links/routes.ts'
 import { type Identity, createIdentity } from './identity.ts'
 import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
 import { createDocumentCipher } from './profiles/document-cipher.ts'
+import { createMoneyLockEnds } from './payouts/tell-ended-money-locks.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { mountSecondFactor } from './second-factor/routes.ts'
 
@@ -60,7 +61,7 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
       mountSecondFactor(serve, { ...identity, config, cipher: createFieldCipher(keys, log) })
       mountProfiles(serve, { pool, clock, documents: createDocumentCipher(keys, log), ...reads })
     },
-    jobs: [identity.sessions.job],
+    jobs: [identity.sessions.job, createMoneyLockEnds(platform)],
     close: () => identity.close(),
   }
 }

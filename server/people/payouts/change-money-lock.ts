@@ -12,7 +12,8 @@ import { notify } from '#server/records/notifications/notify.ts'
 import { presentMoneyLock } from './present-money-lock.ts'
 
 const WRITE_LOCK = `
-update accounts set money_locked_at = $2, money_lock_delay_hours = $3, money_lock_ends_at = $4
+update accounts set money_locked_at = $2, money_lock_delay_hours = $3, money_lock_ends_at = $4,
+  money_lock_end_due = $5
 where customer_id = $1`
 
 interface Deps {
@@ -85,7 +86,7 @@ async function change(
     action: 'money_lock.on' | 'money_lock.off'
   },
 ): Promise<void> {
-  await tx.query(WRITE_LOCK, [customerId, lock.since, lock.delayHours, lock.endsAt])
+  await tx.query(WRITE_LOCK, [customerId, lock.since, lock.delayHours, lock.endsAt, rules.isEndTold(lock)])
   const ids = await takeIds(tx)
   await recordAudit(tx, {
     id: ids.next(),

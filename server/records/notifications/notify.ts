@@ -47,6 +47,7 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   order_cancelled: ['orders', 'wallet', 'holdings'],
   money_lock_on: [],
   money_lock_off: [],
+  money_lock_ended: [],
   second_factor_added: [],
   second_factor_removed: [],
   recovery_codes_replaced: [],

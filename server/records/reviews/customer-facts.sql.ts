@@ -1,5 +1,6 @@
 import { type CustomerFacts, MOST_COUNTED, type SharedBy } from '#domain/reviews/review-warnings.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
+import { MONEY_LOCK_COLUMNS, type MoneyLockRow, moneyLockOf } from '#server/ledger/lock-accounts.ts'
 import { foldNumber } from './review-queue.sql.ts'
 
 /** The customer of a request and who decided it: the columns of `REVIEW_COLUMNS`. */
@@ -18,7 +19,7 @@ export const reviewJoins = (request: string, decidedBy: string): string => `
 export const REVIEW_COLUMNS = `u.username, decider.username as decided_by`
 
 /** The facts about a customer behind the warnings: the columns of `FACT_COLUMNS`. */
-export interface FactsRow extends ReviewRow {
+export interface FactsRow extends ReviewRow, MoneyLockRow {
   full_name: string | null
   kyc_status: KycStatus
   profile_at: Date | null
@@ -30,7 +31,7 @@ export interface FactsRow extends ReviewRow {
 }
 
 export const FACT_COLUMNS = `${REVIEW_COLUMNS}, latest.full_name, latest.created_at as profile_at, a.kyc_status,
-  a.cash_cents, a.held_cents, a.payouts_paused_until, same_document.shared as same_document,
+  a.cash_cents, a.held_cents, a.payouts_paused_until, ${MONEY_LOCK_COLUMNS}, same_document.shared as same_document,
   same_id_number.shared as same_id_number`
 
 /**
@@ -83,6 +84,7 @@ export const factsOf = (row: FactsRow): CustomerFacts => ({
   fullName: row.full_name,
   profileAt: row.profile_at,
   payoutsPausedUntil: row.payouts_paused_until,
+  moneyLock: moneyLockOf(row),
   sameDocument: row.same_document,
   sameIdNumber: row.same_id_number,
 })

@@ -29,6 +29,7 @@ test('the start log of a server with a simulated market lists every loop, in the
     're-encrypt documents and secrets, every 10 min',
     'deliver mail, every 5 s, and when a notification is stored',
     'check the sessions in memory, every 2 s while there are any',
+    'tell of money locks that have ended, every 1 min',
     'price the simulated market, at every full second of a session',
     'look at the clients of the stream of stock prices, every 5 s',
     'look at the clients of the stream of fund prices, every 5 s',

@@ -16,7 +16,7 @@ import { enrollTotp, stepUp } from '../../api/people/second-factor/enrolled.ts'
 import { isVerified, resetByLink, startLinkServer } from '../../api/people/email-links/links.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
-import { lockedMoney, unlockedMoney } from './money-locks.ts'
+import { endedLock, lockedMoney, unlockedMoney } from './money-locks.ts'
 import { askedWithdrawal } from './asked-withdrawal.ts'
 import type { MailTestServer } from './mail-test-server.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -78,7 +78,7 @@ const notified = (person: Person): Promise<Person> =>
   })
 
 /** No user is signed in after them. */
-const LAST: readonly NoticeKind[] = ['dividend_paid', 'shares_split', 'deposit_repriced']
+const LAST: readonly NoticeKind[] = ['dividend_paid', 'shares_split', 'deposit_repriced', 'money_lock_ended']
 
 /** What is done to make each kind. */
 const AT_190 = () => ({ price: price(190_000_000n), at: mailed.testServer.clock.now(), source: 'the test' })
@@ -158,6 +158,7 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   },
   money_lock_on: async () => lockedMoney(await rich('money-on')),
   money_lock_off: async () => unlockedMoney(await rich('money-off')),
+  money_lock_ended: async () => endedLock(mailed, pool, await rich('money-ended')),
   async account_locked() {
     const person = await rich('nine')
     await mailed.testServer.root.post(`/api/admin/customers/${person.id}/lock`, { reason: WHY })

@@ -1,15 +1,27 @@
 import { lockMoney, unlockMoney } from '#contract/people/locks.ts'
+import type { MoneyLockDelayHours } from '#domain/people/money-lock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { tellEndedMoneyLocks } from '#server/people/payouts/tell-ended-money-locks.ts'
 import { PASSWORD, type Person } from '../../support/people.ts'
+import type { MailTestServer } from './mail-test-server.ts'
 
 /** Turns their money lock on. */
-export async function lockedMoney(person: Person): Promise<Person> {
-  await person.call(lockMoney, { body: { delayHours: 0 } })
+export async function lockedMoney(person: Person, delayHours: MoneyLockDelayHours = 0): Promise<Person> {
+  await person.call(lockMoney, { body: { delayHours } })
   return person
 }
 
-/** The same, and off. */
-export async function unlockedMoney(person: Person): Promise<Person> {
-  await lockedMoney(person)
+/** The same, and off: it ends after the delay. */
+export async function unlockedMoney(person: Person, delayHours: MoneyLockDelayHours = 0): Promise<Person> {
+  await lockedMoney(person, delayHours)
   await person.call(unlockMoney, { body: { password: PASSWORD } })
+  return person
+}
+
+/** The same after a delay, and it has ended. */
+export async function endedLock(mailed: MailTestServer, pool: Pool, person: Person): Promise<Person> {
+  await unlockedMoney(person, 24)
+  await mailed.later({ hours: 24 })
+  await tellEndedMoneyLocks({ pool, clock: mailed.testServer.clock })
   return person
 }

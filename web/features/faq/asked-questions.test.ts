@@ -33,6 +33,7 @@ const ANSWERED: readonly (readonly [question: string, entry: string])[] = [
   ['why was my withdrawal declined', 'withdrawal-rejected'],
   ['Cancel my withdrawal please', 'withdrawal-cancel'],
   ['why are withdrawals blocked after my password reset', 'withdrawal-paused'],
+  ['how do I turn off the money lock', 'money-lock'],
   ['What fees do you charge?', 'fees'],
   ['are there any monthly account fees', 'fees'],
   ['do I pay a commission when I sell stocks?', 'trading-fees'],

@@ -1,5 +1,6 @@
 import { DEPOSIT_RATE_DAYS, MAX_DEPOSIT_CENTS } from '#domain/cash/deposit.ts'
 import { cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
+import { MONEY_LOCK_DELAYS_HOURS } from '#domain/people/money-lock.ts'
 import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
 import { moneyText } from './faq-figures.ts'
@@ -88,6 +89,9 @@ export const DEPOSIT_QUESTIONS: readonly FaqText[] = [
   },
 ]
 
+/** "24 or 72" */
+const LOCK_DELAYS = MONEY_LOCK_DELAYS_HOURS.filter((hours) => hours > 0).join(' or ')
+
 /** Questions about withdrawals. */
 export const WITHDRAWAL_QUESTIONS: readonly FaqText[] = [
   {
@@ -152,6 +156,16 @@ export const WITHDRAWAL_QUESTIONS: readonly FaqText[] = [
       'two-step sign-in is turned off, and after the first withdrawal to a new bank account, and for ' +
       `${PAUSE_HOURS.email_change} hours after a change of your email address. You can always cancel a pending ` +
       'withdrawal.',
+  },
+  {
+    id: 'money-lock',
+    question: 'What is the money lock?',
+    keywords: 'lock money unlock withdrawals turn on off delay security',
+    answer:
+      'On your profile, under Security, it stops withdrawals and new bank accounts at once. Deposits and trading ' +
+      'continue, and you can still cancel a pending withdrawal. Only you can turn it off, with your password; it ' +
+      `ends after the delay that you chose, ${LOCK_DELAYS} hours or none, and ` +
+      'you are told when it has ended.',
   },
 ]
 

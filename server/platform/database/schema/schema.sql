@@ -58,12 +58,14 @@ create table accounts (
   money_locked_at timestamp with time zone,
   money_lock_delay_hours smallint,
   money_lock_ends_at timestamp with time zone,
+  money_lock_end_due boolean not null default false,
   constraint accounts_cash_cents_check CHECK ((cash_cents >= 0)),
   constraint accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint accounts_held_cents_check CHECK ((held_cents >= 0)),
   constraint accounts_kyc_status_check CHECK ((kyc_status IN ('none', 'pending', 'approved', 'rejected'))),
   constraint accounts_money_lock_check CHECK ((((money_locked_at IS NULL) = (money_lock_delay_hours IS NULL)) AND ((money_lock_ends_at IS NULL) OR (money_lock_ends_at >= money_locked_at)))),
   constraint accounts_money_lock_delay_hours_check CHECK ((money_lock_delay_hours = ANY (ARRAY[0, 24, 72]))),
+  constraint accounts_money_lock_end_due_check CHECK (((NOT money_lock_end_due) OR (money_lock_ends_at IS NOT NULL))),
   constraint accounts_payouts_paused_check CHECK (((payouts_paused_until IS NULL) = (payouts_paused_for IS NULL))),
   constraint accounts_payouts_paused_for_check CHECK ((payouts_paused_for IN ('password_reset', 'email_change', 'second_factor_removed', 'new_bank_account'))),
   constraint accounts_pkey PRIMARY KEY (customer_id)
@@ -319,13 +321,13 @@ create table notifications (
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint notifications_kind_check CHECK ((kind IN (
-    'money_lock_on', 'money_lock_off', 'email_changed', 'email_restored', 'password_reset_by_link',
-    'new_browser', 'second_step_failed', 'profile_approved', 'profile_rejected', 'deposit_approved',
-    'deposit_rejected', 'deposit_repriced', 'withdrawal_approved', 'withdrawal_rejected',
-    'order_filled', 'order_refused', 'order_cancelled', 'dividend_paid', 'shares_split',
-    'password_reset_approved', 'password_reset_rejected', 'second_factor_added', 'second_factor_removed',
-    'recovery_codes_replaced', 'recovery_code_used', 'account_locked', 'account_unlocked',
-    'support_replied', 'support_closed'))),
+    'money_lock_ended', 'money_lock_on', 'money_lock_off', 'email_changed', 'email_restored',
+    'password_reset_by_link', 'new_browser', 'second_step_failed', 'profile_approved',
+    'profile_rejected', 'deposit_approved', 'deposit_rejected', 'deposit_repriced', 'withdrawal_approved',
+    'withdrawal_rejected', 'order_filled', 'order_refused', 'order_cancelled', 'dividend_paid',
+    'shares_split', 'password_reset_approved', 'password_reset_rejected', 'second_factor_added',
+    'second_factor_removed', 'recovery_codes_replaced', 'recovery_code_used', 'account_locked',
+    'account_unlocked', 'support_replied', 'support_closed'))),
   constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
   constraint notifications_pkey PRIMARY KEY (customer_id, id),
   constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
@@ -768,6 +770,8 @@ create table withdrawal_requests (
 
 CREATE INDEX accounts_kyc_status ON public.accounts USING btree (kyc_status, customer_id);
 
+CREATE INDEX accounts_money_lock_end ON public.accounts USING btree (money_lock_ends_at) WHERE money_lock_end_due;
+
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at, id);
 
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, at, id);
@@ -942,7 +946,7 @@ grant update (attempts, delivering_at, last_failure, last_failure_at, letter, le
 grant update (begun_at, broken, offenders, verified_at) on table books_verification to northfold_app;
 grant update (blocked_until, count, window_started_at) on table throttles to northfold_app;
 grant update (calls, minute, requests) on table provider_usage to northfold_app;
-grant update (cash_cents, held_cents, kyc_status, money_lock_delay_hours, money_lock_ends_at, money_locked_at, payouts_paused_for, payouts_paused_until) on table accounts to northfold_app;
+grant update (cash_cents, held_cents, kyc_status, money_lock_delay_hours, money_lock_end_due, money_lock_ends_at, money_locked_at, payouts_paused_for, payouts_paused_until) on table accounts to northfold_app;
 grant update (challenge, expires_at) on table passkey_challenges to northfold_app;
 grant update (checked_through, next_check_at) on table corporate_action_checks to northfold_app;
 grant update (close_units, high_units, low_units, volume_so_far) on table provider_minutes to northfold_app;

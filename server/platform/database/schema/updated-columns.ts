@@ -25,6 +25,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'money_locked_at',
     'money_lock_delay_hours',
     'money_lock_ends_at',
+    'money_lock_end_due',
   ],
   positions: ['quantity_units', 'cost_cents', 'reserved_units'],
   profile_submissions: ['status', 'decided_at', 'decided_by', 'rejection_reason'],

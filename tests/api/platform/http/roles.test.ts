@@ -30,6 +30,7 @@ describe('a worker', () => {
     const ofWorkers = namesOf(worker).filter((name) => !namesOf(web).includes(name))
     expect(ofWorkers).toEqual([
       'check the connection that holds the leads',
+      'tell of money locks that have ended',
       'carry out corporate actions',
       'fill queued orders',
       'remove expired rows',

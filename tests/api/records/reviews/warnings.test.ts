@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminListDepositRequests } from '#contract/cash/deposits.ts'
 import type { ReviewWarning } from '#contract/records/reviews.ts'
 import { adminListWithdrawalRequests, requestWithdrawal } from '#contract/cash/withdrawals.ts'
+import { lockMoney, unlockMoney } from '#contract/people/locks.ts'
 import { PROFILE } from '../../../support/people.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { BANK } from '../../cash/withdrawals/withdrawals.ts'
@@ -128,4 +129,19 @@ test('a pause of payouts after a reset, on the requests that waited', async () =
   const until = new Date(testServer.clock.now().getTime() + 24 * 3_600_000).toISOString()
   const paused = { code: 'payouts_paused', customers: [], more: 0, at: until }
   expect(await warningsOf(adminListWithdrawalRequests.path, orla)).toContainEqual(paused)
+})
+
+test("a withdrawal says since when its customer's money lock is on, and when it ends", async () => {
+  const pia = await testServer.customer({ username: 'pia', kycStatus: 'approved', cash: '500.00' })
+  await QUEUES.withdrawals.ask(testServer, pia, 'pia 1')
+  const since = testServer.clock.now()
+  await pia.call(lockMoney, { body: { delayHours: 24 } })
+  const on = { code: 'money_locked', customers: [], more: 0, at: since.toISOString() }
+  expect(await warningsOf(adminListWithdrawalRequests.path, pia)).toContainEqual(on)
+  await pia.call(unlockMoney, { body: { password: PASSWORD } })
+  const endsAt = new Date(since.getTime() + 24 * 3_600_000).toISOString()
+  const warnings = await warningsOf(adminListWithdrawalRequests.path, pia)
+  expect(warnings).toEqual(
+    expect.arrayContaining([on, { code: 'money_lock_ends', customers: [], more: 0, at: endsAt }]),
+  )
 })

@@ -16,7 +16,7 @@ export function ReviewWarnings({ warnings }: { warnings: readonly ReviewWarning[
           {warning.customers.length > 0 && <Others {...warning} />}
           {warning.at !== null && (
             <>
-              {warning.code === 'payouts_paused' ? ' until ' : ' on '}
+              {BEFORE_TIME[warning.code] ?? ' on '}
               <DateTime value={warning.at} />
             </>
           )}
@@ -55,4 +55,12 @@ const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
   same_bank_account: 'Bank account also used by',
   competing: 'Another reset is open. Verify the reference; approving one closes the others',
   payouts_paused: 'For safety, withdrawals are paused',
+  money_locked: 'The customer locked withdrawals. Their money lock is on',
+  money_lock_ends: 'They turned the money lock off. It ends',
+}
+
+/** What stands between a text and its time, where that is not the day on which it happened. */
+const BEFORE_TIME: Partial<Record<ReviewWarning['code'], string>> = {
+  payouts_paused: ' until ',
+  money_locked: ' since ',
 }
