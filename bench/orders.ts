@@ -134,46 +134,8 @@ async function compare(orders: RunOrders, pgbench: (() => Promise<number>) | nul
     rounds.push(round)
     sayRound(number, round)
   }
-  const middle = (of: (round: Round) => number) => median(rounds.map(of))
-  const rows: Row[] = []
-  for (const [connections, key] of [
-    [128, 'at128'],
-    [256, 'at256'],
-  ] as const) {
-    const at = `at ${connections} connections`
-    if (pgbench) {
-      const ratio = middle((r) => r[key].perSecond / (r.reference ?? 1))
-      rows.push(atLeast(`orders/s ${at}, times pgbench -N -M prepared`, ratio, 1.8))
-    }
-    const toNaive = middle((r) => r[key].perSecond / r.naive.perSecond)
-    rows.push(atLeast(`orders/s ${at}, times the naive route`, toNaive, 10))
-    const p99Ms = middle((r) => r[key].p99Ms)
-    rows.push({
-      claim: `p99 of an order ${at}`,
-      measured: `${p99Ms.toFixed(1)} ms`,
-      target: `under ${P99_MS} ms`,
-      holds: p99Ms < P99_MS,
-    })
-    const [perSecond, p50Ms] = [middle((r) => r[key].perSecond), middle((r) => r[key].p50Ms)]
-    rows.push({
-      claim: `  orders/s ${at} (this machine, this run)`,
-      measured: `${perSecond.toFixed(0)}, p50 ${p50Ms.toFixed(1)} ms`,
-    })
-    if (rounds.every((r) => r[key].cores)) {
-      const busy = WORKERS.map(([name, of]) => `${name} ${middle((r) => of(r[key])).toFixed(2)}`)
-      rows.push({ claim: `  cores busy ${at}, of ${availableParallelism()}`, measured: busy.join(', ') })
-      const spent = middle((r) => microseconds(r[key], allCores))
-      const shares = WORKERS.map(
-        ([name, of]) => `${name} ${middle((r) => microseconds(r[key], of)).toFixed(0)}`,
-      )
-      rows.push({
-        claim: `processor time per order ${at}`,
-        measured: `${spent.toFixed(0)} us: ${shares.join(', ')}`,
-        target: `at most ${MICROSECONDS_PER_ORDER} us`,
-        holds: spent <= MICROSECONDS_PER_ORDER,
-      })
-    }
-  }
+  const middle = middleOf(rounds)
+  const rows = [...rowsAt(128, 'at128', rounds), ...rowsAt(256, 'at256', rounds)]
   const lonely = middle((r) => r.lonely.p50Ms / r.lonelyNaive.p50Ms)
   rows.push({
     claim: "a lonely order's median, times the naive route's",
@@ -192,6 +154,48 @@ async function compare(orders: RunOrders, pgbench: (() => Promise<number>) | nul
   })
   return rows
 }
+
+/** What the rounds at one number of connections come to. */
+function rowsAt(connections: number, key: 'at128' | 'at256', rounds: Round[]): Row[] {
+  const middle = middleOf(rounds)
+  const rows: Row[] = []
+  const at = `at ${connections} connections`
+  if (rounds.every(({ reference }) => reference !== null)) {
+    const ratio = middle((r) => r[key].perSecond / (r.reference ?? 1))
+    rows.push(atLeast(`orders/s ${at}, times pgbench -N -M prepared`, ratio, 1.8))
+  }
+  const toNaive = middle((r) => r[key].perSecond / r.naive.perSecond)
+  rows.push(atLeast(`orders/s ${at}, times the naive route`, toNaive, 10))
+  const p99Ms = middle((r) => r[key].p99Ms)
+  rows.push({
+    claim: `p99 of an order ${at}`,
+    measured: `${p99Ms.toFixed(1)} ms`,
+    target: `under ${P99_MS} ms`,
+    holds: p99Ms < P99_MS,
+  })
+  const [perSecond, p50Ms] = [middle((r) => r[key].perSecond), middle((r) => r[key].p50Ms)]
+  rows.push({
+    claim: `  orders/s ${at} (this machine, this run)`,
+    measured: `${perSecond.toFixed(0)}, p50 ${p50Ms.toFixed(1)} ms`,
+  })
+  if (rounds.every((r) => r[key].cores)) {
+    const busy = WORKERS.map(([name, of]) => `${name} ${middle((r) => of(r[key])).toFixed(2)}`)
+    rows.push({ claim: `  cores busy ${at}, of ${availableParallelism()}`, measured: busy.join(', ') })
+    const spent = middle((r) => microseconds(r[key], allCores))
+    const shares = WORKERS.map(
+      ([name, of]) => `${name} ${middle((r) => microseconds(r[key], of)).toFixed(0)}`,
+    )
+    rows.push({
+      claim: `processor time per order ${at}`,
+      measured: `${spent.toFixed(0)} us: ${shares.join(', ')}`,
+      target: `at most ${MICROSECONDS_PER_ORDER} us`,
+      holds: spent <= MICROSECONDS_PER_ORDER,
+    })
+  }
+  return rows
+}
+
+const middleOf = (rounds: Round[]) => (of: (round: Round) => number) => median(rounds.map(of))
 
 const serverCores = ({ cores }: LoadResult) => cores?.watched[0] ?? 0
 /** One connection places all orders, one after the other. */
