@@ -85,6 +85,7 @@ test('an administrator looks up a customer, ends their sessions, locks them, and
   })
 
   await test.step('what she asks for meanwhile waits there, with the way to its queue', async () => {
+    // Those of other customers wait longer: the link leads to hers all the same.
     const deposit = { amount: '20.00', bankReference: 'again', password }
     expect((await page.request.post('/api/deposit-requests', { data: deposit })).status()).toBe(200)
     await adminPage.reload()

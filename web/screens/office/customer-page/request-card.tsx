@@ -22,6 +22,7 @@ export function RequestCard<Request extends { id: string; status: string }>(
   const { title, queue, emptyText, requests, children } = props
   const [isWhole, setWhole] = useState(false)
   const pending = requests.filter(({ status }) => status === 'pending')
+  const oldest = pending.at(-1)
   const ordered = [...pending, ...requests.filter(({ status }) => status !== 'pending')]
   const shown = isWhole ? ordered : ordered.slice(0, Math.max(SHOWN_AT_FIRST, pending.length))
   return (
@@ -30,9 +31,9 @@ export function RequestCard<Request extends { id: string; status: string }>(
       padded={false}
       className="overflow-hidden"
       action={
-        pending.length > 0 && (
+        oldest && (
           <Link
-            to={`/admin?queue=${queue}`}
+            to={`/admin?queue=${queue}&request=${oldest.id}`}
             className={
               'inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline ' +
               'md:min-h-0'
