@@ -22,6 +22,7 @@ test('an administrator can undo an approval for five seconds; closing its notice
     if (id !== undefined) approvals.push(id)
   })
   await page.clock.install()
+  const toastCode = page.waitForResponse(/\/toaster-[^/]+\.js$/)
   await page.goto(`/admin?search=${username}`)
   const row = (place: number) => page.locator(`[data-row="${ids[place]}"]`)
   const card = (place: number) => page.locator(`[data-request="${ids[place]}"]`)
@@ -30,8 +31,9 @@ test('an administrator can undo an approval for five seconds; closing its notice
       .length
   await expect(row(3)).toBeVisible()
   await expect(card(0)).toBeVisible()
-  // The code of toasts is fetched after two seconds.
+  // The code of toasts is fetched after two seconds. Where it came late, React would wait for the clock to show it.
   await page.clock.runFor(3_000)
+  await page.evaluate((url) => import(url), (await toastCode).url())
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 
   await test.step('A, then A on the next: each is undone on its own', async () => {
