@@ -69,6 +69,16 @@ export const CHUNKS: readonly Chunk[] = [
       'contract/records/audit.ts',
     ],
   },
+  // What the idle watch, the Security tab and the FAQ share; each chunk costs every page its name.
+  {
+    name: 'idle',
+    paths: [
+      'contract/people/idle.ts',
+      'domain/people/session-lifetime.ts',
+      'domain/people/money-lock.ts',
+      'web/lib/live/session-end-channel.ts',
+    ],
+  },
   // What every screen needs. Forms, dialogs, toasts and charts stay out: they are fetched when wanted.
   { name: 'base', paths: [] },
   // What a form that moves money needs when its answer is lost.

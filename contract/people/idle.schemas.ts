@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
+import { IDLE_MINUTES_CHOICES } from '#domain/people/session-lifetime.ts'
 import { operation } from '../operation.ts'
 import { instant } from '../fields.ts'
+
+const UNKNOWN_TIME = { error: `Choose ${IDLE_MINUTES_CHOICES.join(', ')} minutes` }
+const idleMinutes = z.literal(IDLE_MINUTES_CHOICES, UNKNOWN_TIME)
 
 export const sessionEnd = z.object({
   /** When the session ends unless it is used before; never after `endsAt`. */
   idleEndsAt: instant,
   /** When it ends in any case. */
   endsAt: instant,
+  /** After how long without use. */
+  idleMinutes,
 })
 
 export const getSessionEnd = operation({
@@ -20,6 +26,13 @@ export const getSessionEnd = operation({
 export const staySignedIn = operation({
   summary: 'The user is at the page: the idle time starts over, the longest time of a session does not',
   input: {},
+  output: sessionEnd,
+  refusals: [],
+})
+
+export const chooseIdleTime = operation({
+  summary: 'After how many minutes without use every session of the customer ends, from now on',
+  input: { body: z.object({ idleMinutes }) },
   output: sessionEnd,
   refusals: [],
 })

@@ -15,3 +15,9 @@ export const staySignedIn: Endpoint<typeof schemas.staySignedIn> = {
   path: '/api/session/active',
   access: 'signed-in',
 }
+
+export const chooseIdleTime: Endpoint<typeof schemas.chooseIdleTime> = {
+  method: 'PUT',
+  path: '/api/session/idle-time',
+  access: 'customer',
+}

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'recovery_codes.replaced',
   'name.changed',
   'email.changed',
+  'idle_time.changed',
   'money_lock.on',
   'money_lock.off',
   'email.verified',

@@ -3,7 +3,15 @@ import { testStateTable } from '../../tests/support/rules/state-table.ts'
 import { type SessionTimes, eventAfterCheck, isFresh, nextSessionState } from './cached-session.ts'
 
 const MINUTE_MS = 60_000
-const times: SessionTimes = { createdMs: 0, activeMs: 0, writtenMs: 0, checkedMs: 0, usedMs: 0 }
+const times: SessionTimes = {
+  createdMs: 0,
+  idleMinutes: 30,
+  activeMs: 0,
+  writtenMs: 0,
+  checkedMs: 0,
+  usedMs: 0,
+}
+const chosen = (idleMinutes: 15 | 60) => ({ ...times, idleMinutes })
 const at = (ms: number) => ({ nowMs: ms, monotonicMs: ms })
 
 testStateTable(nextSessionState, ['keep', 'drop', 'end'], {
@@ -39,7 +47,9 @@ describe('a check', () => {
 
   test('ends one past its limit', () => {
     expect(eventAfterCheck('customer', times, true, at(30 * MINUTE_MS))).toBe('end')
-    expect(eventAfterCheck('administrator', times, true, at(15 * MINUTE_MS))).toBe('end')
+    expect(eventAfterCheck('administrator', chosen(15), true, at(15 * MINUTE_MS))).toBe('end')
+    expect(eventAfterCheck('customer', chosen(60), true, at(60 * MINUTE_MS - 1))).not.toBe('end')
+    expect(eventAfterCheck('customer', chosen(60), true, at(60 * MINUTE_MS))).toBe('end')
   })
 
   test('drops one unused for more than five minutes', () => {

@@ -1,5 +1,5 @@
 import { stateMachine } from '../state-machine.ts'
-import { isExpired } from './session-lifetime.ts'
+import { type IdleMinutes, isExpired } from './session-lifetime.ts'
 
 /** The states of one copy of a session that a node has read. */
 export type SessionState =
@@ -31,6 +31,8 @@ export const nextSessionState = stateMachine<SessionState, SessionEvent>('cached
 /** What a node knows of a session, in milliseconds. */
 export interface SessionTimes {
   createdMs: number
+  /** After how long without activity it ends. */
+  idleMinutes: IdleMinutes
   /** Last activity: seen here, or read from the table where other nodes write theirs. */
   activeMs: number
   /** Last activity that the table knows of. */
@@ -56,9 +58,7 @@ const UNUSED_MS = 5 * 60_000
 
 /** Whether a session in memory answers a request without a query. An administrator's never does. */
 export const isFresh = (role: Role, times: SessionTimes, { nowMs, monotonicMs }: Instant): boolean =>
-  role === 'customer' &&
-  monotonicMs - times.checkedMs <= FRESH_MS &&
-  !isExpired(role, times.createdMs, times.activeMs, nowMs)
+  role === 'customer' && monotonicMs - times.checkedMs <= FRESH_MS && !isExpired(role, times, nowMs)
 
 /**
  * What happens to a session in memory after a check at `monotonicMs`; null when it stays. `isLive` is the table's
@@ -70,7 +70,7 @@ export function eventAfterCheck(
   isLive: boolean,
   { nowMs, monotonicMs }: Instant,
 ): 'drop' | 'end' | null {
-  if (!isLive || isExpired(role, times.createdMs, times.activeMs, nowMs)) return 'end'
+  if (!isLive || isExpired(role, times, nowMs)) return 'end'
   const isUnused = monotonicMs - times.usedMs > UNUSED_MS
   return isUnused && times.activeMs === times.writtenMs ? 'drop' : null
 }

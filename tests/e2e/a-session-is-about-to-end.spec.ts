@@ -27,4 +27,17 @@ test('an idle page asks in every tab before the session ends, and one press keep
   await expectAccessible(page)
   await question(page).getByRole('button', { name: 'Stay signed in' }).click()
   for (const tab of [page, other]) await expect(question(tab)).toHaveCount(0)
+
+  await test.step('she chooses another time under Security, and it stays', async () => {
+    await page.unroute('**/api/session')
+    await page.goto('/profile?tab=security')
+    const choice = page.getByLabel('Sign out after no activity for')
+    await expect(choice).toHaveValue('30')
+    await choice.selectOption('60 minutes')
+    await expect(page.getByText('Idle time saved').first()).toBeVisible()
+    await page.reload()
+    await expect(choice).toHaveValue('60')
+    const chosen = await (await page.request.get('/api/session')).json()
+    expect(Date.parse(chosen.idleEndsAt)).toBeGreaterThan(Date.parse(end.idleEndsAt) + 1_700_000)
+  })
 })

@@ -9,7 +9,7 @@ import * as funding from '#contract/cash/deposits.ts'
 import { deleteExchangeRate, setExchangeRate } from '#contract/market/fx.ts'
 import { changeEmail, changeName, proveEmail, requestEmailProof } from '#contract/people/account.ts'
 import { getUser, login, logout, register } from '#contract/people/identity.ts'
-import { staySignedIn } from '#contract/people/idle.ts'
+import { chooseIdleTime, staySignedIn } from '#contract/people/idle.ts'
 import * as locks from '#contract/people/locks.ts'
 import * as resets from '#contract/people/password-resets.ts'
 import { cancelQueuedOrder, listQueuedOrders } from '#contract/trading/queued-orders.ts'
@@ -113,6 +113,7 @@ export type Ask =
   | { ask: 'unlock money'; password: string }
   | { ask: 'lock own account' }
   | { ask: 'stay signed in' }
+  | { ask: 'choose idle time'; idleMinutes: 30 | 60 }
   | { ask: 'lock' | 'unlock' | 'end sessions'; customer: number; id: string }
   | { ask: 'set rate'; currency: string; sum: Sum }
   | { ask: 'delete rate'; currency: string }
@@ -236,6 +237,8 @@ export function wireOf(ask: Ask): Wire {
       return { endpoint: locks.unlockMoney, body: { password: ask.password } }
     case 'stay signed in':
       return { endpoint: staySignedIn }
+    case 'choose idle time':
+      return { endpoint: chooseIdleTime, body: { idleMinutes: ask.idleMinutes } }
     case 'lock own account':
       return { endpoint: locks.lockOwnAccount }
     case 'ask for a proof':

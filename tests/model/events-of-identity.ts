@@ -159,6 +159,7 @@ const ownLock = fc.record({
     'unlock money' as const,
     'lock own account' as const,
     'stay signed in' as const,
+    'choose idle time' as const,
   ),
   who,
   node,

@@ -70,6 +70,7 @@ const SAMPLES: Record<Ask['ask'], readonly Ask[]> = {
   'lock money': [{ ask: 'lock money', delayHours: 24 }],
   'unlock money': [{ ask: 'unlock money', password: '' }],
   'stay signed in': [{ ask: 'stay signed in' }],
+  'choose idle time': [{ ask: 'choose idle time', idleMinutes: 60 }],
   'lock own account': [{ ask: 'lock own account' }],
   lock: [{ ask: 'lock', customer: 0, id }],
   unlock: [{ ask: 'unlock', customer: 0, id }],

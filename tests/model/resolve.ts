@@ -116,6 +116,10 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
       const ask: Ask = { ask: 'unlock money', password: event.isWrong ? WRONG_PASSWORD : password }
       return { by: asker(state, 'customer', event.who, event.node), ask }
     }
+    case 'choose idle time': {
+      const ask: Ask = { ask: 'choose idle time', idleMinutes: event.isWrong ? 30 : 60 }
+      return { by: asker(state, 'customer', event.who, event.node), ask }
+    }
     case 'stay signed in':
     case 'lock own account':
       return { by: asker(state, 'customer', event.who, event.node), ask: { ask: event.did } }

@@ -6,7 +6,7 @@ import {
   rejectPasswordReset,
   requestPasswordReset,
 } from '#contract/people/password-resets.ts'
-import { getSessionEnd, staySignedIn } from '#contract/people/idle.ts'
+import { chooseIdleTime, getSessionEnd, staySignedIn } from '#contract/people/idle.ts'
 import { changePassword, endSession, listSessions } from '#contract/people/sessions.ts'
 import { refuse } from '#contract/refusals.ts'
 import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
@@ -14,6 +14,7 @@ import type { Principal } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import * as approve from './approve-password-reset.ts'
 import * as change from './change-password.ts'
+import * as choose from '../sessions/choose-idle-time.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import * as end from '../sessions/end-session.ts'
 import * as deny from './deny-password-resets.ts'
@@ -66,6 +67,10 @@ export function mountPasswords(
   serve(listSessions, ({ principal }) => list.listSessions(deps, principal))
   serve(getSessionEnd, ({ principal }) => presentEnd(principal))
   serve(staySignedIn, ({ principal }) => presentEnd(principal))
+  serve(chooseIdleTime, async ({ principal, body, address }) => {
+    await choose.chooseIdleTime(deps, { principal, idleMinutes: body.idleMinutes, address })
+    return presentEnd(principal)
+  })
   serve(endSession, ({ principal, params, address }) =>
     end.endSession(deps, { principal, name: params.id, address }),
   )
@@ -77,6 +82,7 @@ export function mountPasswords(
     return {
       idleEndsAt: new Date(end.idleEndsMs).toISOString(),
       endsAt: new Date(end.endsMs).toISOString(),
+      idleMinutes: end.idleMinutes,
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { SessionState, SessionTimes } from '#domain/people/cached-session.ts'
+import { type IdleMinutes, idleMinutesOf } from '#domain/people/session-lifetime.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { presentUser } from '../users/user.ts'
 import type { SessionRow } from './sessions.sql.ts'
@@ -11,14 +12,25 @@ export interface CachedSession extends SessionTimes {
   personVersion: string
 }
 
+/** What is known of a session when it is opened. */
+export interface OpenedSession {
+  principal: Principal
+  openedAt: Date
+  idleMinutes: IdleMinutes
+}
+
 /** A session that was just opened and committed on this node. */
-export const openedSession = (principal: Principal, atMs: number, monotonicMs: number): CachedSession => ({
+export const openedSession = (
+  { principal, openedAt, idleMinutes }: OpenedSession,
+  monotonicMs: number,
+): CachedSession => ({
   state: 'read',
   principal,
   personVersion: '0',
-  createdMs: atMs,
-  activeMs: atMs,
-  writtenMs: atMs,
+  createdMs: openedAt.getTime(),
+  idleMinutes,
+  activeMs: openedAt.getTime(),
+  writtenMs: openedAt.getTime(),
   checkedMs: monotonicMs,
   usedMs: monotonicMs,
 })
@@ -30,6 +42,7 @@ export function readSession(row: SessionRow, askedMs: number): CachedSession {
     principal: principalOfRow(row),
     personVersion: row.person_version,
     createdMs: row.created_at.getTime(),
+    idleMinutes: idleMinutesOf(row.role, row.idle_minutes),
     activeMs: 0,
     writtenMs: 0,
     checkedMs: 0,
@@ -46,6 +59,7 @@ export function refreshSession(session: CachedSession, row: SessionRow, askedMs:
   session.principal =
     passwordConfirmedAt > fresh.passwordConfirmedAt ? { ...fresh, passwordConfirmedAt } : fresh
   session.personVersion = row.person_version
+  session.idleMinutes = idleMinutesOf(row.role, row.idle_minutes)
   refreshTimes(session, row, askedMs)
 }
 

@@ -34,9 +34,9 @@ async function read(
   database: Queryable,
   who: { userId: bigint; role: User['role']; firstId: string | null; now: Date },
 ): Promise<ListedSessionRow[]> {
-  const { absoluteMs, idleMs } = SESSION_LIFETIMES[who.role]
-  const ago = (ms: number) => new Date(who.now.getTime() - ms)
-  const values = [who.userId, who.firstId, ago(absoluteMs), ago(idleMs)]
+  const { absoluteMs, idleMinutes } = SESSION_LIFETIMES[who.role]
+  const oldest = new Date(who.now.getTime() - absoluteMs)
+  const values = [who.userId, who.firstId, oldest, who.now, idleMinutes]
   return (await database.query<ListedSessionRow>(LIST_SESSIONS, values)).rows
 }
 

@@ -1,10 +1,10 @@
 import { MAX_KNOWN_BROWSERS } from '#domain/people/known-browser.ts'
-import { MAX_SESSIONS_PER_USER } from '#domain/people/session-lifetime.ts'
+import { type IdleMinutes, MAX_SESSIONS_PER_USER, idleMinutesOf } from '#domain/people/session-lifetime.ts'
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { newToken, sessionId } from './token-cookie.ts'
-import type { Principal } from '#server/platform/http/principal.ts'
+import type { OpenedSession } from './cached-session.ts'
 import { REMEMBER_BROWSER } from './known-browsers.sql.ts'
 import { INSERT_SESSION, MAKE_ROOM } from './sessions.sql.ts'
 import { LOCK_USER } from '../users/users.sql.ts'
@@ -19,13 +19,11 @@ export interface Caller {
   browserId: string | null
 }
 
-export interface NewSession {
-  principal: Principal
+export interface NewSession extends OpenedSession {
   /** For the cookie; not stored. */
   token: string
   /** For the cookie by which the browser is known from now on; not stored. */
   browserToken: string
-  openedAt: Date
   /** Sessions that ended for it: the browser's previous one, the oldest beyond ten. */
   endedIds: string[]
 }
@@ -43,12 +41,13 @@ export async function openSession(
   now: Date,
 ): Promise<NewSession | Refusal> {
   // Without the lock, two concurrent sign-ins of one user would each leave ten sessions and make it eleven.
-  const { rowCount } = await tx.query(LOCK_USER, [
+  const locked = await tx.query<{ idle_minutes: IdleMinutes | null }>(LOCK_USER, [
     who.id,
     who.credentialVersion,
     who.hasVerifiedSecondFactor ?? false,
   ])
-  if (rowCount !== 1) return refuse('wrong_credentials')
+  const [user] = locked.rows
+  if (!user) return refuse('wrong_credentials')
   const { rows } = await tx.query<{ id: string }>(MAKE_ROOM, [
     who.id,
     MAX_SESSIONS_PER_USER - 1,
@@ -85,6 +84,7 @@ export async function openSession(
     token,
     browserToken,
     openedAt: now,
+    idleMinutes: idleMinutesOf(who.user.role, user.idle_minutes),
     endedIds: rows.map((row) => row.id),
   }
 }

@@ -1,3 +1,4 @@
+import type { IdleMinutes } from '#domain/people/session-lifetime.ts'
 import { removeSlice } from '#server/platform/database/in-slices.ts'
 
 /** Columns of a live session and of its user; the session's id is in hex. */
@@ -13,6 +14,7 @@ export interface SessionRow {
   first_name: string
   last_name: string
   role: 'customer' | 'administrator'
+  idle_minutes: IdleMinutes | null
   /** Id of the transaction that last changed the user's row. */
   person_version: string
 }
@@ -20,7 +22,7 @@ export interface SessionRow {
 const LIVE_SESSIONS = `
 select encode(s.token_hash, 'hex') as id, s.created_at, s.last_active_at, s.password_confirmed_at,
        u.has_second_factor, s.user_id, u.username, u.email, u.first_name, u.last_name, u.role,
-       u.xmin::text as person_version
+       u.idle_minutes, u.xmin::text as person_version
 from sessions s
 join users u on u.id = s.user_id and u.credential_version = s.credential_version and u.locked_at is null`
 
@@ -31,7 +33,7 @@ join users u on u.id = s.user_id and u.credential_version = s.credential_version
 export const READ_SESSIONS = `
 select live.id, live.created_at, live.last_active_at, live.password_confirmed_at,
        live.has_second_factor, live.user_id, live.username, live.email, live.first_name, live.last_name, live.role,
-       live.person_version
+       live.idle_minutes, live.person_version
 from unnest($1::text[]) as asked (id)
 cross join lateral (${LIVE_SESSIONS} where s.token_hash = decode(asked.id, 'hex') limit 1) as live`
 
@@ -57,7 +59,7 @@ with seen as (
 )
 select known.id, live.id is not null as is_live, live.created_at, live.last_active_at, live.password_confirmed_at,
        live.has_second_factor, live.user_id, live.username, live.email, live.first_name, live.last_name, live.role,
-       live.person_version
+       live.idle_minutes, live.person_version
 from unnest($1::text[], $2::bigint[], $3::bigint[], $6::text[]) as known (id, active_ms, confirmed_ms, person_version)
 left join lateral (${LIVE_SESSIONS} where s.token_hash = decode(known.id, 'hex')) as live on true
 where live.id is null or live.last_active_at > timestamptz 'epoch' + known.active_ms * interval '1 millisecond'
@@ -119,12 +121,17 @@ export interface ListedSessionRow {
   user_agent: string
 }
 
-/** Live sessions of $1, the one with id $2 (may be null) first; not those opened before $3 or unused since $4. */
+/**
+ * Live sessions of $1, the one with id $2 (may be null) first; not those opened before $3, or at $4 unused for as long
+ * as the customer chose, else for $5 minutes.
+ */
 export const LIST_SESSIONS = `
 select encode(s.token_hash, 'hex') as id, s.created_at, s.last_active_at, s.address, s.user_agent
 from sessions s
 join users u on u.id = s.user_id and u.credential_version = s.credential_version
-where s.user_id = $1 and s.created_at > $3 and s.last_active_at > $4
+where s.user_id = $1 and s.created_at > $3
+  and s.last_active_at > $4::timestamptz
+    - coalesce(case when u.role = 'customer' then u.idle_minutes end, $5) * interval '1 minute'
 order by s.token_hash = decode($2, 'hex') desc, s.last_active_at desc, s.token_hash`
 
 /** Ends the session of $1 whose id begins with $2. */

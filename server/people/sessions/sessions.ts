@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { User } from '#contract/people/identity.ts'
 import { type Instant, isFresh } from '#domain/people/cached-session.ts'
-import { isExpired, sessionEnd } from '#domain/people/session-lifetime.ts'
+import { type IdleMinutes, isExpired, sessionEnd } from '#domain/people/session-lifetime.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { gatherReads } from '#server/platform/database/gather-reads.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
@@ -9,7 +9,13 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { PrincipalResolver } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
-import { type CachedSession, openedSession, readSession, refreshSession } from './cached-session.ts'
+import {
+  type CachedSession,
+  type OpenedSession,
+  openedSession,
+  readSession,
+  refreshSession,
+} from './cached-session.ts'
 import { checkSlice, readChanges } from './check-sessions.ts'
 import { createSessionCache } from './session-cache.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -19,17 +25,19 @@ import { READ_SESSIONS, type SessionRow } from './sessions.sql.ts'
 /** The sessions this node knows. */
 export interface Sessions extends PrincipalResolver {
   /** Takes in a session that was just opened and committed here, so that its first request costs no query. */
-  remember(principal: Principal, at: Date): void
+  remember(opened: OpenedSession): void
   /** Notes that the user entered their password again. */
   passwordConfirmed(principal: Principal, at: Date): void
   /** Notes that the user has changed their own name or address; their other sessions learn it with the next round. */
   userChanged(principal: Principal, user: User): void
+  /** Notes how long the user chose to be idle; their other sessions learn it with the next round. */
+  idleTimeChosen(principal: Principal, idleMinutes: IdleMinutes): void
   /** Forgets sessions that were just ended and committed here, so that this node refuses them at once. */
   forget(sessionIds: readonly string[]): void
   /** Whether a session was live at its last check, at most seconds ago; for streams, which do not query. */
   isAlive(sessionId: string): boolean
   /** When the session of a request that was just admitted ends; null when it has ended meanwhile. */
-  endOf(principal: Principal): { idleEndsMs: number; endsMs: number } | null
+  endOf(principal: Principal): SessionEnd | null
   /** Calls `listener` with the id of every session that ends, on any node, within 5 s. Returns the way to stop. */
   onEnded(listener: (sessionId: string) => void): () => void
   /** Checks all known sessions now, at most a thousand with one statement, and writes back their activity. */
@@ -38,6 +46,13 @@ export interface Sessions extends PrincipalResolver {
   readonly job: Job
   /** Writes back the last activity. Call it after the last request. */
   close(): Promise<void>
+}
+
+/** When a session ends unless it is used before, when in any case, and how long it may be idle. */
+interface SessionEnd {
+  idleEndsMs: number
+  endsMs: number
+  idleMinutes: IdleMinutes
 }
 
 interface SessionsOptions {
@@ -97,9 +112,10 @@ export function createSessions({ pool, clock, cookie, log }: SessionsOptions): S
 
   return {
     principalOf: (request, isActivity) => principalOf(cookie.sessionIdOf(request), isActivity),
-    remember: (principal, at) => keep(openedSession(principal, at.getTime(), clock.monotonicMs())),
+    remember: (opened) => keep(openedSession(opened, clock.monotonicMs())),
     passwordConfirmed: ({ sessionId }, at) => note(sessionId, { passwordConfirmedAt: at }),
     userChanged: ({ sessionId }, user) => note(sessionId, { user }),
+    idleTimeChosen: ({ sessionId }, idleMinutes) => setIdleTime(cache.get(sessionId), idleMinutes),
     forget(sessionIds) {
       endings += 1
       for (const id of sessionIds) cache.end(id)
@@ -134,12 +150,16 @@ const instantOf = (clock: Clock): Instant => ({
 const isLive = (session: CachedSession | undefined, clock: Clock): boolean =>
   session !== undefined && !isOver(session, clock)
 
-const endIn = (session: CachedSession | undefined) =>
-  session ? sessionEnd(session.principal.user.role, session.createdMs, session.activeMs) : null
+function setIdleTime(session: CachedSession | undefined, idleMinutes: IdleMinutes): void {
+  if (session) session.idleMinutes = idleMinutes
+}
+
+const endIn = (session: CachedSession | undefined): SessionEnd | null =>
+  session ? { ...sessionEnd(session.principal.user.role, session), idleMinutes: session.idleMinutes } : null
 
 /** Past its idle or absolute limit, as far as this node knows. */
-const isOver = ({ principal, createdMs, activeMs }: CachedSession, clock: Clock): boolean =>
-  isExpired(principal.user.role, createdMs, activeMs, clock.now().getTime())
+const isOver = (session: CachedSession, clock: Clock): boolean =>
+  isExpired(session.principal.user.role, session, clock.now().getTime())
 
 /** The sessions with these ids that are live, by id. */
 async function readRows(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {

@@ -29,7 +29,7 @@ export function createSignInCompletion(
     complete(opened, reply) {
       if (isRefusal(opened)) return opened
       sessions.forget(opened.endedIds)
-      sessions.remember(opened.principal, opened.openedAt)
+      sessions.remember(opened)
       cookie.set(reply, opened.token, opened.principal.user.role)
       browserCookie.set(reply, opened.browserToken, KNOWN_BROWSER_MS)
       return opened.principal.user

@@ -50,7 +50,7 @@ export const INSERT_ACCOUNT = `insert into accounts (customer_id) values ($1)`
  * enrolled meanwhile and was not verified ($3).
  */
 export const LOCK_USER = `
-select 1 from users
+select idle_minutes from users
 where id = $1 and credential_version = $2 and locked_at is null and (not has_second_factor or $3)
 for no key update`
 
@@ -58,6 +58,10 @@ export const LOCK_ADMINISTRATORS = `
 select id, locked_at from users where role = 'administrator' order by id for no key update`
 
 export const SET_LOCKED = `update users set locked_at = $2, locked_reason = $3 where id = $1`
+
+export const READ_IDLE_MINUTES = `select idle_minutes from users where id = $1 for no key update`
+
+export const SET_IDLE_MINUTES = `update users set idle_minutes = $2 where id = $1`
 
 export const SET_NAME = `update users set first_name = $2, last_name = $3 where id = $1`
 

@@ -30,8 +30,8 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'domain/people/cached-session.ts',
-        find: "  role === 'customer' &&\n",
-        replace: '',
+        find: "role === 'customer' && monotonicMs",
+        replace: 'monotonicMs',
       },
     ],
     killedBy: [MODEL, 'tests/api/people/identity/get-user.test.ts'],

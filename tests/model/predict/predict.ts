@@ -70,6 +70,7 @@ function admitted(state: State, { by, ask }: Request, session: PredictedSession)
   if (ask.ask === 'read' && ask.what === 'sessions') return person ? [predictOwn(person, session)] : []
   if (ask.ask === 'end session') return person ? predictSessionEnd(state, person, by, ask.id) : []
   if (ask.ask === 'stay signed in') return [granted({})]
+  if (ask.ask === 'choose idle time') return [granted({ idleMinutes: ask.idleMinutes })]
   const customer = state.customers[by.at]
   return isCustomer && customer
     ? ofCustomer(state, { by, ask }, customer, session)

@@ -2,6 +2,7 @@ import { getSessionEnd, type SessionEnd, staySignedIn } from '#contract/people/i
 import { type IdleWatch, idleStep } from '#domain/people/idle-watch.ts'
 import { call } from '#web/lib/api/client.ts'
 import { now } from '#web/lib/live/clock.ts'
+import { openSessionEndChannel } from '#web/lib/live/session-end-channel.ts'
 
 const LOOKS_EVERY_MS = 5_000
 const INPUT = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 'scroll'] as const
@@ -18,7 +19,7 @@ interface Watched {
  */
 export function watchIdle(warn: (endsMs: number | null) => void): Watched {
   let watch: IdleWatch = { idleEndsMs: 0, endsMs: 0, heardMs: 0, askedMs: 0, inputMs: 0 }
-  const tabs = new BroadcastChannel('session-end')
+  const tabs = openSessionEndChannel()
   const nowMs = () => now().getTime()
   const learn = ({ idleEndsAt, endsAt }: SessionEnd) => {
     watch = { ...watch, idleEndsMs: Date.parse(idleEndsAt), endsMs: Date.parse(endsAt), heardMs: nowMs() }

@@ -10,7 +10,11 @@ import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import { MIN_PASSWORD_CHARACTERS } from '#domain/people/password-score.ts'
 import { BIRTH_FAULTS } from '#domain/people/profile.ts'
 import { MAX_PASSKEYS, RECOVERY_CODES } from '#domain/people/second-factor.ts'
-import { CUSTOMER_IDLE_MINUTES, CUSTOMER_SESSION_HOURS } from '#domain/people/session-lifetime.ts'
+import {
+  CUSTOMER_IDLE_MINUTES,
+  CUSTOMER_SESSION_HOURS,
+  IDLE_MINUTES_CHOICES,
+} from '#domain/people/session-lifetime.ts'
 import { bestFaqMatch } from '#domain/support/faq.ts'
 import { AFTER_HOURS_POLICIES, tradingHours } from '#domain/trading/after-hours.ts'
 import { SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
@@ -127,6 +131,9 @@ describe('what the rules say, it says', () => {
   test('says of sessions what the server does', () => {
     expect(answerOf('signed-out')).toContain(`after ${CUSTOMER_IDLE_MINUTES} minutes without activity`)
     expect(answerOf('signed-out')).toContain(`after ${CUSTOMER_SESSION_HOURS} hours`)
+    for (const minutes of IDLE_MINUTES_CHOICES) {
+      expect(answerOf('signed-out')).toMatch(new RegExp(`you can choose.*\\b${minutes}\\b.*minutes`))
+    }
   })
 
   test('says of password resets and frozen rates what the rules say', () => {

@@ -2,10 +2,16 @@ import { MIN_PASSWORD_CHARACTERS } from '#domain/people/password-score.ts'
 import { PASSWORD_RESET_LIFETIME_MS } from '#domain/people/password-reset.ts'
 import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import { MAX_PASSKEYS, RECOVERY_CODES } from '#domain/people/second-factor.ts'
-import { CUSTOMER_IDLE_MINUTES, CUSTOMER_SESSION_HOURS } from '#domain/people/session-lifetime.ts'
+import {
+  CUSTOMER_IDLE_MINUTES,
+  CUSTOMER_SESSION_HOURS,
+  IDLE_MINUTES_CHOICES,
+} from '#domain/people/session-lifetime.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
 
 const HOUR_MS = 3_600_000
+/** "15, 30 or 60" */
+const IDLE_CHOICES = IDLE_MINUTES_CHOICES.join(', ').replace(/, (?!.*,)/, ' or ')
 
 /** Questions about the password. */
 export const passwordQuestions = ({ productName }: FaqFacts): FaqText[] => [
@@ -39,7 +45,8 @@ export const SECURITY_QUESTIONS: readonly FaqText[] = [
     keywords: 'logged log logout session ended expired timeout keep often',
     answer:
       `You are signed out after ${CUSTOMER_IDLE_MINUTES} minutes without activity, after ` +
-      `${CUSTOMER_SESSION_HOURS} hours in any case, and when your password is reset or changed on another device.`,
+      `${CUSTOMER_SESSION_HOURS} hours in any case, and when your password is reset or changed on another device. ` +
+      `Under Security on your profile you can choose ${IDLE_CHOICES} minutes.`,
   },
   {
     id: 'sessions',

@@ -726,10 +726,12 @@ create table users (
   locked_reason text,
   has_second_factor boolean not null default false,
   email_verified_at timestamp with time zone,
+  idle_minutes smallint,
   constraint users_check CHECK ((username_key = lower(username))),
   constraint users_check1 CHECK ((email_key = lower(email))),
   constraint users_credential_version_check CHECK ((credential_version > 0)),
   constraint users_email_key_key UNIQUE (email_key),
+  constraint users_idle_minutes_check CHECK ((idle_minutes = ANY (ARRAY[15, 30, 60]))),
   constraint users_locked_reason_check CHECK (((locked_reason IS NULL) OR ((locked_at IS NOT NULL) AND (btrim(locked_reason) <> ''::text)))),
   constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
   constraint users_pkey PRIMARY KEY (id),
@@ -907,7 +909,7 @@ grant delete, insert, select on table recovery_codes to northfold_app;
 grant delete, insert, select on table sessions to northfold_app;
 grant delete, insert, select on table throttles to northfold_app;
 grant delete, insert, select on table totp_secrets to northfold_app;
-grant insert (created_at, credential_version, email, email_key, email_verified_at, first_name, has_second_factor, id, last_name, locked_at, locked_reason, password_hash, username, username_key) on table users to northfold_app;
+grant insert (created_at, credential_version, email, email_key, email_verified_at, first_name, has_second_factor, id, idle_minutes, last_name, locked_at, locked_reason, password_hash, username, username_key) on table users to northfold_app;
 grant insert, select on table accounts to northfold_app;
 grant insert, select on table audit_log to northfold_app;
 grant insert, select on table books_verification to northfold_app;
@@ -955,7 +957,7 @@ grant update (content, fingerprint, key_id) on table documents to northfold_app;
 grant update (cost_cents, quantity_units, reserved_units) on table positions to northfold_app;
 grant update (counter, last_used_at) on table passkeys to northfold_app;
 grant update (created_at, credential_version, email_key, expires_at, token_hash) on table email_links to northfold_app;
-grant update (credential_version, email, email_key, email_verified_at, first_name, has_second_factor, last_name, locked_at, locked_reason, password_hash) on table users to northfold_app;
+grant update (credential_version, email, email_key, email_verified_at, first_name, has_second_factor, idle_minutes, last_name, locked_at, locked_reason, password_hash) on table users to northfold_app;
 grant update (credential_version, last_active_at, password_confirmed_at, second_factor_at) on table sessions to northfold_app;
 grant update (decided_at, decided_by, rejection_reason, status) on table profile_submissions to northfold_app;
 grant update (new_password_hash, processed_at, processed_by, rejection_reason, status) on table password_reset_requests to northfold_app;

@@ -15,6 +15,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'locked_at',
     'locked_reason',
     'has_second_factor',
+    'idle_minutes',
   ],
   accounts: [
     'cash_cents',

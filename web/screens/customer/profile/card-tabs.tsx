@@ -4,6 +4,7 @@ import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { AccountCard } from '#web/features/account/account-card.tsx'
 import { ChangePasswordButton } from '#web/features/password/change-password-button.tsx'
 import { TwoStepSkeleton } from '#web/features/second-factor/two-step-skeleton.tsx'
+import { IdleTime } from '#web/features/sessions/idle-time.tsx'
 import { SessionList } from '#web/features/sessions/session-list.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -22,11 +23,14 @@ export const CARD_TABS: readonly CardTab[] = [
   { value: 'display', label: 'Display', cards: [DisplayCard] },
 ]
 
-/** The password, and where it is signed in. */
+/** The password, where it is signed in, and for how long an unused page stays so. */
 function SessionsCard() {
   return (
     <Card title="Sessions" action={<ChangePasswordButton />}>
       <SessionList />
+      <div className="mt-3 border-t border-line pt-3">
+        <IdleTime />
+      </div>
     </Card>
   )
 }

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { chooseIdleTime, getSessionEnd, type SessionEnd } from '#contract/people/idle.ts'
+import { IDLE_MINUTES_CHOICES, type IdleMinutes } from '#domain/people/session-lifetime.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { openSessionEndChannel } from '#web/lib/live/session-end-channel.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+
+/** After how long without use the customer is signed out, everywhere; they choose it here. */
+export function IdleTime() {
+  const { data, error } = useQuery({ ...queryOf(getSessionEnd, {}), ...CHANGES_ELSEWHERE })
+  const choosing = useMutation({
+    mutationFn: (idleMinutes: IdleMinutes) => call(chooseIdleTime, { body: { idleMinutes } }),
+    onSuccess: (end) => {
+      tellPages(end)
+      const description = `You are signed out after ${end.idleMinutes} minutes without activity`
+      toast({ tone: 'success', title: 'Idle time saved', description })
+    },
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'The idle time did not change',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+    onSettled: () => refresh(getSessionEnd),
+  })
+  const shown = choosing.isPending ? choosing.variables : data?.idleMinutes
+  const choose = (value: string) => {
+    const chosen = IDLE_MINUTES_CHOICES.find((minutes) => String(minutes) === value)
+    if (chosen !== undefined) choosing.mutate(chosen)
+  }
+  return (
+    <Field label="Sign out after no activity for">
+      <Select
+        value={shown ?? ''}
+        disabled={shown === undefined || choosing.isPending}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {shown === undefined && <option value="">{error === null ? 'Loading…' : 'Not available'}</option>}
+        {IDLE_MINUTES_CHOICES.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {minutes} minutes
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+/** The pages that are open ask before the new end, not before the old one. */
+function tellPages(end: SessionEnd): void {
+  const pages = openSessionEndChannel()
+  pages.postMessage(end)
+  pages.close()
+}
