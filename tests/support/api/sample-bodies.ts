@@ -53,6 +53,7 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
     bankAddress: 'c',
     password: PASSWORD,
   },
+  '/api/session/idle-time': { idleMinutes: 30 },
   '/api/money-lock': { delayHours: 0 },
   '/api/money-lock/off': { password: 'not-her-password' },
   '/api/wallet/withdraw': { amount: '5.00' },

@@ -44,6 +44,7 @@ beforeEach(() => {
 afterEach(async () => {
   release()
   await vi.advanceTimersByTimeAsync(2_000)
+  queryClient.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
