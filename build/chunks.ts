@@ -76,6 +76,7 @@ export const CHUNKS: readonly Chunk[] = [
       'contract/people/idle.ts',
       'domain/people/session-lifetime.ts',
       'domain/people/money-lock.ts',
+      'domain/people/payout-pause.ts',
       'web/lib/live/session-end-channel.ts',
     ],
   },

@@ -53,6 +53,7 @@ export const REFUSALS = {
   not_locked: { status: 409, detail: 'This customer is not locked' },
   username_or_email_taken: { status: 409, detail: 'Username or email already in use' },
   link_over: { status: 409, detail: 'This link was used or has expired. Request a new one' },
+  no_email_change: { status: 409, detail: 'No change of your email address is pending' },
   not_offered: { status: 422, detail: 'This is not available here' },
   email_not_verified: {
     status: 403,

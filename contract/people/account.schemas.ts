@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nothing } from '../fields.ts'
+import { instant, nothing } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { emailChangeForm, emailLink, nameForm } from './form-schemas.ts'
 import { user } from './identity.schemas.ts'
@@ -12,18 +12,57 @@ export const changeName = operation({
   rateLimit: { max: 20, perSeconds: 3_600 },
 })
 
+/** A change of address that waits to be confirmed. */
+export const pendingEmail = z.object({
+  /** The new address. The same is said of one that belongs to another customer, which gets no link. */
+  email: z.string(),
+  /** Whether the new address has confirmed. */
+  isNewConfirmed: z.boolean(),
+  /** Whether the present address has; null where it need not, as the customer has a second factor. */
+  isOldConfirmed: z.nullable(z.boolean()),
+  expiresAt: instant,
+})
+
 export const emailChangeOutcome = z.object({
   /** The address in force now. */
   email: z.string(),
+  /** Null where the change is in force at once, as no mail is set up. */
+  pending: z.nullable(pendingEmail),
 })
 
 export const changeEmail = operation({
-  summary: "Change one's own email address; withdrawals pause for 72 hours",
+  summary:
+    "Change one's own email address, once mailed links confirm it; withdrawals then pause for 72 hours",
   input: { body: emailChangeForm },
   output: emailChangeOutcome,
   refusals: ['wrong_password', 'busy', 'second_factor_due', 'email_taken'],
-  // It says whether an address is in use, as signing up does.
+  // Where no mail is set up it says whether an address is in use, as signing up does.
   rateLimit: { max: 10, perSeconds: 3_600 },
+})
+
+export const resendEmailChange = operation({
+  summary: 'Mail the links that confirm the pending change of address again; earlier ones are void',
+  input: {},
+  output: emailChangeOutcome,
+  refusals: ['no_email_change', 'not_offered'],
+  rateLimit: { max: 3, perSeconds: 3_600 },
+})
+
+export const cancelEmailChange = operation({
+  summary: 'Cancel the pending change of address',
+  input: {},
+  output: nothing,
+  refusals: ['no_email_change'],
+})
+
+export const confirmEmailChange = operation({
+  summary: 'Confirm a change of address by the link that was mailed to the new or to the current one, once',
+  input: { body: emailLink },
+  output: z.object({
+    /** False while the other address has not confirmed. */
+    isChanged: z.boolean(),
+  }),
+  refusals: ['link_over', 'email_taken'],
 })
 
 export const emailStatus = z.object({
@@ -32,6 +71,8 @@ export const emailStatus = z.object({
   isVerified: z.boolean(),
   /** Whether withdrawals wait for that; never without a mail server. */
   isProofDue: z.boolean(),
+  /** A change of address that waits to be confirmed. */
+  pending: z.nullable(pendingEmail),
 })
 
 export const getEmail = operation({

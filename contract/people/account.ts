@@ -17,6 +17,27 @@ export const changeEmail: Endpoint<typeof schemas.changeEmail> = {
   access: 'customer',
 }
 
+export const resendEmailChange: Endpoint<typeof schemas.resendEmailChange> = {
+  method: 'POST',
+  path: '/api/email-change/resend',
+  access: 'customer',
+}
+
+export const cancelEmailChange: Endpoint<typeof schemas.cancelEmailChange> = {
+  method: 'POST',
+  path: '/api/email-change/cancel',
+  access: 'customer',
+}
+
+/** Public: the mail may be opened on another device than the one that is signed in. */
+export const confirmEmailChange: Endpoint<typeof schemas.confirmEmailChange> = {
+  method: 'POST',
+  path: '/api/email-change/confirm',
+  access: 'public',
+}
+
+export type PendingEmail = z.output<typeof schemas.pendingEmail>
+
 export type EmailStatus = z.output<typeof schemas.emailStatus>
 
 export const getEmail: Endpoint<typeof schemas.getEmail> = {

@@ -17,3 +17,32 @@ export const resetLetter = (productName: string) => ({
     `Open the link to choose a new password. It works once, for ${LINK_LIFETIME_MS.reset / 60_000} minutes. ` +
     'If this was not you, ignore this message: your password stays the same.',
 })
+
+const CHANGE_HOURS = LINK_LIFETIME_MS.new_address / HOUR_MS
+
+/** Asks the owner of a new address to confirm the change to it. */
+export const newAddressLetter = (productName: string) => ({
+  title: `Confirm your new email address for ${productName}`,
+  body:
+    `Open the link and press Confirm Change. It works once, for ${CHANGE_HOURS} hours. ` +
+    'If this was not you, ignore this message: nothing changes.',
+})
+
+/** Asks the owner of the address in force, for a customer without a second factor. */
+export const oldAddressLetter = (productName: string) => ({
+  title: `Confirm the change of your ${productName} email address`,
+  body:
+    `Someone with your password asked for a new email address. If it was you, open the link and press Confirm ` +
+    `Change. It works once, for ${CHANGE_HOURS} hours. If it was not you, do not confirm: sign in, cancel the ` +
+    'change under Security, and change your password.',
+})
+
+/** Tells the owner of an address that another customer tried to change to it. */
+export const addressInUseLetter = (productName: string) => ({
+  title: `Someone tried to use your email address`,
+  body:
+    `Someone tried to change the email address of another ${productName} account to yours. Nothing has changed. ` +
+    'If it was you, sign in to the account that you have; if you forgot its password, choose Forgot password? on ' +
+    'the sign-in page.',
+  link: '/auth',
+})

@@ -57,7 +57,7 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
     routes(serve) {
       identity.mount(serve, { ...reads, mailProof: mailing ? mailProofOf(links) : null })
       mountEmailLinks(serve, links)
-      mountDetails(serve, { ...identity.deps, ...identity })
+      mountDetails(serve, { ...identity, ...links })
       mountSecondFactor(serve, { ...identity, config, cipher: createFieldCipher(keys, log) })
       mountProfiles(serve, { pool, clock, documents: createDocumentCipher(keys, log), ...reads })
     },

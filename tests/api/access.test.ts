@@ -56,6 +56,7 @@ const ANSWERS: Record<string, string> = {
   '/api/email-change': '403 wrong_password',
   '/api/money-lock/off': '403 wrong_password',
   '/api/email-proof': '422 not_offered',
+  '/api/email-change/resend': '422 not_offered',
   '/api/password-reset-link': '422 not_offered',
   '/api/password-reset': '422 not_offered',
   '/api/second-factor/totp/confirm': '403 wrong_second_factor',

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { type MailServer, startMailServer } from '../support/providers/mail-server.ts'
 import { newestToken, ownAddress } from '../support/providers/mailed-token.ts'
 import { type Product, proveProduct, startProduct } from '../support/product.ts'
@@ -32,16 +32,16 @@ test(
       const account = page.getByRole('region', { name: 'Account' })
       await expect(account).toContainText('Confirm your email address')
       await expectAccessible(page)
-      const token = await arrived(email, '/confirm-email')
+      const token = await arrived(email, '/email/confirm')
       await account.getByRole('button', { name: 'Send Link' }).click()
       await expect(page.locator('.toast')).toContainText('Link sent')
-      const newer = await arrived(email, '/confirm-email', token)
-      await page.goto(`${product.url}/confirm-email#${token}`)
+      const newer = await arrived(email, '/email/confirm', token)
+      await page.goto(`${product.url}/email/confirm#${token}`)
       await page.getByRole('button', { name: 'Confirm Email' }).click()
       await expect(page.getByText('This link was used or has expired')).toBeVisible()
       await page.goto('about:blank')
-      await page.goto(`${product.url}/confirm-email#${newer}`)
-      await expect(page).toHaveURL(/\/confirm-email$/)
+      await page.goto(`${product.url}/email/confirm#${newer}`)
+      await expect(page).toHaveURL(/\/email\/confirm$/)
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Confirm Email' }).click()
       await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
@@ -82,6 +82,45 @@ test(
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     })
+
+    await test.step('her new address is in force once both mailboxes have confirmed it', async () => {
+      const next = `new.${email}`
+      await page.goto(`${product.url}/profile?tab=security`)
+      const account = page.getByRole('region', { name: 'Account' })
+      const ask = async (address: string) => {
+        await account.getByRole('button', { name: 'Change Email' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Change Email' })
+        await dialog.getByLabel('New Email').fill(address)
+        await dialog.getByLabel('Password', { exact: true }).fill('Harbour-Light-77')
+        await dialog.getByRole('button', { name: 'Change Email' }).click()
+        await expect(dialog).toHaveCount(0)
+      }
+      await ask('admin@localhost.example')
+      await expect(account).toContainText('Open the links that we sent to it')
+      await account.getByRole('button', { name: 'Cancel Change' }).click()
+      await expect(account.getByRole('button', { name: 'Cancel Change' })).toHaveCount(0)
+      const canceled = await arrived(email, '/email/change')
+      await ask(next)
+      await expect(account).toContainText(`New address: ${next}`)
+      await expectAccessible(page)
+      const first = await arrived(next, '/email/change')
+      const earlier = await arrived(email, '/email/change', canceled)
+      await account.getByRole('button', { name: 'Send Link Again' }).click()
+      await expect(page.locator('.toast')).toContainText('Link sent')
+      await confirmChange(page, first)
+      await expect(page.getByText('This link was used or has expired')).toBeVisible()
+      await confirmChange(page, await arrived(next, '/email/change', first))
+      await expect(page.getByText('your other mailbox confirms it')).toBeVisible()
+      await expectAccessible(page)
+      await page.goto(`${product.url}/profile?tab=security`)
+      await expect(account).toContainText(`It is confirmed. Now open the link that we sent to ${email}`)
+      await confirmChange(page, await arrived(email, '/email/change', earlier))
+      await expect(page.getByText('Your email address is changed.')).toBeVisible()
+      await page.getByRole('link', { name: 'Continue' }).click()
+      await page.goto(`${product.url}/profile?tab=security`)
+      await expect(account).toContainText(next)
+      await expect(account.getByRole('button', { name: 'Cancel Change' })).toHaveCount(0)
+    })
     expect(violations).toEqual([])
   },
 )
@@ -91,4 +130,10 @@ async function arrived(email: string, linkedPage: string, not?: string): Promise
   const newest = () => newestToken(mailServer, email, linkedPage)
   await expect.poll(() => newest() !== undefined && newest() !== not).toBe(true)
   return newest() ?? ''
+}
+
+async function confirmChange(page: Page, token: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`${product.url}/email/change#${token}`)
+  await page.getByRole('button', { name: 'Confirm Change' }).click()
 }

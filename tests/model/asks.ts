@@ -7,7 +7,7 @@ import {
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as funding from '#contract/cash/deposits.ts'
 import { deleteExchangeRate, setExchangeRate } from '#contract/market/fx.ts'
-import { changeEmail, changeName, proveEmail, requestEmailProof } from '#contract/people/account.ts'
+import * as account from '#contract/people/account.ts'
 import { getUser, login, logout, register } from '#contract/people/identity.ts'
 import { chooseIdleTime, staySignedIn } from '#contract/people/idle.ts'
 import * as locks from '#contract/people/locks.ts'
@@ -108,7 +108,7 @@ export type Ask =
   | { ask: 'end session'; id: string }
   | { ask: 'ask for a reset'; username: string; email: string; password: string }
   | { ask: 'ask for a proof' | 'prove an address' | 'ask for a link' | 'reset by a link' }
-  | { ask: 'deny resets' }
+  | { ask: 'send the change again' | 'cancel the change' | 'confirm the change' | 'deny resets' }
   | { ask: 'lock money'; delayHours: 0 | 24 | 72 }
   | { ask: 'unlock money'; password: string }
   | { ask: 'lock own account' }
@@ -197,9 +197,8 @@ export function wireOf(ask: Ask): Wire {
         : { endpoint: profiles.updateProfile, body: form }
     }
     case 'register': {
-      const { username, password } = ask
-      const names = { email: `${username}@example.com`, firstName: 'New', lastName: 'Example' }
-      return { endpoint: register, body: { username, password, ...names } }
+      const names = { email: `${ask.username}@example.com`, firstName: 'New', lastName: 'Example' }
+      return { endpoint: register, body: { username: ask.username, password: ask.password, ...names } }
     }
     case 'log in':
       return { endpoint: login, body: { username: ask.username, password: ask.password } }
@@ -207,12 +206,10 @@ export function wireOf(ask: Ask): Wire {
       return { endpoint: logout }
     case 'change password':
       return { endpoint: changePassword, body: { currentPassword: ask.current, newPassword: ask.next } }
-    case 'change name': {
-      const { firstName, lastName } = ask
-      return { endpoint: changeName, body: { firstName, lastName } }
-    }
+    case 'change name':
+      return { endpoint: account.changeName, body: { firstName: ask.firstName, lastName: ask.lastName } }
     case 'change email':
-      return { endpoint: changeEmail, body: { email: ask.email, password: ask.password } }
+      return { endpoint: account.changeEmail, body: { email: ask.email, password: ask.password } }
     case 'end session':
       return { endpoint: endSession, params: { id: ask.id } }
     case 'begin authenticator':
@@ -242,9 +239,15 @@ export function wireOf(ask: Ask): Wire {
     case 'lock own account':
       return { endpoint: locks.lockOwnAccount }
     case 'ask for a proof':
-      return { endpoint: requestEmailProof }
+      return { endpoint: account.requestEmailProof }
     case 'prove an address':
-      return { endpoint: proveEmail, body: { token: NO_TOKEN } }
+      return { endpoint: account.proveEmail, body: { token: NO_TOKEN } }
+    case 'send the change again':
+      return { endpoint: account.resendEmailChange }
+    case 'cancel the change':
+      return { endpoint: account.cancelEmailChange }
+    case 'confirm the change':
+      return { endpoint: account.confirmEmailChange, body: { token: NO_TOKEN } }
     case 'ask for a link':
       return { endpoint: resets.requestResetLink, body: { email: 'ada@example.com' } }
     case 'reset by a link':

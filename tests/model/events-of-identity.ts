@@ -85,6 +85,9 @@ const mailed = fc.record({
   did: fc.constantFrom(
     'ask for a proof' as const,
     'prove an address' as const,
+    'send the change again' as const,
+    'cancel the change' as const,
+    'confirm the change' as const,
     'ask for a link' as const,
     'reset by a link' as const,
   ),

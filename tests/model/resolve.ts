@@ -57,8 +57,11 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
       return { by: asker(state, 'customer', event.who, event.node), ask }
     }
     case 'ask for a proof':
+    case 'send the change again':
+    case 'cancel the change':
       return { by: asker(state, 'customer', event.who, event.node), ask: { ask: event.did } }
     case 'prove an address':
+    case 'confirm the change':
     case 'ask for a link':
     case 'reset by a link':
       return { by: visitor(state, event.node), ask: { ask: event.did } }

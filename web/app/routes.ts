@@ -94,12 +94,7 @@ export const ROUTES: readonly ScreenRoute[] = [
     () => import('#web/screens/office/security/security-screen.tsx'),
   ),
   screen('/reset', 'New password', 'anyone', () => import('#web/screens/public/email-links/link-screen.tsx')),
-  screen(
-    '/confirm-email',
-    'Confirm email',
-    'anyone',
-    () => import('#web/screens/public/email-links/link-screen.tsx'),
-  ),
+  screen('/email/:what', 'Email', 'anyone', () => import('#web/screens/public/email-links/link-screen.tsx')),
   screen('/faq', 'FAQ', 'anyone', () => import('#web/screens/public/faq/faq-screen.tsx')),
   screen('/licences', 'Licenses', 'anyone', () => import('#web/screens/public/licences/licences-screen.tsx')),
 ]

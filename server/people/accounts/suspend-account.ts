@@ -6,7 +6,7 @@ import { notify } from '#server/records/notifications/notify.ts'
 import { loginsOf } from '#server/platform/throttling/buckets.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { CLEAR_BUCKETS_OF } from '#server/platform/throttling/throttles.sql.ts'
-import { type CredentialRow, SET_LOCKED } from '../users/users.sql.ts'
+import { type CredentialRow, DELETE_EMAIL_CHANGE, SET_LOCKED } from '../users/users.sql.ts'
 
 /**
  * When a user is suspended or reinstated, and by whom: an administrator with a reason, the system itself with one, the
@@ -34,6 +34,7 @@ export async function suspendAccount(
   const { at, by } = decision
   await tx.query(SET_LOCKED, [person.id, at, by === 'the command line' ? null : by.reason])
   const { rows } = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [person.id])
+  await tx.query(DELETE_EMAIL_CHANGE, [person.id])
   const ids = await takeIds(tx)
   const changed = { before: { isLocked: false }, after: { isLocked: true, sessionsEnded: rows.length } }
   await record(tx, ids, person, 'user.locked', decision, changed)

@@ -6,6 +6,9 @@ import { emailChanged } from '#domain/notifications/security-notice.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { isTakenEmail } from '../email-links/confirm-email-change.ts'
+import type { LinkDeps } from '../email-links/link-deps.ts'
+import { requestEmailChange } from '../email-links/request-email-change.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
 import type { CheckRecentSecondFactor } from '../passwords/check-recent-second-factor.ts'
 import type { ConfirmPassword } from '../passwords/confirm-password.ts'
@@ -15,16 +18,16 @@ import { type SignedIn, lockSignedIn, ownerOf } from '../second-factor/lock-sign
 import type { Sessions } from '../sessions/sessions.ts'
 import { READ_EMAIL, SET_EMAIL } from './details.sql.ts'
 
-export interface EmailDeps extends IdentityDeps {
+export interface EmailDeps extends IdentityDeps, Pick<LinkDeps, 'cipher' | 'isMailing'> {
   confirmPassword: ConfirmPassword
   checkRecentSecondFactor: CheckRecentSecondFactor
   sessions: Pick<Sessions, 'forget' | 'userChanged'>
 }
 
 /**
- * Changes a customer's email address at once: what it means without a mail server, which could prove nothing. Payouts
- * pause for 72 hours. Refuses a wrong password, a second factor that was not verified recently, and an address in use,
- * compared without case.
+ * Changes a customer's email address: where links can be mailed, once they confirm it; else at once, as nothing could
+ * prove it. Payouts then pause for 72 hours. Refuses a wrong password and a second factor that was not verified
+ * recently; at once also an address in use, compared without case.
  */
 export async function changeEmail(
   deps: EmailDeps,
@@ -35,6 +38,7 @@ export async function changeEmail(
   if (refusal) return refusal
   const wrongPassword = await deps.confirmPassword({ principal, password: form.password, address })
   if (wrongPassword) return wrongPassword
+  if (deps.isMailing) return requestEmailChange(deps, { principal, address, email: form.email })
   const changed = await inTransaction(deps.pool, (tx) => replace(tx, given, deps.clock.now())).catch(
     (error: unknown) => {
       // Another user has taken the address at the same moment.
@@ -46,9 +50,6 @@ export async function changeEmail(
   deps.sessions.userChanged(principal, { ...principal.user, email: changed.email })
   return changed
 }
-
-const isTakenEmail = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key_key'
 
 async function replace(
   tx: Tx,
@@ -69,5 +70,5 @@ async function replace(
   const set = await tx.query(SET_EMAIL, [owner.userId, email])
   if (set.rowCount !== 1) return refuse('email_taken')
   await pausePayouts(tx, { customerId: owner.userId, reason: 'email_change', at })
-  return { email }
+  return { email, pending: null }
 }

@@ -12,6 +12,7 @@ import type { MailProof } from '../sign-in/register.ts'
 import { sessionId } from '../sessions/token-cookie.ts'
 import { type LinkOwnerRow, FIND_LINK, READ_PROOF, SET_VERIFIED, TAKE_LINK } from './email-links.sql.ts'
 import type { LinkDeps } from './link-deps.ts'
+import { readPendingChange } from './pending-change.ts'
 import { sendLink } from './send-link.ts'
 
 interface ProofRow {
@@ -21,25 +22,27 @@ interface ProofRow {
 
 const ATTEMPTS = { times: 30, windowMs: 60 * 60_000 }
 
-/** The customer's address, whether they proved it, and whether a payout waits for that. */
+/** The customer's address, whether they proved it, whether a payout waits for that, and a change that waits. */
 export async function readEmail(
-  { pool, isMailing }: Pick<LinkDeps, 'pool' | 'isMailing'>,
+  { pool, clock, isMailing }: Pick<LinkDeps, 'pool' | 'clock' | 'isMailing'>,
   customerId: bigint,
 ): Promise<EmailStatus> {
   const { rows } = await pool.query<ProofRow>(READ_PROOF, [customerId])
   const isVerified = (rows[0]?.email_verified_at ?? null) !== null
-  return { email: rows[0]?.email ?? '', isVerified, isProofDue: isMailing && !isVerified }
+  const pending = await readPendingChange(pool, customerId, clock.now())
+  return { email: rows[0]?.email ?? '', isVerified, isProofDue: isMailing && !isVerified, pending }
 }
 
 /** Checks that a customer proved their address, where links can be mailed. */
 export type CheckVerifiedEmail = (customerId: bigint) => Promise<null | Refusal>
 
 export const createVerifiedEmailCheck =
-  (deps: { pool: Pool; isMailing: boolean }): CheckVerifiedEmail =>
+  ({ pool, isMailing }: { pool: Pool; isMailing: boolean }): CheckVerifiedEmail =>
   async (customerId) => {
     // Without a mail server nothing could be proved, and nothing is asked.
-    if (!deps.isMailing) return null
-    return (await readEmail(deps, customerId)).isProofDue ? refuse('email_not_verified') : null
+    if (!isMailing) return null
+    const { rows } = await pool.query<ProofRow>(READ_PROOF, [customerId])
+    return rows[0]?.email_verified_at ? null : refuse('email_not_verified')
   }
 
 /** Mails the customer a link that proves their address. Harmless when it is proved. Refuses without a mail server. */

@@ -18,13 +18,23 @@ export async function sendLink(
     customerId: bigint | null
     purpose: LinkPurpose
     at: Date
-    words: { title: string; body: string }
+    /** The customer's address, unless it is another. */
+    to?: string
+    /** With a link of their own they are for somebody else, who must not get the token. */
+    words: { title: string; body: string; link?: string }
   },
 ): Promise<void> {
-  const { cipher, customerId, purpose, at, words } = link
+  const { cipher, customerId, purpose, at, to, words } = link
   const token = newToken()
   const expiresAt = new Date(at.getTime() + LINK_LIFETIME_MS[purpose])
   await tx.query(PUT_LINK, [customerId, purpose, sessionId(token), at, expiresAt])
-  const letter = { ...words, link: `${LINK_PAGES[purpose]}#${token}` }
-  await addLetter(tx, cipher, { customerId, id: ids.next(), at, expiresAt, letter })
+  const letter = { link: `${LINK_PAGES[purpose]}#${token}`, ...words }
+  await addLetter(tx, cipher, {
+    customerId,
+    id: ids.next(),
+    at,
+    expiresAt,
+    ...(to === undefined ? {} : { to }),
+    letter,
+  })
 }

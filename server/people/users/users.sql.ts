@@ -74,3 +74,9 @@ where id = $1 and credential_version = $3`
 
 export const SET_PASSWORD = `
 update users set password_hash = $2, credential_version = credential_version + 1 where id = $1`
+
+/** Removes the change of address of customer $1 that waits to be confirmed, and its links. */
+export const DELETE_EMAIL_CHANGE = `
+with links as (
+  delete from email_links where customer_id = $1 and purpose in ('new_address', 'old_address'))
+delete from email_changes where customer_id = $1`

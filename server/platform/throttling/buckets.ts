@@ -16,8 +16,10 @@ export const buckets = {
   passwordResetsFrom: (address: string) => `password-reset:address:${networkOf(address)}`,
   resetLinksFrom: (address: string) => `reset-link:address:${networkOf(address)}`,
   /** Reset links for one address, known or not; a digest, as people mistype. */
-  resetLinksTo: (emailKey: string) =>
-    `reset-link:to:${createHash('sha256').update(emailKey).digest('base64url')}`,
+  resetLinksTo: (emailKey: string) => `reset-link:to:${digestOf(emailKey)}`,
+  emailChangesFrom: (address: string) => `email-change:address:${networkOf(address)}`,
+  /** Changes to one address, somebody's or not. */
+  emailChangesTo: (emailKey: string) => `email-change:to:${digestOf(emailKey)}`,
   /** Mailed links that were opened. */
   linksFrom: (address: string) => `link:address:${networkOf(address)}`,
   /** It slows no one down: it records a view once. */
@@ -33,8 +35,9 @@ export const buckets = {
  * The beginning of every bucket of a name's failed sign-ins. A digest: people type their password as a name, and a name
  * with a colon must not be another bucket.
  */
-export const loginsOf = (usernameKey: string): string =>
-  `login:as:${createHash('sha256').update(usernameKey).digest('base64url')}:`
+export const loginsOf = (usernameKey: string): string => `login:as:${digestOf(usernameKey)}:`
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** The /24 of an IPv4 address, or the /64 of an IPv6 one: what one stranger can have of either without a botnet. */
 export function subnetOf(address: string): string {

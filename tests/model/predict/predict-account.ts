@@ -33,7 +33,7 @@ export function predictEmailChange(
   if (isTaken) return confirmed(refused('email_taken'))
   return confirmed(
     granted(
-      { email },
+      { email, pending: null },
       {
         effect() {
           person.emailsBefore.push({ email: person.email, untilMs: state.nowMs })

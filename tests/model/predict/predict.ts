@@ -34,7 +34,7 @@ export function predict(state: State, request: Request): Prediction[] {
   if (ask.ask === 'ask at sign-in' || ask.ask === 'finish sign-in') return [predictSecondHalf(state, ask, by)]
   if (ask.ask === 'ask for a reset') return [predictResetRequest(state, ask)]
 
-  if (ask.ask === 'prove an address') return [refused('link_over')]
+  if (ask.ask === 'prove an address' || ask.ask === 'confirm the change') return [refused('link_over')]
   if (ask.ask === 'ask for a link' || ask.ask === 'reset by a link') return [refused('not_offered')]
 
   const person = by.kind === 'visitor' ? undefined : peopleOf(state, by.kind)[by.at]
@@ -121,7 +121,10 @@ function ofCustomer(
     case 'lock own account':
       return [predictOwnLock(state, person, by.node)]
     case 'ask for a proof':
+    case 'send the change again':
       return [refused('not_offered')]
+    case 'cancel the change':
+      return [refused('no_email_change')]
     case 'deny resets':
       return [predictResetDenial(state, person)]
     case 'issue reference':

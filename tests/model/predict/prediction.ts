@@ -30,6 +30,7 @@ const STATUS = {
   duplicate_request: 409,
   email_taken: 409,
   link_over: 409,
+  no_email_change: 409,
   not_offered: 422,
   price_moved: 409,
   rate_expired: 409,

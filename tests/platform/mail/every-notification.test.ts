@@ -9,11 +9,10 @@ import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
 import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
 import { queueOrder } from '#server/trading/orders/queue-order.ts'
-import { changeEmail } from '#contract/people/account.ts'
 import { removeTotp, replaceRecoveryCodes } from '#contract/people/second-factor.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../../api/records/notifications/decisions.ts'
 import { enrollTotp, stepUp } from '../../api/people/second-factor/enrolled.ts'
-import { isVerified, resetByLink, startLinkServer } from '../../api/people/email-links/links.ts'
+import { changed, isVerified, resetByLink, startLinkServer } from '../../api/people/email-links/links.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
 import { endedLock, lockedMoney, unlockedMoney } from './money-locks.ts'
@@ -218,7 +217,7 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   },
   async email_changed() {
     const person = await rich('twenty-five')
-    await person.call(changeEmail, { body: { email: 'changed@example.com', password: PASSWORD } })
+    await changed(mailed, person, 'changed@example.com')
     return person
   },
   async second_factor_added() {

@@ -19,6 +19,7 @@ const TABLES = [
   'password_reset_requests',
   'notifications',
   'mail_outbox',
+  'email_changes',
   'email_links',
   'support_tickets',
   'support_messages',

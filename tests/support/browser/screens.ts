@@ -9,7 +9,8 @@ export const VISITORS_SCREENS: readonly VisitedScreen[] = [
   { route: '/auth', path: '/auth', heading: 'Welcome back' },
   { route: '/licences', path: '/licences', heading: /Licenses/ },
   { route: '/reset', path: '/reset', heading: 'Choose a New Password' },
-  { route: '/confirm-email', path: '/confirm-email', heading: 'Confirm Your Email' },
+  { route: '/email/:what', path: '/email/confirm', heading: 'Confirm Your Email' },
+  { route: '/email/:what', path: '/email/change', heading: 'Change Your Email' },
 ]
 
 export const CUSTOMERS_SCREENS: readonly VisitedScreen[] = [

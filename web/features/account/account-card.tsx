@@ -1,24 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { getEmail } from '#contract/people/account.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmailProof } from './email-proof.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { PendingEmail } from './pending-email.tsx'
 
 const AccountDialog = lazyComponent(() => import('./account-dialog.tsx'))
 
 /** The name and the email address of the account, and their change. The legal name is the profile's. */
 export function AccountCard() {
   const user = useUser()
+  const { data: status } = useQuery({ ...queryOf(getEmail, {}), ...CHANGES_ELSEWHERE })
   if (user === null) return null
+  // The session may know a change that a link made for some seconds less.
+  const email = status?.email ?? user.email
   return (
     <Card title="Account">
       <ul className="grid gap-4">
         <Detail label="Name" value={`${user.firstName} ${user.lastName}`} />
-        <Detail label="Email" value={user.email} />
+        <Detail label="Email" value={email} />
       </ul>
-      <EmailProof />
+      {status?.pending ? (
+        <PendingEmail email={email} pending={status.pending} />
+      ) : (
+        status?.isProofDue === true && <EmailProof />
+      )}
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { changeEmail } from '#contract/people/account.ts'
+import { changeEmail, getEmail } from '#contract/people/account.ts'
 import { emailChangeForm } from '#contract/people/form-schemas.ts'
 import { getPayoutPause } from '#contract/cash/withdrawals.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
@@ -43,11 +43,14 @@ function ChangeEmailForm({ onChanged }: { onChanged: () => void }) {
   })
   const change = useMutation({
     mutationFn: (body: { email: string; password: string }) => call(changeEmail, { body }),
-    onSuccess: ({ email }) => {
+    onSuccess: ({ email, pending }) => {
       if (user !== null) changeUser({ ...user, email })
-      toast({ tone: 'success', title: 'Email changed' })
+      const [title, description] = pending
+        ? ['Check your inbox', 'Your email address changes when you open the link we sent']
+        : ['Email changed']
+      toast({ tone: 'success', title, ...(description === undefined ? {} : { description }) })
       onChanged()
-      return refresh(getPayoutPause)
+      return refresh(getEmail, getPayoutPause)
     },
     onError: (error) => {
       const description = detailOf(error, 'Please check your connection and try again')

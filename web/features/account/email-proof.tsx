@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { getEmail, requestEmailProof } from '#contract/people/account.ts'
+import { requestEmailProof } from '#contract/people/account.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
-import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 
-/** Asks to confirm the address while withdrawals wait for it, and mails the link; else nothing. */
+/** Asks to confirm the address, for which withdrawals wait, and mails the link. */
 export function EmailProof() {
-  const { data } = useQuery({ ...queryOf(getEmail, {}), ...CHANGES_ELSEWHERE })
   const sending = useMutation({
     mutationFn: () => call(requestEmailProof, {}),
     onSuccess: () =>
@@ -20,7 +17,6 @@ export function EmailProof() {
       toast({ tone: 'error', title: 'Link not sent', description })
     },
   })
-  if (data?.isProofDue !== true) return null
   return (
     <Note tone="warn" className="mt-4">
       <p className="mb-3">Confirm your email address with the link we send you. Withdrawals wait for it.</p>

@@ -237,6 +237,21 @@ END),
   constraint documents_pkey PRIMARY KEY (customer_id, id)
 );
 
+create table email_changes (
+  customer_id bigint not null,
+  email text not null,
+  email_key text not null,
+  needs_old boolean not null,
+  new_confirmed_at timestamp with time zone,
+  old_confirmed_at timestamp with time zone,
+  credential_version integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint email_changes_check CHECK ((expires_at > created_at)),
+  constraint email_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint email_changes_pkey PRIMARY KEY (customer_id)
+);
+
 create table email_links (
   customer_id bigint not null,
   purpose text not null,
@@ -248,7 +263,7 @@ create table email_links (
   constraint email_links_check CHECK ((expires_at > created_at)),
   constraint email_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint email_links_pkey PRIMARY KEY (customer_id, purpose),
-  constraint email_links_purpose_check CHECK ((purpose IN ('proof', 'reset'))),
+  constraint email_links_purpose_check CHECK ((purpose IN ('proof', 'reset', 'new_address', 'old_address'))),
   constraint email_links_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint email_links_token_hash_key UNIQUE (token_hash)
 );
@@ -804,6 +819,8 @@ CREATE INDEX documents_fingerprint ON public.documents USING btree (fingerprint,
 
 CREATE INDEX documents_key ON public.documents USING btree (key_id);
 
+CREATE INDEX email_changes_expired ON public.email_changes USING btree (expires_at);
+
 CREATE INDEX email_links_expired ON public.email_links USING btree (expires_at);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
@@ -895,6 +912,7 @@ CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON p
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 grant delete, insert, select on table corporate_actions to northfold_app;
+grant delete, insert, select on table email_changes to northfold_app;
 grant delete, insert, select on table email_links to northfold_app;
 grant delete, insert, select on table idempotency_keys to northfold_app;
 grant delete, insert, select on table known_browsers to northfold_app;
@@ -956,6 +974,7 @@ grant update (closed_at, closed_by, status) on table support_tickets to northfol
 grant update (content, fingerprint, key_id) on table documents to northfold_app;
 grant update (cost_cents, quantity_units, reserved_units) on table positions to northfold_app;
 grant update (counter, last_used_at) on table passkeys to northfold_app;
+grant update (created_at, credential_version, email, email_key, expires_at, needs_old, new_confirmed_at, old_confirmed_at) on table email_changes to northfold_app;
 grant update (created_at, credential_version, email_key, expires_at, token_hash) on table email_links to northfold_app;
 grant update (credential_version, email, email_key, email_verified_at, first_name, has_second_factor, idle_minutes, last_name, locked_at, locked_reason, password_hash) on table users to northfold_app;
 grant update (credential_version, last_active_at, password_confirmed_at, second_factor_at) on table sessions to northfold_app;

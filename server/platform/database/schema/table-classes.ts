@@ -50,6 +50,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   provider_rates: 'kept',
 
   corporate_actions: 'mutable',
+  email_changes: 'mutable',
   email_links: 'mutable',
   idempotency_keys: 'mutable',
   known_browsers: 'mutable',

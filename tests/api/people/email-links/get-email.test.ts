@@ -18,7 +18,7 @@ afterAll(async () => {
 describe('200', () => {
   test('without a mail server nothing is proved and nothing is due', async () => {
     const { body } = await plain.ada.call(getEmail)
-    expect(body).toEqual({ email: 'ada@example.com', isVerified: false, isProofDue: false })
+    expect(body).toEqual({ email: 'ada@example.com', isVerified: false, isProofDue: false, pending: null })
   })
 
   test('with one a proof is due until it is made', async () => {

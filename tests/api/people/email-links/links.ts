@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
+import { changeEmail, confirmEmailChange, getEmail } from '#contract/people/account.ts'
 import { requestResetLink, resetPassword } from '#contract/people/password-resets.ts'
 import { newestToken, ownAddress } from '../../../support/providers/mailed-token.ts'
 import { eventually } from '../../../support/eventually.ts'
-import type { Person, TestNode, TestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, type TestNode, type TestServer } from '../../../support/server.ts'
 import {
   MAIL_FROM,
   type MailTestServer,
@@ -49,3 +50,31 @@ export const allSent = ({ outbox }: MailTestServer): Promise<void> =>
   eventually(async () => {
     expect(new Set((await outbox()).map(({ state }) => state))).toEqual(new Set(['sent']))
   })
+
+/** The body of the newest message that has arrived at the address with this title. */
+export const mailedText = ({ mailServer }: MailTestServer, to: string, title: string): Promise<string> =>
+  eventually(() => {
+    const mail = mailServer.inbox.findLast(
+      ({ recipient, subject }) => recipient === to && subject?.includes(title),
+    )
+    if (!mail) throw new Error('no message has arrived')
+    return mail.text ?? ''
+  })
+
+/** The person asked to change their address, and the new one confirms it by this token. */
+export async function changeAsked(mailed: MailTestServer, who: Person, email: string): Promise<string> {
+  const { status } = await who.call(changeEmail, { body: { email, password: PASSWORD } })
+  expect(status).toBe(200)
+  return mailedToken(mailed, email, '/email/change')
+}
+
+/** The person's address is changed, as both of its addresses have confirmed. */
+export async function changed(mailed: MailTestServer, who: Person, email: string): Promise<void> {
+  const { body } = await who.call(getEmail)
+  const tokens = [
+    await changeAsked(mailed, who, email),
+    await mailedToken(mailed, body.email, '/email/change'),
+  ]
+  for (const token of tokens)
+    expect((await who.call(confirmEmailChange, { body: { token } })).status).toBe(200)
+}

@@ -13,7 +13,7 @@ describe('200', () => {
   test('a link arrives; the database has its hash only, and the message is wiped once it is sent', async () => {
     const { ada, pool } = mailed.testServer
     expect(await ada.call(requestEmailProof)).toMatchObject({ status: 200, body: {} })
-    const token = await mailedToken(mailed, 'ada@example.com', '/confirm-email')
+    const token = await mailedToken(mailed, 'ada@example.com', '/email/confirm')
     await mailed.settles('sent')
     const links = await pool.query('select l::text as row from email_links l')
     const letters = await pool.query('select o::text as row, letter from mail_outbox o')
@@ -38,7 +38,7 @@ describe('200', () => {
     const email = 'nell@example.com'
     const body = { username: 'nell', email, firstName: 'N', lastName: 'N', password: PASSWORD }
     expect((await mailed.testServer.visitor().call(register, { body })).status).toBe(200)
-    expect(await mailedToken(mailed, email, '/confirm-email')).toHaveLength(43)
+    expect(await mailedToken(mailed, email, '/email/confirm')).toHaveLength(43)
   })
 
   test('none is mailed for an address that is proved', async () => {

@@ -1,7 +1,14 @@
+import { ConfirmChangeScreen } from './confirm-change-screen.tsx'
 import { ConfirmEmailScreen } from './confirm-email-screen.tsx'
 import { ResetScreen } from './reset-screen.tsx'
 
 /** The pages that mailed links lead to, in one file: every page names each file that there is. */
 export default function LinkScreen() {
-  return location.pathname === '/reset' ? <ResetScreen /> : <ConfirmEmailScreen />
+  const Screen = SCREENS[location.pathname] ?? ConfirmEmailScreen
+  return <Screen />
+}
+
+const SCREENS: Readonly<Record<string, () => React.ReactNode>> = {
+  '/reset': ResetScreen,
+  '/email/change': ConfirmChangeScreen,
 }

@@ -1,0 +1,86 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { emailChanged } from '#domain/notifications/security-notice.ts'
+import { type Ids, takeIds } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { buckets } from '#server/platform/throttling/buckets.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { pausePayouts } from '../payouts/pause-payouts.ts'
+import { type FactorOwner, entryOf, lockOwner, recordAndNotify } from '../second-factor/factor-owner.ts'
+import { sessionId } from '../sessions/token-cookie.ts'
+import { DELETE_EMAIL_CHANGE } from '../users/users.sql.ts'
+import {
+  CONFIRM_CHANGE,
+  type ChangeLinkRow,
+  type ChangeRow,
+  FIND_CHANGE_LINK,
+  SET_PROVED_EMAIL,
+  TAKE_CHANGE_LINK,
+} from './email-changes.sql.ts'
+import { READ_PROOF } from './email-links.sql.ts'
+import type { LinkDeps } from './link-deps.ts'
+import { presentChange } from './pending-change.ts'
+
+const ATTEMPTS = { times: 30, windowMs: 60 * 60_000 }
+
+/**
+ * Confirms a change of address by the link that was mailed to one of its addresses, signed in or not, once. When all
+ * have confirmed, the address is changed: the new one is proved, payouts pause for 72 hours and the customer is
+ * notified. Refuses a link that was used, replaced or cancelled, or is over, and an address that another user has taken
+ * meanwhile.
+ */
+export async function confirmEmailChange(
+  { pool, clock, throttles }: Pick<LinkDeps, 'pool' | 'clock' | 'throttles'>,
+  { token, address }: { token: string; address: string },
+): Promise<{ isChanged: boolean } | Refusal> {
+  const tooMany = await throttles.take(buckets.linksFrom(address), ATTEMPTS)
+  if (tooMany) return tooMany
+  const tokenHash = sessionId(token)
+  const found = await pool.query<ChangeLinkRow>(FIND_CHANGE_LINK, [tokenHash, clock.now()])
+  const [link] = found.rows
+  if (!link) return refuse('link_over')
+  const owner: FactorOwner = { userId: link.id, role: 'customer', address }
+  return inTransaction(pool, async (tx) => {
+    await lockOwner(tx, owner)
+    const at = clock.now()
+    const taken = await tx.query<ChangeLinkRow>(TAKE_CHANGE_LINK, [tokenHash, at])
+    const purpose = taken.rows[0]?.purpose
+    if (!purpose) return refuse('link_over')
+    const { rows } = await tx.query<ChangeRow>(CONFIRM_CHANGE, [owner.userId, at, purpose])
+    const [change] = rows
+    if (!change) return refuse('link_over')
+    const ids = await takeIds(tx)
+    const entry = entryOf(owner, 'email.change_confirmed', at, { email: change.email, by: purpose })
+    await recordAudit(tx, { ...entry, id: ids.next() })
+    const { isNewConfirmed, isOldConfirmed } = presentChange(change)
+    if (!isNewConfirmed || isOldConfirmed === false) return { isChanged: false }
+    const refusal = await apply(tx, ids, { owner, email: change.email, at })
+    return refusal ?? { isChanged: true }
+  }).catch((error: unknown) => {
+    // Another user has taken the address at the same moment.
+    if (isTakenEmail(error)) return refuse('email_taken')
+    throw error
+  })
+}
+
+/** Whether a statement failed because the address is another user's. */
+export const isTakenEmail = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key_key'
+
+async function apply(
+  tx: Tx,
+  ids: Ids,
+  { owner, email, at }: { owner: FactorOwner; email: string; at: Date },
+): Promise<null | Refusal> {
+  const customerId = owner.userId
+  const { rows } = await tx.query<{ email: string }>(READ_PROOF, [customerId])
+  const before = { email: rows[0]?.email }
+  const entry = { ...entryOf(owner, 'email.changed', at, { email }), before }
+  // Before the change: a mail goes to the old address.
+  await recordAndNotify(tx, ids, owner, { entry, notice: emailChanged() })
+  const set = await tx.query(SET_PROVED_EMAIL, [customerId, email, at])
+  if (set.rowCount !== 1) return refuse('email_taken')
+  await tx.query(DELETE_EMAIL_CHANGE, [customerId])
+  await pausePayouts(tx, { customerId, reason: 'email_change', at })
+  return null
+}
