@@ -41,7 +41,12 @@ export const marketStatus = z.object({
   exDividend: z.array(z.string()),
 })
 
-export const historyPoint = z.object({ time: instant, price: z.number() })
+export const historyPoint = z.object({
+  time: instant,
+  price: z.number(),
+  /** Whole shares traded since the point before; absent where they are not known, and of funds and indices. */
+  volume: z.optional(z.number()),
+})
 
 /** A line so small that only its shape is seen: sessions' closes, then the latest price. */
 export const sparkline = z.object({ symbol: z.string(), prices: z.array(z.number()) })

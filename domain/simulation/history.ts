@@ -6,17 +6,18 @@ import { lastSecondOf } from './bars.ts'
 import type { SessionPath } from './session-path.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
-/** A price in cents, and when it was the price. */
+/** A price in cents, when it was the price, and the whole shares traded since the point before. */
 export interface SimulatedPoint {
   readonly atMs: number
   readonly price: number
+  readonly volume: number
 }
 
 /**
  * An instrument's prices over a period that ends at an instant, oldest first and strictly ascending;
  * the last point is the quote of that instant. 1D is the current session, or the last one before the
- * open, every 2 minutes; 1W every half hour; 1M, 1Y and All, which begins in 2009, daily closes. All are prices of the
- * shares of that instant's day.
+ * open, every 2 minutes; 1W every half hour; 1M, 1Y and All, which begins in 2009, daily closes. All are prices and
+ * volumes in the shares of that instant's day.
  */
 export function historyOf(
   market: SimulatedMarket,
@@ -55,10 +56,12 @@ function closesOf(
 ): SimulatedPoint[] {
   const today = newYorkDateAt(instantMs)
   return sessions.map((session) => {
+    const lastSecond = lastSecondOf(session, instantMs)
+    const volume = market.volumeOf(instrument, session, lastSecond, today)
     if (instantMs >= session.closesAtMs) {
-      return { atMs: session.closesAtMs, price: market.closeOf(instrument, session, today) }
+      return { atMs: session.closesAtMs, price: market.closeOf(instrument, session, today), volume }
     }
-    return pointAt(market.pathOf(instrument, session, today), session, lastSecondOf(session, instantMs))
+    return { ...pointAt(market.pathOf(instrument, session, today), session, lastSecond), volume }
   })
 }
 
@@ -71,21 +74,33 @@ function withinSessions(
   instantMs: number,
 ): SimulatedPoint[] {
   const today = newYorkDateAt(instantMs)
+  /** Traded since the last point. */
+  let since = 0
   return sessions.flatMap((session, at) => {
     const path = market.pathOf(instrument, session, today)
     const lastSecond = lastSecondOf(session, instantMs)
     const points: SimulatedPoint[] = []
-    for (let second = 0; second < lastSecond; second += minutes * 60) {
-      points.push(pointAt(path, session, second))
+    let traded = 0
+    const tradeUntil = (second: number) => {
+      const before = traded
+      traded = market.volumeOf(instrument, session, second, today)
+      since += traded - before
     }
-    // Round the clock a session ends in the very second the next one starts.
+    const add = (second: number) => {
+      tradeUntil(second)
+      points.push({ ...pointAt(path, session, second), volume: since })
+      since = 0
+    }
+    for (let second = 0; second < lastSecond; second += minutes * 60) add(second)
+    // Round the clock a session ends in the very second the next one starts, whose first point has its last trades.
     const runsOn = sessions[at + 1]?.opensAtMs === session.closesAtMs
-    if (!runsOn) points.push(pointAt(path, session, lastSecond))
+    if (runsOn) tradeUntil(lastSecond)
+    else add(lastSecond)
     return points
   })
 }
 
-const pointAt = (path: SessionPath, session: Session, second: number): SimulatedPoint => ({
+const pointAt = (path: SessionPath, session: Session, second: number) => ({
   atMs: session.opensAtMs + second * 1_000,
   price: path.priceAt(second),
 })

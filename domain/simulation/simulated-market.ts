@@ -103,7 +103,7 @@ function makeMarket(seed: number, calendar: MarketCalendar): SimulatedMarket {
 
   const volumeOf: SimulatedMarket['volumeOf'] = (instrument, session, second, inSharesOf = session.date) =>
     instrument.type === 'stock'
-      ? volumeInShares(volumeAfter(tradedOf(instrument, session), second), sharesOn(instrument, inSharesOf))
+      ? volumeInShares(tradedOf(instrument, session, second), sharesOn(instrument, inSharesOf))
       : 0
 
   return {
@@ -246,19 +246,23 @@ function createShares(seed: number, { calendar, placeOf }: Timeline, simulationO
   return { catalogueClose, splitsOfOne, sharesOn }
 }
 
-/** The cumulative volume of a stock's session, in shares of the catalogue. */
+/** What was traded of a stock in the first seconds of a session, in shares of the catalogue. */
 function createVolumes(
   { sessionKey, shapeOf }: Timeline,
   simulationOf: SimulationOf,
   surpriseOf: (instrument: Instrument, session: Session) => number,
 ) {
   const rememberVolume = createBoundedCache<string, Float64Array>(PATHS_KEPT)
-  return (instrument: Stock, session: Session): Float64Array =>
-    rememberVolume(`${instrument.symbol} ${session.index}`, () => {
-      const dayKey = sessionKey(simulationOf(instrument).volumeKey, session)
-      const total = sessionVolume(dayKey, instrument.averageVolume, surpriseOf(instrument, session))
-      return cumulativeVolume(dayKey, total, shapeOf(session))
-    })
+  return (instrument: Stock, session: Session, second: number): number => {
+    const dayKey = sessionKey(simulationOf(instrument).volumeKey, session)
+    const total = () => sessionVolume(dayKey, instrument.averageVolume, surpriseOf(instrument, session))
+    // A line of all its days needs no day's minutes.
+    if (second >= (session.closesAtMs - session.opensAtMs) / 1_000) return total()
+    const traded = rememberVolume(`${instrument.symbol} ${session.index}`, () =>
+      cumulativeVolume(dayKey, total(), shapeOf(session)),
+    )
+    return volumeAfter(traded, second)
+  }
 }
 
 const NO_SPLITS: readonly SimulatedSplit[] = []

@@ -4,14 +4,16 @@ import type { SentBar, SentDay } from '../ports/market-requests.ts'
 export interface ChartPrice {
   atMs: number
   price: number
+  /** Whole shares traded since the point before, where they are known. */
+  volume?: number
 }
 
 /** Closes adjusted for splits, so that the line does not break where shares were split. */
 export function pointsOfDays(calendar: MarketCalendar, days: readonly SentDay[]): ChartPrice[] {
   const points = new Map<number, ChartPrice>()
-  for (const { date, adjusted } of days) {
+  for (const { date, adjusted, volume } of days) {
     const atMs = calendar.sessionOnOrBefore(date).closesAtMs
-    points.set(atMs, { atMs, price: adjusted })
+    points.set(atMs, { atMs, price: adjusted, ...(volume === undefined ? {} : { volume }) })
   }
   return [...points.values()].toSorted((a, b) => a.atMs - b.atMs)
 }
@@ -25,11 +27,11 @@ export function pointsOfBars(
 ): ChartPrice[] {
   const points = new Map<number, ChartPrice>()
   const [first] = bars
-  if (first) points.set(first.startsAtMs, { atMs: first.startsAtMs, price: first.open })
-  for (const { startsAtMs, close } of bars) {
+  if (first) points.set(first.startsAtMs, { atMs: first.startsAtMs, price: first.open, volume: 0 })
+  for (const { startsAtMs, close, volume } of bars) {
     const { closesAtMs } = calendar.latestSession(startsAtMs)
     const atMs = Math.min(startsAtMs + minutes * 60_000, closesAtMs, nowMs)
-    if (atMs > startsAtMs || !points.has(atMs)) points.set(atMs, { atMs, price: close })
+    if (atMs > startsAtMs || !points.has(atMs)) points.set(atMs, { atMs, price: close, volume })
   }
   return [...points.values()].toSorted((a, b) => a.atMs - b.atMs)
 }

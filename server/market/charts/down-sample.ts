@@ -6,10 +6,22 @@ export const MOST_POINTS = 1_000
 
 /**
  * At most `most` of a line's points, chosen so that it looks the same: its peaks stay, and so do its first and
- * last point. No point is made up. Source: S. Steinarsson, Downsampling Time Series, 2013 (LTTB).
+ * last point. No point is made up; the volume of those left out is added to that of the next. Source: S. Steinarsson,
+ * Downsampling Time Series, 2013 (LTTB).
  */
-export const downSample = (points: readonly HistoryPoint[], most: number = MOST_POINTS): HistoryPoint[] =>
-  downSampleBy(points, ({ price }) => price, most)
+export function downSample(points: readonly HistoryPoint[], most: number = MOST_POINTS): HistoryPoint[] {
+  let next = 0
+  return downSampleBy(points, ({ price }) => price, most).map((shown) => {
+    let volume = 0
+    let isLeft = true
+    while (isLeft && next < points.length) {
+      volume += points[next]?.volume ?? 0
+      isLeft = points[next] !== shown
+      next += 1
+    }
+    return shown.volume === undefined ? shown : { ...shown, volume }
+  })
+}
 
 /** The same of points of any kind, by the height a chart draws them at. */
 export function downSampleBy<Point>(

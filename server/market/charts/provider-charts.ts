@@ -70,7 +70,12 @@ export function createProviderCharts(options: {
   return {
     async history(symbol, period, at) {
       const points = await pointsIn(lines, calendar, instrumentOf(symbol), period, at)
-      return points.map(({ atMs, price }) => ({ time: new Date(atMs).toISOString(), price }))
+      const hasVolume = instrumentOf(symbol).type === 'stock'
+      return points.map(({ atMs, price, volume }) => ({
+        time: new Date(atMs).toISOString(),
+        price,
+        ...(hasVolume && volume !== undefined ? { volume } : {}),
+      }))
     },
     async bars(symbol, interval, at) {
       const instrument = instrumentOf(symbol)

@@ -39,7 +39,12 @@ export function daysSince(
   splits: readonly RecentSplit[],
 ): SentDay[] {
   const factor = perShare(splitSince(splits, receivedAt.getTime()))
-  return factor === 1 ? [...days] : days.map((day) => ({ ...day, adjusted: day.adjusted * factor }))
+  if (factor === 1) return [...days]
+  return days.map(({ volume, ...day }) => ({
+    ...day,
+    adjusted: day.adjusted * factor,
+    ...(volume === undefined ? {} : { volume: Math.round(volume / factor) }),
+  }))
 }
 
 /** All splits of a later day than an instant's, as one. */

@@ -61,6 +61,8 @@ export interface SentDay {
   readonly date: NewYorkDate
   readonly close: number
   readonly adjusted: number
+  /** Whole shares, adjusted for splits since; absent where the provider says none. */
+  readonly volume?: number
 }
 
 export interface SentBar {

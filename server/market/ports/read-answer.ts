@@ -96,7 +96,9 @@ export function daysIn(list: unknown, dateOf: (row: Row) => NewYorkDate | null):
     const date = dateOf(row)
     const close = positiveIn(row['close'])
     if (date === null || close === null) return []
-    return [{ date, close, adjusted: positiveIn(row['adjusted_close']) ?? close }]
+    const volume = volumeIn(row['volume'])
+    const adjusted = positiveIn(row['adjusted_close']) ?? close
+    return [{ date, close, adjusted, ...(volume === null ? {} : { volume }) }]
   })
   return days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }

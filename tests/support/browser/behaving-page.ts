@@ -262,22 +262,21 @@ export function noteAmounts(): void {
 }
 
 /**
- * Runs in the page: what is pressed with a finger and is too small for one. Links inside a sentence may be, and so may
- * the mark of the charts' makers, whose size is theirs and whose link is among the licences too.
+ * Runs in the page: what is pressed with a finger and is too small for one. Links inside a sentence may be.
  */
 export function smallTargets(): string[] {
   const LEAST_PX = 44
-  return [
-    ...document.querySelectorAll<HTMLElement>('a:not(#tv-attr-logo), button, input, select, [role=tab]'),
-  ].flatMap((target) => {
-    const { width, height } = target.getBoundingClientRect()
-    const isSeen = target.checkVisibility({ visibilityProperty: true }) && width > 1
-    const isInSentence = getComputedStyle(target).display === 'inline'
-    const reached = target.closest('label')?.getBoundingClientRect().height ?? height
-    const covered = getComputedStyle(target, '::after').position === 'absolute'
-    if (!isSeen || isInSentence || covered || Math.max(reached, height) >= LEAST_PX - 0.5) return []
-    return [
-      `${target.getAttribute('aria-label') ?? target.textContent} ${Math.round(width)}x${Math.round(height)}`,
-    ]
-  })
+  return [...document.querySelectorAll<HTMLElement>('a, button, input, select, [role=tab]')].flatMap(
+    (target) => {
+      const { width, height } = target.getBoundingClientRect()
+      const isSeen = target.checkVisibility({ visibilityProperty: true }) && width > 1
+      const isInSentence = getComputedStyle(target).display === 'inline'
+      const reached = target.closest('label')?.getBoundingClientRect().height ?? height
+      const covered = getComputedStyle(target, '::after').position === 'absolute'
+      if (!isSeen || isInSentence || covered || Math.max(reached, height) >= LEAST_PX - 0.5) return []
+      return [
+        `${target.getAttribute('aria-label') ?? target.textContent} ${Math.round(width)}x${Math.round(height)}`,
+      ]
+    },
+  )
 }

@@ -85,6 +85,12 @@ describe('the live price', () => {
     expect(withLivePoint(daily, live).map(({ price }) => price)).toEqual([100, 102])
   })
 
+  test('moves a point and keeps its volume; what a new one traded is not known yet', () => {
+    const points = historyPoints([{ time: '2026-08-21T15:00:00Z', price: 101, volume: 7 }], PERIODS['1M'])
+    const on = (instant: string) => livePoint(points, PERIODS['1M'], 102, Date.parse(instant))?.volume
+    expect([on('2026-08-21T15:00:01Z'), on('2026-08-24T13:30:00Z')]).toEqual([7, undefined])
+  })
+
   test('begins the next day once, wherever in the day it falls', () => {
     const places = ['2026-08-24T13:30:00Z', '2026-08-24T19:59:59Z'].map(
       (at) => livePoint(daily, PERIODS['1M'], 103, Date.parse(at))?.time,
@@ -111,7 +117,8 @@ describe('the live price', () => {
     expect(closing).toEqual({
       time: points[0]?.time,
       price: 13,
-      bar: { open: 10, high: 13, low: 9, volume: 1000 },
+      volume: 1000,
+      bar: { open: 10, high: 13, low: 9 },
     })
   })
 
@@ -121,7 +128,7 @@ describe('the live price', () => {
     expect(next).toEqual({
       time: seconds('2026-08-21T16:30:00Z'),
       price: 8,
-      bar: { open: 8, high: 8, low: 8, volume: 0 },
+      bar: { open: 8, high: 8, low: 8 },
     })
   })
 })

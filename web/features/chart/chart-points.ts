@@ -13,13 +13,15 @@ export interface ChartPoint {
    */
   time: number
   price: number
+  /** Whole shares traded since the point before, where they are known. */
+  volume?: number | undefined
   /** Present for candles; `price` is their close. */
-  bar?: { open: number; high: number; low: number; volume: number }
+  bar?: { open: number; high: number; low: number }
 }
 
 /** A period's prices for drawing: oldest first, one per time. */
 export const historyPoints = (history: readonly HistoryPoint[], { step }: ChartView): ChartPoint[] =>
-  ordered(history.map(({ time, price }) => ({ time: placeOf(Date.parse(time), step), price })))
+  ordered(history.map((point) => ({ ...point, time: placeOf(Date.parse(point.time), step) })))
 
 /** Candles for drawing: oldest first, one per time. */
 export const barPoints = (bars: readonly Bar[]): ChartPoint[] =>
@@ -27,7 +29,8 @@ export const barPoints = (bars: readonly Bar[]): ChartPoint[] =>
     bars.map(({ datetime, open, high, low, close, volume }) => ({
       time: Math.floor(Date.parse(datetime) / 1000),
       price: close,
-      bar: { open, high, low, volume },
+      volume,
+      bar: { open, high, low },
     })),
   )
 

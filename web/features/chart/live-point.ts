@@ -16,9 +16,10 @@ export function livePoint(
   const place = placeOf(instantMs, step)
   if (place < last.time) return null
   if (last.bar !== undefined && step !== 'day') return liveBar(last, last.bar, step, price, place)
-  if (step === 'day') return { time: place, price }
-  const isSameStretch = Math.floor(place / step) === Math.floor(last.time / step)
-  return { time: isSameStretch ? last.time : place - (place % step), price }
+  const isSameStretch =
+    step === 'day' ? place === last.time : Math.floor(place / step) === Math.floor(last.time / step)
+  if (isSameStretch) return { ...last, price }
+  return { time: step === 'day' ? place : place - (place % step), price }
 }
 
 /** The points, with the live one added or in place of the last. */
@@ -40,11 +41,11 @@ function liveBar(
     return {
       time: last.time + elapsed - (elapsed % step),
       price,
-      bar: { open: price, high: price, low: price, volume: 0 },
+      bar: { open: price, high: price, low: price },
     }
   }
   return {
-    time: last.time,
+    ...last,
     price,
     bar: { ...bar, high: Math.max(bar.high, price), low: Math.min(bar.low, price) },
   }

@@ -1,6 +1,6 @@
 import { SIMULATION_ENDS, SIMULATION_STARTS } from '#domain/simulation/timeline.ts'
 import type { Logger } from 'pino'
-import type { Bar, HistoryPoint } from '#contract/market/market.ts'
+import type { Bar } from '#contract/market/market.ts'
 import type { IntradayInterval } from '#domain/market/history-period.ts'
 import { CATALOGUE, type Instrument, type Stock, findInstrument } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
@@ -52,9 +52,12 @@ export function createSimulatedProvider(options: {
       return { ready: Promise.resolve(), jobs: [feed], stop: feed.stop }
     },
     async history(symbol, period, at) {
-      return historyOf(market, instrumentOf(symbol), period, at.getTime()).map((point): HistoryPoint => ({
-        time: isoOf(point.atMs),
-        price: point.price / 100,
+      const instrument = instrumentOf(symbol)
+      const hasVolume = instrument.type === 'stock'
+      return historyOf(market, instrument, period, at.getTime()).map(({ atMs, price: cents, volume }) => ({
+        time: isoOf(atMs),
+        price: cents / 100,
+        ...(hasVolume ? { volume } : {}),
       }))
     },
     async bars(symbol, interval, at) {

@@ -26,6 +26,28 @@ test('a longer one keeps its first and last point and its order, and adds no poi
   )
 })
 
+test('what was traded at points that are left out is told with the next one', () => {
+  const traded = fc.array(fc.record({ price: fc.integer({ min: 1, max: 99 }), volume: fc.nat(1_000) }), {
+    minLength: 21,
+    maxLength: 200,
+  })
+  fc.assert(
+    fc.property(traded, (drawn) => {
+      const points = series(drawn.map(({ price }) => price)).map((point, day) => ({
+        ...point,
+        volume: drawn[day]!.volume,
+      }))
+      const sumOf = (of: readonly HistoryPoint[]) => of.reduce((sum, { volume = 0 }) => sum + volume, 0)
+      const shown = downSample(points, 20)
+      expect(shown).toHaveLength(20)
+      expect(sumOf(shown)).toBe(sumOf(points))
+      const [, second] = shown
+      const until = points.findIndex(({ time }) => time === second!.time)
+      expect(second!.volume).toBe(sumOf(points.slice(1, until + 1)))
+    }),
+  )
+})
+
 test('a crash of a single day stays on the chart', () => {
   const prices = Array.from({ length: 8_000 }, (_, day) => 10_000 + Math.sin(day / 300) * 100)
   prices[4_321] = 6_000

@@ -103,17 +103,25 @@ test('figures of companies come keyed by ticker, or as a list; losses and "NA" h
   }
 })
 
-test('days carry the close as it was and adjusted; the order of the answer does not matter', () => {
+test('days carry the close as it was and adjusted, and the volume they have, in any order of the answer', () => {
   const days = sentDays([
-    { date: '2005-02-28', open: 44.68, high: 45.14, low: 43.96, close: 44.86, adjusted_close: 43.63 },
+    {
+      date: '2005-02-28',
+      open: 44.68,
+      high: 45.14,
+      low: 43.96,
+      close: 44.86,
+      adjusted_close: 43.63,
+      volume: 9_000,
+    },
     { date: '2005-02-25', close: 88.99, adjusted_close: 43.27 },
     { date: 'soon', close: 1, adjusted_close: 1 },
     { date: '2005-03-01', close: 0, adjusted_close: 0 },
-    { date: '2005-03-02', close: '44.12' },
+    { date: '2005-03-02', close: '44.12', volume: -1 },
   ])
   expect(days).toEqual([
     { date: '2005-02-25', close: 88.99, adjusted: 43.27 },
-    { date: '2005-02-28', close: 44.86, adjusted: 43.63 },
+    { date: '2005-02-28', close: 44.86, adjusted: 43.63, volume: 9_000 },
     { date: '2005-03-02', close: 44.12, adjusted: 44.12 },
   ])
 })

@@ -40,6 +40,17 @@ describe('200', () => {
     for (const symbol of ['VFIAX', 'GSPC.INDX', 'BRK-B']) expect((await history(symbol)).length).toBe(23)
   })
 
+  test('a stock’s points have the shares traded since the one before: a day’s add up to its volume', async () => {
+    const { body } = await testServer.ada.call(listAssets)
+    const traded = body.find(({ symbol }) => symbol === 'AAPL')?.volume24h
+    expect(traded).toBeGreaterThan(0)
+    const day = await history('AAPL', '1D')
+    expect(day.reduce((sum, { volume = 0 }) => sum + volume, 0)).toBe(traded)
+    expect((await history('AAPL', '1M')).at(-1)?.volume).toBe(traded)
+    for (const symbol of ['VFIAX', 'GSPC.INDX'])
+      for (const point of await history(symbol)) expect(point).not.toHaveProperty('volume')
+  })
+
   test('before the open the one-day chart is the last whole session', async () => {
     const early = await startTestServer({ at: '2026-11-18T13:00:00Z' })
     const { body } = await early.ada.call(getHistory, { params: { symbol: 'AAPL' }, query: { period: '1D' } })

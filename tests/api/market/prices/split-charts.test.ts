@@ -49,11 +49,13 @@ test('bars that come as they were traded are adjusted by us, those of the new sh
 
 test('an answer of before the split is adjusted as a whole, a later one is adjusted already', () => {
   const bars = [bar('2026-11-18T15:00:00Z', 400, 10)]
-  const days = [{ date: '2026-11-17', close: 404, adjusted: 400 }]
+  const days = [{ date: '2026-11-17', close: 404, adjusted: 400, volume: 10 }]
   const before = new Date('2026-11-18T23:00:00Z')
   const later = new Date('2026-11-19T22:00:00Z')
   expect(barsSince(bars, before, SPLITS)).toMatchObject([{ close: 100, volume: 40 }])
-  expect(daysSince(days, before, SPLITS)).toEqual([{ date: '2026-11-17', close: 404, adjusted: 100 }])
+  expect(daysSince(days, before, SPLITS)).toEqual([
+    { date: '2026-11-17', close: 404, adjusted: 100, volume: 40 },
+  ])
   expect(barsSince(bars, later, SPLITS)).toEqual(bars)
   expect(daysSince(days, later, SPLITS)).toEqual(days)
 })

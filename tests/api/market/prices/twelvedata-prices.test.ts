@@ -120,7 +120,7 @@ describe('charts of Twelve Data', () => {
   test('show closes adjusted for splits and dividends, to the last one', async () => {
     const month = await history('AAPL', '1M')
     expect(month.length).toBeGreaterThan(18)
-    expect(month.at(-1)).toEqual({ time: '2026-11-17T21:00:00.000Z', price: 309 })
+    expect(month.at(-1)).toEqual({ time: '2026-11-17T21:00:00.000Z', price: 309, volume: 22_719_100 })
     const steps = month.slice(1).map(({ price }, at) => price / (month[at]?.price ?? 1))
     expect(Math.max(...steps.map((step) => Math.abs(step - 1)))).toBeLessThan(0.15)
     expect((await history('AAPL', '1Y')).length).toBeGreaterThan(month.length)

@@ -17,6 +17,7 @@ interface AssetHeaderProps {
 
 /** Which asset this is, and its price. */
 export function AssetHeader({ ref, asset, connection }: AssetHeaderProps) {
+  'use no memo' // Every tick changes it: memoizing it is code without use.
   const { symbol, name, type, change24h, priceAt, isStale } = asset
   const isLive = connection === 'live' || connection === 'idle'
   return (

@@ -28,6 +28,7 @@ interface AssetLayoutProps {
 
 /** What the market says of an asset that was found, at its live price. */
 export function AssetLayout({ asset, type, account, below = '', bar }: AssetLayoutProps) {
+  'use no memo' // A tick changes most of it: memoizing it is code without use.
   const connection = useLivePrices(type)
   const header = useRef<HTMLElement>(null)
   useScreenTitle(`${asset.name} (${asset.symbol})`)

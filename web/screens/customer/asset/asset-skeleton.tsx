@@ -13,6 +13,7 @@ export const MARKET_DATA_HEIGHT = 'h-74.5 lg:h-59'
 
 /** The skeleton of the page while the asset loads. */
 export function AssetSkeleton() {
+  'use no memo' // Drawn once.
   return (
     <div className="page pb-28 md:pb-10">
       <BackToMarkets />
@@ -50,6 +51,7 @@ export function AssetSkeleton() {
 
 /** The skeleton of a card. Give it the card's height. */
 export function CardSkeleton({ className }: { className: string }) {
+  'use no memo' // Drawn once.
   return (
     <div
       aria-hidden

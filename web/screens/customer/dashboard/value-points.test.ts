@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PortfolioHistory } from '#contract/trading/portfolio.ts'
 import { cents } from '#domain/money/money.ts'
@@ -83,6 +84,21 @@ describe('the scale', () => {
   ])('of %j is marked at round values, told apart', (values, labels) => {
     const ticks = valueScale(values).ticks.map(({ label }) => label)
     expect(ticks).toEqual(labels)
+  })
+
+  test('the tag of the latest value never reads as a mark beside it', () => {
+    expect(valueScale([24_000, 24_290, 24_138]).labelOf(24_138)).toBe('$24.14k')
+    const cents = fc.integer({ min: 1, max: 1_000_000_000 })
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 10, max: 100_000_000 }), fc.double({ min: 0, max: 1 }), run),
+    )
+    function run(low: number, range: number, part: number) {
+      fc.pre(!Number.isNaN(part))
+      const latest = (low + Math.round(range * part)) / 100
+      const { heightOf, ticks, labelOf } = valueScale([low / 100, (low + range) / 100])
+      const apart = ticks.filter(({ value }) => Math.abs(heightOf(value) - heightOf(latest)) > 0.1)
+      expect(apart.map(({ label }) => label)).not.toContain(labelOf(latest))
+    }
   })
 
   test('a level line has a scale around it', () => {

@@ -84,7 +84,8 @@ export function valueScale(values: readonly number[]): ValueScale {
   return {
     heightOf: (value) => (value - bottom) / (top - bottom),
     ticks,
-    labelOf: (value) => write(value, Math.max(1, places)),
+    // A fifth of a step apart at most, so that it never reads as the mark beside it.
+    labelOf: (value) => write(value, Math.max(1, Math.ceil(Math.log10((4.99 * divisor) / step)))),
   }
 }
 

@@ -80,13 +80,21 @@ export function ChartFigure({ asset, kind, view, points, isOutdated }: ChartFigu
       </Suspense>
       <div className="relative px-4.5 pb-1.5 md:px-5.5">
         <ChartTable label={name} view={view} points={shown} marks={marks} />
-        <p className="absolute top-0 right-4.5 flex min-h-11 items-center text-sm text-fg-3 md:right-5.5 md:min-h-8">
-          Times in US Eastern
+        <p className="absolute top-0 right-4.5 flex gap-2.5 text-sm text-fg-3 md:right-5.5">
+          <span className={FOOT}>Times in US Eastern</span>
+          <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer" className={FOOT}>
+            <span>
+              <span className="max-md:sr-only">Chart by </span>TradingView
+              <span className="sr-only"> (opens in a new tab)</span>
+            </span>
+          </a>
         </p>
       </div>
     </figure>
   )
 }
+
+const FOOT = 'flex min-h-11 items-center md:min-h-8'
 
 /** A chart while its code or its data loads. */
 export const ChartSkeleton = () => (

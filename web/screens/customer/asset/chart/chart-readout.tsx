@@ -16,7 +16,7 @@ interface ChartReadoutProps {
 export function ChartReadout({ view, first, point }: ChartReadoutProps) {
   // A tick and a key change most of it: memoizing it is code without use.
   'use no memo'
-  const { price, bar } = point
+  const { price, bar, volume } = point
   return (
     <p
       data-chart-readout=""
@@ -29,14 +29,16 @@ export function ChartReadout({ view, first, point }: ChartReadoutProps) {
         {/* The narrowest phones have no room beside a time. */}
         <span className="max-[24rem]:sr-only"> over period</span>
       </span>
-      {bar !== undefined && (
-        <span className="ml-auto hidden gap-2.5 text-fg-3 lg:flex">
-          <span>O {bar.open.toFixed(2)}</span>
-          <span>H {bar.high.toFixed(2)}</span>
-          <span>L {bar.low.toFixed(2)}</span>
-          <span>Vol {COMPACT.format(bar.volume)}</span>
-        </span>
-      )}
+      <span className="ml-auto hidden gap-2.5 text-fg-3 lg:flex">
+        {bar !== undefined && (
+          <>
+            <span>O {bar.open.toFixed(2)}</span>
+            <span>H {bar.high.toFixed(2)}</span>
+            <span>L {bar.low.toFixed(2)}</span>
+          </>
+        )}
+        {volume !== undefined && <span>Vol {COMPACT.format(volume)}</span>}
+      </span>
     </p>
   )
 }

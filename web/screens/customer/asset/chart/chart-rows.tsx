@@ -23,7 +23,8 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
   const rows = rowsOf(points, marks)
   const first = points[0]
   const isCandles = first?.bar !== undefined
-  const last = isCandles || marks.length > 0 ? ROOMY : ''
+  const hasVolume = points.some(({ volume }) => volume)
+  const last = marks.length > 0 ? ROOMY : ''
   return (
     <div className="-mx-4.5 mt-1 md:-mx-5.5">
       <Table label={label}>
@@ -40,9 +41,16 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
               </>
             )}
             <HeaderCell numeric>{isCandles ? 'Close' : 'Price'}</HeaderCell>
-            <HeaderCell numeric className={last}>
-              {isCandles ? 'Volume' : 'Over period'}
-            </HeaderCell>
+            {!isCandles && (
+              <HeaderCell numeric className={last}>
+                Over period
+              </HeaderCell>
+            )}
+            {hasVolume && (
+              <HeaderCell numeric className={ROOMY}>
+                Volume
+              </HeaderCell>
+            )}
             {marks.length > 0 && <HeaderCell numeric>Your trades</HeaderCell>}
           </tr>
         </thead>
@@ -58,6 +66,7 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
                   view={view}
                   marks={marks}
                   last={last}
+                  hasVolume={hasVolume}
                 />
               ))}
         </tbody>
@@ -69,11 +78,12 @@ export default function ChartRows({ label, view, points, marks }: ChartTableProp
 interface PointRowProps extends Pick<ChartTableProps, 'view' | 'marks'> {
   first: ChartPoint
   point: ChartPoint
-  /** The class of its last figure. */
+  /** The class of the change of its price. */
   last: string
+  hasVolume: boolean
 }
 
-function PointRow({ first, point, view, marks, last }: PointRowProps) {
+function PointRow({ first, point, view, marks, last, hasVolume }: PointRowProps) {
   return (
     <Row>
       <Cell className="whitespace-nowrap">{pointTimeLabel(point, view)}</Cell>
@@ -93,13 +103,16 @@ function PointRow({ first, point, view, marks, last }: PointRowProps) {
       <Cell numeric>
         <Price value={point.price.toFixed(2)} />
       </Cell>
-      <Cell numeric className={last}>
-        {point.bar === undefined ? (
+      {point.bar === undefined && (
+        <Cell numeric className={last}>
           <Change percent={changePercent(first, point).toFixed(2)} />
-        ) : (
-          WHOLE.format(point.bar.volume)
-        )}
-      </Cell>
+        </Cell>
+      )}
+      {hasVolume && (
+        <Cell numeric className={ROOMY}>
+          {point.volume !== undefined && WHOLE.format(point.volume)}
+        </Cell>
+      )}
       {marks.length > 0 && (
         <Cell numeric className="text-xs">
           {marks

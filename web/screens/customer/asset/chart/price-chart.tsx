@@ -56,7 +56,8 @@ export default function PriceChart(props: PriceChartProps) {
 
   return (
     <div className="relative h-68 md:h-88">
-      <div ref={canvas} className={`size-full ${LOGO}`} />
+      {/* Canvases in a table; the figure around describes them. */}
+      <div ref={canvas} aria-hidden className="size-full" />
       {/* Follows pointers in place of the library, so that a finger scrubs at once and the page still scrolls. */}
       <ChartSlider
         name={name}
@@ -70,6 +71,3 @@ export default function PriceChart(props: PriceChartProps) {
     </div>
   )
 }
-
-/** The library's logo is a link and must stay. It takes the theme's quietest colors. */
-const LOGO = '[&_a]:[--fill:var(--fg-3)]! [&_a]:[--stroke:var(--surface-1)]! [&_a]:opacity-70'

@@ -39,8 +39,7 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
   let labels = axisLabels([], { step: 'day' })
   const scale = newYorkTimeScale(() => labels)
   const chart = createChartEx<Time, typeof scale>(element, scale, OPTIONS)
-  hideFromScreenReaders(chart)
-  const drawn = kind === 'area' ? drawArea(chart) : drawCandles(chart)
+  const drawn = drawPrices(chart, kind)
   let points: ChartPoint[] = []
   const heightOf = (price: number) => drawn.prices.priceToCoordinate(price) ?? 0
   const priceFormat = {
@@ -88,7 +87,7 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
     mark(index) {
       const point = index === null ? undefined : points[index]
       if (point === undefined) chart.clearCrosshairPosition()
-      else chart.setCrosshairPosition(point.price, secondsOf(point), drawn.prices)
+      else chart.setCrosshairPosition(point.price, point.time as UTCTimestamp, drawn.prices)
     },
     markTrades(marks, colors) {
       if (marks.length > 0)
@@ -104,31 +103,8 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
   }
 }
 
-function drawArea(chart: IChartApiBase<Time>) {
-  const prices = chart.addSeries(AreaSeries, {
-    lineWidth: 2,
-    priceLineStyle: LineStyle.Dotted,
-    crosshairMarkerRadius: 5,
-    crosshairMarkerBorderWidth: 2,
-  })
-  return {
-    prices,
-    set: (points: readonly ChartPoint[]) => prices.setData(points.map(valueOf)),
-    update: (point: ChartPoint) => prices.update(valueOf(point)),
-    paint(colors: PlotColors, tone: FigureTone) {
-      const color = colors[tone]
-      prices.applyOptions({
-        lineColor: color,
-        topColor: fade(color, 0.22),
-        bottomColor: fade(color, 0),
-        crosshairMarkerBackgroundColor: color,
-        crosshairMarkerBorderColor: colors.canvas,
-      })
-    },
-  }
-}
-
-function drawCandles(chart: IChartApiBase<Time>) {
+/** Prices as a line or as candles, over their volume where it is known. */
+function drawPrices(chart: IChartApiBase<Time>, kind: PlotKind) {
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
     priceFormat: { type: 'volume' },
@@ -136,26 +112,41 @@ function drawCandles(chart: IChartApiBase<Time>) {
     priceLineVisible: false,
   })
   volumes.priceScale().applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
-  const prices = chart.addSeries(CandlestickSeries, { priceLineStyle: LineStyle.Dotted })
-  prices.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.2 } })
-  let tints = { gain: 'rgba(128, 128, 128, 0.3)', loss: 'rgba(128, 128, 128, 0.3)' }
-  const volumeOf = (point: ChartPoint) => ({
-    time: secondsOf(point),
-    value: point.bar?.volume ?? 0,
-    color: point.price >= (point.bar?.open ?? point.price) ? tints.gain : tints.loss,
+  const options = {
+    lineWidth: 2,
+    priceLineStyle: LineStyle.Dotted,
+    crosshairMarkerRadius: 5,
+    crosshairMarkerBorderWidth: 2,
+  } as const
+  const prices =
+    kind === 'area' ? chart.addSeries(AreaSeries, options) : chart.addSeries(CandlestickSeries, options)
+  let tints: Partial<Record<FigureTone, string>> = {}
+  const volumeOf = ({ time, price, bar, volume }: ChartPoint) => ({
+    time: time as UTCTimestamp,
+    ...(volume === undefined ? {} : { value: volume }),
+    color: tints[bar === undefined ? 'neutral' : price < bar.open ? 'loss' : 'gain'] ?? GRAY,
   })
   return {
     prices,
     set(points: readonly ChartPoint[]) {
-      prices.setData(points.map(candleOf))
+      prices.setData(points.map(pricesOf))
       volumes.setData(points.map(volumeOf))
+      const bottom = points.some(({ volume }) => volume) ? 0.2 : 0.06
+      prices.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom } })
     },
     update(point: ChartPoint) {
-      prices.update(candleOf(point))
+      prices.update(pricesOf(point))
       volumes.update(volumeOf(point))
     },
-    paint({ gain, loss }: PlotColors, _: FigureTone, points: readonly ChartPoint[]) {
+    /** Each kind takes of the colors those that it knows. */
+    paint(colors: PlotColors, tone: FigureTone, points: readonly ChartPoint[]) {
+      const { gain, loss, neutral, canvas, [tone]: line } = colors
       prices.applyOptions({
+        lineColor: line,
+        topColor: fade(line, 0.22),
+        bottomColor: fade(line, 0),
+        crosshairMarkerBackgroundColor: line,
+        crosshairMarkerBorderColor: canvas,
         upColor: gain,
         wickUpColor: gain,
         borderUpColor: gain,
@@ -163,32 +154,27 @@ function drawCandles(chart: IChartApiBase<Time>) {
         wickDownColor: loss,
         borderDownColor: loss,
       })
-      tints = { gain: fade(gain, 0.32), loss: fade(loss, 0.32) }
+      tints = { gain: fade(gain, 0.32), loss: fade(loss, 0.32), neutral: fade(neutral, 0.32) }
       volumes.setData(points.map(volumeOf))
     },
   }
 }
 
+/** Until the theme's colors are read. */
+const GRAY = 'rgba(128, 128, 128, 0.3)'
+
 const priceText = (price: number): string => price.toFixed(2)
 
-const secondsOf = ({ time }: ChartPoint) => time as UTCTimestamp
-
-const valueOf = (point: ChartPoint) => ({ time: secondsOf(point), value: point.price })
-
-const candleOf = (point: ChartPoint) => ({
-  time: secondsOf(point),
-  open: point.bar?.open ?? point.price,
-  high: point.bar?.high ?? point.price,
-  low: point.bar?.low ?? point.price,
-  close: point.price,
+/** A line takes the value, candles the rest. */
+const pricesOf = ({ time, price, bar }: ChartPoint) => ({
+  time: time as UTCTimestamp,
+  value: price,
+  open: price,
+  high: price,
+  low: price,
+  ...bar,
+  close: price,
 })
-
-/** The library draws canvases in a table; the figure around describes them. Its link stays reachable. */
-function hideFromScreenReaders(chart: IChartApiBase<Time>): void {
-  const element = chart.chartElement()
-  element.querySelectorAll('table').forEach((table) => table.setAttribute('role', 'presentation'))
-  element.querySelectorAll('canvas').forEach((canvas) => canvas.setAttribute('aria-hidden', 'true'))
-}
 
 /** The period is the zoom: the page scrolls and pointers scrub. */
 const OPTIONS = {
@@ -197,7 +183,8 @@ const OPTIONS = {
     background: { type: ColorType.Solid, color: 'transparent' },
     fontFamily: "'Geist Variable', ui-sans-serif, system-ui, sans-serif",
     fontSize: 11.5,
-    attributionLogo: true,
+    // A link under the chart leads to its makers (docs/decisions/0105).
+    attributionLogo: false,
   },
   grid: { vertLines: { visible: false }, horzLines: { style: LineStyle.SparseDotted } },
   // A label the edge would cut is left out.
