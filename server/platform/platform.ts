@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { type ListenConnection, createListenConnection } from './database/listen.ts'
-import { type Connection, POOL_SIZE, type Pool, openPool } from './database/pool.ts'
+import { type Connection, POOL_SIZE, type Pool, openPool, refuseReadOnly } from './database/pool.ts'
 import { type SchemaOwner, migrateAs } from './database/schema/migrate.ts'
 import type { EncryptedTable } from './encryption/encrypted-table.ts'
 import { type EncryptionKeys, loadEncryptionKeys } from './encryption/encryption-keys.ts'
@@ -55,7 +55,10 @@ export async function openPlatform(
 ): Promise<Platform> {
   const { config, clock, connection, log } = options
   await migrateAs(options, clock.now())
-  const pool = openPool(connection, log, POOL_SIZE, config.mail && switchOutboxOn)
+  const pool = openPool(connection, log, POOL_SIZE, async (client) => {
+    await refuseReadOnly(client)
+    if (config.mail) await switchOutboxOn(client)
+  })
   const listen = createListenConnection({ connection, clock, log })
   const leads = config.role === 'web' ? NO_LEADS : openLeads({ connection, log })
   const keys = loadEncryptionKeys(config, await areSomeEncrypted(pool, encryptedTables))

@@ -1,6 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FlushLine, type LogFlush, openLogFlush } from '#server/platform/database/log-flush.ts'
+import {
+  type FlushLine,
+  type LogFlush,
+  openLogFlush,
+  readServerRun,
+} from '#server/platform/database/log-flush.ts'
 import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
 import { untilFound } from '../support/eventually.ts'
@@ -9,10 +14,13 @@ let database: FreshDatabase
 let writer: pg.Client
 let proxy: FaultProxy
 let disk: LogFlush
+/** The server that the writer commits on. */
+let here: string
 beforeAll(async () => {
   database = await freshDatabase()
   writer = new pg.Client(database.connection)
   await writer.connect()
+  here = await readServerRun(writer)
   await writer.query('set synchronous_commit = off')
   await writer.query('create table written (n int)')
   proxy = await startFaultProxy(database.connection)
@@ -36,13 +44,13 @@ async function isOnDisk(at: string): Promise<boolean> {
   return rows[0].done
 }
 /** One that works, as soon as there is one. */
-const someLine = () => untilFound(async (): Promise<FlushLine | undefined> => disk.line() ?? undefined)
+const someLine = () => untilFound(async (): Promise<FlushLine | undefined> => disk.line(here) ?? undefined)
 
 test('there is no line before one has been seen to work', async () => {
   proxy.blackhole(true)
-  expect(disk.line()).toBe(null)
+  expect(disk.line(here)).toBe(null)
   await expect.poll(() => proxy.connections()).toBe(1)
-  expect(disk.line()).toBe(null)
+  expect(disk.line(here)).toBe(null)
   proxy.blackhole(false)
   await someLine()
 })
@@ -82,4 +90,13 @@ test('a silent connection is closed when the first waiter times out, and is repl
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   proxy.blackhole(false)
   expect(await someLine()).not.toBe(silent)
+})
+
+test('a line speaks for the server it is connected to, and never for another behind the same address', async () => {
+  const line = await someLine()
+  expect(disk.line('another server')).toBe(null)
+  // It was closed: behind the address may be the other server by now.
+  const next = await someLine()
+  expect(next).not.toBe(line)
+  await next.flushed()
 })

@@ -4,6 +4,8 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 // lock timeout: the database cannot answer now, nothing is wrong with the request.
 const UNAVAILABLE = /^(08|53|57|58)/
 const LOCK_TIMEOUT = '55P03'
+/** What a standby says to a write: the address still leads to a server that is no longer the primary. */
+const READ_ONLY = '25006'
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
 /** A statement that took longer than its limit. */
@@ -19,6 +21,12 @@ export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting'
 }
 
+/** The connection is to a server that takes no writes. */
+export class ReadOnlyServer extends Error {
+  override name = 'ReadOnlyServer'
+  readonly code = READ_ONLY
+}
+
 /** The connection broke after COMMIT was sent: the transaction may have happened, or not. */
 export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
@@ -32,6 +40,9 @@ export const isUndone = (error: unknown): boolean => [DEADLOCK, SERIALIZATION_FA
 
 /** Another transaction kept a row locked for too long. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT
+
+/** Whether the connection is to a server that takes no writes: another one must be opened. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY
 
 /** Whether the database does not answer, so that the next request would wait as long. */
 export const isTooSlow = (error: unknown): boolean =>
@@ -52,6 +63,7 @@ export function databaseRefusal(error: Error): Refusal | null {
   if (isLockTimeout(error) || isUndone(error)) return refuse('busy', { retryAfterSeconds: 1 })
   if (
     SOCKET_CODES.has(code) ||
+    code === READ_ONLY ||
     (code.length === 5 && UNAVAILABLE.test(code)) ||
     DRIVER_MESSAGES.test(error.message)
   ) {

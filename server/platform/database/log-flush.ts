@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { CONNECT_MS, type Connection, connectionLimits } from './pool.ts'
+import { CONNECT_MS, type Connection, connectionLimits, refuseReadOnly } from './pool.ts'
 
 /** A connection that waits for the disk, for commits that do not wait for it themselves. */
 export interface FlushLine {
@@ -13,10 +13,11 @@ export interface FlushLine {
 export interface LogFlush {
   /**
    * The line to ask once a commit has been answered, to be had **before** it is sent: a connection made later may be
-   * one to a database that has lost the commit in between. Null while there is none that has lately been seen to work;
-   * then a commit has to wait for the disk by itself, and one is opened or tried meanwhile.
+   * one to a database that has lost the commit in between. Null while there is none to `serverRun`, where the commit is
+   * sent, that has lately been seen to work; then a commit has to wait for the disk by itself, and one is opened or
+   * tried meanwhile.
    */
-  line(): FlushLine | null
+  line(serverRun: string): FlushLine | null
   close(): Promise<void>
 }
 
@@ -25,6 +26,26 @@ export interface LogFlush {
  * it is there as well. A message without a reader writes no row.
  */
 export const FLUSH_LOG = { name: 'flush-log', text: "select pg_logical_emit_message(true, 'northfold', '')" }
+
+/**
+ * Names the server of a connection, from its start to its end. While a standby takes over, an address leads some
+ * connections to the old primary and some to the new one, and the disk of one says nothing about the other's. A new
+ * connection that does not answer, or that takes no writes, is closed.
+ */
+export async function readServerRun(client: pg.Client): Promise<string> {
+  try {
+    await refuseReadOnly(client)
+    const { rows } = await client.query<{ run: string }>(SERVER_RUN)
+    return rows[0]?.run ?? ''
+  } catch (error) {
+    void client.end().catch(() => undefined)
+    throw error
+  }
+}
+
+const SERVER_RUN = `
+select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as run`
+
 /** An idle line may have been dropped by whatever lies between, silently. */
 const TRUSTED_MS = 5_000
 
@@ -40,8 +61,12 @@ export function openLogFlush(connection: Connection): LogFlush {
   }
 
   return {
-    line() {
+    line(serverRun) {
       if (open?.isLost()) open = null
+      if (open && open.serverRun !== serverRun) {
+        void open.close().catch(() => undefined)
+        open = null
+      }
       if (open?.isTrusted()) return open
       trying ??= tryLine()
         .catch(() => undefined)
@@ -56,6 +81,7 @@ export function openLogFlush(connection: Connection): LogFlush {
 }
 
 interface OpenLine extends FlushLine {
+  serverRun: string
   isLost(): boolean
   /** It has flushed within the last seconds. */
   isTrusted(): boolean
@@ -77,6 +103,7 @@ async function openLine(connection: Connection): Promise<OpenLine> {
   client.on('error', () => (isLost = true))
   client.on('end', () => (isLost = true))
   await client.connect()
+  const serverRun = await readServerRun(client)
 
   async function flush(): Promise<void> {
     if (isLost) throw new Error('Connection terminated before the disk was waited for')
@@ -102,6 +129,7 @@ async function openLine(connection: Connection): Promise<OpenLine> {
   }
 
   return {
+    serverRun,
     isLost: () => isLost,
     isTrusted: () => isTrusted,
     flushed() {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { ReadOnlyServer } from './failure.ts'
 
 /** How to reach the database; what `pg` takes. */
 export interface Connection {
@@ -59,6 +60,17 @@ export async function openUnlimited(connection: Connection): Promise<pg.Client> 
   client.on('error', () => {})
   await client.connect()
   return client
+}
+
+/**
+ * Rejects a connection to a server that takes no writes, as a database that is away: it is a standby, whose rows may be
+ * old, behind an address that is about to lead to the primary.
+ */
+export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ refuses: boolean }>(
+    "select current_setting('transaction_read_only') = 'on' as refuses",
+  )
+  if (rows[0]?.refuses) throw new ReadOnlyServer('the server of this connection takes no writes')
 }
 
 /**

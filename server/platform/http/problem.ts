@@ -4,11 +4,13 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { REFUSALS, type FieldError, type Refusal, refuse } from '#contract/refusals.ts'
 import { PAUSE_TEXTS } from '#domain/people/payout-pause.ts'
 import { databaseRefusal } from '../database/failure.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
 
 /** Writes a refusal as an application/problem+json document (RFC 9457). */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status } = REFUSALS[refusal.refused]
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  const retryAfterSeconds = retryAfterOf(refusal, reply.request)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply
     .code(status)
     .header('content-type', 'application/problem+json')
@@ -16,6 +18,17 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .serializer(JSON.stringify)
     .send(problemOf(refusal))
 }
+
+/**
+ * When to try again. A request whose outcome is unknown may be sent again only with its Idempotency-Key: some clients
+ * follow Retry-After by themselves, and without a key the order would be a second one.
+ */
+function retryAfterOf({ refused, retryAfterSeconds }: Refusal, { headers }: FastifyRequest) {
+  const isSafeToRepeat = refused === 'outcome_unknown' && typeof readIdempotencyKey(headers) === 'string'
+  return isSafeToRepeat ? UNKNOWN_RETRY_SECONDS : retryAfterSeconds
+}
+
+const UNKNOWN_RETRY_SECONDS = 1
 
 /** The document itself. */
 export function problemOf(refusal: Refusal) {

@@ -1,11 +1,14 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { readServerRun } from '#server/platform/database/log-flush.ts'
 import { CONNECT_MS, type Connection, connectionLimits } from '#server/platform/database/pool.ts'
 
 /** A connection on which batches of statements go out without waiting for answers. */
 export interface BatchConnection {
   client: pg.Client
+  /** The server that it is connected to (`readServerRun`). */
+  serverRun: string
   /** All statements that `send` sends before it first waits leave in one write. */
   together<T>(send: () => T): T
 }
@@ -80,7 +83,8 @@ async function openBatchConnection(
   client.on('error', onLost)
   client.on('end', () => onLost(null))
   await client.connect()
-  return { client, together: (send) => inOneWrite(socket, send) }
+  const serverRun = await readServerRun(client)
+  return { client, serverRun, together: (send) => inOneWrite(socket, send) }
 }
 
 /** With a write per statement PostgreSQL woke up for each: a third of an order's time in Node. */

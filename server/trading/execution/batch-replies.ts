@@ -12,9 +12,9 @@ const MAX_UNANSWERED_ORDERS = 1_024
 export interface BatchReplies {
   /**
    * The flush connection that will tell when a batch of so many orders is on disk; null where the batch's own commit is
-   * to wait for the disk. To be called before the commit is sent.
+   * to wait for the disk. To be called before the commit is sent, with the server that it is sent to.
    */
-  lineFor(orders: number): FlushLine | null
+  lineFor(orders: number, serverRun: string): FlushLine | null
   now(orders: readonly WaitingOrder[], answers: readonly OrderAnswer[]): void
   /** Answers after the flush that covers the commit. Returns at once, so the next batch goes on meanwhile. */
   onceOnDisk(line: FlushLine, orders: readonly WaitingOrder[], answers: readonly OrderAnswer[]): void
@@ -45,8 +45,8 @@ export function createBatchReplies(
 
   return {
     now,
-    lineFor(orders) {
-      const line = disk.line()
+    lineFor(orders, serverRun) {
+      const line = disk.line(serverRun)
       // Behind a disk that does not keep up orders must queue, where they are counted.
       return unanswered + orders <= MAX_UNANSWERED_ORDERS ? line : null
     },

@@ -7,7 +7,7 @@ import {
   needsRollback,
   nextExecutionState,
 } from '#domain/trading/execution-state.ts'
-import { OutcomeUnknown } from '#server/platform/database/failure.ts'
+import { OutcomeUnknown, isReadOnly } from '#server/platform/database/failure.ts'
 import { type LogFlush, openLogFlush } from '#server/platform/database/log-flush.ts'
 import type { Connection } from '#server/platform/database/pool.ts'
 import { type BatchConnection, BatchConnections } from './batch-connection.ts'
@@ -152,7 +152,7 @@ class OrderLane {
       let decided = decideBatch(batch, this.#market)
       if (!batch.knowsKeys) decided = await withRepeatsOfRefused(connected.client, batch, decided)
       // A batch that no order waits behind is answered sooner when its own commit waits for the disk.
-      const line = this.#queue.waiting > 0 ? this.#replies.lineFor(orders.length) : null
+      const line = this.#queue.waiting > 0 ? this.#replies.lineFor(orders.length, connected.serverRun) : null
       const settled = connected.together(() => {
         const settling = settleBatch(connected.client, decided, { waitsForDisk: line === null })
         this.#enter('commit_sent')
@@ -180,7 +180,8 @@ class OrderLane {
   ): Promise<void> {
     const isOpen = needsRollback(this.#state)
     this.#enter('failed')
-    if (connected && reason instanceof OutcomeUnknown) await this.#connections.abandon(connected)
+    const isUnusable = reason instanceof OutcomeUnknown || isReadOnly(reason)
+    if (connected && isUnusable) await this.#connections.abandon(connected)
     else if (connected && isOpen)
       await connected.client.query('rollback').catch(() => this.#connections.abandon(connected))
     await this.#failed.recover(orders, reason instanceof Error ? reason : new Error(String(reason)))

@@ -23,21 +23,31 @@ const OLDEST_VERSION = 150_000
 const CONNECT_MS = 5_000
 
 /** Opens the operator's PostgreSQL if DATABASE_URL names one, else the embedded one. Refuses one it cannot use. */
-export async function openDatabase(
-  { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseConfig,
-  log: Logger,
-): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) return openOperators(databaseUrl, databaseOwnerUrl)
-  const embedded = await startEmbeddedPostgres({ dataDir, log })
-  const description = `embedded PostgreSQL in ${dataDir}${embedded.isNew ? ' (new)' : ''}`
-  return { ...rolesOf(embedded), description, close: embedded.stop }
+export async function openDatabase(config: DatabaseConfig, log: Logger): Promise<OpenDatabase> {
+  const { isReadOnly, ...database } = await openAny(config, log)
+  if (!isReadOnly) return database
+  throw new StartRefusal(
+    `The database at ${placeOf(config.databaseUrl ?? '')} (DATABASE_URL) takes no writes: ` +
+      'it is a standby, or read-only. Name the primary.',
+  )
 }
 
 /** For the command line: like `openDatabase`, but uses the database of a server that runs on the data folder now. */
 export async function openJoinedDatabase(config: DatabaseConfig, log: Logger): Promise<OpenDatabase> {
   const running = config.databaseUrl === undefined ? runningPostgres(config.dataDir) : undefined
-  if (running === undefined) return openDatabase(config, log)
+  // A proof or a backup may be that of a standby.
+  if (running === undefined) return openAny(config, log)
   return { ...rolesOf(running), description: `PostgreSQL of the running server`, close: async () => {} }
+}
+
+async function openAny(
+  { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseConfig,
+  log: Logger,
+): Promise<OpenDatabase & { isReadOnly?: boolean }> {
+  if (databaseUrl !== undefined) return openOperators(databaseUrl, databaseOwnerUrl)
+  const embedded = await startEmbeddedPostgres({ dataDir, log })
+  const description = `embedded PostgreSQL in ${dataDir}${embedded.isNew ? ' (new)' : ''}`
+  return { ...rolesOf(embedded), description, close: embedded.stop }
 }
 
 const rolesOf = ({ application, owner }: Pick<EmbeddedPostgres, 'application' | 'owner'>) => ({
@@ -48,7 +58,7 @@ const rolesOf = ({ application, owner }: Pick<EmbeddedPostgres, 'application' | 
 async function openOperators(
   connectionString: string,
   ownersConnectionString: string | undefined,
-): Promise<OpenDatabase> {
+): Promise<OpenDatabase & { isReadOnly: boolean }> {
   const place = placeOf(connectionString)
   const looked = await look(connectionString, 'DATABASE_URL')
   const { number, text, hasTrigrams } = looked
@@ -85,6 +95,7 @@ async function openOperators(
     ...owner,
     ...(looked.mayAlter && { warning: `${MAY_ALTER}${owner ? '' : ', and set DATABASE_OWNER_URL'}` }),
     description: `PostgreSQL ${text} at ${place}`,
+    isReadOnly: looked.isReadOnly,
     close: async () => {},
   }
 }
@@ -117,6 +128,7 @@ interface Looked {
   number: string
   text: string
   hasTrigrams: boolean
+  isReadOnly: boolean
   role: string
   mayAlter: boolean
   /** Names of settings without which a confirmed order could be lost. */
@@ -126,7 +138,8 @@ interface Looked {
 const LOOK = `
 select concat_ws(' ', pg_postmaster_start_time(), current_database()) as identity,
   current_setting('server_version_num') as number, current_setting('server_version') as text,
-  exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams", current_user as role,
+  exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
+  current_setting('transaction_read_only') = 'on' as "isReadOnly", current_user as role,
   (select rolsuper from pg_roles where rolname = current_user) or has_schema_privilege('public', 'create')
     or exists (select from pg_class c
       where c.relnamespace = 'public'::regnamespace and pg_has_role(c.relowner, 'member')) as "mayAlter",
