@@ -65,6 +65,14 @@ export const confirmEmailChange = operation({
   refusals: ['link_over', 'email_taken'],
 })
 
+export const restoreEmail = operation({
+  summary:
+    'Undo a change of address by the link that was mailed to the address before; good for 7 days, once',
+  input: { body: emailLink },
+  output: nothing,
+  refusals: ['link_over', 'email_taken'],
+})
+
 export const emailStatus = z.object({
   email: z.string(),
   /** Whether the customer has opened a link that was mailed to it. */

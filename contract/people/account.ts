@@ -36,6 +36,13 @@ export const confirmEmailChange: Endpoint<typeof schemas.confirmEmailChange> = {
   access: 'public',
 }
 
+/** Public: the address that it is mailed to may no longer open the account. */
+export const restoreEmail: Endpoint<typeof schemas.restoreEmail> = {
+  method: 'POST',
+  path: '/api/email-restore',
+  access: 'public',
+}
+
 export type PendingEmail = z.output<typeof schemas.pendingEmail>
 
 export type EmailStatus = z.output<typeof schemas.emailStatus>

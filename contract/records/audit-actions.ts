@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'email.change_confirmed',
   'email.change_cancelled',
   'email.changed',
+  'email.restored',
   'idle_time.changed',
   'money_lock.on',
   'money_lock.off',

@@ -26,6 +26,7 @@ import {
   moneyUnlocked,
   secondFactorRemoved,
   emailChanged,
+  emailRestored,
   passwordResetByLink,
 } from './security-notice.ts'
 import { price } from '../money/price.ts'
@@ -176,6 +177,7 @@ test('every kind is what some decision makes', () => {
   made.push(dividendPaid(dividend).kind, sharesSplit(split).kind)
   made.push(secondFactorAdded('totp').kind, secondFactorRemoved('passkey', false).kind)
   made.push(recoveryCodesReplaced().kind, recoveryCodeUsed(1).kind, emailChanged().kind)
+  made.push(emailRestored().kind)
   made.push(passwordResetByLink().kind)
   expect([...made, ...answers].toSorted()).toEqual([...NOTICE_KINDS].toSorted())
 })

@@ -18,6 +18,7 @@ export const NOTICE_KINDS = [
   'password_reset_rejected',
   'password_reset_by_link',
   'email_changed',
+  'email_restored',
   'account_locked',
   'account_unlocked',
   'support_replied',

@@ -37,6 +37,26 @@ export const oldAddressLetter = (productName: string) => ({
     'change under Security, and change your password.',
 })
 
+const RESTORE_DAYS = LINK_LIFETIME_MS.restore / (24 * HOUR_MS)
+
+/** Tells the address before that the change is in force, and how to undo it. */
+export const restoreLetter = (productName: string) => ({
+  title: `Your ${productName} email address was changed`,
+  body:
+    'Your account has a new email address. If it was you, there is nothing to do. If this was not you, open the link ' +
+    `and press Restore Address within ${RESTORE_DAYS} days: this address is put back, everyone is signed out, and ` +
+    'withdrawals pause.',
+})
+
+/** Tells the address that a restored one replaced. */
+export const restoredLetter = (productName: string) => ({
+  title: `A change of your ${productName} email address was undone`,
+  body:
+    'The address that the account had before was put back by a link we mailed to it. This address no longer belongs ' +
+    'to the account. If this was not you, contact support.',
+  link: '/auth',
+})
+
 /** Tells the owner of an address that another customer tried to change to it. */
 export const addressInUseLetter = (productName: string) => ({
   title: `Someone tried to use your email address`,

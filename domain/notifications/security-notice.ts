@@ -34,6 +34,14 @@ export function emailChanged(): Notice {
   return { kind: 'email_changed', title: 'Email address changed', body, link: SECURITY_PAGE }
 }
 
+/** A change of the customer's email address was undone by the link in the mail to the address before. */
+export function emailRestored(): Notice {
+  const what =
+    'Your earlier email address was put back by a link we mailed to it, and you were signed out everywhere.'
+  const body = `${what} ${pausedFor('email_change')} Choose a new password if someone else may know yours.`
+  return { kind: 'email_restored', title: 'Email address restored', body, link: SECURITY_PAGE }
+}
+
 /**
  * An administrator locked the customer's account, or they did so themselves. The reason is left out: it may be about
  * another person.

@@ -2,10 +2,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * What a mailed link is for: it proves an address, replaces a forgotten password, or confirms a change of address, from
- * the new address or from the one in force.
+ * What a mailed link is for: it proves an address, replaces a forgotten password, confirms a change of address, from
+ * the new address or from the one in force, or undoes a change.
  */
-export type LinkPurpose = 'proof' | 'reset' | 'new_address' | 'old_address'
+export type LinkPurpose = 'proof' | 'reset' | 'new_address' | 'old_address' | 'restore'
 
 /** How long a mailed link is good. That of a reset is ASVS 6.5.5's. */
 export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
@@ -13,6 +13,7 @@ export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   reset: 10 * MINUTE_MS,
   new_address: 24 * HOUR_MS,
   old_address: 24 * HOUR_MS,
+  restore: 7 * 24 * HOUR_MS,
 }
 
 /** The page that each leads to. The token is behind the "#": no server, proxy or referrer sees it. */
@@ -21,4 +22,5 @@ export const LINK_PAGES: Record<LinkPurpose, string> = {
   reset: '/reset',
   new_address: '/email/change',
   old_address: '/email/change',
+  restore: '/email/restore',
 }

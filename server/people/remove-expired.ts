@@ -4,6 +4,7 @@ import { inSlices } from '#server/platform/database/in-slices.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { DELETE_EXPIRED_CHANGES } from './email-links/email-changes.sql.ts'
 import { DELETE_EXPIRED_LINKS } from './email-links/email-links.sql.ts'
+import { DELETE_EXPIRED_RESTORES } from './email-links/email-restores.sql.ts'
 import { CLOSE_EXPIRED } from './passwords/password-resets.sql.ts'
 import { DELETE_EXPIRED_CHALLENGES, DELETE_EXPIRED_PENDING } from './sign-in/pending-sign-ins.sql.ts'
 import { DELETE_OLD_BROWSERS } from './sessions/known-browsers.sql.ts'
@@ -24,6 +25,7 @@ export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): 
   await inSlices(pool, DELETE_EXPIRED_CHALLENGES, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_LINKS, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_CHANGES, [now], stop)
+  await inSlices(pool, DELETE_EXPIRED_RESTORES, [now], stop)
   await inSlices(pool, DELETE_OLD_BROWSERS, [ago(KNOWN_BROWSER_MS)], stop)
   await inSlices(pool, DELETE_OLD_BUCKETS, [ago(BUCKETS_KEPT_MS), now], stop)
 }

@@ -121,6 +121,17 @@ test(
       await expect(account).toContainText(next)
       await expect(account.getByRole('button', { name: 'Cancel Change' })).toHaveCount(0)
     })
+
+    await test.step('her old mailbox undoes the change, and she is signed out', async () => {
+      const token = await arrived(email, '/email/restore')
+      await page.goto(`${product.url}/email/restore#${token}`)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Restore Address' }).click()
+      await expect(page.getByRole('status')).toContainText('Your address is put back')
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    })
     expect(violations).toEqual([])
   },
 )

@@ -7,7 +7,7 @@ import {
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as funding from '#contract/cash/deposits.ts'
 import { deleteExchangeRate, setExchangeRate } from '#contract/market/fx.ts'
-import * as account from '#contract/people/account.ts'
+import { changeName } from '#contract/people/account.ts'
 import { getUser, login, logout, register } from '#contract/people/identity.ts'
 import { chooseIdleTime, staySignedIn } from '#contract/people/idle.ts'
 import * as locks from '#contract/people/locks.ts'
@@ -21,6 +21,7 @@ import * as support from '#contract/office/support.ts'
 import * as trading from '#contract/trading/orders.ts'
 import * as withdrawals from '#contract/cash/withdrawals.ts'
 import { PROFILE } from '../support/people.ts'
+import { type AddressAsk, NO_TOKEN, wireOfAddress } from './asks-of-addresses.ts'
 import { type FinishingAsk, type SecondStepAsk, wireOfSecondStep } from './asks-of-second-steps.ts'
 import { decimal, dollars } from './predict/figures.ts'
 
@@ -101,14 +102,13 @@ export type Ask =
   | { ask: 'log out' }
   | { ask: 'change password'; current: string; next: string }
   | { ask: 'change name'; firstName: string; lastName: string }
-  | { ask: 'change email'; email: string; password: string }
+  | AddressAsk
   | SecondStepAsk
   | FinishingAsk
   /** One of their own, by its public name. */
   | { ask: 'end session'; id: string }
   | { ask: 'ask for a reset'; username: string; email: string; password: string }
-  | { ask: 'ask for a proof' | 'prove an address' | 'ask for a link' | 'reset by a link' }
-  | { ask: 'send the change again' | 'cancel the change' | 'confirm the change' | 'deny resets' }
+  | { ask: 'ask for a link' | 'reset by a link' | 'deny resets' }
   | { ask: 'lock money'; delayHours: 0 | 24 | 72 }
   | { ask: 'unlock money'; password: string }
   | { ask: 'lock own account' }
@@ -146,9 +146,6 @@ export const payTo = (account: number) => ({
   swiftCode: 'HARBUS00',
   bankAddress: '1 Quay',
 })
-
-/** Of no link: without a mail server none is ever sent. */
-const NO_TOKEN = 'A'.repeat(43)
 
 export function wireOf(ask: Ask): Wire {
   switch (ask.ask) {
@@ -207,9 +204,7 @@ export function wireOf(ask: Ask): Wire {
     case 'change password':
       return { endpoint: changePassword, body: { currentPassword: ask.current, newPassword: ask.next } }
     case 'change name':
-      return { endpoint: account.changeName, body: { firstName: ask.firstName, lastName: ask.lastName } }
-    case 'change email':
-      return { endpoint: account.changeEmail, body: { email: ask.email, password: ask.password } }
+      return { endpoint: changeName, body: { firstName: ask.firstName, lastName: ask.lastName } }
     case 'end session':
       return { endpoint: endSession, params: { id: ask.id } }
     case 'begin authenticator':
@@ -238,16 +233,14 @@ export function wireOf(ask: Ask): Wire {
       return { endpoint: chooseIdleTime, body: { idleMinutes: ask.idleMinutes } }
     case 'lock own account':
       return { endpoint: locks.lockOwnAccount }
+    case 'change email':
     case 'ask for a proof':
-      return { endpoint: account.requestEmailProof }
     case 'prove an address':
-      return { endpoint: account.proveEmail, body: { token: NO_TOKEN } }
     case 'send the change again':
-      return { endpoint: account.resendEmailChange }
     case 'cancel the change':
-      return { endpoint: account.cancelEmailChange }
     case 'confirm the change':
-      return { endpoint: account.confirmEmailChange, body: { token: NO_TOKEN } }
+    case 'restore the address':
+      return wireOfAddress(ask)
     case 'ask for a link':
       return { endpoint: resets.requestResetLink, body: { email: 'ada@example.com' } }
     case 'reset by a link':

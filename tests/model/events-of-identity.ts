@@ -88,6 +88,7 @@ const mailed = fc.record({
     'send the change again' as const,
     'cancel the change' as const,
     'confirm the change' as const,
+    'restore the address' as const,
     'ask for a link' as const,
     'reset by a link' as const,
   ),

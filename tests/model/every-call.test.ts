@@ -67,6 +67,7 @@ const SAMPLES: Record<Ask['ask'], readonly Ask[]> = {
   'send the change again': [{ ask: 'send the change again' }],
   'cancel the change': [{ ask: 'cancel the change' }],
   'confirm the change': [{ ask: 'confirm the change' }],
+  'restore the address': [{ ask: 'restore the address' }],
   'ask for a link': [{ ask: 'ask for a link' }],
   'reset by a link': [{ ask: 'reset by a link' }],
   'deny resets': [{ ask: 'deny resets' }],

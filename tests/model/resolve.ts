@@ -62,6 +62,7 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
       return { by: asker(state, 'customer', event.who, event.node), ask: { ask: event.did } }
     case 'prove an address':
     case 'confirm the change':
+    case 'restore the address':
     case 'ask for a link':
     case 'reset by a link':
       return { by: visitor(state, event.node), ask: { ask: event.did } }

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import { restoreLetter } from '#domain/notifications/security-letters.ts'
 import { emailChanged } from '#domain/notifications/security-notice.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -8,6 +9,7 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
 import { type FactorOwner, entryOf, lockOwner, recordAndNotify } from '../second-factor/factor-owner.ts'
 import { sessionId } from '../sessions/token-cookie.ts'
+import { isHeld } from '../users/is-held.ts'
 import { DELETE_EMAIL_CHANGE } from '../users/users.sql.ts'
 import {
   CONFIRM_CHANGE,
@@ -19,18 +21,21 @@ import {
 } from './email-changes.sql.ts'
 import { READ_PROOF } from './email-links.sql.ts'
 import type { LinkDeps } from './link-deps.ts'
+import { holdAddress } from './hold-address.ts'
 import { presentChange } from './pending-change.ts'
+
+type ConfirmDeps = Pick<LinkDeps, 'pool' | 'clock' | 'throttles' | 'cipher' | 'productName'>
 
 const ATTEMPTS = { times: 30, windowMs: 60 * 60_000 }
 
 /**
  * Confirms a change of address by the link that was mailed to one of its addresses, signed in or not, once. When all
- * have confirmed, the address is changed: the new one is proved, payouts pause for 72 hours and the customer is
- * notified. Refuses a link that was used, replaced or cancelled, or is over, and an address that another user has taken
- * meanwhile.
+ * have confirmed, the address is changed: the new one is proved, payouts pause for 72 hours, the customer is notified
+ * and the address before gets a link that undoes it. Refuses a link that was used, replaced or cancelled, or is over,
+ * and an address that another user has taken meanwhile, or that is held for them.
  */
 export async function confirmEmailChange(
-  { pool, clock, throttles }: Pick<LinkDeps, 'pool' | 'clock' | 'throttles'>,
+  { pool, clock, throttles, cipher, productName }: ConfirmDeps,
   { token, address }: { token: string; address: string },
 ): Promise<{ isChanged: boolean } | Refusal> {
   const tooMany = await throttles.take(buckets.linksFrom(address), ATTEMPTS)
@@ -54,7 +59,7 @@ export async function confirmEmailChange(
     await recordAudit(tx, { ...entry, id: ids.next() })
     const { isNewConfirmed, isOldConfirmed } = presentChange(change)
     if (!isNewConfirmed || isOldConfirmed === false) return { isChanged: false }
-    const refusal = await apply(tx, ids, { owner, email: change.email, at })
+    const refusal = await apply(tx, ids, { cipher, productName }, { owner, email: change.email, at })
     return refusal ?? { isChanged: true }
   }).catch((error: unknown) => {
     // Another user has taken the address at the same moment.
@@ -70,16 +75,18 @@ export const isTakenEmail = (error: unknown): boolean =>
 async function apply(
   tx: Tx,
   ids: Ids,
+  { cipher, productName }: Pick<LinkDeps, 'cipher' | 'productName'>,
   { owner, email, at }: { owner: FactorOwner; email: string; at: Date },
 ): Promise<null | Refusal> {
   const customerId = owner.userId
   const { rows } = await tx.query<{ email: string }>(READ_PROOF, [customerId])
-  const before = { email: rows[0]?.email }
-  const entry = { ...entryOf(owner, 'email.changed', at, { email }), before }
-  // Before the change: a mail goes to the old address.
-  await recordAndNotify(tx, ids, owner, { entry, notice: emailChanged() })
+  const old = rows[0]?.email ?? ''
   const set = await tx.query(SET_PROVED_EMAIL, [customerId, email, at])
-  if (set.rowCount !== 1) return refuse('email_taken')
+  if (set.rowCount !== 1 || (await isHeld(tx, { customerId, email, at }))) return refuse('email_taken')
+  const entry = { ...entryOf(owner, 'email.changed', at, { email }), before: { email: old } }
+  await recordAndNotify(tx, ids, owner, { entry, notice: emailChanged() })
+  const words = restoreLetter(productName)
+  await holdAddress(tx, ids, { cipher, customerId, email: old, at, words })
   await tx.query(DELETE_EMAIL_CHANGE, [customerId])
   await pausePayouts(tx, { customerId, reason: 'email_change', at })
   return null

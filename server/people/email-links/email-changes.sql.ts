@@ -16,8 +16,11 @@ const VALID = `users u where u.id = c.customer_id and u.credential_version = c.c
 /** The change of customer $1 that waits at $2. */
 export const READ_CHANGE = `select ${COLUMNS} from email_changes c, ${VALID} and c.customer_id = $1`
 
-/** Whether address $2 is another user's than $1. */
-export const IS_ADDRESS_TAKEN = `select 1 from users where email_key = lower($2) and id <> $1`
+/** Whether address $2 is another user's than $1, or is held for one at $3. */
+export const IS_ADDRESS_TAKEN = `
+select 1 from users where email_key = lower($2) and id <> $1
+union all
+select 1 from email_restores where email_key = lower($2) and customer_id <> $1 and expires_at > $3`
 
 /** Stores a change of customer $1 to $2; it replaces the one before. */
 export const PUT_CHANGE = `

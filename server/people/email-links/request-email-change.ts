@@ -131,7 +131,7 @@ async function readAddress(tx: Tx, customerId: bigint): Promise<string> {
 async function sendLinks(tx: Tx, ids: Ids, deps: Deps, sent: Sent): Promise<void> {
   const { cipher, productName } = deps
   const { customerId, email, pending, at } = sent
-  const taken = await tx.query(IS_ADDRESS_TAKEN, [customerId, pending.email])
+  const taken = await tx.query(IS_ADDRESS_TAKEN, [customerId, pending.email, at])
   const link = { cipher, customerId, at }
   if (!pending.isNewConfirmed) {
     const words = taken.rowCount ? addressInUseLetter(productName) : newAddressLetter(productName)

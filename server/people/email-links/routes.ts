@@ -6,8 +6,9 @@ import type { LinkDeps } from './link-deps.ts'
 import * as proof from './prove-email.ts'
 import * as request from './request-email-change.ts'
 import * as reset from './reset-by-link.ts'
+import { restoreEmail } from './restore-email.ts'
 
-/** Proof of an email address, a change that it confirms, and the reset of a forgotten password by mail. */
+/** Proof of an email address, a change that it confirms or undoes, and the reset of a forgotten password by mail. */
 export function mountEmailLinks(serve: Serve, deps: LinkDeps): void {
   serve(account.getEmail, ({ principal }) => proof.readEmail(deps, principal.userId))
   serve(account.requestEmailProof, ({ principal }) => proof.requestEmailProof(deps, principal.userId))
@@ -17,6 +18,7 @@ export function mountEmailLinks(serve: Serve, deps: LinkDeps): void {
   serve(account.confirmEmailChange, ({ body, address }) =>
     change.confirmEmailChange(deps, { ...body, address }),
   )
+  serve(account.restoreEmail, ({ body, address }) => restoreEmail(deps, { ...body, address }))
   serve(requestResetLink, ({ body, address }) => reset.requestResetLink(deps, { ...body, address }))
   serve(resetPassword, ({ body: form, address }) => reset.resetPassword(deps, { form, address }))
 }

@@ -16,7 +16,7 @@ export async function sendLink(
   link: {
     cipher: FieldCipher
     customerId: bigint | null
-    purpose: LinkPurpose
+    purpose: Exclude<LinkPurpose, 'restore'>
     at: Date
     /** The customer's address, unless it is another. */
     to?: string

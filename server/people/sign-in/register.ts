@@ -10,6 +10,7 @@ import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import { refuseWeakPassword } from '../passwords/password-rules.ts'
+import { isHeld } from '../users/is-held.ts'
 import { INSERT_ACCOUNT, INSERT_CUSTOMER, IS_TAKEN } from '../users/users.sql.ts'
 
 /** Mails a new customer the link that proves their address. */
@@ -18,9 +19,8 @@ export type MailProof = (tx: Tx, ids: Ids, to: { customerId: bigint; at: Date })
 const REGISTRATIONS = { times: 20, windowMs: 60 * 60_000 }
 
 /**
- * Opens a customer account with an empty wallet and signs its owner in. Refuses a name or address in
- * use (both compared without case), a common password, and more than 20 an hour from one
- * network.
+ * Opens a customer account with an empty wallet and signs its owner in. Refuses a name or address in use (both compared
+ * without case) or an address held for its customer, a common password, and more than 20 an hour from one network.
  */
 export async function registerCustomer(
   {
@@ -59,7 +59,8 @@ export async function registerCustomer(
       passwordHash,
       now,
     ])
-    if (inserted.rowCount === 0) return refuse('username_or_email_taken')
+    const isTaken = inserted.rowCount === 0 || (await isHeld(tx, { customerId: id, email, at: now }))
+    if (isTaken) return refuse('username_or_email_taken')
     await tx.query(INSERT_ACCOUNT, [id])
     await recordAudit(tx, {
       id: ids.next(),

@@ -36,6 +36,7 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   password_reset_rejected: ['password-resets'],
   password_reset_by_link: ['password-resets'],
   email_changed: [],
+  email_restored: [],
   account_locked: [],
   account_unlocked: [],
   support_replied: ['support'],

@@ -34,7 +34,8 @@ export function predict(state: State, request: Request): Prediction[] {
   if (ask.ask === 'ask at sign-in' || ask.ask === 'finish sign-in') return [predictSecondHalf(state, ask, by)]
   if (ask.ask === 'ask for a reset') return [predictResetRequest(state, ask)]
 
-  if (ask.ask === 'prove an address' || ask.ask === 'confirm the change') return [refused('link_over')]
+  if (ask.ask === 'prove an address' || ask.ask === 'confirm the change' || ask.ask === 'restore the address')
+    return [refused('link_over')]
   if (ask.ask === 'ask for a link' || ask.ask === 'reset by a link') return [refused('not_offered')]
 
   const person = by.kind === 'visitor' ? undefined : peopleOf(state, by.kind)[by.at]

@@ -12,7 +12,7 @@ import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import { removeTotp, replaceRecoveryCodes } from '#contract/people/second-factor.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../../api/records/notifications/decisions.ts'
 import { enrollTotp, stepUp } from '../../api/people/second-factor/enrolled.ts'
-import { changed, isVerified, resetByLink, startLinkServer } from '../../api/people/email-links/links.ts'
+import * as links from '../../api/people/email-links/links.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
 import { endedLock, lockedMoney, unlockedMoney } from './money-locks.ts'
@@ -28,7 +28,7 @@ let mailed: MailTestServer
 /** As the product's own: what it writes is mailed. */
 let pool: Pool
 beforeAll(async () => {
-  mailed = await startLinkServer()
+  mailed = await links.startLinkServer()
   pool = openPool(mailed.testServer.connection, pino({ level: 'silent' }), 1, switchOutboxOn)
 })
 afterAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 async function rich(username: string): Promise<Person> {
   const person = await mailed.testServer.customer({ username, kycStatus: 'approved', cash: '1000.00' })
-  await isVerified(mailed.testServer, person)
+  await links.isVerified(mailed.testServer, person)
   return person
 }
 
@@ -212,13 +212,17 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   },
   async password_reset_by_link() {
     const person = await rich('twenty-six')
-    await resetByLink(mailed, person)
+    await links.resetByLink(mailed, person)
     return person
   },
   async email_changed() {
     const person = await rich('twenty-five')
-    await changed(mailed, person, 'changed@example.com')
+    await links.changed(mailed, person, 'changed@example.com')
     return person
+  },
+  async email_restored() {
+    const person = await rich('twenty-seven')
+    return links.restored(mailed, person).then(() => person)
   },
   async second_factor_added() {
     const person = await rich('twenty-one')
@@ -258,13 +262,14 @@ const escaped = (text: string) =>
 describe('a notification arrives once, in the words of the app', () => {
   test.each(NOTICE_KINDS.toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b)))('%s', async (kind) => {
     const person = await DECISIONS[kind]()
-    const address = `${person.username}@example.com`
     // An approved reset has ended the session that could ask.
-    const { rows } = await mailed.testServer.pool.query<{ kind: string; title: string; body: string }>(
-      'select kind, title, body from notifications where customer_id = $1 order by id desc limit 1',
+    const { rows } = await mailed.testServer.pool.query<Record<'kind' | 'title' | 'body' | 'email', string>>(
+      `select kind, title, body, email from notifications n join users u on u.id = customer_id
+       where customer_id = $1 order by n.id desc limit 1`,
       [person.id],
     )
     const [told] = rows
+    const address = told?.email
     const mail = await eventually(() => {
       const [arrived] = mailed.mailServer.inbox.filter(
         ({ recipient, subject }) => recipient === address && subject === told?.title,

@@ -21,6 +21,7 @@ const TABLES = [
   'mail_outbox',
   'email_changes',
   'email_links',
+  'email_restores',
   'support_tickets',
   'support_messages',
   'totp_secrets',

@@ -29,6 +29,7 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
   '/api/user': { firstName: 'H', lastName: 'H' },
   '/api/email-change': { email: 'h@example.org', password: 'not-her-password' },
   '/api/email-change/confirm': { token: 'A'.repeat(43) },
+  '/api/email-restore': { token: 'A'.repeat(43) },
   '/api/email-proof/confirm': { token: 'A'.repeat(43) },
   '/api/password-reset-link': { email: 'h@example.org' },
   '/api/password-reset': { token: 'A'.repeat(43), newPassword: 'Another-Harbour-43' },

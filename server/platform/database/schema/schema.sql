@@ -268,6 +268,19 @@ create table email_links (
   constraint email_links_token_hash_key UNIQUE (token_hash)
 );
 
+create table email_restores (
+  token_hash bytea not null,
+  customer_id bigint not null,
+  email text not null,
+  email_key text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint email_restores_check CHECK ((expires_at > created_at)),
+  constraint email_restores_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint email_restores_pkey PRIMARY KEY (token_hash),
+  constraint email_restores_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
 create table encryption_keys (
   key_id text not null,
   ordinal bigint not null default nextval('encryption_key_ordinals'::regclass),
@@ -823,6 +836,12 @@ CREATE INDEX email_changes_expired ON public.email_changes USING btree (expires_
 
 CREATE INDEX email_links_expired ON public.email_links USING btree (expires_at);
 
+CREATE INDEX email_restores_expired ON public.email_restores USING btree (expires_at);
+
+CREATE INDEX email_restores_held ON public.email_restores USING btree (email_key);
+
+CREATE INDEX email_restores_of ON public.email_restores USING btree (customer_id, created_at);
+
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
 
 CREATE INDEX known_browsers_by_user ON public.known_browsers USING btree (user_id, signed_in_at);
@@ -914,6 +933,7 @@ CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 grant delete, insert, select on table corporate_actions to northfold_app;
 grant delete, insert, select on table email_changes to northfold_app;
 grant delete, insert, select on table email_links to northfold_app;
+grant delete, insert, select on table email_restores to northfold_app;
 grant delete, insert, select on table idempotency_keys to northfold_app;
 grant delete, insert, select on table known_browsers to northfold_app;
 grant delete, insert, select on table mail_outbox to northfold_app;

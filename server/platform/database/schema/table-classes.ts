@@ -52,6 +52,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   corporate_actions: 'mutable',
   email_changes: 'mutable',
   email_links: 'mutable',
+  email_restores: 'mutable',
   idempotency_keys: 'mutable',
   known_browsers: 'mutable',
   mail_outbox: 'mutable',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { changeEmail, confirmEmailChange, getEmail } from '#contract/people/account.ts'
+import { changeEmail, confirmEmailChange, getEmail, restoreEmail } from '#contract/people/account.ts'
 import { requestResetLink, resetPassword } from '#contract/people/password-resets.ts'
 import { newestToken, ownAddress } from '../../../support/providers/mailed-token.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -77,4 +77,12 @@ export async function changed(mailed: MailTestServer, who: Person, email: string
   ]
   for (const token of tokens)
     expect((await who.call(confirmEmailChange, { body: { token } })).status).toBe(200)
+}
+
+/** The person's address is changed, and the change undone by the address before. */
+export async function restored(mailed: MailTestServer, who: Person): Promise<void> {
+  const { body } = await who.call(getEmail)
+  await changed(mailed, who, `undone.${body.email}`)
+  const token = await mailedToken(mailed, body.email, '/email/restore')
+  expect((await mailed.testServer.visitor().call(restoreEmail, { body: { token } })).status).toBe(200)
 }

@@ -1,6 +1,7 @@
 import { ConfirmChangeScreen } from './confirm-change-screen.tsx'
 import { ConfirmEmailScreen } from './confirm-email-screen.tsx'
 import { ResetScreen } from './reset-screen.tsx'
+import { RestoreEmailScreen } from './restore-email-screen.tsx'
 
 /** The pages that mailed links lead to, in one file: every page names each file that there is. */
 export default function LinkScreen() {
@@ -11,4 +12,5 @@ export default function LinkScreen() {
 const SCREENS: Readonly<Record<string, () => React.ReactNode>> = {
   '/reset': ResetScreen,
   '/email/change': ConfirmChangeScreen,
+  '/email/restore': RestoreEmailScreen,
 }

@@ -1,0 +1,17 @@
+import type { Tx } from '#server/platform/database/pool.ts'
+
+/** Whether address $2 is held at $3 for the customer whose it was, and that is not $1. */
+const IS_HELD = `
+select 1 from email_restores where email_key = lower($2) and customer_id <> $1 and expires_at > $3`
+
+/**
+ * Whether an address is held for another than this user. Ask after the address was stored: the unique index lets it in
+ * only when the change that holds it is committed, and so can be seen.
+ */
+export async function isHeld(
+  tx: Tx,
+  { customerId, email, at }: { customerId: bigint; email: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(IS_HELD, [customerId, email, at])
+  return rowCount !== 0
+}
