@@ -9,7 +9,8 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? installed.find((path) => 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // Two cores: a third journey works while the others wait for a timer, a toast or a server.
+  workers: 3,
   // A journey is long and machines are shared: these only end one that hangs.
   timeout: 300_000,
   expect: { timeout: 30_000 },
