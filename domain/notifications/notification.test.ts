@@ -27,6 +27,8 @@ import {
   secondFactorRemoved,
   emailChanged,
   emailRestored,
+  newBrowser,
+  secondStepFailed,
   passwordResetByLink,
 } from './security-notice.ts'
 import { price } from '../money/price.ts'
@@ -163,6 +165,7 @@ test('of a queued order its customer is told what became of it and of what it ha
 
 test('every kind is what some decision makes', () => {
   const answers = [supportReplied({ ticketId: 7n, reply: 'Yes' }).kind, supportClosed({ ticketId: 7n }).kind]
+  const seen = { browser: 'Firefox on Windows', address: '192.0.2.7', at: new Date('2026-11-18T15:00:00Z') }
   const made = [APPROVED, WHY].flatMap((decision) => [
     profileDecided(decision).kind,
     depositDecided(decision, euros).kind,
@@ -177,7 +180,7 @@ test('every kind is what some decision makes', () => {
   made.push(dividendPaid(dividend).kind, sharesSplit(split).kind)
   made.push(secondFactorAdded('totp').kind, secondFactorRemoved('passkey', false).kind)
   made.push(recoveryCodesReplaced().kind, recoveryCodeUsed(1).kind, emailChanged().kind)
-  made.push(emailRestored().kind)
+  made.push(emailRestored().kind, newBrowser(seen).kind, secondStepFailed(seen).kind)
   made.push(passwordResetByLink().kind)
   expect([...made, ...answers].toSorted()).toEqual([...NOTICE_KINDS].toSorted())
 })
@@ -197,4 +200,12 @@ test('who loses the last second step reads that two-step sign-in is off, and how
   expect(secondFactorRemoved('passkey', false).body).not.toContain('is off')
   expect(recoveryCodeUsed(1).body).toContain('1 is left')
   expect(recoveryCodeUsed(0).body).toContain('0 are left')
+})
+
+test('who signs in with a new browser, or fails its second step, reads which, from where and when', () => {
+  const seen = { browser: 'Firefox on Windows', address: '192.0.2.7', at: new Date('2026-11-18T15:00:00Z') }
+  for (const { body } of [newBrowser(seen), secondStepFailed(seen)])
+    expect(body.replaceAll('\u202f', ' ')).toContain(
+      'Firefox on Windows, from the address 192.0.2.7, on November 18, 2026 at 10:00 AM (New York time)',
+    )
 })

@@ -35,6 +35,8 @@ export const NOTICE_KINDS = [
   'second_factor_removed',
   'recovery_codes_replaced',
   'recovery_code_used',
+  'new_browser',
+  'second_step_failed',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 

@@ -108,3 +108,40 @@ export function recoveryCodeUsed(left: number): Notice {
   const body = `A recovery code was used; ${left} ${left === 1 ? 'is' : 'are'} left. ${IF_NOT_YOU}`
   return { kind: 'recovery_code_used', title: 'Recovery code used', body, link: SECURITY_PAGE }
 }
+
+/** A sign-in, or the first step of one: a name from `browserName`, the network's address, and when. */
+interface SeenSignIn {
+  browser: string
+  address: string
+  at: Date
+}
+
+const NEW_YORK = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+
+const seenText = ({ browser, address, at }: SeenSignIn): string =>
+  `${browser}, from the address ${address}, on ${NEW_YORK.format(at)} (New York time)`
+
+/** The customer signed in with a browser for the first time, or someone else did. */
+export function newBrowser(seen: SeenSignIn): Notice {
+  const body =
+    `Your account was opened with a browser that is new to us: ${seenText(seen)}. If this was you, there is nothing ` +
+    'to do. If not, end all sessions under Security and change your password at once.'
+  return { kind: 'new_browser', title: 'Sign-in with a new browser', body, link: SECURITY_PAGE }
+}
+
+/** Someone entered the customer's password and then a wrong second step, with a browser that is new. */
+export function secondStepFailed(seen: SeenSignIn): Notice {
+  const body =
+    `Someone entered your password, but not your second step: ${seenText(seen)}. They are not signed in. If this was ` +
+    'not you, they know your password: change it under Security.'
+  return {
+    kind: 'second_step_failed',
+    title: 'Password entered, second step wrong',
+    body,
+    link: SECURITY_PAGE,
+  }
+}

@@ -1,5 +1,4 @@
 import type { Area } from '#server/platform/area.ts'
-import { isMailing } from '#server/platform/config/public-config.ts'
 import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { RateLimiter } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -40,22 +39,20 @@ interface Reads {
 export function createPeopleArea(platform: Platform, reads: Reads): People {
   const { pool, clock, config, keys, log } = platform
   const identity = createIdentity(platform)
-  const mailing = isMailing(config)
   const links = {
     ...identity.deps,
     sessions: identity.sessions,
     cipher: createFieldCipher(keys, log),
-    isMailing: mailing,
     resetBy: { link: config.passwordResetLink, review: config.passwordResetReview },
   }
   return {
     ...identity,
-    checkVerifiedEmail: createVerifiedEmailCheck({ pool, isMailing: mailing }),
+    checkVerifiedEmail: createVerifiedEmailCheck(links),
     rateLimiter: {
       take: (caller, what, rate) => identity.throttles.take(buckets.callsBy(caller, what), rate),
     },
     routes(serve) {
-      identity.mount(serve, { ...reads, mailProof: mailing ? mailProofOf(links) : null })
+      identity.mount(serve, { ...reads, mailProof: links.isMailing ? mailProofOf(links) : null })
       mountEmailLinks(serve, links)
       mountDetails(serve, { ...identity, ...links })
       mountSecondFactor(serve, { ...identity, config, cipher: createFieldCipher(keys, log) })

@@ -1,17 +1,18 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import { isMailing } from '#server/platform/config/public-config.ts'
 import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
 import type { Serve, PrincipalResolver } from '#server/platform/http/route.ts'
 import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in-completion.ts'
 import { mountAccess, mountLocks } from './accounts/access-routes.ts'
 import { type ConfirmPassword, createConfirmPassword } from './passwords/confirm-password.ts'
 import { ensureFirstAdministrator } from './accounts/first-administrator.ts'
-import type { IdentityDeps } from './passwords/identity-deps.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { mountPasswords } from './passwords/password-routes.ts'
 import type { MailProof } from './sign-in/register.ts'
 import { mountIdentity } from './sign-in/routes.ts'
+import type { SignInDeps } from './sign-in/tell-of-browser.ts'
 import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
 import { type CheckRecentPassword, createRecentPasswordCheck } from './passwords/check-recent-password.ts'
 import {
@@ -37,7 +38,7 @@ export interface Identity {
   /** For requests about money and access by users with a second factor. */
   checkRecentSecondFactor: CheckRecentSecondFactor
   /** For the second step of signing in. */
-  deps: IdentityDeps
+  deps: SignInDeps
   completion: SignInCompletion
   /** Marks a browser in which the right password was entered and the second factor is due. Opens nothing by itself. */
   pendingCookie: TokenCookie
@@ -50,7 +51,13 @@ export interface Identity {
 
 type IdentityConfig = Pick<
   Config,
-  'passwordResetReview' | 'publicUrl' | 'rateLimitFactor' | 'productName' | 'adminUsername' | 'adminPassword'
+  | 'passwordResetReview'
+  | 'mail'
+  | 'publicUrl'
+  | 'rateLimitFactor'
+  | 'productName'
+  | 'adminUsername'
+  | 'adminPassword'
 >
 
 /** Accounts, passwords, sessions, and the rate limits that protect them. */
@@ -65,12 +72,13 @@ export function createIdentity(options: {
   const { pool, clock, config, log } = options
   const cookie = createSessionCookie(config.publicUrl)
   const sessions = createSessions({ pool, clock, cookie, log })
-  const deps: IdentityDeps = {
+  const deps: SignInDeps = {
     pool,
     clock,
     passwords: createPasswords(),
     throttles: createThrottles(pool, clock, config.rateLimitFactor),
     productName: config.productName,
+    isMailing: isMailing(config),
   }
   const confirmPassword = createConfirmPassword(deps, sessions)
   const checkRecentSecondFactor = createRecentSecondFactorCheck(deps)

@@ -1,4 +1,4 @@
-import { KNOWN_BROWSER_MS } from '#domain/people/known-browser.ts'
+import { KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
 import { LONGEST_IDLE_MS, LONGEST_SESSION_MS } from '#domain/people/session-lifetime.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
 import type { Pool } from '#server/platform/database/pool.ts'

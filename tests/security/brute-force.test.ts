@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool } from '#server/platform/database/pool.ts'
-import type { IdentityDeps } from '#server/people/passwords/identity-deps.ts'
+import type { SignInDeps } from '#server/people/sign-in/tell-of-browser.ts'
 import { logIn } from '#server/people/sign-in/log-in.ts'
 import { createPasswords } from '#server/people/passwords/passwords.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
@@ -38,7 +38,8 @@ test('an unknown name, a wrong password, an administrator and a locked account c
   ])
   const { hash, verify } = createPasswords()
   let [hashes, statements] = [0, 0]
-  const parts: IdentityDeps = {
+  const parts: SignInDeps = {
+    isMailing: false,
     pool: countingPool(() => (statements += 1)),
     clock: testServer.clock,
     passwords: {

@@ -1,12 +1,10 @@
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import type { SignInDeps } from '../sign-in/tell-of-browser.ts'
 
 /** What mailed links need. */
-export interface LinkDeps extends IdentityDeps {
+export interface LinkDeps extends SignInDeps {
   cipher: FieldCipher
   sessions: Pick<Sessions, 'forget'>
-  /** Whether links can be mailed: there is a mail server, and an address of this product to put into them. */
-  isMailing: boolean
   resetBy: { link: boolean; review: boolean }
 }

@@ -16,6 +16,12 @@ import {
 } from '../sign-in/pending-sign-ins.sql.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
 import { takeSecondStepAttempt } from '../sign-in/sign-in-attempt.ts'
+import {
+  type SignInDeps,
+  isWorthTelling,
+  tellOfFailedStep,
+  tellOfNewBrowser,
+} from '../sign-in/tell-of-browser.ts'
 import { presentUser } from '../users/user.ts'
 import { type CredentialRow, FIND_BY_ID } from '../users/users.sql.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
@@ -32,10 +38,10 @@ interface SecondStep {
 /**
  * The second step of signing in: opens a session when the password was entered in this browser minutes ago and the
  * second factor is verified now. Wrong responses throttle further ones of that name, from any address, and five end the
- * pending sign-in.
+ * pending sign-in. A customer is told of either in a browser that is new to them.
  */
 export async function finishSignIn(
-  deps: IdentityDeps & { cipher: FieldCipher },
+  deps: SignInDeps & { cipher: FieldCipher },
   { holder, party, response, caller }: SecondStep & { response: FactorResponse; caller: Caller },
 ): Promise<NewSession | Refusal> {
   const { pool, clock, cipher } = deps
@@ -52,6 +58,8 @@ export async function finishSignIn(
   const issued = response.assertion ? await takeChallenge(pool, key, party, at) : null
   const owner: FactorOwner = { userId: user.id, role: user.role, address: caller.address }
 
+  const signIn = { userId: user.id, role: user.role, caller, at }
+  const isTold = await isWorthTelling(deps, signIn)
   const opened = await inTransaction(pool, async (tx) => {
     await lockOwner(tx, owner)
     // A concurrent response has opened a session from it.
@@ -74,12 +82,14 @@ export async function finishSignIn(
       ...entryOf(owner, 'login.succeeded', at, { secondFactor: method }),
       id: ids.next(),
     })
+    if (isTold) await tellOfNewBrowser(tx, ids, signIn)
     return session
   })
   if (isRefusal(opened) && opened.refused === 'authenticator_unavailable') await attempt.giveBack()
   if (isRefusal(opened) && opened.refused === 'wrong_second_factor') {
     const entry = { ...entryOf(owner, 'login.second_factor_failed', at), actorId: null }
     await recordRepeated(pool, { ...entry, bucket: `login.second_factor_failed:${user.id}` })
+    await tellOfFailedStep(deps, signIn)
   }
   return opened
 }

@@ -5,6 +5,15 @@ export const IS_KNOWN_BROWSER = `
 select 1 from known_browsers b join users u on u.id = b.user_id
 where b.token_hash = decode($1, 'hex') and u.username_key = $2 and b.signed_in_at > $3`
 
+/** Whether customer $1 proved their address and has signed in before, but not with browser $2 (null: none) since $3. */
+export const IS_NEW_BROWSER = `
+select 1 from users u
+where u.id = $1 and u.email_verified_at is not null
+  and exists (select from known_browsers b where b.user_id = u.id)
+  and not exists (
+    select from known_browsers b
+    where b.user_id = u.id and b.token_hash = decode($2, 'hex') and b.signed_in_at > $3)`
+
 /**
  * Remembers that user $2 signed in at $3 with the browser whose token hash was $4 (null for none) and is $1 now. Other
  * users of the browser move to its new hash. The user's browsers beyond the newest $5 are forgotten, then $1 is added.

@@ -1,4 +1,4 @@
-import { MAX_KNOWN_BROWSERS } from '#domain/people/known-browser.ts'
+import { MAX_KNOWN_BROWSERS } from '#domain/people/browser.ts'
 import { type IdleMinutes, MAX_SESSIONS_PER_USER, idleMinutesOf } from '#domain/people/session-lifetime.ts'
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'

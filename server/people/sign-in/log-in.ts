@@ -4,15 +4,16 @@ import type { credentials } from '#contract/people/form-schemas.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { networkOf } from '#server/platform/throttling/buckets.ts'
 import { type PendingSignIn, beginSecondStep } from './begin-second-step.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { takePasswordAttempt } from './sign-in-attempt.ts'
+import { type SignInDeps, isWorthTelling, tellOfNewBrowser } from './tell-of-browser.ts'
 import { presentUser } from '../users/user.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '../users/users.sql.ts'
 
@@ -22,10 +23,10 @@ type Form = z.output<typeof credentials>
  * Signs a user in. An unknown name, a wrong password and a suspended account are refused the same way and take the
  * same time; failures throttle further attempts on that name from that network. For a user with a second factor the
  * right password is only the first step: it does not count as a failure, it does not clear earlier failures, and it
- * is audited.
+ * is audited. A customer is told of a browser that is new to them.
  */
 export async function logIn(
-  deps: IdentityDeps,
+  deps: SignInDeps,
   form: Form,
   { caller, party }: { caller: Caller; party: RelyingParty | null },
 ): Promise<NewSession | PendingSignIn | Refusal> {
@@ -55,7 +56,11 @@ export async function logIn(
     })
     return beginSecondStep(pool, { person, party, now })
   }
+  const signIn = { userId: person.id, role: person.role, caller, at: now }
+  const isTold = await isWorthTelling(deps, signIn)
   return inTransaction(pool, async (tx) => {
+    // The account first, as everywhere: notifications are numbered under it.
+    if (isTold) await lockAccounts(tx, [person.id])
     await attempt.succeed(tx)
     const { id, credential_version: credentialVersion } = person
     const opened = await openSession(
@@ -67,6 +72,7 @@ export async function logIn(
     if (isRefusal(opened)) return opened
     const ids = await takeIds(tx)
     await recordAudit(tx, { ...entryOf('login.succeeded', person, caller, now), id: ids.next() })
+    if (isTold) await tellOfNewBrowser(tx, ids, signIn)
     return opened
   })
 }

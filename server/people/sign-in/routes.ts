@@ -3,7 +3,6 @@ import { isRefusal } from '#contract/refusals.ts'
 import { PENDING_SIGN_IN_MS } from '#domain/people/second-factor.ts'
 import { Accepted, type Serve } from '#server/platform/http/route.ts'
 import type { SignInCompletion } from './sign-in-completion.ts'
-import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { type MailProof, registerCustomer } from './register.ts'
@@ -11,11 +10,12 @@ import { relyingPartyOf } from './relying-party.ts'
 import type { SessionCookie } from '../sessions/session-cookie.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { TokenCookie } from '../sessions/token-cookie.ts'
+import type { SignInDeps } from './tell-of-browser.ts'
 
 /** Sign-up, sign-in and log-out. */
 export function mountIdentity(
   serve: Serve,
-  deps: IdentityDeps,
+  deps: SignInDeps,
   browser: {
     sessions: Sessions
     cookie: SessionCookie

@@ -1,5 +1,5 @@
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import { KNOWN_BROWSER_MS } from '#domain/people/known-browser.ts'
+import { KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'

@@ -53,4 +53,6 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   second_factor_removed: [],
   recovery_codes_replaced: [],
   recovery_code_used: [],
+  new_browser: [],
+  second_step_failed: [],
 }

@@ -9,12 +9,11 @@ import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
 import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
 import { queueOrder } from '#server/trading/orders/queue-order.ts'
-import { removeTotp, replaceRecoveryCodes } from '#contract/people/second-factor.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../../api/records/notifications/decisions.ts'
-import { enrollTotp, stepUp } from '../../api/people/second-factor/enrolled.ts'
-import * as links from '../../api/people/email-links/links.ts'
+import { isVerified, startLinkServer } from '../../api/people/email-links/links.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
+import { securityDecisions } from './security-decisions.ts'
 import { endedLock, lockedMoney, unlockedMoney } from './money-locks.ts'
 import { askedWithdrawal } from './asked-withdrawal.ts'
 import type { MailTestServer } from './mail-test-server.ts'
@@ -28,7 +27,7 @@ let mailed: MailTestServer
 /** As the product's own: what it writes is mailed. */
 let pool: Pool
 beforeAll(async () => {
-  mailed = await links.startLinkServer()
+  mailed = await startLinkServer()
   pool = openPool(mailed.testServer.connection, pino({ level: 'silent' }), 1, switchOutboxOn)
 })
 afterAll(async () => {
@@ -38,7 +37,7 @@ afterAll(async () => {
 
 async function rich(username: string): Promise<Person> {
   const person = await mailed.testServer.customer({ username, kycStatus: 'approved', cash: '1000.00' })
-  await links.isVerified(mailed.testServer, person)
+  await isVerified(mailed.testServer, person)
   return person
 }
 
@@ -210,43 +209,7 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     await fillQueue()
     return person
   },
-  async password_reset_by_link() {
-    const person = await rich('twenty-six')
-    await links.resetByLink(mailed, person)
-    return person
-  },
-  async email_changed() {
-    const person = await rich('twenty-five')
-    await links.changed(mailed, person, 'changed@example.com')
-    return person
-  },
-  async email_restored() {
-    const person = await rich('twenty-seven')
-    return links.restored(mailed, person).then(() => person)
-  },
-  async second_factor_added() {
-    const person = await rich('twenty-one')
-    await enrollTotp(mailed.testServer, person)
-    return person
-  },
-  async second_factor_removed() {
-    const person = await rich('twenty-two')
-    await enrollTotp(mailed.testServer, person)
-    await person.call(removeTotp)
-    return person
-  },
-  async recovery_codes_replaced() {
-    const person = await rich('twenty-three')
-    await enrollTotp(mailed.testServer, person)
-    await person.call(replaceRecoveryCodes)
-    return person
-  },
-  async recovery_code_used() {
-    const person = await rich('twenty-four')
-    const { recoveryCodes } = await enrollTotp(mailed.testServer, person)
-    await stepUp(person, recoveryCodes?.[0] ?? '')
-    return person
-  },
+  ...securityDecisions(() => mailed, rich),
   async order_cancelled() {
     const person = await rich('sixteen')
     const orderId = await queuedBuy(person, '1')

@@ -5,6 +5,7 @@ import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 import { DOCUMENT_MEDIA_TYPES, MAX_DOCUMENT_BYTES } from '#domain/people/document.ts'
+import { LINK_LIFETIME_MS } from '#domain/people/email-link.ts'
 import { PASSWORD_RESET_LIFETIME_MS } from '#domain/people/password-reset.ts'
 import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import { MIN_PASSWORD_CHARACTERS } from '#domain/people/password-score.ts'
@@ -140,6 +141,14 @@ describe('what the rules say, it says', () => {
     expect([PASSWORD_RESET_LIFETIME_MS, PAUSE_HOURS.password_reset]).toEqual([86_400_000, 24])
     expect(answerOf('password-forgotten')).toContain('24 hours to decide')
     expect(answerOf('password-forgotten')).toContain('pause for 24 hours')
+    expect(answerOf('password-forgotten')).not.toContain('a link that')
+    const byLink = answerOf('password-forgotten', { passwordReset: { link: true, review: false } })
+    expect(byLink).toContain(`once, for ${LINK_LIFETIME_MS.reset / 60_000} minutes`)
+    expect(byLink).not.toContain('administrator')
+    const either = answerOf('password-forgotten', { passwordReset: { link: true, review: true } })
+    expect(either).toMatch(/a link.*Or ask an administrator/)
+    const neither = answerOf('password-forgotten', { passwordReset: { link: false, review: false } })
+    expect(neither).toContain('contact support')
     expect(answerOf('deposit-rate')).toContain(`for ${DEPOSIT_RATE_DAYS} days`)
   })
 

@@ -15,6 +15,7 @@ export type FaqFacts = Pick<
   | 'maxDocumentBytes'
   | 'depositCurrencies'
   | 'depositRateBandPercent'
+  | 'passwordReset'
 >
 
 /** A question with its answer. */

@@ -1,4 +1,5 @@
 import { MIN_PASSWORD_CHARACTERS } from '#domain/people/password-score.ts'
+import { LINK_LIFETIME_MS } from '#domain/people/email-link.ts'
 import { PASSWORD_RESET_LIFETIME_MS } from '#domain/people/password-reset.ts'
 import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import { MAX_PASSKEYS, RECOVERY_CODES } from '#domain/people/second-factor.ts'
@@ -9,12 +10,13 @@ import {
 } from '#domain/people/session-lifetime.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** "15, 30 or 60" */
 const IDLE_CHOICES = IDLE_MINUTES_CHOICES.join(', ').replace(/, (?!.*,)/, ' or ')
 
 /** Questions about the password. */
-export const passwordQuestions = ({ productName }: FaqFacts): FaqText[] => [
+export const passwordQuestions = ({ productName, passwordReset }: FaqFacts): FaqText[] => [
   {
     id: 'password-change',
     question: 'How do I change my password?',
@@ -30,12 +32,24 @@ export const passwordQuestions = ({ productName }: FaqFacts): FaqText[] => [
     question: 'I forgot my password. What now?',
     keywords: 'forget forgotten lost reset remember recover recovery',
     answer:
-      'Choose Forgot password? on the sign-in page and enter your username, email and a new password. An ' +
-      `administrator has ${PASSWORD_RESET_LIFETIME_MS / HOUR_MS} hours to decide. Once approved, the new ` +
-      "password applies immediately, you're signed out everywhere, and for your safety withdrawals pause for " +
-      `${PAUSE_HOURS.password_reset} hours.`,
+      `${waysToReset(passwordReset)} The new password then applies immediately, you're signed out everywhere, and ` +
+      `for your safety withdrawals pause for ${PAUSE_HOURS.password_reset} hours.`,
   },
 ]
+
+function waysToReset({ link, review }: FaqFacts['passwordReset']): string {
+  const mailed =
+    'Choose Forgot password? on the sign-in page and enter your email: if you have confirmed that address, we send ' +
+    `it a link that works once, for ${LINK_LIFETIME_MS.reset / MINUTE_MS} minutes.`
+  const reviewed =
+    'enter your username, email and a new password, and an administrator has ' +
+    `${PASSWORD_RESET_LIFETIME_MS / HOUR_MS} hours to decide.`
+  if (link && review) return `${mailed} Or ask an administrator instead: ${reviewed}`
+  if (link) return mailed
+  return review
+    ? `Choose Forgot password? on the sign-in page, ${reviewed}`
+    : 'Please contact support: passwords are not reset online here.'
+}
 
 /** Questions about two-step sign-in, sessions and help. */
 export const SECURITY_QUESTIONS: readonly FaqText[] = [

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
-import { browserName } from '#web/features/sessions/browser-name.ts'
+import { browserName } from '#domain/people/browser.ts'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

@@ -11,7 +11,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
-import { browserName, isPhone } from './browser-name.ts'
+import { browserName, isPhone } from '#domain/people/browser.ts'
 
 /** Where the account is signed in. Every session but this one can be ended here. */
 export function SessionList() {

@@ -2,7 +2,7 @@ import { Monitor, Smartphone } from 'lucide-react'
 import type { CustomerPage } from '#contract/office/customers.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { browserName, isPhone } from '#web/features/sessions/browser-name.ts'
+import { browserName, isPhone } from '#domain/people/browser.ts'
 
 /** Where a customer is signed in. */
 export function SessionsCard({ sessions }: Pick<CustomerPage, 'sessions'>) {

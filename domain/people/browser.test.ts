@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserName, isPhone } from './browser-name.ts'
+import { browserName, isPhone } from './browser.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -1,3 +1,11 @@
+const DAY_MS = 24 * 60 * 60_000
+
+/** How long a browser is known after a sign-in with it. */
+export const KNOWN_BROWSER_MS = 365 * DAY_MS
+
+/** Browsers known of one user; one more forgets the one that signed in longest ago. */
+export const MAX_KNOWN_BROWSERS = 20
+
 /** A browser and its system from its user agent: "Firefox on Windows". Only for users to recognize their own. */
 export function browserName(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent) ?? 'A browser'

@@ -1,0 +1,74 @@
+import { browserName } from '#domain/people/browser.ts'
+import { KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
+import { newBrowser, secondStepFailed } from '#domain/notifications/security-notice.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { type Ids, takeIds } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+import type { IdentityDeps } from '../passwords/identity-deps.ts'
+import { IS_NEW_BROWSER } from '../sessions/known-browsers.sql.ts'
+import type { Caller } from '../sessions/open-session.ts'
+
+/** A guesser must not bury a customer in mail. */
+const FAILURES_TOLD_EVERY_MS = 60 * 60_000
+
+const IS_FAILURE_TOLD = `
+select 1 from notifications where customer_id = $1 and kind = 'second_step_failed' and created_at > $2 limit 1`
+
+/** What signing in needs. */
+export interface SignInDeps extends IdentityDeps {
+  /** Whether links can be mailed: there is a mail server, and an address of this product to put into them. */
+  isMailing: boolean
+}
+
+interface SignIn {
+  userId: bigint
+  role: 'customer' | 'administrator'
+  caller: Caller
+  at: Date
+}
+
+/**
+ * Whether a customer is to be told of a sign-in: where mail is set up and their address is proved, and they have signed
+ * in before, but not with this browser within a year. Their first sign-in is not told.
+ */
+export async function isWorthTelling(
+  { pool, isMailing }: Pick<SignInDeps, 'pool' | 'isMailing'>,
+  { userId, role, caller, at }: SignIn,
+): Promise<boolean> {
+  if (!isMailing || role !== 'customer') return false
+  const since = new Date(at.getTime() - KNOWN_BROWSER_MS)
+  const { rowCount } = await pool.query(IS_NEW_BROWSER, [userId, caller.browserId, since])
+  return rowCount === 1
+}
+
+/** Tells a customer of a sign-in with a new browser, inside its transaction, which has locked the account. */
+export const tellOfNewBrowser = (tx: Tx, ids: Ids, { userId, caller, at }: SignIn): Promise<void> =>
+  notify(tx, { customerId: userId, id: ids.next(), at }, newBrowser(describe(caller, at)))
+
+/**
+ * Tells a customer that someone entered their password, but not their second step, in a browser that is new to them; at
+ * most once an hour.
+ */
+export async function tellOfFailedStep(
+  deps: Pick<SignInDeps, 'pool' | 'isMailing'>,
+  signIn: SignIn,
+): Promise<void> {
+  if (!(await isWorthTelling(deps, signIn))) return
+  const { userId, caller, at } = signIn
+  await inTransaction(deps.pool, async (tx) => {
+    await lockAccounts(tx, [userId])
+    const since = new Date(at.getTime() - FAILURES_TOLD_EVERY_MS)
+    if ((await tx.query(IS_FAILURE_TOLD, [userId, since])).rowCount) return null
+    const ids = await takeIds(tx)
+    await notify(tx, { customerId: userId, id: ids.next(), at }, secondStepFailed(describe(caller, at)))
+    return null
+  })
+}
+
+const describe = ({ userAgent, address }: Caller, at: Date) => ({
+  browser: browserName(userAgent),
+  address,
+  at,
+})
