@@ -206,7 +206,7 @@ test(
       const when = 'Nov 18, 2026 \\d\\d:\\d\\d#\\d+'
       const dollars = '\\$[\\d,]+\\.\\d\\d'
       await expect(page.getByRole('region', { name: 'Transactions' }).getByRole('listitem')).toHaveText([
-        new RegExp(`^Sell AAPL\\+${dollars}${when}Fee ${dollars} · net ${dollars}1 at ${dollars}$`),
+        new RegExp(`^Sell AAPL\\+${dollars}${when}Fee ${dollars} · gross ${dollars}1 at ${dollars}$`),
         new RegExp(`^Buy AAPL-${dollars}${when}2\\.5 at ${dollars}$`),
         new RegExp(`^Deposit\\+\\$5,000\\.00${when}Reference: ${username}$`),
       ])

@@ -103,6 +103,9 @@ test(
       async () => {
         const row = page.getByRole('row', { name: /Apple Inc/ })
         await expect(row.locator('svg').last()).toBeVisible()
+        // A month's line stands beside a gain of another time: it has no color of its own.
+        const months = page.locator('tbody svg[viewBox="0 0 92 28"]')
+        if (!isMobile) await expect(months.first()).toHaveClass('inline-block text-fg-2')
         // At one moment, between two ticks; at some the share costs what was paid for it, and says so without either.
         const inBothPalettes = () => {
           delete document.documentElement.dataset['palette']

@@ -10,7 +10,8 @@ import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
-import { chargedOf, Figure, transactionTitle } from './transaction-row.tsx'
+import { chargedOf } from './charged.ts'
+import { Figure, transactionTitle } from './transaction-row.tsx'
 
 interface TransactionDialogProps {
   transaction: Transaction
@@ -80,8 +81,12 @@ function feeLines(transaction: Transaction): Line[] {
   const charged = chargedOf(transaction)
   if (charged === null) return []
   return [
+    {
+      label: transaction.type === 'sell' ? 'Gross' : 'Total',
+      value: <Money value={charged.grossCents} />,
+    },
     { label: 'Fee', value: <Money value={charged.feeCents} /> },
-    { label: charged.isNet ? 'You received' : 'Total', value: <Money value={charged.afterCents} /> },
+    { label: 'You received', value: <Money value={charged.netCents} /> },
   ]
 }
 

@@ -1,7 +1,6 @@
-import { ArrowDownToLine, ArrowUpFromLine, HandCoins, Minus, Plus, Split } from 'lucide-react'
+import { ArrowDownLeft, ArrowDownToLine, ArrowUpFromLine, ArrowUpRight, HandCoins, Split } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Transaction } from '#contract/trading/orders.ts'
-import { addCents, type Cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
@@ -9,6 +8,7 @@ import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
 import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
+import { chargedOf } from './charged.ts'
 
 interface TransactionRowProps {
   transaction: Transaction
@@ -17,7 +17,7 @@ interface TransactionRowProps {
   onOpen: () => void
 }
 
-/** A transaction: money in with a plus, money out with a minus, the fee apart. */
+/** A transaction: money in with a plus, money out with a minus, after its fee. */
 export function TransactionRow({ transaction, numbered = false, onOpen }: TransactionRowProps) {
   const { type, createdAt, id } = transaction
   return (
@@ -46,8 +46,9 @@ interface FigureProps {
   transaction: Transaction
 }
 
-/** Dollars; for a split, which moves none, the shares it added or took. */
-export function Figure({ transaction: { type, amount, quantity, splitRatio } }: FigureProps) {
+/** Dollars, of a sale those received; for a split, which moves none, the shares it added or took. */
+export function Figure({ transaction }: FigureProps) {
+  const { type, amount, quantity, splitRatio } = transaction
   if (splitRatio !== undefined && quantity !== null) {
     return (
       <>
@@ -57,7 +58,7 @@ export function Figure({ transaction: { type, amount, quantity, splitRatio } }: 
     )
   }
   return KINDS[type].isIncoming ? (
-    <Money value={amount} signed className="text-gain" />
+    <Money value={chargedOf(transaction)?.netCents ?? amount} signed />
   ) : (
     <Money value={`-${amount}`} />
   )
@@ -102,36 +103,24 @@ function Details({ transaction }: FigureProps) {
   )
 }
 
-/** The fee, and the net amount: a sale credits less than its amount, a withdrawal takes more. */
+/** The fee, and what the amount is without it. */
 function feeNoteOf(transaction: Transaction): ReactNode {
   const charged = chargedOf(transaction)
   if (charged === null) return null
   return (
     <>
-      Fee <Money value={charged.feeCents} /> · {charged.isNet ? 'net' : 'total'}{' '}
-      <Money value={charged.afterCents} />
+      Fee <Money value={charged.feeCents} /> · {transaction.type === 'sell' ? 'gross' : 'total'}{' '}
+      <Money value={charged.grossCents} />
     </>
   )
 }
 
-/** The fee and what the amount is with it; null without a fee. */
-export function chargedOf({
-  type,
-  amount,
-  fee,
-}: Transaction): { feeCents: Cents; afterCents: Cents; isNet: boolean } | null {
-  const amountCents = parseCents(amount)
-  const feeCents = fee === null ? ZERO_CENTS : parseCents(fee)
-  if (amountCents === null || feeCents === null || feeCents === 0n) return null
-  const isNet = type === 'sell'
-  return { feeCents, isNet, afterCents: (isNet ? subtractCents : addCents)(amountCents, feeCents) }
-}
-
+/** An arrow down is money that comes in, one up money that goes out. */
 const KINDS = {
   deposit: { name: 'Deposit', icon: <ArrowDownToLine />, isIncoming: true },
   withdraw: { name: 'Withdrawal', icon: <ArrowUpFromLine />, isIncoming: false },
-  buy: { name: 'Buy', icon: <Plus />, isIncoming: false },
-  sell: { name: 'Sell', icon: <Minus />, isIncoming: true },
+  buy: { name: 'Buy', icon: <ArrowUpRight />, isIncoming: false },
+  sell: { name: 'Sell', icon: <ArrowDownLeft />, isIncoming: true },
   dividend: { name: 'Dividend', icon: <HandCoins />, isIncoming: true },
   split: { name: 'Split', icon: <Split />, isIncoming: true },
 }

@@ -14,14 +14,14 @@ interface SegmentedControlProps<Value extends string> {
   onValueChange: (value: Value) => void
   /** Segments share the whole width; on phones they always do. */
   block?: boolean
-  /** 'trade' paints the chosen side in the color of money: the first segment gain, the second loss. */
-  variant?: 'plain' | 'trade'
+  /** For the choice a form begins with. */
+  large?: boolean
   className?: string
 }
 
 /** One choice of a few, as radio buttons: arrow keys move, the browser keeps the group. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, segments, value, onValueChange, block = false, variant = 'plain', className } = props
+  const { label, segments, value, onValueChange, block = false, large = false, className } = props
   const name = useId()
   return (
     <div
@@ -33,14 +33,15 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         className,
       )}
     >
-      {segments.map((segment, index) => (
+      {segments.map((segment) => (
         <label
           key={segment.value}
           className={classNames(
             'relative flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-[7px] ' +
-              'px-1.5 font-medium sm:px-2.5 text-fg-2 transition-colors hover:text-fg',
+              'px-1.5 font-medium sm:px-2.5 text-fg-2 transition-colors hover:text-fg ' +
+              'has-checked:bg-segment has-checked:text-fg has-checked:shadow-1',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus',
-            variant === 'trade' ? `text-base ${TRADE[index === 0 ? 0 : 1]}` : `text-sm ${PLAIN} md:min-h-7`,
+            large ? 'text-base' : 'text-sm md:min-h-7',
           )}
         >
           <input
@@ -57,15 +58,3 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
     </div>
   )
 }
-
-const PLAIN = 'has-checked:bg-segment has-checked:text-fg has-checked:shadow-1'
-
-// The tint lies on the card's color, where it keeps its contrast.
-const TRADE = [
-  'has-checked:bg-surface-1 has-checked:text-gain ' +
-    'has-checked:bg-[linear-gradient(var(--up-tint),var(--up-tint))] has-checked:inset-ring ' +
-    'has-checked:inset-ring-gain/34',
-  'has-checked:bg-surface-1 has-checked:text-loss ' +
-    'has-checked:bg-[linear-gradient(var(--down-tint),var(--down-tint))] has-checked:inset-ring ' +
-    'has-checked:inset-ring-loss/34',
-] as const

@@ -111,7 +111,7 @@ function DepositRow({ request }: { request: DepositRequest }) {
       }
       figure={
         status === 'approved' ? (
-          <Money value={amount} signed className="text-gain" />
+          <Money value={amount} signed />
         ) : (
           <Money value={amount} {...(status === 'rejected' ? { className: 'text-fg-3' } : {})} />
         )

@@ -57,7 +57,7 @@ export function TradePanel({ asset, account, ticket }: TradePanelProps) {
     >
       <SegmentedControl
         label="Order side"
-        variant="trade"
+        large
         block
         segments={SIDES}
         value={side}

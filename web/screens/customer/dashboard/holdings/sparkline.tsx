@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listSparklines } from '#contract/market/market.ts'
 import { queryOf } from '#web/lib/api/query.ts'
-import { toneText } from '#web/ui/figures/tone.ts'
 
 /** A month of prices may be minutes old; the live price extends it. */
 const FRESH_MS = 10 * 60_000
@@ -28,7 +27,7 @@ interface SparklineProps {
   latest: number
 }
 
-/** A month of prices as a line, colored by its direction. */
+/** A month of prices as a line; gray, for the gain beside it is of another period. */
 export function Sparkline({ prices = [], latest }: SparklineProps) {
   const first = prices[0]
   if (first === undefined || prices.length < 2) return <span className="inline-block" style={BOX} />
@@ -36,12 +35,7 @@ export function Sparkline({ prices = [], latest }: SparklineProps) {
   const change = (latest / first - 1) * 100
   return (
     <>
-      <svg
-        aria-hidden
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        style={BOX}
-        className={`inline-block ${toneText(change)}`}
-      >
+      <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} style={BOX} className="inline-block text-fg-2">
         <path
           d={pathOf(drawn)}
           fill="none"
