@@ -217,6 +217,7 @@ test('the deposit form waits for exchange rates that fail to load', async ({ pag
   const isRates = (url: URL) => url.pathname === '/api/exchange-rates'
   await page.route(isRates, (route) => route.abort())
   await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Most traded today' })).toBeVisible()
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
   await dialog.getByLabel('Amount').fill('100')
   await dialog.getByLabel('Bank Transfer Reference').fill(username)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { parseCents } from '#domain/money/money.ts'
+import { hold } from '../support/browser/behaving-page.ts'
 import { approve, openAdminPage, openRequest } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PASSPORT } from '../support/paper.ts'
@@ -57,7 +58,6 @@ test(
       await expect(page.getByRole('link', { name: 'Browse markets' })).toHaveAttribute('href', '/markets')
       const steps = page.getByRole('region', { name: 'Get started' })
       await expect(steps.locator('[aria-current=step]')).toContainText('Complete your profile')
-      await expect(steps.getByRole('heading', { name: 'Most traded today' })).toBeVisible()
       await expectAccessible(page)
     })
 
@@ -124,9 +124,15 @@ test(
     })
 
     await test.step('her dashboard says that the first trade is next', async () => {
+      const release = await hold(page, '**/api/deposit-requests*')
       await page.goto('/')
       const steps = page.getByRole('region', { name: 'Get started' })
+      await expect(steps.getByRole('status')).toHaveText('Loading your first steps')
+      const loading = await steps.boundingBox()
+      release()
       await expect(steps).toContainText('3 of 4 done')
+      await expect(steps.getByRole('heading', { name: 'Most traded today' })).toBeVisible()
+      if (!isMobile) expect((await steps.boundingBox())?.height).toBe(loading?.height)
       await expect(steps.locator('[aria-current=step]')).toContainText('Place your first trade')
       await expect(steps.getByRole('link', { name: 'Choose an asset' })).toHaveAttribute('href', '/markets')
       await expectAccessible(page)

@@ -5,14 +5,14 @@ import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Change } from '#web/ui/figures/change.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
-
-const COUNT = 4
+import { MOST_TRADED, MostTradedSkeleton } from './first-steps-skeleton.tsx'
 
 /** The stocks that most dollars were traded in today: something to begin with. Nothing where no volume is known. */
 export function MostTraded() {
   const { data: assets } = useAssets('stock')
   const ranked = useSteadyOrder(assets ?? NONE, symbolOf, 'traded', (a, b) => tradedIn(b) - tradedIn(a))
-  const traded = ranked.filter((asset) => tradedIn(asset) > 0).slice(0, COUNT)
+  const traded = ranked.filter((asset) => tradedIn(asset) > 0).slice(0, MOST_TRADED)
+  if (assets === undefined) return <MostTradedSkeleton />
   if (traded.length === 0) return null
   return (
     <div className="border-t border-line px-4.5 py-3 md:px-5.5">
