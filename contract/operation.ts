@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { LimitName } from '#domain/support/limits.ts'
 import type { RefusalCode } from './refusals.ts'
 
 export type Schema = z.ZodMiniType
@@ -16,6 +17,8 @@ interface RateLimit {
   of?: string
   /** Each server counts for itself, so that no call waits for the database. Else all servers share one count. */
   perServer?: true
+  /** Under which name the customer's list of limits and the refusal of one more show it. */
+  limit?: LimitName
 }
 
 /**

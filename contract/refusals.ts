@@ -1,5 +1,6 @@
 import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
 import type { PayoutPause } from '#domain/people/payout-pause.ts'
+import type { Limit } from '#domain/support/limits.ts'
 import { ORDERS_IN_SESSION_ONLY, exDividendMessage } from '#domain/trading/after-hours.ts'
 
 /**
@@ -30,7 +31,7 @@ export const REFUSALS = {
   enrolment_over: { status: 409, detail: 'Timed out. Start over' },
   already_enrolled: { status: 409, detail: 'An authenticator app is already set up' },
   no_second_factor: { status: 409, detail: 'Two-step sign-in is off' },
-  too_many_passkeys: { status: 422, detail: 'You have 10 passkeys. Please remove one first' },
+  too_many_passkeys: { status: 422, detail: 'You have 10 passkeys, the most there can be' },
   passkeys_unavailable: { status: 422, detail: 'Passkeys do not work at this address' },
   not_found: { status: 404, detail: 'Not found' },
   own_request: { status: 403, detail: "You can't review your own request" },
@@ -88,7 +89,7 @@ export const REFUSALS = {
   },
   too_much_open: {
     status: 422,
-    detail: 'Your open deposits in foreign currencies are at their limit. Please wait until one is decided',
+    detail: 'With this request, your open deposits in foreign currencies would exceed their limit',
   },
   above_maximum: { status: 422, detail: 'The amount exceeds the maximum' },
   trading_closed: { status: 422, detail: 'Trading is not available at this time.' },
@@ -96,13 +97,13 @@ export const REFUSALS = {
   ex_dividend: { status: 422, detail: exDividendMessage('This asset', 'refuse') },
   too_many_pending_orders: {
     status: 422,
-    detail: `You have ${MAX_QUEUED_ORDERS} queued orders. Please cancel one or wait for the market to open`,
+    detail: `You have ${MAX_QUEUED_ORDERS} queued orders, the most there can be`,
   },
   not_a_customer: { status: 422, detail: 'This user is not a customer' },
   idempotency_key_reused: { status: 422, detail: 'This Idempotency-Key was used for a different request' },
   too_many_tickets: {
     status: 422,
-    detail: 'You have 5 open questions. Please wait for a reply',
+    detail: 'You have 5 open questions, the most there can be',
   },
   ticket_full: { status: 422, detail: 'This conversation is full. Please start a new one' },
   ticket_closed: { status: 409, detail: 'This conversation is closed' },
@@ -145,6 +146,8 @@ export interface Refusal {
   readonly decision?: PriorDecision
   /** Until when payouts are paused, and why. */
   readonly pause?: PayoutPause
+  /** Which of the customer's limits does not allow one more, as their list of limits shows it. */
+  readonly limit?: Limit
 }
 
 /** How a request was decided. */

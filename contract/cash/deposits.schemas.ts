@@ -149,7 +149,7 @@ export const requestDeposit = operation({
     'busy',
   ],
   idempotent: true,
-  rateLimit: { max: 20, perSeconds: 3_600 },
+  rateLimit: { limit: 'deposit_requests_an_hour', max: 20, perSeconds: 3_600 },
 })
 
 export const adminListDepositRequests = operation({

@@ -73,7 +73,12 @@ export const payoutPause = z.object({
   moneyLockEndsAt: z.nullable(instant),
 })
 
-const REQUEST_RATE_LIMIT = { of: 'withdrawals', max: 20, perSeconds: 3_600 }
+const REQUEST_RATE_LIMIT = {
+  limit: 'withdrawal_requests_an_hour',
+  of: 'withdrawals',
+  max: 20,
+  perSeconds: 3_600,
+} as const
 
 const REQUEST_REFUSALS = [
   'insufficient_funds',

@@ -3,6 +3,7 @@ import { LIMITS, type LimitName } from '#domain/support/limits.ts'
 import { decimal, instant } from '../fields.ts'
 import { operation } from '../operation.ts'
 
+/** The same in the list and in the refusal of one more. */
 export const limit = z.object({
   name: z.enum(Object.keys(LIMITS) as LimitName[]),
   /** What `used` and `most` are in. */

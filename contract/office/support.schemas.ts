@@ -90,7 +90,7 @@ export const openSupportTicket = operation({
   input: { body: messageForm },
   output: supportTicket,
   refusals: ['too_many_tickets', 'duplicate_request'],
-  rateLimit: { max: 20, perSeconds: 3_600 },
+  rateLimit: { limit: 'questions_an_hour', max: 20, perSeconds: 3_600 },
 })
 
 export const addSupportMessage = operation({
@@ -98,7 +98,7 @@ export const addSupportMessage = operation({
   input: { params: ticketParams, body: messageForm },
   output: supportTicket,
   refusals: ['not_found', 'ticket_closed', 'ticket_full', 'too_many_tickets'],
-  rateLimit: { max: 60, perSeconds: 3_600 },
+  rateLimit: { limit: 'messages_an_hour', max: 60, perSeconds: 3_600 },
 })
 
 export const adminListSupportTickets = operation({

@@ -9,7 +9,7 @@ export const changeName = operation({
   input: { body: nameForm },
   output: user,
   refusals: [],
-  rateLimit: { max: 20, perSeconds: 3_600 },
+  rateLimit: { limit: 'name_changes_an_hour', max: 20, perSeconds: 3_600 },
 })
 
 /** A change of address that waits to be confirmed. */
@@ -37,7 +37,7 @@ export const changeEmail = operation({
   output: emailChangeOutcome,
   refusals: ['wrong_password', 'busy', 'second_factor_due', 'email_taken'],
   // Where no mail is set up it says whether an address is in use, as signing up does.
-  rateLimit: { max: 10, perSeconds: 3_600 },
+  rateLimit: { limit: 'email_changes_an_hour', max: 10, perSeconds: 3_600 },
 })
 
 export const resendEmailChange = operation({
@@ -45,7 +45,7 @@ export const resendEmailChange = operation({
   input: {},
   output: emailChangeOutcome,
   refusals: ['no_email_change', 'not_offered'],
-  rateLimit: { max: 3, perSeconds: 3_600 },
+  rateLimit: { limit: 'email_change_links_an_hour', max: 3, perSeconds: 3_600 },
 })
 
 export const cancelEmailChange = operation({
@@ -96,7 +96,7 @@ export const requestEmailProof = operation({
   input: {},
   output: nothing,
   refusals: ['not_offered'],
-  rateLimit: { max: 3, perSeconds: 3_600 },
+  rateLimit: { limit: 'email_proofs_an_hour', max: 3, perSeconds: 3_600 },
 })
 
 export const proveEmail = operation({

@@ -10,7 +10,12 @@ import { profileFields } from './profile-form.ts'
 /** A 1 MiB document is 1,398,104 characters as base64; the rest of a profile is small. */
 const PROFILE_BODY_LIMIT_BYTES = 1_572_864
 
-const SUBMISSION_RATE_LIMIT = { of: 'profiles', max: 20, perSeconds: 3_600 }
+const SUBMISSION_RATE_LIMIT = {
+  limit: 'profile_submissions_an_hour',
+  of: 'profiles',
+  max: 20,
+  perSeconds: 3_600,
+} as const
 
 /** A new document travels as a data URL; an unchanged one as the URL it was answered with, or not at all. */
 const documentField = z

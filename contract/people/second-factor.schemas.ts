@@ -159,7 +159,7 @@ export const beginTotp = operation({
   input: { body: confirmation },
   output: z.object({ secret: z.string(), uri: z.string() }),
   refusals: ['wrong_password', 'busy', 'second_factor_due', 'already_enrolled'],
-  rateLimit: RATE_LIMIT,
+  rateLimit: { limit: 'authenticator_setups_an_hour', ...RATE_LIMIT },
 })
 
 export const confirmTotp = operation({
@@ -181,7 +181,7 @@ export const beginPasskey = operation({
   input: { body: confirmation },
   output: creationOptions,
   refusals: ['wrong_password', 'busy', 'second_factor_due', 'too_many_passkeys', 'passkeys_unavailable'],
-  rateLimit: RATE_LIMIT,
+  rateLimit: { limit: 'passkey_setups_an_hour', ...RATE_LIMIT },
 })
 
 export const addPasskey = operation({

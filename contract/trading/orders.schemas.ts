@@ -78,7 +78,7 @@ export const buy = operation({
   accepted: queuedOrder,
   refusals: [...ORDER_REFUSALS, 'insufficient_funds'],
   idempotent: true,
-  rateLimit: ORDER_RATE_LIMIT,
+  rateLimit: { limit: 'buy_orders_a_minute', ...ORDER_RATE_LIMIT },
 })
 
 export const sell = operation({
@@ -88,7 +88,7 @@ export const sell = operation({
   accepted: queuedOrder,
   refusals: [...ORDER_REFUSALS, 'insufficient_holdings'],
   idempotent: true,
-  rateLimit: ORDER_RATE_LIMIT,
+  rateLimit: { limit: 'sell_orders_a_minute', ...ORDER_RATE_LIMIT },
 })
 
 export const listHoldings = operation({

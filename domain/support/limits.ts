@@ -7,6 +7,7 @@ interface LimitText {
 
 const REVIEWED = 'Each request is reviewed by a person, so a customer may send only so many in an hour.'
 const GUESSES = 'It keeps a stranger in an open session from trying again and again.'
+const MAILED = 'Each sends a message to your mailbox.'
 
 /** Every limit that a customer can meet, in the order in which they are listed. */
 export const LIMITS = {
@@ -64,11 +65,10 @@ export const LIMITS = {
   profile_submissions_an_hour: { unit: 'count', why: REVIEWED, howToGetMore: null },
   name_changes_an_hour: { unit: 'count', why: GUESSES, howToGetMore: null },
   email_changes_an_hour: { unit: 'count', why: GUESSES, howToGetMore: null },
-  email_proofs_an_hour: {
-    unit: 'count',
-    why: 'Each sends a message to your mailbox.',
-    howToGetMore: null,
-  },
+  email_change_links_an_hour: { unit: 'count', why: MAILED, howToGetMore: null },
+  email_proofs_an_hour: { unit: 'count', why: MAILED, howToGetMore: null },
+  authenticator_setups_an_hour: { unit: 'count', why: GUESSES, howToGetMore: null },
+  passkey_setups_an_hour: { unit: 'count', why: GUESSES, howToGetMore: null },
   passkeys: {
     unit: 'count',
     why: 'A list that can be read at a glance shows a passkey that is not yours.',
@@ -77,6 +77,28 @@ export const LIMITS = {
 } as const satisfies Record<string, LimitText>
 
 export type LimitName = keyof typeof LIMITS
+
+/** A customer's limit as the list of limits and the refusal of one more show it. */
+export interface Limit extends LimitText {
+  readonly name: LimitName
+  /** Null where one request is limited, and where each server counts for itself. */
+  readonly used: string | null
+  readonly most: string
+  /** When time alone frees what is used, or a part of it: ISO 8601 in UTC. */
+  readonly freeAgainAt: string | null
+}
+
+/** `used` and `freeAgainAt` are absent where neither use nor time says anything. */
+export const limitOf = (
+  name: LimitName,
+  { used, most, freeAgainAt }: { used?: string; most: string; freeAgainAt?: Date | null },
+): Limit => ({
+  name,
+  used: used ?? null,
+  most,
+  freeAgainAt: freeAgainAt?.toISOString() ?? null,
+  ...LIMITS[name],
+})
 
 /** What is counted of a window that began at `startedAt` and lasts `windowMs`, and when the count starts again. */
 export function usedInWindow(

@@ -1,3 +1,4 @@
+import { limitOf } from '#domain/support/limits.ts'
 import type { Area } from '#server/platform/area.ts'
 import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { RateLimiter } from '#server/platform/http/route.ts'
@@ -49,7 +50,13 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
     ...identity,
     checkVerifiedEmail: createVerifiedEmailCheck(links),
     rateLimiter: {
-      take: (caller, what, rate) => identity.throttles.take(buckets.callsBy(caller, what), rate),
+      async take(caller, what, { limit, ...rate }) {
+        const refusal = await identity.throttles.take(buckets.callsBy(caller, what), rate)
+        if (!refusal || limit === undefined) return refusal
+        const most = `${identity.throttles.scaled(rate.times)}`
+        const freeAgainAt = new Date(clock.now().getTime() + (refusal.retryAfterSeconds ?? 0) * 1_000)
+        return { ...refusal, limit: limitOf(limit, { used: most, most, freeAgainAt }) }
+      },
     },
     routes(serve) {
       identity.mount(serve, { ...reads, mailProof: links.isMailing ? mailProofOf(links) : null })

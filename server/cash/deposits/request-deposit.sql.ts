@@ -16,7 +16,7 @@ limit 1`
 
 /** What a customer's pending requests in foreign currencies come to whose rate was fixed at $2 or later. */
 export const SUM_OPEN_FOREIGN = `
-select coalesce(sum(amount_cents), 0)::bigint as open_cents
+select coalesce(sum(amount_cents), 0)::bigint as open_cents, min(coalesce(repriced_at, created_at)) as since
 from deposit_requests
 where customer_id = $1 and status = 'pending' and currency <> 'USD' and coalesce(repriced_at, created_at) >= $2`
 

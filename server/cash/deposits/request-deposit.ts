@@ -13,6 +13,7 @@ import {
 import { type DepositTerms, fitsOpenForeign } from '#domain/cash/deposit-terms.ts'
 import type { Rate } from '#domain/money/exchange-rate.ts'
 import type { Cents } from '#domain/money/money.ts'
+import { largestDeposit, openForeignDeposits } from '#domain/support/customer-limits.ts'
 import { hasMoved } from '#domain/trading/has-moved.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
@@ -73,10 +74,11 @@ export async function requestDeposit(
     if (!rate) return refuse('rate_unavailable')
     if (hasMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')
     const priced = priceDeposit(sent, rate)
-    if ('refused' in priced) return priced
+    if ('refused' in priced) return tooLarge(priced.refused)
     if (!use && (await hasDuplicate(tx, announced, at))) return refuse('duplicate_request')
 
-    if (!(await fitsTerms(tx, announced, { ...priced, terms, at }))) return refuse('too_much_open')
+    const tooMuch = await refuseTooMuchOpen(tx, announced, { ...priced, terms, at })
+    if (tooMuch) return tooMuch
     if (!(await takesReference(tx, announced))) return refuse('reference_used')
     const answer = await insertRequest(tx, announced, { ...priced, rate, at })
     if (use) await rememberAnswer(tx, use, JSON.stringify(answer), at)
@@ -84,18 +86,24 @@ export async function requestDeposit(
   })
 }
 
-/** Whether the customer's open requests in foreign currencies, whose rates are locked, leave room for this one. */
-async function fitsTerms(
+const tooLarge = (refused: 'below_minimum' | 'above_maximum'): Refusal =>
+  refuse(refused, refused === 'above_maximum' ? { limit: largestDeposit() } : {})
+
+/** Refuses where the customer's open requests in foreign currencies, whose rates are locked, leave no room for one. */
+async function refuseTooMuchOpen(
   tx: Tx,
   { customerId, sent: { currency } }: AnnouncedDeposit,
   { amountCents, terms, at }: { amountCents: Cents; terms: RequestParts['terms']; at: Date },
-): Promise<boolean> {
-  if (currency === 'USD') return true
-  const { rows } = await tx.query<{ open_cents: bigint }>(sql.SUM_OPEN_FOREIGN, [
+): Promise<Refusal | null> {
+  if (currency === 'USD') return null
+  const { rows } = await tx.query<{ open_cents: bigint; since: Date | null }>(sql.SUM_OPEN_FOREIGN, [
     customerId,
     rateHeldSince(at),
   ])
-  return fitsOpenForeign(rows[0]?.open_cents ?? 0n, { amountCents, currency }, terms)
+  const openCents = rows[0]?.open_cents ?? 0n
+  if (fitsOpenForeign(openCents, { amountCents, currency }, terms)) return null
+  const open = { openCents, since: rows[0]?.since ?? null }
+  return refuse('too_much_open', { limit: openForeignDeposits(open, terms) })
 }
 
 const keyUse = (announced: AnnouncedDeposit, key: string) => {

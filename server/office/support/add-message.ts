@@ -1,4 +1,4 @@
-import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { SupportTicket } from '#contract/office/support.ts'
 import { admitMessage } from '#domain/support/support.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -7,7 +7,7 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { lockTicket } from './lock-ticket.ts'
-import { hasTooManyOpen } from './too-many-open.ts'
+import { refuseTooManyOpen } from './too-many-open.ts'
 import { ticketOf } from './read-ticket.ts'
 import { presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
@@ -26,7 +26,8 @@ export async function addMessage(
     const refusal = admitMessage(locked)
     if (refusal) return refusal
     const waitsAnew = locked.status === 'answered'
-    if (waitsAnew && (await hasTooManyOpen(tx, customerId))) return refuse('too_many_tickets')
+    const tooMany = waitsAnew ? await refuseTooManyOpen(tx, customerId) : null
+    if (tooMany) return tooMany
 
     const ids = await takeIds(tx)
     const at = clock.now()

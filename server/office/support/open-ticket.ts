@@ -7,7 +7,7 @@ import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import { hasTooManyOpen } from './too-many-open.ts'
+import { refuseTooManyOpen } from './too-many-open.ts'
 import { ticketOf } from './read-ticket.ts'
 import { presentTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
@@ -24,7 +24,8 @@ export async function openTicket(
     await lockAccounts(tx, [customerId])
     const at = clock.now()
     if (await hasDuplicate(tx, { customerId, message, at })) return refuse('duplicate_request')
-    if (await hasTooManyOpen(tx, customerId)) return refuse('too_many_tickets')
+    const tooMany = await refuseTooManyOpen(tx, customerId)
+    if (tooMany) return tooMany
 
     const ids = await takeIds(tx)
     const ticketId = ids.next()

@@ -1,6 +1,7 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Attestation, CreationOptions } from '#contract/people/second-factor.ts'
 import { ENROLLMENT_MS, MAX_PASSKEYS } from '#domain/people/second-factor.ts'
+import * as limits from '#domain/support/customer-limits.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
@@ -23,7 +24,8 @@ export async function beginPasskey(
 ): Promise<CreationOptions | Refusal> {
   if (!party) return refuse('passkeys_unavailable')
   const passkeys = await listPasskeys(pool, principal.userId)
-  if (passkeys.length >= MAX_PASSKEYS) return refuse('too_many_passkeys')
+  if (passkeys.length >= MAX_PASSKEYS)
+    return refuse('too_many_passkeys', { limit: limits.passkeys(passkeys.length) })
   const { username, firstName, lastName } = principal.user
   return {
     challenge: await makeChallenge(pool, { holder: principal.sessionId, purpose: 'enrol' }, clock.now()),
@@ -59,7 +61,8 @@ export async function addPasskey(
     const locked = await lockSignedIn(tx, given, { at })
     if (isRefusal(locked)) return locked
     const { rows } = await tx.query<{ count: number }>(COUNT_PASSKEYS, [owner.userId])
-    if ((rows[0]?.count ?? 0) >= MAX_PASSKEYS) return refuse('too_many_passkeys')
+    const count = rows[0]?.count ?? 0
+    if (count >= MAX_PASSKEYS) return refuse('too_many_passkeys', { limit: limits.passkeys(count) })
     const ids = await takeIds(tx)
     const kept = await tx.query(INSERT_PASSKEY, [
       owner.userId,

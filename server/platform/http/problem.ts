@@ -47,6 +47,7 @@ export function problemOf(refusal: Refusal) {
       pausedUntil: refusal.pause.until.toISOString(),
       pausedFor: refusal.pause.reason,
     }),
+    ...(refusal.limit && { limit: refusal.limit }),
   }
 }
 
@@ -71,6 +72,17 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   return sendRefusal(reply, refusal)
 }
 
+/** Thrown where this server alone counts: it knows the limit, not what the others have counted. */
+export class RateLimited extends Error {
+  readonly statusCode = 429
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super('too many requests')
+    this.refusal = refusal
+  }
+}
+
 const FRAMEWORK_REFUSALS: Record<string, Refusal> = {
   FST_ERR_BAD_URL: refuse('not_found'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('unsupported_media_type'),
@@ -86,7 +98,8 @@ function refusalOf(error: FastifyError, method: string): Refusal {
   }
   const known = FRAMEWORK_REFUSALS[error.code]
   if (known) return known
-  if (error.statusCode === 429) return refuse('too_many_requests')
+  if (error.statusCode === 429)
+    return error instanceof RateLimited ? error.refusal : refuse('too_many_requests')
   // Before the database's: a body that breaks off is a lost connection too, but the caller's.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     // A GET has no body: it asked for a path that no file may have ("//", ".", a NUL byte).

@@ -3,10 +3,11 @@ import { operationOf as declaredOperationOf } from '#contract/api.ts'
 import type { Access, Answer, Endpoint, ParsedInput } from '#contract/endpoint.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/refusals.ts'
+import { type LimitName, limitOf } from '#domain/support/limits.ts'
 import type { Principal } from './principal.ts'
 import { Encoded } from './encoded.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
-import { sendRefusal } from './problem.ts'
+import { RateLimited, sendRefusal } from './problem.ts'
 
 /** What a handler receives: parsed input, and who is asking. */
 interface Call<E extends Endpoint> extends ParsedInput<E> {
@@ -58,8 +59,12 @@ export type OnRefusedAccess = (refused: {
 
 /** Counts calls for all servers together. */
 export interface RateLimiter {
-  /** Counts one more call by `caller`, a user's id or an address, of `what`; refuses beyond the rate. */
-  take(caller: string, what: string, rate: { times: number; windowMs: number }): Promise<Refusal | null>
+  /** Counts one more call by `caller`, a user's id or an address, of `what`; refuses beyond the rate with `limit`. */
+  take(
+    caller: string,
+    what: string,
+    rate: { times: number; windowMs: number; limit?: LimitName | undefined },
+  ): Promise<Refusal | null>
 }
 
 /** What decides whether a call is let in. */
@@ -110,10 +115,13 @@ const responsesOf = ({ output, accepted }: Operation) =>
  */
 function rateLimitOf({ rateLimit }: Operation, factor: number) {
   if (!rateLimit?.perServer || factor === 0) return {}
-  const { max, perSeconds } = rateLimit
+  const { perSeconds, limit } = rateLimit
+  const max = Math.ceil(rateLimit.max * factor)
+  const more = limit && { limit: limitOf(limit, { most: `${max}` }) }
   return {
     rateLimit: {
-      max: Math.ceil(max * factor),
+      max,
+      errorResponseBuilder: () => new RateLimited(refuse('too_many_requests', more)),
       timeWindow: perSeconds * 1_000,
       keyGenerator: (request: FastifyRequest) => request.principal?.user.id ?? request.ip,
     },
@@ -127,8 +135,8 @@ function counts(
   rateLimiter?: RateLimiter,
 ): onRequestHookHandler[] {
   if (!rateLimit || rateLimit.perServer || !rateLimiter) return []
-  const { of = path, max, perSeconds } = rateLimit
-  const rate = { times: max, windowMs: perSeconds * 1_000 }
+  const { of = path, max, perSeconds, limit } = rateLimit
+  const rate = { times: max, windowMs: perSeconds * 1_000, limit }
   return [
     (request, reply, done) => {
       function meet(refusal: Refusal | null): void {

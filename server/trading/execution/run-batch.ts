@@ -13,6 +13,7 @@ import { type FirstAnswers, type LoadedBatch, loadAnswers } from './load-batch.t
 import { type OrderAnswer, type OrderRequest, answerKey, fingerprintOf } from './order-request.ts'
 import { presentTrade } from '../transactions/present-trade.ts'
 import { type BatchTrade, writeTrades } from './write-trades.ts'
+import { refuseOrder } from './refuse-order.ts'
 
 /** What a batch reads of the market as it decides. */
 export interface ExecutionMarket {
@@ -53,7 +54,7 @@ export function decideBatch(
     }
     const { customerId, order } = request
     const fill = batch.decide(customerId, order, quoteOf(order.instrument), tradingAllowed)
-    if ('refused' in fill) return refuse(fill.refused)
+    if ('refused' in fill) return refuseOrder(fill.refused)
     const id = ids.next()
     const answer = presentTrade(id, fill, createdAt)
     trades.push({ id, request, fill })

@@ -4,6 +4,7 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Transaction } from '#contract/trading/orders.ts'
 import { orderHoldTransfers } from '#domain/ledger/postings.ts'
 import { cents } from '#domain/money/money.ts'
+import { queuedOrders } from '#domain/support/customer-limits.ts'
 import type { Order, OrderQuote } from '#domain/trading/order.ts'
 import { type QueuedOrderEvent, type Reserved, acceptQueuedOrder } from '#domain/trading/queued-order.ts'
 import { NO_POSITION } from '#domain/trading/position.ts'
@@ -20,6 +21,7 @@ import { type OrderRequest, fingerprintOf } from '../execution/order-request.ts'
 import { type QueuedOrderRow, presentAsPlaced, presentQueuedOrder } from './queued-order-row.ts'
 import * as sql from './queued-orders.sql.ts'
 import { readTransaction } from '../transactions/read-transaction.ts'
+import { refuseOrder } from '../execution/refuse-order.ts'
 
 /** What queueing reads of the market. */
 export interface QueueMarket {
@@ -105,10 +107,11 @@ async function accept(
   const reserved = stored ? quantity(stored.reserved_units) : ZERO_QUANTITY
   const customer = { cashCents, kycStatus, position }
   const accepted = acceptQueuedOrder({ order, account: customer, reserved, quote })
-  if ('refused' in accepted) return refuse(accepted.refused)
+  if ('refused' in accepted) return refuseOrder(accepted.refused)
   if (!quote) return refuse('price_unavailable')
   const { rows: counted } = await tx.query<{ pending: bigint }>(sql.COUNT_QUEUED_ORDERS, [customerId])
-  if ((counted[0]?.pending ?? 0n) >= MAX_QUEUED_ORDERS) return refuse('too_many_pending_orders')
+  const pending = counted[0]?.pending ?? 0n
+  if (pending >= MAX_QUEUED_ORDERS) return refuse('too_many_pending_orders', { limit: queuedOrders(pending) })
   return { ...accepted, quote }
 }
 

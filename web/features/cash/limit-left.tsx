@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Limit, listLimits } from '#contract/office/limits.ts'
+import { listLimits } from '#contract/office/limits.ts'
+import type { Limit } from '#domain/support/limits.ts'
 import type { LimitName } from '#domain/support/limits.ts'
 import { parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'

@@ -40,6 +40,14 @@ export function tradingQuestions(facts: FaqFacts): FaqText[] {
         'order shows what you receive before you confirm.',
     },
     {
+      id: 'trading-counterparty',
+      question: 'Who is on the other side of my order?',
+      keywords: 'counterparty house broker principal exchange venue routed against who buys sells from whom',
+      answer:
+        `${facts.productName} itself: it sells to you and buys from you at the current price, and sends no order to ` +
+        'an exchange. It takes no payment for orders and adds nothing to the price; it earns the commission.',
+    },
+    {
       id: 'trading-hours',
       question: 'What are the market hours?',
       keywords:

@@ -22,6 +22,15 @@ describe('an answer that is no success', () => {
     expect(error.errors).toEqual([{ path: 'amount', message: 'Too small' }])
   })
 
+  test('says how to get more of what a limit does not allow', async () => {
+    const told = async (howToGetMore: string | null) => {
+      const body = JSON.stringify({ detail: 'You have 5 open questions', limit: { howToGetMore } })
+      return (await callErrorOf(answer(422, 'application/problem+json', body))).detail
+    }
+    expect(await told('Wait for a reply.')).toBe('You have 5 open questions. Wait for a reply.')
+    expect(await told(null)).toBe('You have 5 open questions')
+  })
+
   test('says when to try again, as far as the answer does', async () => {
     const told = async (retryAfter?: string) => {
       const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter })

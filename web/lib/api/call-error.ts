@@ -32,7 +32,8 @@ export class CallError extends Error implements Problem {
 
 /**
  * Reads a problem document; a text of any other kind becomes the detail as it is, an empty one the status text.
- * A proxy's own page of HTML counts as empty: it is nothing to read out in a toast. "Later" becomes when, if known.
+ * A proxy's own page of HTML counts as empty: it is nothing to read out in a toast. "Later" becomes when, if known, and
+ * a limit says what gives more room.
  */
 export async function callErrorOf(response: Response): Promise<CallError> {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
@@ -42,11 +43,23 @@ export async function callErrorOf(response: Response): Promise<CallError> {
   return new CallError({
     status: response.status,
     code: typeof problem['code'] === 'string' ? problem['code'] : undefined,
-    detail: told.replace('again later', `again ${whenOf(response.headers.get('retry-after'))}`),
+    detail: withWay(
+      told.replace('again later', `again ${whenOf(response.headers.get('retry-after'))}`),
+      problem['limit'],
+    ),
     errors: Array.isArray(problem['errors']) ? problem['errors'].filter(isFieldError) : [],
     more: problem,
   })
 }
+
+/** The sentence, and how to get more of what a limit does not allow. */
+const withWay = (detail: string, limit: unknown): string =>
+  typeof limit === 'object' &&
+  limit !== null &&
+  'howToGetMore' in limit &&
+  typeof limit.howToGetMore === 'string'
+    ? `${detail}. ${limit.howToGetMore}`
+    : detail
 
 /** "in 5 minutes": when a refused call may be sent again, of the seconds that the server says. */
 function whenOf(retryAfter: string | null): string {

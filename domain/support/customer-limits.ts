@@ -1,0 +1,40 @@
+import { MAX_DEPOSIT_CENTS, rateExpiry } from '../cash/deposit.ts'
+import type { DepositTerms } from '../cash/deposit-terms.ts'
+import { cents, formatCents } from '../money/money.ts'
+import { formatQuantity } from '../money/quantity.ts'
+import { MAX_PASSKEYS } from '../people/second-factor.ts'
+import { MAX_ORDER_QUANTITY, MAX_QUEUED_ORDERS } from '../trading/order-limits.ts'
+import { type Limit, limitOf } from './limits.ts'
+import { MAX_OPEN_TICKETS } from './support.ts'
+
+/** What one deposit request may come to. */
+export const largestDeposit = (): Limit =>
+  limitOf('largest_deposit', { most: formatCents(MAX_DEPOSIT_CENTS) })
+
+/** What one order may be. */
+export const largestOrder = (): Limit =>
+  limitOf('largest_order', { most: formatQuantity(MAX_ORDER_QUANTITY) })
+
+/** What is open in foreign currencies; `since` is when the oldest of those rates was fixed. */
+export const openForeignDeposits = (
+  open: { openCents: bigint; since: Date | null },
+  { openForeignMaxCents }: Pick<DepositTerms, 'openForeignMaxCents'>,
+): Limit =>
+  limitOf('open_foreign_deposits', {
+    used: formatCents(cents(open.openCents)),
+    most: formatCents(openForeignMaxCents),
+    // A request whose rate has expired does not count any more.
+    freeAgainAt: open.since && rateExpiry({ currency: 'EUR', pricedAt: open.since }),
+  })
+
+/** `used` is how many there are. */
+export const queuedOrders = (used: bigint): Limit =>
+  limitOf('queued_orders', { used: `${used}`, most: `${MAX_QUEUED_ORDERS}` })
+
+/** `used` is how many wait for an answer. */
+export const openQuestions = (used: bigint): Limit =>
+  limitOf('open_questions', { used: `${used}`, most: `${MAX_OPEN_TICKETS}` })
+
+/** `used` is how many there are. */
+export const passkeys = (used: bigint | number): Limit =>
+  limitOf('passkeys', { used: `${used}`, most: `${MAX_PASSKEYS}` })
