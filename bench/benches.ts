@@ -9,6 +9,7 @@ import { measurePages } from './pages.ts'
 import { measurePush } from './push.ts'
 import { measureReads } from './reads.ts'
 import { measureRecovery } from './recovery.ts'
+import { measureSessions } from './sessions.ts'
 import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
 import type { Row } from './support/table.ts'
@@ -65,6 +66,12 @@ export const BENCHES: readonly Bench[] = [
     promises: 'prices reach 10,000 clients within 150 ms, for less than 0.15 of a core',
     minutes: 4,
     measure: measureStreams,
+  },
+  {
+    name: 'sessions',
+    promises: 'rounds over 10,000 known sessions take a fifth of looking each up',
+    minutes: 3,
+    measure: measureSessions,
   },
   {
     name: 'growth',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testStateTable } from '../../tests/support/rules/state-table.ts'
-import { type SessionTimes, eventAfterCheck, isFresh, nextSessionState } from './cached-session.ts'
+import { type SessionTimes, eventAfterCheck, isDue, isFresh, nextSessionState } from './cached-session.ts'
 
 const MINUTE_MS = 60_000
 const times: SessionTimes = {
@@ -37,6 +37,34 @@ describe('a session in memory is fresh', () => {
     expect(checked(30 * MINUTE_MS - 1, 0)).toBe(true)
     expect(checked(30 * MINUTE_MS, 0)).toBe(false)
     expect(checked(12 * 60 * MINUTE_MS, 12 * 60 * MINUTE_MS)).toBe(false)
+  })
+})
+
+describe('a round looks a session up', () => {
+  const known = { ...times, doubts: 1, settledDoubts: 1 }
+
+  test('until a look-up has begun after the last change of it', () => {
+    expect(isDue('customer', known, 0)).toBe(false)
+    expect(isDue('customer', { ...known, doubts: 2 }, 0)).toBe(true)
+    expect(isDue('customer', { ...known, doubts: 2, settledDoubts: 2 }, 0)).toBe(false)
+  })
+
+  test('once a minute while its activity is to be written', () => {
+    const active = { ...known, activeMs: 1 }
+    expect(isDue('customer', active, MINUTE_MS - 1)).toBe(false)
+    expect(isDue('customer', active, MINUTE_MS)).toBe(true)
+    expect(isDue('customer', { ...active, writtenMs: 1 }, MINUTE_MS)).toBe(false)
+  })
+
+  test('when it is about to end, for another server may know of later activity', () => {
+    expect(isDue('customer', known, 27 * MINUTE_MS - 1)).toBe(false)
+    expect(isDue('customer', known, 27 * MINUTE_MS)).toBe(true)
+    expect(isDue('customer', known, 40 * MINUTE_MS)).toBe(true)
+    expect(isDue('customer', { ...known, idleMinutes: 60 }, 40 * MINUTE_MS)).toBe(false)
+    expect(isDue('administrator', { ...known, idleMinutes: 15 }, 12 * MINUTE_MS)).toBe(true)
+    const active = { ...known, activeMs: 11.9 * 60 * MINUTE_MS, writtenMs: 11.9 * 60 * MINUTE_MS }
+    expect(isDue('customer', active, active.activeMs)).toBe(false)
+    expect(isDue('customer', active, (12 * 60 - 3) * MINUTE_MS)).toBe(true)
   })
 })
 

@@ -1,5 +1,5 @@
 import { stateMachine } from '../state-machine.ts'
-import { type IdleMinutes, isExpired } from './session-lifetime.ts'
+import { type IdleMinutes, isExpired, sessionEnd } from './session-lifetime.ts'
 
 /** The states of one copy of a session that a node has read. */
 export type SessionState =
@@ -43,6 +43,14 @@ export interface SessionTimes {
   usedMs: number
 }
 
+/** What a node does not know of a session until it looks it up: two numbers that only rise. */
+export interface SessionDoubts {
+  /** How often the table may have other than what was read: once when it is read, and again with each change. */
+  doubts: number
+  /** How many of them there were when the last look-up began. */
+  settledDoubts: number
+}
+
 /** The time, by the product's clock and by the monotonic one. */
 export interface Instant {
   nowMs: number
@@ -53,12 +61,31 @@ type Role = 'customer' | 'administrator'
 
 /** A session not confirmed for longer is stale: the next request asks the database. */
 const FRESH_MS = 5_000
+/** Activity reaches the table once a minute per session; the shortest idle limit is many times as long. */
+const ACTIVITY_WRITTEN_EVERY_MS = 60_000
+/** Before a session ends, the table is asked for later activity on other nodes: sooner than a page warns of the end. */
+const LOOKED_UP_BEFORE_END_MS = 3 * 60_000
 /** A session unused for this long leaves memory, not the table. */
 const UNUSED_MS = 5 * 60_000
 
 /** Whether a session in memory answers a request without a query. An administrator's never does. */
 export const isFresh = (role: Role, times: SessionTimes, { nowMs, monotonicMs }: Instant): boolean =>
   role === 'customer' && monotonicMs - times.checkedMs <= FRESH_MS && !isExpired(role, times, nowMs)
+
+/** Whether the table is to learn of a session's activity by now. */
+export const isUnwritten = ({ activeMs, writtenMs }: SessionTimes, nowMs: number): boolean =>
+  activeMs > writtenMs && writtenMs <= nowMs - ACTIVITY_WRITTEN_EVERY_MS
+
+/**
+ * Whether a round looks a session up: something of it may have changed, the table is to learn of its activity, or it
+ * is about to end. All others are confirmed without a look.
+ */
+export const isDue = (role: Role, session: SessionTimes & SessionDoubts, nowMs: number): boolean =>
+  session.doubts > session.settledDoubts || isUnwritten(session, nowMs) || endsSoon(role, session, nowMs)
+
+/** Whether a session is about to end, or has, unless another node knows of later activity. */
+const endsSoon = (role: Role, times: SessionTimes, nowMs: number): boolean =>
+  sessionEnd(role, times).idleEndsMs - nowMs <= LOOKED_UP_BEFORE_END_MS
 
 /**
  * What happens to a session in memory after a check at `monotonicMs`; null when it stays. `isLive` is the table's

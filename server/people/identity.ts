@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { isMailing } from '#server/platform/config/public-config.ts'
+import type { ListenConnection } from '#server/platform/database/listen.ts'
 import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
 import type { Serve, PrincipalResolver } from '#server/platform/http/route.ts'
 import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in-completion.ts'
@@ -65,13 +66,15 @@ export function createIdentity(options: {
   pool: Pool
   /** The schema's owner makes the first administrator. */
   ownersConnection: Connection
+  /** Hears what changed of sessions. */
+  listen: Pick<ListenConnection, 'run'>
   clock: Clock
   config: IdentityConfig
   log: Logger
 }): Identity {
-  const { pool, clock, config, log } = options
+  const { pool, listen, clock, config, log } = options
   const cookie = createSessionCookie(config.publicUrl)
-  const sessions = createSessions({ pool, clock, cookie, log })
+  const sessions = createSessions({ pool, listen, clock, cookie, log })
   const deps: SignInDeps = {
     pool,
     clock,

@@ -8,18 +8,21 @@ import { DELETE_EXPIRED_RESTORES } from './email-links/email-restores.sql.ts'
 import { CLOSE_EXPIRED } from './passwords/password-resets.sql.ts'
 import { DELETE_EXPIRED_CHALLENGES, DELETE_EXPIRED_PENDING } from './sign-in/pending-sign-ins.sql.ts'
 import { DELETE_OLD_BROWSERS } from './sessions/known-browsers.sql.ts'
+import { DELETE_OLD_CHANGES } from './sessions/session-changes.sql.ts'
 import { DELETE_EXPIRED_SESSIONS } from './sessions/sessions.sql.ts'
 import { DELETE_OLD_BUCKETS } from '#server/platform/throttling/throttles.sql.ts'
 
 const BUCKETS_KEPT_MS = 24 * 60 * 60_000
 
 /**
- * Removes sessions past every limit, expired pending sign-ins and challenges, browsers not signed in with for a year,
- * throttles without effect, and the hashes of password resets not decided in a day.
+ * Removes sessions past every limit, changes of sessions that many have followed, expired pending sign-ins and
+ * challenges, browsers not signed in with for a year, throttles without effect, and the hashes of password resets not
+ * decided in a day.
  */
 export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await inSlices(pool, DELETE_EXPIRED_SESSIONS, [ago(LONGEST_SESSION_MS), ago(LONGEST_IDLE_MS)], stop)
+  await inSlices(pool, DELETE_OLD_CHANGES, [], stop)
   await inSlices(pool, CLOSE_EXPIRED, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_PENDING, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_CHALLENGES, [now], stop)

@@ -1,11 +1,11 @@
-import type { SessionState, SessionTimes } from '#domain/people/cached-session.ts'
+import type { SessionDoubts, SessionState, SessionTimes } from '#domain/people/cached-session.ts'
 import { type IdleMinutes, idleMinutesOf } from '#domain/people/session-lifetime.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { presentUser } from '../users/user.ts'
 import type { SessionRow } from './sessions.sql.ts'
 
 /** A session as this node knows it. */
-export interface CachedSession extends SessionTimes {
+export interface CachedSession extends SessionTimes, SessionDoubts {
   state: SessionState
   principal: Principal
   /** Of the user in it; '0', which no user has, before the table was first asked. */
@@ -27,6 +27,8 @@ export const openedSession = (
   state: 'read',
   principal,
   personVersion: '0',
+  doubts: 1,
+  settledDoubts: 0,
   createdMs: openedAt.getTime(),
   idleMinutes,
   activeMs: openedAt.getTime(),
@@ -41,6 +43,8 @@ export function readSession(row: SessionRow, askedMs: number): CachedSession {
     state: 'read',
     principal: principalOfRow(row),
     personVersion: row.person_version,
+    doubts: 1,
+    settledDoubts: 0,
     createdMs: row.created_at.getTime(),
     idleMinutes: idleMinutesOf(row.role, row.idle_minutes),
     activeMs: 0,

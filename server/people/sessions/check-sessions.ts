@@ -1,13 +1,10 @@
-import { eventAfterCheck } from '#domain/people/cached-session.ts'
+import { eventAfterCheck, isUnwritten } from '#domain/people/cached-session.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { type CachedSession, refreshSession } from './cached-session.ts'
 import type { SessionCache } from './session-cache.ts'
 import { CHECK_SESSIONS, type CheckedRow } from './sessions.sql.ts'
-
-/** Activity reaches the table once a minute per session; the shortest idle limit is many times as long. */
-const ACTIVITY_WRITTEN_EVERY_MS = 60_000
 
 /**
  * Checks these sessions with one statement: refreshes those that changed, ends those that are over, drops those that
@@ -19,9 +16,12 @@ export async function checkSlice(
 ): Promise<void> {
   const askedMs = clock.monotonicMs()
   const cached = slice.filter(({ state }) => state === 'cached')
-  const changes = await readChanges(pool, cached, clock.now().getTime() - ACTIVITY_WRITTEN_EVERY_MS)
+  // What raises a doubt while the statement runs may be younger than its answer.
+  const doubts = cached.map((session) => session.doubts)
+  const changes = await readChanges(pool, cached, clock.now().getTime())
   const now = { nowMs: clock.now().getTime(), monotonicMs: askedMs }
-  for (const session of cached) {
+  for (const [at, session] of cached.entries()) {
+    session.settledDoubts = Math.max(session.settledDoubts, doubts[at] ?? 0)
     // It ended or was replaced while the statement ran.
     if (session.state !== 'cached') continue
     const { sessionId, user } = session.principal
@@ -34,18 +34,15 @@ export async function checkSlice(
   }
 }
 
-/**
- * What changed of these sessions, by id. The same statement writes the activity of those whose activity was last
- * written at `writtenMs` or before.
- */
+/** What changed of these sessions, by id. The same statement writes the activity that the table is to learn of. */
 export async function readChanges(
   pool: Pool,
   sessions: readonly CachedSession[],
-  writtenMs: number,
+  nowMs: number,
 ): Promise<ReadonlyMap<string, CheckedRow>> {
   if (sessions.length === 0) return new Map()
   const seen = sessions
-    .filter((session) => session.activeMs > session.writtenMs && session.writtenMs <= writtenMs)
+    .filter((session) => isUnwritten(session, nowMs))
     .map((session) => ({ session, activeMs: session.activeMs }))
   const { rows } = await pool.query<CheckedRow>({
     name: 'check-sessions',

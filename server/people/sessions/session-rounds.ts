@@ -6,7 +6,7 @@ import type { CachedSession } from './cached-session.ts'
 import { type RoundEvent, type RoundState, nextRoundState } from './round-state.ts'
 import type { SessionCache } from './session-cache.ts'
 
-/** Every session in memory is checked this often. */
+/** How often it is asked what changed. */
 const ROUND_MS = 2_000
 /**
  * Sessions in one statement; a round of more is spread over its two seconds. Four thousand at once took the
@@ -20,22 +20,24 @@ export interface SessionRounds extends Job {
 }
 
 /**
- * Checks every session in memory every two seconds, a slice at a time, while there is one. It has a timer of its own:
- * the next slice is due at a time that depends on how many sessions the round has.
+ * Checks the sessions in memory every two seconds, while there is one: `begin` confirms most of them and answers those
+ * that `check` looks up, a slice at a time. It has a timer of its own: the next slice is due at a time that depends on
+ * how many sessions the round looks up.
  */
 export function createSessionRounds(options: {
   clock: Clock
   log: Logger
   cache: SessionCache
+  begin: () => Promise<CachedSession[]>
   check: (slice: readonly CachedSession[]) => Promise<void>
 }): SessionRounds {
-  const { clock, log, cache, check } = options
+  const { clock, log, cache, begin, check } = options
   const logged = logOnChange()
   let state: RoundState = 'unstarted'
   let timer: NodeJS.Timeout | undefined
   /** The slice that is checked, or was last. */
   let checked = Promise.resolve()
-  /** Sessions of this round that are not checked yet, and how many it began with. */
+  /** Sessions of this round that are not looked up yet, and how many it began with. */
   let due: CachedSession[] = []
   let ofRound = 0
 
@@ -47,20 +49,23 @@ export function createSessionRounds(options: {
 
   async function round(): Promise<void> {
     move('due')
-    if (due.length === 0) beginRound()
-    const slice = due.splice(0, SLICE_SESSIONS)
-    const nextMs = clock.monotonicMs() + (ofRound === 0 ? ROUND_MS : (ROUND_MS * slice.length) / ofRound)
-    checked = logged(check(slice), (err) =>
+    const begunMs = clock.monotonicMs()
+    let share = 1
+    const work = async () => {
+      if (due.length === 0) {
+        due = await begin()
+        ofRound = due.length
+      }
+      const slice = due.splice(0, SLICE_SESSIONS)
+      if (ofRound > 0) share = slice.length / ofRound
+      await check(slice)
+    }
+    checked = logged(work(), (err) =>
       log.warn({ err }, 'sessions could not be checked; they are read one by one meanwhile'),
     )
     await checked
+    const nextMs = begunMs + ROUND_MS * share
     move(cache.size > 0 ? 'checked' : 'emptied', Math.max(0, nextMs - clock.monotonicMs()))
-  }
-
-  /** The session checked longest ago comes first, so none waits for more than two rounds. */
-  function beginRound(): void {
-    due = cache.byAge()
-    ofRound = due.length
   }
 
   return {

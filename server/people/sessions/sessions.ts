@@ -5,10 +5,12 @@ import { type IdleMinutes, isExpired, sessionEnd } from '#domain/people/session-
 import type { Clock } from '#server/platform/clock.ts'
 import { gatherReads } from '#server/platform/database/gather-reads.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
+import type { ListenConnection } from '#server/platform/database/listen.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { PrincipalResolver } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
+import { beginRound } from './begin-round.ts'
 import {
   type CachedSession,
   type OpenedSession,
@@ -17,7 +19,8 @@ import {
   refreshSession,
 } from './cached-session.ts'
 import { checkSlice, readChanges } from './check-sessions.ts'
-import { createSessionCache } from './session-cache.ts'
+import { type SessionCache, createSessionCache } from './session-cache.ts'
+import { createSessionChanges } from './session-changes.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { createSessionRounds, slicesOf } from './session-rounds.ts'
 import { READ_SESSIONS, type SessionRow } from './sessions.sql.ts'
@@ -40,7 +43,7 @@ export interface Sessions extends PrincipalResolver {
   endOf(principal: Principal): SessionEnd | null
   /** Calls `listener` with the id of every session that ends, on any node, within 5 s. Returns the way to stop. */
   onEnded(listener: (sessionId: string) => void): () => void
-  /** Checks all known sessions now, at most a thousand with one statement, and writes back their activity. */
+  /** Checks all known sessions now, as a round does, and writes back their activity. */
   check(): Promise<void>
   /** The rounds, which check all of them every two seconds. */
   readonly job: Job
@@ -57,6 +60,7 @@ interface SessionEnd {
 
 interface SessionsOptions {
   pool: Pool
+  listen: Pick<ListenConnection, 'run'>
   clock: Clock
   cookie: SessionCookie
   log: Logger
@@ -64,13 +68,13 @@ interface SessionsOptions {
 
 /**
  * Resolves the principal of a request. A customer's session is read once and then kept in memory: an order needs no
- * query for it. Rounds check all of them every two seconds, so that a log-out, lock or reset on another node is felt
+ * query for it. Rounds ask every two seconds what changed, so that a log-out, lock or reset on another node is felt
  * within five. Administrators are read every time. Concurrent reads share one query, as after a restart under load.
  */
-export function createSessions({ pool, clock, cookie, log }: SessionsOptions): Sessions {
+export function createSessions(options: SessionsOptions): Sessions {
+  const { pool, clock, cookie } = options
   const cache = createSessionCache(clock)
-  const check = (slice: readonly CachedSession[]) => checkSlice({ pool, clock, cache }, slice)
-  const rounds = createSessionRounds({ clock, log, cache, check })
+  const { rounds, check } = roundsOver(cache, options)
   /** Rises when sessions are ended on this node. */
   let endings = 0
   const readRow = gatherReads((ids: readonly string[]) => readRows(pool, ids))
@@ -89,7 +93,11 @@ export function createSessions({ pool, clock, cookie, log }: SessionsOptions): S
     const askedMs = clock.monotonicMs()
     const row = await readRow(id)
     const known = cache.get(id)
-    if (row && known) refreshSession(known, row, askedMs)
+    if (row && known) {
+      refreshSession(known, row, askedMs)
+      // The row may be older than the last round, which has told of its changes already.
+      known.doubts += 1
+    }
     const session = row && (known ?? readSession(row, askedMs))
     if (!session || isOver(session, clock)) {
       cache.end(id)
@@ -123,16 +131,30 @@ export function createSessions({ pool, clock, cookie, log }: SessionsOptions): S
     isAlive: (id) => isLive(cache.get(id), clock),
     endOf: ({ sessionId }) => endIn(cache.get(sessionId)),
     onEnded: cache.onEnded,
-    async check() {
-      for (const slice of slicesOf(cache.byAge())) await check(slice)
-    },
+    check,
     job: rounds,
-    async close() {
-      try {
-        for (const slice of slicesOf(cache.byAge())) await readChanges(pool, slice, Infinity)
-      } catch (err) {
-        log.warn({ err }, 'the last activity was not written')
-      }
+    close: () => writeActivity(cache, options),
+  }
+}
+
+/** Writes the last activity of all sessions in memory. */
+async function writeActivity(cache: SessionCache, { pool, log }: SessionsOptions): Promise<void> {
+  try {
+    for (const slice of slicesOf([...cache.all()])) await readChanges(pool, slice, Infinity)
+  } catch (err) {
+    log.warn({ err }, 'the last activity was not written')
+  }
+}
+
+/** The rounds over these sessions, and one of them at once. */
+function roundsOver(cache: SessionCache, { pool, listen, clock, log }: SessionsOptions) {
+  const changes = createSessionChanges({ listen, log })
+  const begin = () => beginRound({ clock, cache, readChanges: changes })
+  const check = (slice: readonly CachedSession[]) => checkSlice({ pool, clock, cache }, slice)
+  return {
+    rounds: createSessionRounds({ clock, log, cache, begin, check }),
+    async check() {
+      for (const slice of slicesOf(await begin())) await check(slice)
     },
   }
 }

@@ -27,10 +27,18 @@ export interface Listening {
   stop(): void
 }
 
-/** This process's one connection that receives what any node sends by NOTIFY, and tells the nodes its clock. */
+/**
+ * This process's one connection that receives what any node sends by NOTIFY, hears what changed of sessions, and tells
+ * the nodes its clock.
+ */
 export interface ListenConnection {
   /** Subscribes to a channel, which has one listener at most. The first subscription opens the connection. */
   subscribe(channel: string, listener: ChannelListener): Listening
+  /**
+   * Runs a statement on it, for what is to be asked on one connection again and again; the first one opens it. Null
+   * while there is none. A failure is its caller's; whether the connection is lost is for the job to find out.
+   */
+  run<T>(statement: (client: pg.Client) => Promise<T>): Promise<T | null>
   /** Checks the connection, once there is one. */
   readonly job: Job
   close(): Promise<void>
@@ -79,6 +87,11 @@ export function createListenConnection(options: {
         ? begin(client, channel, listener).catch((error: unknown) => connection.drop(client, error))
         : connection.attempted
       return { ready, stop: () => void listeners.delete(channel) }
+    },
+    async run(statement) {
+      const connection = (lasting ??= open())
+      await connection.attempted
+      return listening && (await statement(listening))
     },
     job: createTickingJob({
       name: 'check the connection for messages of other nodes',

@@ -38,6 +38,25 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_session_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'TRUNCATE' then
+    insert into session_changes default values;
+  elsif tg_table_name = 'users' then
+    insert into session_changes (user_id) values (new.id);
+  else
+    insert into session_changes (token_hash) values (old.token_hash);
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -607,6 +626,13 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table session_changes (
+  changed_in xid8 not null default pg_current_xact_id(),
+  token_hash bytea,
+  user_id bigint,
+  constraint session_changes_one_check CHECK (((token_hash IS NULL) OR (user_id IS NULL)))
+);
+
 create table sessions (
   token_hash bytea not null,
   user_id bigint not null,
@@ -882,6 +908,8 @@ CREATE UNIQUE INDEX queued_orders_transaction ON public.queued_orders USING btre
 
 CREATE INDEX queued_orders_waiting ON public.queued_orders USING btree (instrument, id) WHERE (status = 'pending'::text);
 
+CREATE INDEX session_changes_changed_in ON public.session_changes USING btree (changed_in);
+
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
 CREATE INDEX support_tickets_queue ON public.support_tickets USING btree (status, id);
@@ -924,11 +952,19 @@ CREATE TRIGGER corporate_actions_keep_their_terms BEFORE UPDATE ON public.corpor
 
 CREATE TRIGGER custom_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.custom_rates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER sessions_note_change AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((to_jsonb(old.*) - 'last_active_at'::text) <> (to_jsonb(new.*) - 'last_active_at'::text))) EXECUTE FUNCTION note_session_change();
+
+CREATE TRIGGER sessions_note_end AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION note_session_change();
+
+CREATE TRIGGER sessions_note_ends AFTER TRUNCATE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION note_session_change();
+
 CREATE TRIGGER support_messages_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.support_messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER users_note_change AFTER UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION note_session_change();
 
 grant delete, insert, select on table corporate_actions to northfold_app;
 grant delete, insert, select on table email_changes to northfold_app;
@@ -947,6 +983,7 @@ grant delete, insert, select on table recovery_codes to northfold_app;
 grant delete, insert, select on table sessions to northfold_app;
 grant delete, insert, select on table throttles to northfold_app;
 grant delete, insert, select on table totp_secrets to northfold_app;
+grant delete, select on table session_changes to northfold_app;
 grant insert (created_at, credential_version, email, email_key, email_verified_at, first_name, has_second_factor, id, idle_minutes, last_name, locked_at, locked_reason, password_hash, username, username_key) on table users to northfold_app;
 grant insert, select on table accounts to northfold_app;
 grant insert, select on table audit_log to northfold_app;

@@ -9,6 +9,8 @@ export const PRIVILEGES = {
   'append-only': ['SELECT', 'INSERT'],
   /** What goes on, and is never removed. */
   kept: ['SELECT', 'INSERT'],
+  /** Written by the owner's triggers, and removed after a while. */
+  swept: ['SELECT', 'DELETE'],
   /** What ends. */
   mutable: ['SELECT', 'INSERT', 'DELETE'],
 } as const
@@ -23,6 +25,8 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   schema_migrations: 'read-only',
   audit_chain: 'read-only',
   audit_head: 'read-only',
+
+  session_changes: 'swept',
 
   transfers: 'append-only',
   transactions: 'append-only',

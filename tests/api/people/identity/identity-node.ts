@@ -4,6 +4,7 @@ import { operationOf } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { operation } from '#contract/operation.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
+import { createListenConnection } from '#server/platform/database/listen.ts'
 import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { createRouter } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
@@ -44,7 +45,8 @@ export async function startIdentityNode(
 ): Promise<IdentityNode> {
   const config = parseConfig({ RATE_LIMIT_FACTOR: '0', ...env })
   const pool = openPool(asServer(connection).connection, log)
-  const identity = createIdentity({ pool, ownersConnection: connection, clock, config, log })
+  const listen = createListenConnection({ connection: asServer(connection).connection, clock, log })
+  const identity = createIdentity({ pool, listen, ownersConnection: connection, clock, config, log })
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, { principals: identity.principals, rateLimitFactor: 0 }, (endpoint) =>
     endpoint === click ? clicks : operationOf(endpoint),
@@ -71,6 +73,7 @@ export async function startIdentityNode(
       await identity.sessions.job.stop()
       await http.close()
       await identity.close()
+      await listen.close()
       await pool.end()
       await owners.end()
     },

@@ -1,0 +1,39 @@
+import { eventAfterCheck, isDue } from '#domain/people/cached-session.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { CachedSession } from './cached-session.ts'
+import type { ReadSessionChanges, SessionChanges } from './session-changes.ts'
+import type { SessionCache } from './session-cache.ts'
+
+/**
+ * Confirms the sessions in memory of which nothing has changed since the last round, and drops those of them that are
+ * unused. Answers the others, which are to be looked up, the one checked longest ago first; all of them when it is
+ * unknown what changed.
+ */
+export async function beginRound({
+  clock,
+  cache,
+  readChanges,
+}: {
+  clock: Clock
+  cache: SessionCache
+  readChanges: ReadSessionChanges
+}): Promise<CachedSession[]> {
+  const askedMs = clock.monotonicMs()
+  const changes = await readChanges()
+  const now = { nowMs: clock.now().getTime(), monotonicMs: askedMs }
+  const due: CachedSession[] = []
+  for (const session of cache.all()) {
+    const { sessionId, user } = session.principal
+    if (mayHaveChanged(session, changes)) session.doubts += 1
+    if (isDue(user.role, session, now.nowMs)) {
+      due.push(session)
+      continue
+    }
+    session.checkedMs = Math.max(session.checkedMs, askedMs)
+    if (eventAfterCheck(user.role, session, true, now) === 'drop') cache.drop(sessionId)
+  }
+  return due.toSorted((a, b) => a.checkedMs - b.checkedMs)
+}
+
+const mayHaveChanged = ({ principal }: CachedSession, changes: SessionChanges | null): boolean =>
+  changes === null || changes.sessionIds.has(principal.sessionId) || changes.userIds.has(principal.user.id)

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino'
+import type { ListenConnection } from '#server/platform/database/listen.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { MOST_CHANGES, READ_SESSION_CHANGES, type SessionChangesRow } from './session-changes.sql.ts'
+
+/** The sessions and the users whose rows changed, by id. */
+export interface SessionChanges {
+  sessionIds: ReadonlySet<string>
+  userIds: ReadonlySet<string>
+}
+
+/** Answers what has changed since it was last asked; null when that cannot be said, so that anything may have. */
+export type ReadSessionChanges = () => Promise<SessionChanges | null>
+
+/**
+ * Asks on one connection, as long as it lasts. Transactions are numbered in one sequence there; a PostgreSQL that
+ * crashed, or another one that took over, may use numbers again, and ends every connection.
+ */
+export function createSessionChanges({
+  listen,
+  log,
+}: {
+  listen: Pick<ListenConnection, 'run'>
+  log: Logger
+}): ReadSessionChanges {
+  const logged = logOnChange()
+  /** The last answer: what was not seen by then was changed at its horizon or later. */
+  let last: { connection: unknown; horizon: string } | null = null
+
+  async function ask(): Promise<SessionChanges | null> {
+    const since = last
+    // Unless this succeeds, the next round looks at all sessions.
+    last = null
+    const asked = await listen.run(async (client) => {
+      const horizon = since?.connection === client ? since.horizon : null
+      const { rows } = await client.query<SessionChangesRow>({
+        name: 'read-session-changes',
+        text: READ_SESSION_CHANGES,
+        values: [horizon],
+      })
+      return { connection: client, row: rows[0] }
+    })
+    if (!asked?.row) return null
+    const { connection, row } = asked
+    last = { connection, horizon: row.horizon }
+    if (!row.is_complete || row.count > MOST_CHANGES) return null
+    return { sessionIds: new Set(row.session_ids), userIds: new Set(row.user_ids) }
+  }
+
+  return async () => {
+    let changes: SessionChanges | null = null
+    const work = async () => void (changes = await ask())
+    await logged(work(), (err) =>
+      log.warn({ err }, 'what changed of sessions could not be read; all of them are looked up meanwhile'),
+    )
+    return changes
+  }
+}
