@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { removeExpired } from '#server/people/remove-expired.ts'
 import { createSessionChanges } from '#server/people/sessions/session-changes.ts'
 import { MOST_CHANGES, READ_SESSION_CHANGES } from '#server/people/sessions/session-changes.sql.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { click } from './identity-node.ts'
 import { check, useSessionNodes } from './session-nodes.ts'
 
@@ -27,7 +28,10 @@ describe('a round', () => {
     const known = await nodes.remembered(10_000)
     const first = await statementsDuring(() => check(there))
     expect(first.filter((name) => name === 'check-sessions')).toHaveLength(11)
-    expect(await statementsDuring(() => check(there))).toEqual(['read-session-changes'])
+    // Changes are read again while a transaction runs that began before them, also one of another database.
+    await eventually(async () =>
+      expect(await statementsDuring(() => check(there))).toEqual(['read-session-changes']),
+    )
 
     const horizon = (await here.pool.query<{ horizon: string }>(READ_SESSION_CHANGES, [null])).rows[0]
       ?.horizon
@@ -142,12 +146,12 @@ test('on another connection nothing is known: a server that takes over may use n
     log: pino({ level: 'silent' }),
   })
   expect(await read()).toBeNull()
-  expect(await read()).toEqual({ sessionIds: new Set(), userIds: new Set() })
+  await eventually(async () => expect(await read()).toEqual({ sessionIds: new Set(), userIds: new Set() }))
   client = clients[1]
   expect(await read()).toBeNull()
   const { id } = await signedIn()
   await here.pool.query('update users set first_name = first_name where id = $1', [id])
-  expect(await read()).toEqual({ sessionIds: new Set(), userIds: new Set([String(id)]) })
+  expect((await read())?.userIds).toContain(String(id))
 })
 
 describe('the sweep', () => {
