@@ -8,6 +8,7 @@ const RULES = [
   'tests/build/**/*.test.ts',
   'tests/config.test.ts',
   'tests/contract-fields.test.ts',
+  'tests/faq-names.test.ts',
   'tests/spec-texts.test.ts',
   'tests/supply-chain.test.ts',
   'tests/tidy/**/*.test.ts',

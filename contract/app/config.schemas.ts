@@ -27,6 +27,10 @@ export const publicConfig = z.object({
   logos: z.boolean(),
   /** How a forgotten password is replaced: by a mailed link, by an administrator's review, by either. */
   passwordReset: z.object({ link: z.boolean(), review: z.boolean() }),
+  /** Whether links can be mailed: an email address is then confirmed, and changed, by one. */
+  mailedLinks: z.boolean(),
+  /** How long withdrawals pause after the first one to a new bank account; 0: not at all. */
+  newBankAccountPauseHours: z.number(),
   depositCurrencies: z.array(z.string()),
   now: z.string(),
 })

@@ -42,6 +42,8 @@ export function publicConfigOf(
       link: isMailing(config) && config.passwordResetLink,
       review: config.passwordResetReview,
     },
+    mailedLinks: isMailing(config),
+    newBankAccountPauseHours: config.newBankAccountPauseHours,
     depositCurrencies: [...DEPOSIT_CURRENCIES],
     now: clock.now().toISOString(),
   }

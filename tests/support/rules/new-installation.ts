@@ -14,6 +14,8 @@ export const NEW_INSTALLATION: PublicConfig = {
   maxDocumentBytes: 1_048_576,
   logos: false,
   passwordReset: { link: false, review: true },
+  mailedLinks: false,
+  newBankAccountPauseHours: 24,
   depositCurrencies: ['USD', 'EUR', 'GBP'],
   now: '2026-11-18T15:00:00.000Z',
 }

@@ -1,3 +1,4 @@
+import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
 
 const MEGABYTE = 1_048_576
@@ -57,13 +58,24 @@ export const profileQuestions = ({ productName, maxDocumentBytes }: FaqFacts): F
 ]
 
 /** Questions about the account itself. */
-export const ACCOUNT_QUESTIONS: readonly FaqText[] = [
+export const accountQuestions = ({ mailedLinks }: FaqFacts): FaqText[] => [
   {
     id: 'account-email',
     question: 'Can I change my email or username?',
     keywords: 'mail address new different wrong',
     answer:
-      'You cannot change them in the app. Choose Talk to a person in the chat and tell our team what should change.',
+      'Your email, yes: on your profile, under Security, choose Change next to it' +
+      (mailedLinks ? ', and then open the link that we send to the new address. ' : '. ') +
+      `Withdrawals then pause for ${PAUSE_HOURS.email_change} hours. A username stays the same.`,
+  },
+  {
+    id: 'email-confirmation',
+    question: 'Why do I have to confirm my email address?',
+    keywords: 'mail verify verification confirmation proof link links resend again received',
+    answer: mailedLinks
+      ? 'So that we can reach you, and only you can reset your password by mail. Until you have opened the link that ' +
+        'we sent you, you cannot withdraw. Your profile sends another one, under Security.'
+      : 'You do not have to: we send no links by mail here.',
   },
   {
     id: 'account-age',

@@ -5,10 +5,12 @@ import { NEW_INSTALLATION } from '../../../tests/support/rules/new-installation.
 import { faqOf } from './faq-content.ts'
 
 const ENTRIES = faqOf(NEW_INSTALLATION).flatMap(({ entries }) => entries)
+/** Where links can be mailed answers differ, entries do not. */
+const MAILING = faqOf({ ...NEW_INSTALLATION, mailedLinks: true }).flatMap(({ entries }) => entries)
 
 /** The entry that the chat answers with, or 'person' where it hands over. */
-const answererOf = (message: string): string =>
-  wantsPerson(message) ? 'person' : (bestFaqMatch(message, ENTRIES)?.id ?? 'person')
+const answererOf = (message: string, entries = ENTRIES): string =>
+  wantsPerson(message) ? 'person' : (bestFaqMatch(message, entries)?.id ?? 'person')
 
 /** What customers ask, in their own words. None may be answered by another entry; handing over is never wrong. */
 const ANSWERED: readonly (readonly [question: string, entry: string])[] = [
@@ -61,6 +63,9 @@ const ANSWERED: readonly (readonly [question: string, entry: string])[] = [
   ['do I have to pay taxes on my gains?', 'taxes'],
   ['are these real prices?', 'prices-source'],
   ['how can I change my e-mail address?', 'account-email'],
+  ['why must I confirm my email', 'email-confirmation'],
+  ['I did not receive the confirmation link', 'email-confirmation'],
+  ['do I have to verify my mail address?', 'email-confirmation'],
   ['do you offer a joint account for my wife', 'account-types'],
   ['can I open a retirement account', 'account-types'],
   ['Which stock should I buy?', 'advice'],
@@ -119,6 +124,7 @@ test('at least 60 questions are tried', () => {
 
 test.each(ANSWERED)('"%s" is answered by %s', (question, entry) => {
   expect(answererOf(question)).toBe(entry)
+  expect(answererOf(question, MAILING)).toBe(entry)
 })
 
 test.each(FOR_A_PERSON)('"%s" is for a person', (message) => {

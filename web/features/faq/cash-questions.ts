@@ -92,15 +92,27 @@ export const DEPOSIT_QUESTIONS: readonly FaqText[] = [
 /** "24 or 72" */
 const LOCK_DELAYS = MONEY_LOCK_DELAYS_HOURS.filter((hours) => hours > 0).join(' or ')
 
+const MONEY_LOCK: FaqText = {
+  id: 'money-lock',
+  question: 'What is the money lock?',
+  keywords: 'lock money unlock withdrawals turn on off delay security',
+  answer:
+    'On your profile, under Security, it stops withdrawals and new bank accounts at once. Deposits and trading ' +
+    'continue, and you can still cancel a pending withdrawal. Only you can turn it off, with your password; it ' +
+    `ends after the delay that you chose, ${LOCK_DELAYS} hours or none, and ` +
+    'you are told when it has ended.',
+}
+
 /** Questions about withdrawals. */
-export const WITHDRAWAL_QUESTIONS: readonly FaqText[] = [
+export const withdrawalQuestions = ({ mailedLinks, newBankAccountPauseHours }: FaqFacts): FaqText[] => [
   {
     id: 'withdrawal-how',
     question: 'How do I withdraw money?',
     keywords: 'withdraw cash pay payout bank transfer send own out move',
     answer:
       'Choose Withdraw on the Wallet page and enter the amount, your bank account and your password. An ' +
-      'administrator reviews every request. You can reuse a saved account.',
+      'administrator reviews every request. You can reuse a saved account.' +
+      (mailedLinks ? ' Your email address must be confirmed first.' : ''),
   },
   {
     id: 'withdrawal-time',
@@ -152,21 +164,15 @@ export const WITHDRAWAL_QUESTIONS: readonly FaqText[] = [
     question: 'Why are my withdrawals paused?',
     keywords: 'withdraw pause block blocked reset',
     answer:
-      `For your safety, withdrawals pause for ${PAUSE_HOURS.password_reset} hours after a password reset, after ` +
-      'two-step sign-in is turned off, and after the first withdrawal to a new bank account, and for ' +
-      `${PAUSE_HOURS.email_change} hours after a change of your email address. You can always cancel a pending ` +
+      `For your safety, withdrawals pause for ${PAUSE_HOURS.password_reset} hours after a password reset, for ` +
+      `${PAUSE_HOURS.second_factor_removed} after two-step sign-in is turned off, ` +
+      (newBankAccountPauseHours === 0
+        ? ''
+        : `for ${newBankAccountPauseHours} after the first withdrawal to a new bank account, `) +
+      `and for ${PAUSE_HOURS.email_change} after a change of your email address. You can always cancel a pending ` +
       'withdrawal.',
   },
-  {
-    id: 'money-lock',
-    question: 'What is the money lock?',
-    keywords: 'lock money unlock withdrawals turn on off delay security',
-    answer:
-      'On your profile, under Security, it stops withdrawals and new bank accounts at once. Deposits and trading ' +
-      'continue, and you can still cancel a pending withdrawal. Only you can turn it off, with your password; it ' +
-      `ends after the delay that you chose, ${LOCK_DELAYS} hours or none, and ` +
-      'you are told when it has ended.',
-  },
+  MONEY_LOCK,
 ]
 
 /** Questions about fees, and what they leave of a withdrawal. */

@@ -105,6 +105,23 @@ describe('what settings change', () => {
     expect(answerOf('trading-fees', { saleCommissionPercent: '0.25' })).toContain(' 0.25% ')
   })
 
+  test('confirming an email address, only where links can be mailed', () => {
+    const mailing = { mailedLinks: true }
+    expect(answerOf('email-confirmation')).toMatch(/^You do not have to/)
+    expect(answerOf('email-confirmation', mailing)).toContain('you cannot withdraw')
+    expect(answerOf('withdrawal-how', mailing)).toContain('must be confirmed first')
+    expect(answerOf('withdrawal-how')).not.toContain('confirmed')
+    expect(answerOf('account-email', mailing)).toContain('the link that we send to the new address')
+    expect(answerOf('account-email')).not.toContain('link')
+  })
+
+  test('the pause after the first withdrawal to a new bank account', () => {
+    const paused = (newBankAccountPauseHours: number) =>
+      answerOf('withdrawal-paused', { newBankAccountPauseHours })
+    expect(paused(72)).toContain('for 72 after the first withdrawal to a new bank account')
+    expect(paused(0)).not.toContain('new bank account')
+  })
+
   test('sizes and currencies', () => {
     expect(answerOf('profile-document')).toContain('at most 1MB')
     expect(answerOf('trading-minimum')).toMatch(/^0\.01 /)
@@ -175,6 +192,12 @@ describe('what the rules say, it says', () => {
   })
 })
 
+test('a customer changes an email address on the profile, not through a person', () => {
+  expect(answerOf('account-email')).toMatch(
+    /^Your email, yes: on your profile, under Security, choose Change /,
+  )
+})
+
 describe('every fact is that of the rule it speaks of', () => {
   test.each([
     ['profile-document', `${MAX_DOCUMENT_BYTES / 1_048_576}MB`],
@@ -185,6 +208,9 @@ describe('every fact is that of the rule it speaks of', () => {
     ['withdrawal-limits', `${formatCents(WITHDRAWAL_FEE_CENTS)} USD fee`],
     ['withdrawal-fee', `${formatCents(WITHDRAWAL_FEE_CENTS)} USD`],
     ['withdrawal-paused', `${PAUSE_HOURS.password_reset} hours after a password reset`],
+    ['account-email', `pause for ${PAUSE_HOURS.email_change} hours`],
+    ['withdrawal-paused', `for ${PAUSE_HOURS.second_factor_removed} after two-step sign-in is turned off`],
+    ['withdrawal-paused', `for ${PAUSE_HOURS.email_change} after a change of your email address`],
     ['lost-phone', `pause for ${PAUSE_HOURS.second_factor_removed} hours`],
     ['fees', `${Number(SALE_COMMISSION_BPS) / 100}% of the proceeds`],
     ['fees', `a withdrawal ${formatCents(WITHDRAWAL_FEE_CENTS)} USD`],

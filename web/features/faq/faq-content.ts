@@ -1,7 +1,7 @@
 import type { FaqEntry } from '#domain/support/faq.ts'
 import type { FaqFacts } from './faq-facts.ts'
-import { ACCOUNT_QUESTIONS, profileQuestions } from './account-questions.ts'
-import { DEPOSIT_QUESTIONS, WITHDRAWAL_QUESTIONS, depositQuestions, feeQuestions } from './cash-questions.ts'
+import { accountQuestions, profileQuestions } from './account-questions.ts'
+import { DEPOSIT_QUESTIONS, depositQuestions, feeQuestions, withdrawalQuestions } from './cash-questions.ts'
 import { HOLDING_QUESTIONS, orderQuestions } from './order-questions.ts'
 import { SECURITY_QUESTIONS, passwordQuestions } from './security-questions.ts'
 import { tradingQuestions } from './trading-questions.ts'
@@ -14,9 +14,12 @@ export interface FaqCategory {
 /** The questions of this installation with their answers, by category. */
 export const faqOf = (facts: FaqFacts): FaqCategory[] =>
   [
-    { title: 'Getting started and your profile', texts: [...profileQuestions(facts), ...ACCOUNT_QUESTIONS] },
+    {
+      title: 'Getting started and your profile',
+      texts: [...profileQuestions(facts), ...accountQuestions(facts)],
+    },
     { title: 'Deposits', texts: [...depositQuestions(facts), ...DEPOSIT_QUESTIONS] },
-    { title: 'Withdrawals and fees', texts: [...WITHDRAWAL_QUESTIONS, ...feeQuestions(facts)] },
+    { title: 'Withdrawals and fees', texts: [...withdrawalQuestions(facts), ...feeQuestions(facts)] },
     {
       title: 'Trading, prices and charts',
       texts: [...tradingQuestions(facts), ...orderQuestions(facts), ...HOLDING_QUESTIONS],

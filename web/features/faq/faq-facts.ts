@@ -16,6 +16,8 @@ export type FaqFacts = Pick<
   | 'depositCurrencies'
   | 'depositRateBandPercent'
   | 'passwordReset'
+  | 'mailedLinks'
+  | 'newBankAccountPauseHours'
 >
 
 /** A question with its answer. */

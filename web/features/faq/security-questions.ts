@@ -121,7 +121,7 @@ export const SECURITY_QUESTIONS: readonly FaqText[] = [
       'Sign in with a recovery code or a passkey instead of the authenticator app. If you have neither, ' +
       'contact your account ' +
       'administrator. They check who you are before the second step is removed, and withdrawals then pause for ' +
-      `${PAUSE_HOURS.password_reset} hours.`,
+      `${PAUSE_HOURS.second_factor_removed} hours.`,
   },
   {
     id: 'locked',
@@ -131,7 +131,7 @@ export const SECURITY_QUESTIONS: readonly FaqText[] = [
       'After several wrong passwords, sign-in pauses for some minutes. An administrator can also lock an ' +
       'account: you ' +
       'are signed out, and your money and holdings stay as they are. Contact your account administrator to ' +
-      'unlock it.',
+      'unlock it. If you locked it yourself, a password reset unlocks it too.',
   },
   {
     id: 'reset-not-mine',

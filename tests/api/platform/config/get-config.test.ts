@@ -27,6 +27,8 @@ test('200: what a screen must know before a user signs in', async () => {
     maxDocumentBytes: 1_048_576,
     logos: false,
     passwordReset: { review: true, link: false },
+    mailedLinks: false,
+    newBankAccountPauseHours: 0,
     depositCurrencies: ['USD', 'EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'],
     now: '2026-11-18T15:00:00.000Z',
   })
