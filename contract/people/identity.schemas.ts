@@ -33,7 +33,7 @@ export const secondStepDue = z.object({
 })
 
 export const login = operation({
-  summary: 'Sign in',
+  summary: 'Sign in with a username or an email address',
   input: { body: credentials },
   output: user,
   accepted: secondStepDue,

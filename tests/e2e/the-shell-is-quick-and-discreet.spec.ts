@@ -256,7 +256,7 @@ test('a form survives the end of its session, and a missing script breaks only i
     await name.focus()
     await name.blur()
     await expect(name).toHaveAttribute('aria-invalid', 'true')
-    await expect(name).toHaveAccessibleDescription('Username is required')
+    await expect(name).toHaveAccessibleDescription('Enter your username or email')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(name).toBeFocused()
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(

@@ -3,9 +3,8 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { loginsOf } from '#server/platform/throttling/buckets.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
-import { CLEAR_BUCKETS_OF } from '#server/platform/throttling/throttles.sql.ts'
+import { forgetFailures } from '../users/forget-failures.ts'
 import {
   type CredentialRow,
   INSERT_ADMINISTRATOR,
@@ -72,13 +71,12 @@ export function resetAdministratorPassword(
   { username, passwordHash, at }: { username: string; passwordHash: string; at: Date },
 ): Promise<null | Refusal> {
   return inTransaction(pool, async (tx) => {
-    const usernameKey = username.toLowerCase()
-    const { rows } = await tx.query<CredentialRow>(LOCK_BY_USERNAME, [usernameKey])
+    const { rows } = await tx.query<CredentialRow>(LOCK_BY_USERNAME, [username.toLowerCase()])
     const [person] = rows
     if (person?.role !== 'administrator') return refuse('not_found')
     await tx.query(SET_PASSWORD, [person.id, passwordHash])
     const ended = await tx.query(DELETE_SESSIONS_OF_USER, [person.id])
-    await tx.query(CLEAR_BUCKETS_OF, [loginsOf(usernameKey)])
+    await forgetFailures(tx, person)
     const ids = await takeIds(tx)
     await recordAudit(tx, {
       id: ids.next(),

@@ -2,7 +2,8 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { forgetFailures, reinstateAccount, suspendAccount } from './suspend-account.ts'
+import { reinstateAccount, suspendAccount } from './suspend-account.ts'
+import { forgetFailures } from '../users/forget-failures.ts'
 import {
   type CredentialRow,
   FIND_BY_USERNAME,
@@ -42,7 +43,7 @@ export function unlockUser(pool: Pool, { username, at }: Named): Promise<null | 
     const person = await find(tx, LOCK_BY_USERNAME, username)
     if (!person) return refuse('not_found')
     if (person.locked_at) await reinstateAccount(tx, person, { at, by: 'the command line' })
-    else await forgetFailures(tx, person.username)
+    else await forgetFailures(tx, person)
     return null
   })
 }

@@ -3,9 +3,8 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { notify } from '#server/records/notifications/notify.ts'
-import { loginsOf } from '#server/platform/throttling/buckets.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
-import { CLEAR_BUCKETS_OF } from '#server/platform/throttling/throttles.sql.ts'
+import { forgetFailures } from '../users/forget-failures.ts'
 import { type CredentialRow, DELETE_EMAIL_CHANGE, SET_LOCKED } from '../users/users.sql.ts'
 
 /**
@@ -51,17 +50,12 @@ export async function suspendAccount(
 export async function reinstateAccount(tx: Tx, person: CredentialRow, decision: AccessChange): Promise<void> {
   const { at } = decision
   await tx.query(SET_LOCKED, [person.id, null, null])
-  await forgetFailures(tx, person.username)
+  await forgetFailures(tx, person)
   const ids = await takeIds(tx)
   const changed = { before: { isLocked: true }, after: { isLocked: false } }
   await record(tx, ids, person, 'user.unlocked', decision, changed)
   if (person.role === 'customer')
     await notify(tx, { customerId: person.id, id: ids.next(), at }, accountUnlocked())
-}
-
-/** Clears the failed sign-ins under a name: they slow its owner down too. */
-export async function forgetFailures(tx: Tx, username: string): Promise<void> {
-  await tx.query(CLEAR_BUCKETS_OF, [loginsOf(username.toLowerCase())])
 }
 
 async function record(

@@ -97,8 +97,9 @@ export async function resetPassword(
     if (taken.rowCount !== 1) return refuse('link_over')
     const endedIds = await replace(tx, { owner, passwordHash, at, address })
     // The owner's own failures no longer slow them down. Wrong second factors still do.
-    const name = owner.username.toLowerCase()
-    await throttles.clear(tx, [buckets.loginsAs(name), buckets.loginsAsFrom(name, address)])
+    const names = [owner.username.toLowerCase(), owner.email.toLowerCase()]
+    const ofNames = names.flatMap((name) => [buckets.loginsAs(name), buckets.loginsAsFrom(name, address)])
+    await throttles.clear(tx, ofNames)
     return { endedIds }
   })
   if (isRefusal(reset)) return reset

@@ -6,14 +6,13 @@ import { decide } from '#server/records/reviews/decide.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { loginsOf } from '#server/platform/throttling/buckets.ts'
 import { PASSWORD_RESET_REVIEW } from './password-reset-review.ts'
 import { CLOSE_PENDING, presentPasswordReset } from './password-resets.sql.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
-import { CLEAR_BUCKETS_OF } from '#server/platform/throttling/throttles.sql.ts'
 import { endOwnLock } from '../users/end-own-lock.ts'
+import { forgetFailures } from '../users/forget-failures.ts'
 import { SET_PASSWORD } from '../users/users.sql.ts'
 
 /**
@@ -30,13 +29,13 @@ export async function approvePasswordReset(
     const decided = await decide(tx, clock, PASSWORD_RESET_REVIEW, requested)
     if (isRefusal(decided)) return decided
     const { row, at, ids } = decided
-    const { customer_id: customerId, username, new_password_hash: newPasswordHash } = row
+    const { customer_id: customerId, new_password_hash: newPasswordHash } = row
     await tx.query(SET_PASSWORD, [customerId, newPasswordHash])
     const ended = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [customerId])
     await tx.query(CLOSE_PENDING, [customerId, at])
     await pausePayouts(tx, { customerId, reason: 'password_reset', at })
     await endOwnLock(tx, ids, { customerId, at, ...actorOf(reviewer) })
-    await tx.query(CLEAR_BUCKETS_OF, [loginsOf(username.toLowerCase())])
+    await forgetFailures(tx, row)
     return { row, endedIds: ended.rows.map(({ id }) => id) }
   })
   if (isRefusal(approved)) return approved

@@ -48,8 +48,8 @@ export async function finishSignIn(
   const waiting = await readPending(pool, holder, clock.now())
   if (isRefusal(waiting)) return waiting
   const { user, pending } = waiting
-  const usernameKey = user.username.toLowerCase()
-  const attempt = await takeSecondStepAttempt(deps, { usernameKey, caller })
+  const trying = { nameKey: user.username.toLowerCase(), emailKey: user.email.toLowerCase(), caller }
+  const attempt = await takeSecondStepAttempt(deps, trying)
   if (isRefusal(attempt)) return attempt
   const at = clock.now()
   const counted = await pool.query(COUNT_ATTEMPT, [holder, at, MAX_SECOND_STEP_ATTEMPTS])

@@ -1,9 +1,12 @@
 import { removeSlice } from '#server/platform/database/in-slices.ts'
 
-/** Whether user name $2 has signed in with browser $1 since $3. One statement for any name, so it takes as long. */
+/**
+ * Whether the user of username or email address $2 has signed in with browser $1 since $3. One statement for any name,
+ * so it takes as long.
+ */
 export const IS_KNOWN_BROWSER = `
 select 1 from known_browsers b join users u on u.id = b.user_id
-where b.token_hash = decode($1, 'hex') and u.username_key = $2 and b.signed_in_at > $3`
+where b.token_hash = decode($1, 'hex') and (u.username_key = $2 or u.email_key = $2) and b.signed_in_at > $3`
 
 /** Whether customer $1 proved their address and has signed in before, but not with browser $2 (null: none) since $3. */
 export const IS_NEW_BROWSER = `

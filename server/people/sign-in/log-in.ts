@@ -15,15 +15,15 @@ import type { RelyingParty } from './relying-party.ts'
 import { takePasswordAttempt } from './sign-in-attempt.ts'
 import { type SignInDeps, isWorthTelling, tellOfNewBrowser } from './tell-of-browser.ts'
 import { presentUser } from '../users/user.ts'
-import { type CredentialRow, FIND_BY_USERNAME } from '../users/users.sql.ts'
+import { type CredentialRow, FIND_BY_EMAIL, FIND_BY_USERNAME } from '../users/users.sql.ts'
 
 type Form = z.output<typeof credentials>
 
 /**
- * Signs a user in. An unknown name, a wrong password and a suspended account are refused the same way and take the
- * same time; failures throttle further attempts on that name from that network. For a user with a second factor the
- * right password is only the first step: it does not count as a failure, it does not clear earlier failures, and it
- * is audited. A customer is told of a browser that is new to them.
+ * Signs a user in by username or email address. An unknown name, a wrong password and a suspended account are refused
+ * the same way and take the same time; failures throttle further attempts on that name from that network. For a user
+ * with a second factor the right password is only the first step: it does not count as a failure, it does not clear
+ * earlier failures, and it is audited. A customer is told of a browser that is new to them.
  */
 export async function logIn(
   deps: SignInDeps,
@@ -31,10 +31,10 @@ export async function logIn(
   { caller, party }: { caller: Caller; party: RelyingParty | null },
 ): Promise<NewSession | PendingSignIn | Refusal> {
   const { pool, clock, passwords } = deps
-  const attempt = await takePasswordAttempt(deps, { usernameKey: form.username.toLowerCase(), caller })
+  const attempt = await takePasswordAttempt(deps, { nameKey: form.username.toLowerCase(), caller })
   if (isRefusal(attempt)) return attempt
 
-  const person = await findByUsername(pool, form.username)
+  const person = await findByName(pool, form.username)
   const isRight = await passwords.verify(person?.password_hash ?? null, form.password)
   if (isRefusal(isRight)) {
     await attempt.giveBack()
@@ -77,8 +77,10 @@ export async function logIn(
   })
 }
 
-async function findByUsername(database: Queryable, username: string): Promise<CredentialRow | undefined> {
-  const { rows } = await database.query<CredentialRow>(FIND_BY_USERNAME, [username.toLowerCase()])
+/** An email address has an @, which no username has. */
+async function findByName(database: Queryable, name: string): Promise<CredentialRow | undefined> {
+  const find = name.includes('@') ? FIND_BY_EMAIL : FIND_BY_USERNAME
+  const { rows } = await database.query<CredentialRow>(find, [name.toLowerCase()])
   return rows[0]
 }
 

@@ -23,9 +23,9 @@ export interface SignInAttempt {
   succeed(tx: Queryable): Promise<void>
 }
 
-/** Who tries: `usernameKey` is the name in lower case, known or not. */
+/** Who tries: `nameKey` is the username or email address in lower case, known or not. */
 interface Trying {
-  usernameKey: string
+  nameKey: string
   caller: Caller
 }
 
@@ -34,19 +34,20 @@ type Deps = Pick<IdentityDeps, 'pool' | 'clock' | 'throttles'>
 /**
  * Counts an attempt to enter a password. Failures count by name and network and, up to a far higher limit, by name
  * alone. Those of a browser that the user has signed in with before count by that browser only, so no stranger keeps
- * the user out of it (ADR 0081). Any name costs the same statements. Refuses 'too_many_requests'.
+ * the user out of it (ADR 0081). A username and its email address count apart, else the wait of one would tell that the
+ * other belongs to it (ADR 0135). Any name costs the same statements. Refuses 'too_many_requests'.
  */
 export async function takePasswordAttempt(deps: Deps, trying: Trying): Promise<SignInAttempt | Refusal> {
   const { throttles } = deps
-  const { usernameKey, caller } = trying
+  const { nameKey, caller } = trying
   const tooManyHere = await throttles.take(buckets.loginsFrom(caller.address), LOGINS)
   if (tooManyHere) return tooManyHere
   const ofBrowser = await bucketOfKnownBrowser(deps, trying)
   if (ofBrowser !== null) return takeAttempt(deps, ofBrowser)
 
-  const attempt = await takeAttempt(deps, buckets.loginsAsFrom(usernameKey, caller.address))
+  const attempt = await takeAttempt(deps, buckets.loginsAsFrom(nameKey, caller.address))
   if (isRefusal(attempt)) return attempt
-  const ofName = buckets.loginsAs(usernameKey)
+  const ofName = buckets.loginsAs(nameKey)
   const tooManyInAll = await throttles.take(ofName, FAILURES_AS)
   if (tooManyInAll) {
     await attempt.giveBack()
@@ -67,17 +68,23 @@ export async function takePasswordAttempt(deps: Deps, trying: Trying): Promise<S
 /**
  * Counts an attempt to answer the second step. Its caller knows the password, so failures count by name from any
  * network: many networks have no more tries at a six-digit code than one. Those of a browser that the user has signed
- * in with before count by that browser only. Refuses 'too_many_requests'.
+ * in with before count by that browser only. A success also clears the wrong passwords under `emailKey`. Refuses
+ * 'too_many_requests'.
  */
-export async function takeSecondStepAttempt(deps: Deps, trying: Trying): Promise<SignInAttempt | Refusal> {
-  const { usernameKey, caller } = trying
+export async function takeSecondStepAttempt(
+  deps: Deps,
+  trying: Trying & { emailKey: string },
+): Promise<SignInAttempt | Refusal> {
+  const { nameKey, emailKey, caller } = trying
   const tooManyHere = await deps.throttles.take(buckets.loginsFrom(caller.address), LOGINS)
   if (tooManyHere) return tooManyHere
   const ofBrowser = await bucketOfKnownBrowser(deps, trying)
   if (ofBrowser !== null) return takeAttempt(deps, ofBrowser)
-  return takeAttempt(deps, buckets.secondStepsAs(usernameKey), [
-    buckets.loginsAsFrom(usernameKey, caller.address),
-  ])
+  return takeAttempt(
+    deps,
+    buckets.secondStepsAs(nameKey),
+    [nameKey, emailKey].map((key) => buckets.loginsAsFrom(key, caller.address)),
+  )
 }
 
 /** `cleared` names further buckets that a success clears. */
@@ -97,10 +104,10 @@ async function takeAttempt(
 
 async function bucketOfKnownBrowser(
   { pool, clock }: Deps,
-  { usernameKey, caller: { browserId } }: Trying,
+  { nameKey, caller: { browserId } }: Trying,
 ): Promise<string | null> {
   if (browserId === null) return null
   const since = new Date(clock.now().getTime() - KNOWN_BROWSER_MS)
-  const { rowCount } = await pool.query(IS_KNOWN_BROWSER, [browserId, usernameKey, since])
-  return rowCount ? buckets.loginsAsBy(usernameKey, browserId) : null
+  const { rowCount } = await pool.query(IS_KNOWN_BROWSER, [browserId, nameKey, since])
+  return rowCount ? buckets.loginsAsBy(nameKey, browserId) : null
 }

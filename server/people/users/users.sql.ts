@@ -20,7 +20,9 @@ from users`
 
 export const FIND_BY_USERNAME = `${CREDENTIALS} where username_key = $1`
 
-/** The same, locked until the transaction ends: two changes of one user's access run one after the other. */
+export const FIND_BY_EMAIL = `${CREDENTIALS} where email_key = $1`
+
+/** A user by name, locked until the transaction ends: two changes of one user's access run one after the other. */
 export const LOCK_BY_USERNAME = `${FIND_BY_USERNAME} for no key update`
 
 export const LOCK_BY_ID = `${CREDENTIALS} where id = $1 for no key update`

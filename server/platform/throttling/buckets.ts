@@ -4,14 +4,14 @@ import { isIPv4, isIPv6 } from 'node:net'
 /** The names of the throttles' rows. */
 export const buckets = {
   loginsFrom: (address: string) => `login:address:${networkOf(address)}`,
-  /** Failed sign-ins under a name, from any network. */
-  loginsAs: (usernameKey: string) => `${loginsOf(usernameKey)}any`,
+  /** Failed sign-ins under a username or an email address, from any network. */
+  loginsAs: (nameKey: string) => `${loginsOf(nameKey)}any`,
   /** The same from one network. */
-  loginsAsFrom: (usernameKey: string, address: string) => `${loginsOf(usernameKey)}${subnetOf(address)}`,
+  loginsAsFrom: (nameKey: string, address: string) => `${loginsOf(nameKey)}${subnetOf(address)}`,
   /** The same from a browser that the user has signed in with before. */
-  loginsAsBy: (usernameKey: string, browserId: string) => `${loginsOf(usernameKey)}browser:${browserId}`,
+  loginsAsBy: (nameKey: string, browserId: string) => `${loginsOf(nameKey)}browser:${browserId}`,
   /** Wrong second factors of a name, from any network: the password was right. */
-  secondStepsAs: (usernameKey: string) => `${loginsOf(usernameKey)}second-step`,
+  secondStepsAs: (nameKey: string) => `${loginsOf(nameKey)}second-step`,
   registrationsFrom: (address: string) => `register:address:${networkOf(address)}`,
   passwordResetsFrom: (address: string) => `password-reset:address:${networkOf(address)}`,
   resetLinksFrom: (address: string) => `reset-link:address:${networkOf(address)}`,
@@ -35,7 +35,7 @@ export const buckets = {
  * The beginning of every bucket of a name's failed sign-ins. A digest: people type their password as a name, and a name
  * with a colon must not be another bucket.
  */
-export const loginsOf = (usernameKey: string): string => `login:as:${digestOf(usernameKey)}:`
+export const loginsOf = (nameKey: string): string => `login:as:${digestOf(nameKey)}:`
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 

@@ -252,8 +252,8 @@ returning challenge, expires_at`,
     edits: [
       {
         file: 'server/platform/throttling/buckets.ts',
-        find: '${loginsOf(usernameKey)}${subnetOf(address)}',
-        replace: '${loginsOf(usernameKey)}network${address && ""}',
+        find: '${loginsOf(nameKey)}${subnetOf(address)}',
+        replace: '${loginsOf(nameKey)}network${address && ""}',
       },
     ],
     killedBy: ['tests/api/people/identity/kept-out.test.ts'],
@@ -264,8 +264,8 @@ returning challenge, expires_at`,
     edits: [
       {
         file: 'server/people/sign-in/sign-in-attempt.ts',
-        find: 'return rowCount ? buckets.loginsAsBy(usernameKey, browserId) : null',
-        replace: 'return rowCount && rowCount > 1 ? buckets.loginsAsBy(usernameKey, browserId) : null',
+        find: 'return rowCount ? buckets.loginsAsBy(nameKey, browserId) : null',
+        replace: 'return rowCount && rowCount > 1 ? buckets.loginsAsBy(nameKey, browserId) : null',
       },
     ],
     killedBy: ['tests/api/people/identity/kept-out.test.ts'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buckets, subnetOf } from '#server/platform/throttling/buckets.ts'
+import { buckets, loginsOf, subnetOf } from '#server/platform/throttling/buckets.ts'
+import { unlockUser } from '#server/people/accounts/lock-user.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
 import type { Client, Reply } from '../../../support/client.ts'
 import { type TestClock, createTestClock } from '../../../support/clock.ts'
@@ -210,6 +211,57 @@ describe('a browser that a user has signed in with', () => {
     expect(await count()).toBe(20)
     await removeExpired(node.pool, new Date(clock.now().getTime() + 365 * 24 * 60 * 60_000))
     expect(await count()).toBe(0)
+  })
+})
+
+describe('an email address', () => {
+  const emailOf = async (username: string) =>
+    (await node.pool.query<{ email: string }>(`select email from users where username = $1`, [username]))
+      .rows[0]?.email ?? ''
+
+  test('has failures of its own: the wait of a name does not tell which address belongs to it', async () => {
+    const username = await newCustomer()
+    const network = elsewhere().replace(/7$/, '')
+    expect(await statusesOf(3, () => logIn(username, WRONG, `${network}7`))).toEqual([401, 401, 429])
+    for (const email of [await emailOf(username), 'unknown@example.com'])
+      expect((await logIn(email, WRONG, `${network}8`)).status).toBe(401)
+  })
+
+  test('waits like a name, known or not', async () => {
+    for (const email of [await emailOf(await newCustomer()), 'nowhere@example.com']) {
+      const here = elsewhere()
+      const guess = () => logIn(email, WRONG, here)
+      expect(await statusesOf(3, guess)).toEqual([401, 401, 429])
+      clock.advance({ hours: 1 })
+      await failFromManyNetworks(email)
+      expect((await logIn(email, WRONG, elsewhere())).status).toBe(429)
+    }
+  })
+
+  test('is known to a browser that its owner has signed in with by name', async () => {
+    const username = await newCustomer()
+    const email = await emailOf(username)
+    const browser = await knownBrowserOf(username)
+    await failFromManyNetworks(email)
+    expect((await logIn(email, PASSWORD, elsewhere())).status).toBe(429)
+    expect((await logIn(email, PASSWORD, elsewhere(), browser)).status).toBe(200)
+  })
+
+  test('has its failures cleared by the operator, with those of the name', async () => {
+    const username = await newCustomer()
+    const email = await emailOf(username)
+    const counted = async () =>
+      (
+        await node.pool.query<{ is_known: boolean }>(
+          `select starts_with(bucket, $1) as is_known from throttles
+           where starts_with(bucket, $1) or starts_with(bucket, $2) order by 1`,
+          [loginsOf(username), loginsOf(email)],
+        )
+      ).rows.map((row) => row.is_known)
+    for (const name of [username, email]) await logIn(name, WRONG, elsewhere())
+    expect(await counted()).toEqual([false, false, true, true])
+    await unlockUser(node.pool, { username, at: clock.now() })
+    expect(await counted()).toEqual([])
   })
 })
 

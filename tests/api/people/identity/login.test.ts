@@ -44,6 +44,17 @@ describe('200', () => {
     expect((await logIn(' ADA ', PASSWORD)).status).toBe(200)
   })
 
+  test('an email address does as well as a name, in any case, for administrators too', async () => {
+    const ida = await testServer.customer({ username: 'ida' })
+    const reply = await logIn(' Ida@EXAMPLE.com ', PASSWORD)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({ id: ida.id, username: 'ida' })
+    const { rows } = await testServer.pool.query<{ email: string }>(
+      `select email from users where username = 'root'`,
+    )
+    expect((await logIn(rows[0]?.email, PASSWORD)).body).toMatchObject({ username: 'root' })
+  })
+
   test('letters may be composed or not', async () => {
     const carl = await testServer.customer({ username: 'carl' })
     const form = {
@@ -113,7 +124,7 @@ describe('401', () => {
     ['another case', 'ada', PASSWORD.toLowerCase()],
     ['a blank more', 'ada', `${PASSWORD} `],
     ['an unknown name', 'nobody', PASSWORD],
-    ['an email address', 'ada@example.com', PASSWORD],
+    ['an unknown email address', 'nobody@example.com', PASSWORD],
     ['SQL as a name', "' OR 1=1--", PASSWORD],
     ['SQL as a password', 'ada', "' OR '1'='1"],
   ])('%s: the same answer to all', async (_, username, password) => {

@@ -10,6 +10,7 @@ import { toast } from '#web/ui/messages/toast.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { type ResetDraft, resetErrors } from './reset-draft.ts'
+import { typedName } from './typed-details.ts'
 
 interface ForgotPasswordFormProps {
   username: string
@@ -20,7 +21,7 @@ interface ForgotPasswordFormProps {
 /** Asks for user name, email and the new password. What was typed survives a failure. */
 export function ForgotPasswordForm({ username, onSubmitted }: ForgotPasswordFormProps) {
   const { ref, errors, setErrors, control, submit } = useForm<ResetDraft>({
-    defaults: { username, email: '', newPassword: '', confirmation: '' },
+    defaults: { ...typedName(username), newPassword: '', confirmation: '' },
     check: resetErrors,
     checkOn: 'onSubmit',
   })

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/messages/toast.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { FormProblem } from './form-problem.tsx'
-import type { AuthFormProps } from './typed-details.ts'
+import { type AuthFormProps, typedName } from './typed-details.ts'
 
 const SecondStep = lazyComponent(() => import('#web/features/second-factor/sign-in-second-step.tsx'))
 
@@ -25,10 +25,10 @@ interface Credentials {
   password: string
 }
 
-/** Asks for name and password, then for the second step where one is due. */
+/** Asks for username or email address and password, then for the second step where one is due. */
 export function SignInForm({ details, onDetails }: AuthFormProps) {
   const form = useForm<Credentials>({
-    defaults: { username: details.username, password: '' },
+    defaults: { username: details.username || details.email, password: '' },
     check: blankFields,
     checkOn: 'onChange',
   })
@@ -55,12 +55,12 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
   return (
     <>
       <form ref={ref} noValidate className="grid gap-4" onSubmit={submit(signIn.mutate)}>
-        <Field label="Username" required error={errors.username}>
+        <Field label="Username or email" required error={errors.username}>
           <Input
             {...username}
             onChange={(event) => {
               username.onChange(event)
-              onDetails({ ...details, username: event.target.value })
+              onDetails({ ...details, ...typedName(event.target.value) })
             }}
             autoComplete="username"
             autoCapitalize="none"
@@ -82,6 +82,6 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
 
 /** Without the schema of the contract, which would be a tenth of the first visit's code. */
 const blankFields = ({ username, password }: Credentials) => ({
-  username: username.trim() === '' ? 'Username is required' : undefined,
+  username: username.trim() === '' ? 'Enter your username or email' : undefined,
   password: password === '' ? 'Password is required' : undefined,
 })

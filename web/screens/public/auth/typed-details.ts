@@ -12,3 +12,7 @@ export interface AuthFormProps {
   details: TypedDetails
   onDetails: (details: TypedDetails) => void
 }
+
+/** What is typed to sign in: a username, or an email address where it has an @. */
+export const typedName = (name: string): Pick<TypedDetails, 'username' | 'email'> =>
+  name.includes('@') ? { username: '', email: name } : { username: name, email: '' }
