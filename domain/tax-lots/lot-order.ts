@@ -3,16 +3,18 @@ import { basisOf, type Lot } from './lot.ts'
 import type { LotMethod, TermRates } from './lot-method.ts'
 import type { Quantity } from '../money/quantity.ts'
 
-/** A lot among the open ones, with what its place in an order depends on. */
+/** A lot among the open ones, with what decides its place in an order. */
 export interface OpenLot {
   readonly lot: Lot
-  /** Cost a share as a number: decides between lots unless they are nearly equal. */
-  readonly costPerShare: number
+  /** Cents per 1e-8 shares, in units of 1e-18, rounded down. */
+  readonly costPerUnit: bigint
 }
+
+const SCALE = 10n ** 18n
 
 export const openLot = (lot: Lot): OpenLot => ({
   lot,
-  costPerShare: Number(basisOf(lot)) / Number(lot.quantity),
+  costPerUnit: (basisOf(lot) * SCALE) / lot.quantity,
 })
 
 export interface SaleFacts {
@@ -24,41 +26,38 @@ export interface SaleFacts {
   readonly rates: TermRates
 }
 
-/** Floating-point costs a share that are nearer than this, relative to the larger, are compared exactly. */
-const NEARLY_EQUAL = 1e-9
-
 /**
  * The place of the lot that a method takes next, the oldest of equal ones. Minimum tax takes the least gain a share
  * times the rate of its term, at the sale's own price; every share weighs the same, so no other choice for this sale
- * has less. One pass over numbers, exact where they nearly tie: 25,000 pieces of 2,700 lots take a tenth of a second,
- * sorting them 8 s.
+ * has less. One pass compares rounded figures, and exact fractions where those nearly tie: sorting the lots for every
+ * sale took five times as long.
  */
 export function nextTaken(lots: readonly OpenLot[], method: LotMethod, sale: SaleFacts): number {
   if (method === 'fifo' || method === 'average') return 0
   if (method === 'lifo') return lots.length - 1
-  const price = Number(sale.proceedsCents) / Number(sale.quantity)
-  const rates = { short: Number(sale.rates.short), long: Number(sale.rates.long) }
+  const price = (sale.proceedsCents * SCALE) / sale.quantity
   let best = 0
-  let bestKey = Infinity
-  for (let at = 0; at < lots.length; at++) {
-    const lot = lots[at]
+  let bestKey: bigint | null = null
+  for (const [at, { lot, costPerUnit }] of lots.entries()) {
+    const rate = method === 'highest_cost' ? 1n : sale.rates[termOn(lot.heldFromDay, sale.day)]
+    const key = (method === 'highest_cost' ? -costPerUnit : price - costPerUnit) * rate
     const chosen = lots[best]
-    if (!lot || !chosen) continue
-    const key =
-      method === 'highest_cost'
-        ? -lot.costPerShare
-        : (price - lot.costPerShare) * rates[termOn(lot.lot.heldFromDay, sale.day)]
-    const isNear = Math.abs(key - bestKey) <= NEARLY_EQUAL * Math.max(Math.abs(key), Math.abs(bestKey))
-    const isBetter = isNear ? compare(lot.lot, chosen.lot, method, sale) < 0n : key < bestKey
-    if (!isBetter) continue
+    if (bestKey !== null && chosen) {
+      const apart = key - bestKey
+      const isNear = apart <= ROUNDING * rate && -apart <= ROUNDING * rate
+      if (isNear ? compare(lot, chosen.lot, method, sale) >= 0n : apart > 0n) continue
+    }
     best = at
     bestKey = key
   }
   return best
 }
 
+/** Two figures that were rounded down differ by so much at most when they are equal; a rate of the other term too. */
+const ROUNDING = 4n
+
 /** Negative when a method takes `a` before `b`, zero when they are equal: fractions, compared exactly. */
-function compare(a: Lot, b: Lot, method: 'highest_cost' | 'minimum_tax' | 'lifo', sale: SaleFacts): bigint {
+function compare(a: Lot, b: Lot, method: 'highest_cost' | 'minimum_tax', sale: SaleFacts): bigint {
   if (method === 'highest_cost') return basisOf(b) * a.quantity - basisOf(a) * b.quantity
   return taxOf(a, sale) * b.quantity - taxOf(b, sale) * a.quantity
 }

@@ -64,7 +64,9 @@ const LOT_ID = /^([1-9]\d{0,18})(?:\.([1-9]\d{0,5}))?$/
 /** Reads what `lotIdText` writes; null for anything else. */
 export function parseLotId(text: string): LotId | null {
   const [, purchase, part] = LOT_ID.exec(text) ?? []
-  return purchase === undefined ? null : { purchase: BigInt(purchase), part: Number(part ?? 0) }
+  return purchase === undefined
+    ? null
+    : { purchase: BigInt(purchase), part: Number.parseInt(part ?? '0', 10) }
 }
 
 export const isSameLot = (a: LotId, b: LotId): boolean => a.purchase === b.purchase && a.part === b.part

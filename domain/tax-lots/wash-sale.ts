@@ -27,7 +27,7 @@ export interface OpenLoss {
 }
 
 /** A loss after some shares replaced it, and what of it is disallowed in addition. */
-export function disallow(loss: OpenLoss, replaced: Quantity): { loss: OpenLoss; addedCents: Cents } {
+function disallow(loss: OpenLoss, replaced: Quantity): { loss: OpenLoss; addedCents: Cents } {
   const matched = quantity(loss.matched + replaced)
   const due = cents(divideHalfUp(loss.lossCents * matched, loss.quantity))
   const disallowedCents = due > loss.disallowedCents ? due : loss.disallowedCents
