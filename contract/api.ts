@@ -50,6 +50,8 @@ import * as queuedOrders from './trading/queued-orders.ts'
 import * as queuedOrdersSchemas from './trading/queued-orders.schemas.ts'
 import * as portfolio from './trading/portfolio.ts'
 import * as portfolioSchemas from './trading/portfolio.schemas.ts'
+import * as lots from './trading/lots.ts'
+import * as lotsSchemas from './trading/lots.schemas.ts'
 import * as orders from './trading/orders.ts'
 import * as ordersSchemas from './trading/orders.schemas.ts'
 
@@ -72,6 +74,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(orders, ordersSchemas),
   ...pair(queuedOrders, queuedOrdersSchemas),
   ...pair(portfolio, portfolioSchemas),
+  ...pair(lots, lotsSchemas),
   ...pair(market, marketSchemas),
   ...pair(instruments, instrumentsSchemas),
   ...pair(logos, logosSchemas),

@@ -99,6 +99,10 @@ export const REFUSALS = {
     status: 422,
     detail: `You have ${MAX_QUEUED_ORDERS} queued orders, the most there can be`,
   },
+  settled: { status: 409, detail: 'This sale has settled. Its lots are final' },
+  lots_not_open: { status: 422, detail: 'These lots are not open, or do not add up to the sale' },
+  lots_named_later: { status: 409, detail: 'A later sale names these lots. Change that sale first' },
+  average_for_funds_only: { status: 422, detail: 'Average cost is for mutual funds only' },
   not_a_customer: { status: 422, detail: 'This user is not a customer' },
   idempotency_key_reused: { status: 422, detail: 'This Idempotency-Key was used for a different request' },
   too_many_tickets: {

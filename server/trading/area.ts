@@ -3,6 +3,7 @@ import type { Area } from '#server/platform/area.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createCorporateActions } from './corporate-actions/corporate-actions.ts'
 import { openOrderExecutor } from './execution/order-executor.ts'
+import { mountLots } from './lots/routes.ts'
 import { createQueuedOrderWorker } from './orders/queued-order-worker.ts'
 import { mountOrders } from './orders/routes.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
@@ -37,6 +38,7 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
     routes(serve) {
       mountOrders(serve, { pool, clock, executor, market: orderMarket, afterHours, fundPricing, ...reads })
       mountPortfolio(serve, { pool, clock, prices: market, ...reads })
+      mountLots(serve, { pool, clock, calendar: market.calendar, prices: market })
     },
     jobs: [...actions.jobs, createQueuedOrderWorker({ pool, market: orderMarket, isQueueing, leads, log })],
     close: () => executor.close(),

@@ -61,6 +61,12 @@ export const ROUTES: readonly ScreenRoute[] = [
       icon: History,
     },
   ),
+  screen(
+    '/gains',
+    'Realized Gains',
+    'customer',
+    () => import('#web/screens/customer/gains/gains-screen.tsx'),
+  ),
   screen('/profile', 'Profile', 'customer', () => import('#web/screens/customer/profile/profile-screen.tsx')),
   screen('/admin', 'Admin', 'administrator', () => import('#web/screens/office/reviews/admin-screen.tsx')),
   screen(

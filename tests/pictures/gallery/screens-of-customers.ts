@@ -138,6 +138,9 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'gains', path: '/gains', states: CUSTOMERS_STATES },
+  { name: 'gains-lots', path: '/gains?tab=lots', states: CUSTOMERS_STATES },
+  { name: 'gains-method', path: '/gains?tab=method', states: ['full'] },
   { name: 'profile', path: '/profile', states: WITH_PROFILES },
   { name: 'profile-security', path: '/profile?tab=security', states: CUSTOMERS_STATES },
   { name: 'profile-display', path: '/profile?tab=display', states: ['full'] },

@@ -61,6 +61,8 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
   '/api/wallet/withdraw': { amount: '5.00' },
   '/api/buy': { symbol: 'AAPL', quantity: '0.001' },
   '/api/sell': { symbol: 'AAPL', quantity: '0.001' },
+  '/api/lot-settings': { method: 'fifo' },
+  '/api/transactions/:id/lots': { method: 'lifo' },
   '/api/notifications/read': { ids: ['1'] },
   '/api/support-tickets': { message: 'm' },
   '/api/support-tickets/:id/messages': { message: 'm' },

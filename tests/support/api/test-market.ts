@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { DepositCurrency, QuotedRate } from '#domain/cash/deposit.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
 import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import { createCashArea } from '#server/cash/area.ts'
@@ -15,6 +16,7 @@ import { createHttpServer } from '#server/platform/http/server.ts'
 import { openPlatform } from '#server/platform/platform.ts'
 import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
 import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
+import { mountLots } from '#server/trading/lots/routes.ts'
 import { mountOrders } from '#server/trading/orders/routes.ts'
 import type { TestClock } from '../clock.ts'
 import { asServer } from '../database/postgres.ts'
@@ -112,6 +114,7 @@ async function openAreas(
   const serve = createRouter(http, { principals: people.principals, rateLimitFactor: 0 })
   for (const area of areas) area.routes(serve)
   mountOrders(serve, { pool, clock, executor, market, afterHours, fundPricing, ...reads })
+  mountLots(serve, { pool, clock, calendar: createMarketCalendar(), prices: market })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   return {

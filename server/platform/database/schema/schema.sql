@@ -327,6 +327,32 @@ create table known_browsers (
   constraint known_browsers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table lot_choices (
+  customer_id bigint not null,
+  id bigint not null,
+  transaction_id bigint not null,
+  method text,
+  lots jsonb,
+  created_at timestamp with time zone not null,
+  constraint lot_choices_check CHECK (((method IS NULL) <> (lots IS NULL))),
+  constraint lot_choices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint lot_choices_customer_id_transaction_id_fkey FOREIGN KEY (customer_id, transaction_id) REFERENCES transactions(customer_id, id),
+  constraint lot_choices_method_check CHECK ((method IN ('fifo', 'lifo', 'highest_cost', 'minimum_tax', 'average'))),
+  constraint lot_choices_pkey PRIMARY KEY (customer_id, id)
+);
+
+create table lot_settings (
+  customer_id bigint not null,
+  id bigint not null,
+  instrument text,
+  method text not null,
+  created_at timestamp with time zone not null,
+  constraint lot_settings_check CHECK (((method <> 'average'::text) OR (instrument IS NOT NULL))),
+  constraint lot_settings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint lot_settings_method_check CHECK ((method IN ('fifo', 'lifo', 'highest_cost', 'minimum_tax', 'average'))),
+  constraint lot_settings_pkey PRIMARY KEY (customer_id, id)
+);
+
 create table mail_outbox (
   customer_id bigint not null,
   notification_id bigint not null,
@@ -952,6 +978,10 @@ CREATE TRIGGER corporate_actions_keep_their_terms BEFORE UPDATE ON public.corpor
 
 CREATE TRIGGER custom_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.custom_rates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER lot_choices_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.lot_choices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER lot_settings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.lot_settings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER sessions_note_change AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((to_jsonb(old.*) - 'last_active_at'::text) <> (to_jsonb(new.*) - 'last_active_at'::text))) EXECUTE FUNCTION note_session_change();
 
 CREATE TRIGGER sessions_note_end AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION note_session_change();
@@ -994,6 +1024,8 @@ grant insert, select on table custom_rates to northfold_app;
 grant insert, select on table deposit_requests to northfold_app;
 grant insert, select on table documents to northfold_app;
 grant insert, select on table encryption_keys to northfold_app;
+grant insert, select on table lot_choices to northfold_app;
+grant insert, select on table lot_settings to northfold_app;
 grant insert, select on table notifications to northfold_app;
 grant insert, select on table password_reset_requests to northfold_app;
 grant insert, select on table positions to northfold_app;

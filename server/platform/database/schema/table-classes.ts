@@ -35,6 +35,8 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   corporate_action_turns: 'append-only',
   support_messages: 'append-only',
   encryption_keys: 'append-only',
+  lot_settings: 'append-only',
+  lot_choices: 'append-only',
 
   users: 'kept',
   accounts: 'kept',

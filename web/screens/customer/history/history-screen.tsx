@@ -1,5 +1,6 @@
 import { ReceiptText } from 'lucide-react'
 import { Suspense, useRef } from 'react'
+import { Link } from 'wouter'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useHasQueue } from '#web/lib/api/config.ts'
@@ -54,6 +55,11 @@ export default function HistoryScreen() {
       <Card padded={false} aria-label="Transactions" className="overflow-hidden">
         <Transactions query={query} onShowAll={showAll} />
       </Card>
+      <p className="mt-3 text-center text-sm">
+        <Link to="/gains" className="inline-flex min-h-11 items-center text-brand hover:underline md:min-h-0">
+          Realized gains and tax lots
+        </Link>
+      </p>
     </div>
   )
 }

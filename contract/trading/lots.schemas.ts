@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { TERMS } from '#domain/tax-lots/holding-period.ts'
+import { parseLotId } from '#domain/tax-lots/lot.ts'
+import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
+import { decimal, idField, instant, quantityField, symbolField } from '../fields.ts'
+import { operation } from '../operation.ts'
+
+/** A New York date, "2026-08-21". */
+const date = z.string()
+
+export const taxLot = z.object({
+  id: z.string(),
+  acquired: date,
+  quantity: decimal,
+  /** What was paid, in US dollars. */
+  cost: decimal,
+  /** Cost and what wash sales added, per share; 6 decimals. */
+  costPerShare: decimal,
+  /** Disallowed losses that were added to the cost. */
+  washAdded: decimal,
+  /** Value now less cost and additions, signed; null while there is no price. */
+  gain: z.nullable(decimal),
+  term: z.enum(TERMS),
+  /** The first day on which it is long term. */
+  longFrom: date,
+})
+
+export const listLots = operation({
+  summary: "The open tax lots of one holding, oldest first, under the customer's method",
+  input: { params: z.object({ symbol: symbolField }) },
+  output: z.array(taxLot),
+  refusals: ['asset_not_found'],
+  isActivity: false,
+})
+
+export const realizedRow = z.object({
+  /** The transaction of the sale. */
+  saleId: z.string(),
+  lotId: z.string(),
+  assetSymbol: z.string(),
+  quantity: decimal,
+  acquired: date,
+  sold: date,
+  term: z.enum(TERMS),
+  /** After commission. */
+  proceeds: decimal,
+  /** With what wash sales added to it. */
+  cost: decimal,
+  /** "W" where a wash sale disallows a loss, as on Form 8949; else "". */
+  code: z.enum(['', 'W']),
+  /** Of the loss, what does not count. */
+  disallowed: decimal,
+  /** Proceeds less cost plus what is disallowed, signed. */
+  gain: decimal,
+  /** Until when the lots of this sale can be chosen; null once that is over. */
+  lotsUntil: z.nullable(instant),
+})
+
+const realizedTotals = z.object({
+  proceeds: decimal,
+  cost: decimal,
+  disallowed: decimal,
+  /** Signed, as the rows' gains. */
+  shortTerm: decimal,
+  longTerm: decimal,
+  gain: decimal,
+})
+
+export const realizedGains = z.object({
+  /** In the order of the sales, and within a sale of the lots it took. */
+  rows: z.array(realizedRow),
+  totals: realizedTotals,
+  /** Years with a sale, the newest first. */
+  years: z.array(z.number()),
+  /** Until this day a purchase can still disallow a loss of the year. */
+  finalOn: date,
+})
+
+const yearQuery = z.object({
+  year: z.pipe(
+    z.string().check(z.regex(/^20\d\d$/, { error: 'Enter a year, such as 2026' })),
+    z.transform((text: string) => Number(text)),
+  ),
+})
+
+export const listRealized = operation({
+  summary: 'What the sales of a year gained and lost, by lot, short and long term, with wash sales',
+  input: { query: yearQuery },
+  output: realizedGains,
+  refusals: [],
+  isActivity: false,
+})
+
+export const exportRealized = operation({
+  summary: "The same as CSV, with the columns of the IRS's Form 8949",
+  input: { query: yearQuery },
+  output: z.unknown(),
+  refusals: [],
+  carries: 'file',
+})
+
+const lotMethod = z.enum(LOT_METHODS, { error: 'Unknown method' })
+
+export const lotSettings = z.object({
+  /** Of every sale whose lots are not chosen. */
+  method: z.enum(LOT_METHODS),
+  /** Funds with a method of their own. */
+  funds: z.array(z.object({ symbol: z.string(), method: z.enum(LOT_METHODS) })),
+})
+
+export const getLotSettings = operation({
+  summary: 'Which lots a sale takes when none are chosen',
+  input: {},
+  output: lotSettings,
+  refusals: [],
+  isActivity: false,
+})
+
+export const changeLotSettings = operation({
+  summary: 'Choose which lots sales take from now on, of all holdings or of one fund',
+  input: { body: z.object({ method: lotMethod, symbol: z.optional(symbolField) }) },
+  output: lotSettings,
+  refusals: ['asset_not_found', 'average_for_funds_only', 'profile_not_approved'],
+})
+
+const lotIdField = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const lot = parseLotId(text)
+    if (lot) return lot
+    context.issues.push({ code: 'custom', message: 'Unknown lot', input: text })
+    return z.NEVER
+  }),
+)
+
+export const chooseLots = operation({
+  summary: 'Choose which lots a sale took, until it settles at the close of the next session',
+  input: {
+    params: z.object({ id: idField }),
+    body: z.union(
+      [
+        z.object({ method: lotMethod }),
+        z.object({
+          lots: z
+            .array(z.object({ id: lotIdField, quantity: quantityField }))
+            .check(z.minLength(1, 'Name at least one lot'), z.maxLength(500, 'Name at most 500 lots')),
+        }),
+      ],
+      { error: 'Send a method, or the lots by name' },
+    ),
+  },
+  output: z.array(realizedRow),
+  refusals: ['not_found', 'settled', 'lots_not_open', 'lots_named_later', 'average_for_funds_only'],
+})

@@ -1,0 +1,110 @@
+import { divideHalfUp } from '../money/decimal.ts'
+import { type Cents, ZERO_CENTS, addCents, cents, subtractCents } from '../money/money.ts'
+import { type Quantity, quantity } from '../money/quantity.ts'
+import type { Term } from './holding-period.ts'
+
+/** Names a lot: the transaction that bought it, and which part of that purchase, where a wash sale divided it. */
+export interface LotId {
+  readonly purchase: bigint
+  /** 0 for what was never divided off. */
+  readonly part: number
+}
+
+/** Shares of one purchase that are still held, with one cost and one holding period. */
+export interface Lot {
+  readonly id: LotId
+  /** New York day number of the trade date. */
+  readonly acquiredDay: number
+  /** Day number that the holding period counts from: the trade date, or earlier after a wash sale. */
+  readonly heldFromDay: number
+  readonly quantity: Quantity
+  /** What was paid for it. */
+  readonly costCents: Cents
+  /** Disallowed losses that were added to its cost. */
+  readonly washAddedCents: Cents
+  /** Whether it replaced shares that were sold at a loss: each share does so once. */
+  readonly isReplacement: boolean
+}
+
+/** Shares of one lot that one sale took. */
+export interface Disposal {
+  readonly saleId: bigint
+  readonly lotId: LotId
+  readonly quantity: Quantity
+  readonly acquiredDay: number
+  readonly heldFromDay: number
+  readonly soldDay: number
+  readonly term: Term
+  /** Its part of the sale's proceeds, after commission. */
+  readonly proceedsCents: Cents
+  readonly costCents: Cents
+  readonly washAddedCents: Cents
+  /** Of its loss, what does not count because the shares were replaced: section 1091 of the Internal Revenue Code. */
+  readonly disallowedCents: Cents
+}
+
+/** What a lot's cost comes to for taxes: what was paid and what wash sales added. */
+export const basisOf = (lot: Pick<Lot, 'costCents' | 'washAddedCents'>): Cents =>
+  addCents(lot.costCents, lot.washAddedCents)
+
+/** Proceeds less cost of a disposal, before what is disallowed; negative for a loss. */
+export const economicGainOf = (disposal: Disposal): Cents =>
+  subtractCents(disposal.proceedsCents, basisOf(disposal))
+
+/** The gain that counts: a loss without its disallowed part. Form 8949: column (h) = (d) - (e) + (g). */
+export const countedGainOf = (disposal: Disposal): Cents =>
+  addCents(economicGainOf(disposal), disposal.disallowedCents)
+
+/** "1234", and "1234.1" for the first part that a wash sale divided off. */
+export const lotIdText = ({ purchase, part }: LotId): string =>
+  part === 0 ? purchase.toString() : `${purchase}.${part}`
+
+const LOT_ID = /^([1-9]\d{0,18})(?:\.([1-9]\d{0,5}))?$/
+
+/** Reads what `lotIdText` writes; null for anything else. */
+export function parseLotId(text: string): LotId | null {
+  const [, purchase, part] = LOT_ID.exec(text) ?? []
+  return purchase === undefined
+    ? null
+    : { purchase: BigInt(purchase), part: Number.parseInt(part ?? '0', 10) }
+}
+
+export const isSameLot = (a: LotId, b: LotId): boolean => a.purchase === b.purchase && a.part === b.part
+
+/**
+ * Divides a lot in two: `taken` of its shares, and the rest. The rest keeps its part of the cost, half-up to the cent,
+ * as a position does after a sale; what is taken has the remainder, so nothing is lost or made. Refuses (throws) more
+ * than the lot has.
+ */
+export function divideLot(lot: Lot, taken: Quantity): { taken: Lot; rest: Lot | null } {
+  if (taken > lot.quantity) throw new RangeError(`cannot take ${taken} from a lot of ${lot.quantity}`)
+  const left = quantity(lot.quantity - taken)
+  if (left === 0n) return { taken: lot, rest: null }
+  const keep = (amount: Cents) => cents(divideHalfUp(amount * left, lot.quantity))
+  const [costCents, washAddedCents] = [keep(lot.costCents), keep(lot.washAddedCents)]
+  return {
+    taken: {
+      ...lot,
+      quantity: taken,
+      costCents: subtractCents(lot.costCents, costCents),
+      washAddedCents: subtractCents(lot.washAddedCents, washAddedCents),
+    },
+    rest: { ...lot, quantity: left, costCents, washAddedCents },
+  }
+}
+
+/** A lot as a purchase makes it. */
+export const purchasedLot = (purchase: {
+  id: bigint
+  day: number
+  quantity: Quantity
+  costCents: Cents
+}): Lot => ({
+  id: { purchase: purchase.id, part: 0 },
+  acquiredDay: purchase.day,
+  heldFromDay: purchase.day,
+  quantity: purchase.quantity,
+  costCents: purchase.costCents,
+  washAddedCents: ZERO_CENTS,
+  isReplacement: false,
+})

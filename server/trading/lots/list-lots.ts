@@ -1,0 +1,46 @@
+import type { TaxLot } from '#contract/trading/lots.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { findTradable } from '#domain/market/catalogue.ts'
+import { dateOfDay, newYorkDayAt } from '#domain/market/new-york-time.ts'
+import { formatCents, subtractCents } from '#domain/money/money.ts'
+import { type Price, averageOf, formatAveragePrice, valueDown } from '#domain/money/price.ts'
+import { formatQuantity } from '#domain/money/quantity.ts'
+import { longFromDay, termOn } from '#domain/tax-lots/holding-period.ts'
+import { type Lot, basisOf, lotIdText } from '#domain/tax-lots/lot.ts'
+import { replayLots } from '#domain/tax-lots/replay-lots.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { readLotHistories } from './read-lot-events.ts'
+
+export interface LotPrices {
+  /** The latest price of a symbol; null before the first. */
+  latestPrice(symbol: string): Price | null
+}
+
+/** The open tax lots of one of a customer's holdings, oldest first; none of what is not held. */
+export async function listLots(
+  { pool, clock, prices }: { pool: Pool; clock: Clock; prices: LotPrices },
+  { customerId, symbol }: { customerId: bigint; symbol: string },
+): Promise<TaxLot[] | Refusal> {
+  const tradable = findTradable(symbol)
+  if (!tradable) return refuse('asset_not_found')
+  const [history] = await readLotHistories(pool, { customerId, instrument: tradable.symbol })
+  const today = newYorkDayAt(clock.now().getTime())
+  const price = prices.latestPrice(tradable.symbol)
+  return replayLots(history?.events ?? []).open.map((lot) => presentLot(lot, today, price))
+}
+
+function presentLot(lot: Lot, today: number, price: Price | null): TaxLot {
+  const basis = basisOf(lot)
+  return {
+    id: lotIdText(lot.id),
+    acquired: dateOfDay(lot.acquiredDay),
+    quantity: formatQuantity(lot.quantity),
+    cost: formatCents(lot.costCents),
+    costPerShare: formatAveragePrice(averageOf(basis, lot.quantity)),
+    washAdded: formatCents(lot.washAddedCents),
+    gain: price === null ? null : formatCents(subtractCents(valueDown(lot.quantity, price), basis)),
+    term: termOn(lot.heldFromDay, today),
+    longFrom: dateOfDay(longFromDay(lot.heldFromDay)),
+  }
+}

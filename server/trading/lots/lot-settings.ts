@@ -1,0 +1,43 @@
+import type { LotSettings } from '#contract/trading/lots.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { findTradable } from '#domain/market/catalogue.ts'
+import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { INSERT_LOT_SETTING } from './lots.sql.ts'
+import { methodAfter, readLotSettings } from './read-lot-events.ts'
+
+/** Which lots a customer's sales take when none are chosen: of all holdings, and of funds by themselves. */
+export async function getLotSettings(database: Queryable, customerId: bigint): Promise<LotSettings> {
+  const settings = await readLotSettings(database, customerId)
+  const funds = new Set(settings.flatMap(({ instrument }) => (instrument === null ? [] : [instrument])))
+  return {
+    method: methodAfter(settings, null),
+    funds: [...funds].toSorted().map((symbol) => ({ symbol, method: methodAfter(settings, symbol) })),
+  }
+}
+
+/**
+ * Sets which lots sales take from now on: of all holdings, or of one fund. Sales that were made keep theirs. Refuses an
+ * unknown symbol, a method of its own for a stock, and the average of anything but a fund.
+ */
+export async function changeLotSettings(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  given: { customerId: bigint; method: LotMethod; symbol: string | undefined },
+): Promise<LotSettings | Refusal> {
+  const { customerId, method, symbol } = given
+  const tradable = symbol === undefined ? null : findTradable(symbol)
+  if (symbol !== undefined && !tradable) return refuse('asset_not_found')
+  if (tradable ? tradable.type !== 'mutual_fund' : method === 'average')
+    return refuse('average_for_funds_only')
+  return inTransaction<LotSettings>(pool, async (tx) => {
+    const account = (await lockAccounts(tx, [customerId])).get(customerId)
+    if (!account) return refuse('profile_not_approved')
+    const id = (await takeIds(tx)).next()
+    await tx.query(INSERT_LOT_SETTING, [customerId, id, tradable?.symbol ?? null, method, clock.now()])
+    return getLotSettings(tx, customerId)
+  })
+}

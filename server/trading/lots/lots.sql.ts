@@ -1,0 +1,28 @@
+/**
+ * What happened to one customer's holdings of an instrument, or of all ($2 null), in the order of ids: purchases,
+ * sales, splits. A range of the index by instrument, or of the primary key.
+ */
+export const LIST_LOT_EVENTS = `
+select t.id, t.type, t.instrument, t.quantity_units, t.amount_cents, t.fee_cents, t.created_at,
+  a.new_shares, a.old_shares
+from transactions t
+left join corporate_actions a on t.type = 'split' and a.id = t.request_id
+where t.customer_id = $1 and t.type in ('buy', 'sell', 'split') and ($2::text is null or t.instrument = $2)
+order by t.id`
+
+/** Every choice of a method, oldest first: of all instruments, and of funds by themselves. */
+export const LIST_LOT_SETTINGS = `
+select id, instrument, method from lot_settings where customer_id = $1 order by id`
+
+/** The last choice for each sale. */
+export const LIST_LOT_CHOICES = `
+select distinct on (transaction_id) transaction_id, method, lots from lot_choices
+where customer_id = $1
+order by transaction_id, id desc`
+
+export const INSERT_LOT_SETTING = `
+insert into lot_settings (customer_id, id, instrument, method, created_at) values ($1, $2, $3, $4, $5)`
+
+export const INSERT_LOT_CHOICE = `
+insert into lot_choices (customer_id, id, transaction_id, method, lots, created_at)
+values ($1, $2, $3, $4, $5, $6)`

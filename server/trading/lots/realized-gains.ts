@@ -1,0 +1,102 @@
+import type { RealizedGains, RealizedRow } from '#contract/trading/lots.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { dateOfDay } from '#domain/market/new-york-time.ts'
+import { type Cents, ZERO_CENTS, addCents, formatCents } from '#domain/money/money.ts'
+import { formatQuantity } from '#domain/money/quantity.ts'
+import { type Disposal, basisOf, countedGainOf, lotIdText } from '#domain/tax-lots/lot.ts'
+import { replayLots } from '#domain/tax-lots/replay-lots.ts'
+import { settlesAtMs } from '#domain/tax-lots/settlement.ts'
+import { WASH_DAYS } from '#domain/tax-lots/wash-sale.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { type InstrumentHistory, readLotHistories } from './read-lot-events.ts'
+
+export interface RealizedDeps {
+  readonly clock: Clock
+  readonly calendar: MarketCalendar
+}
+
+/** A disposal, and what its customer may still do about it. */
+interface RealizedLot {
+  readonly instrument: string
+  readonly disposal: Disposal
+  readonly lotsUntil: Date | null
+}
+
+/** What a customer's sales of one New York year gained and lost, by lot, in the order of the sales. */
+export async function readRealizedGains(
+  database: Queryable,
+  deps: RealizedDeps,
+  { customerId, year }: { customerId: bigint; year: number },
+): Promise<RealizedGains> {
+  const all = await readDisposals(database, deps, customerId)
+  const ofYear = all.filter(({ disposal }) => yearOf(disposal) === year)
+  return {
+    rows: ofYear.map(presentRealized),
+    totals: totalsOf(ofYear.map(({ disposal }) => disposal)),
+    years: [...new Set(all.map(({ disposal }) => yearOf(disposal)))].toSorted((a, b) => b - a),
+    finalOn: dateOfDay(Date.UTC(year + 1, 0, 1 + WASH_DAYS) / 86_400_000),
+  }
+}
+
+async function readDisposals(
+  database: Queryable,
+  deps: RealizedDeps,
+  customerId: bigint,
+): Promise<RealizedLot[]> {
+  const histories = await readLotHistories(database, { customerId })
+  return histories
+    .flatMap((history) => realizedOf(deps, history))
+    .toSorted((a, b) => (a.disposal.saleId < b.disposal.saleId ? -1 : 1))
+}
+
+/** Every disposal in a history of one instrument. */
+export const realizedOf = (deps: RealizedDeps, history: InstrumentHistory): RealizedLot[] =>
+  replayLots(history.events).disposals.map((disposal) => ({
+    instrument: history.instrument,
+    disposal,
+    lotsUntil: openUntil(deps, history.soldAtMs.get(disposal.saleId)),
+  }))
+
+/** Until when the lots of a sale can be chosen; null once it has settled. */
+function openUntil({ clock, calendar }: RealizedDeps, soldAtMs: number | undefined): Date | null {
+  if (soldAtMs === undefined) return null
+  const settlesMs = settlesAtMs(soldAtMs, calendar)
+  return clock.now().getTime() < settlesMs ? new Date(settlesMs) : null
+}
+
+/** One lot of one sale, as on Form 8949. */
+export function presentRealized({ instrument, disposal, lotsUntil }: RealizedLot): RealizedRow {
+  return {
+    saleId: disposal.saleId.toString(),
+    lotId: lotIdText(disposal.lotId),
+    assetSymbol: instrument,
+    quantity: formatQuantity(disposal.quantity),
+    acquired: dateOfDay(disposal.acquiredDay),
+    sold: dateOfDay(disposal.soldDay),
+    term: disposal.term,
+    proceeds: formatCents(disposal.proceedsCents),
+    cost: formatCents(basisOf(disposal)),
+    code: disposal.disallowedCents > 0n ? 'W' : '',
+    disallowed: formatCents(disposal.disallowedCents),
+    gain: formatCents(countedGainOf(disposal)),
+    lotsUntil: lotsUntil?.toISOString() ?? null,
+  }
+}
+
+function totalsOf(disposals: readonly Disposal[]): RealizedGains['totals'] {
+  const sum = (of: (disposal: Disposal) => Cents) =>
+    formatCents(disposals.map(of).reduce(addCents, ZERO_CENTS))
+  const ofTerm = (term: Disposal['term']) =>
+    sum((disposal) => (disposal.term === term ? countedGainOf(disposal) : ZERO_CENTS))
+  return {
+    proceeds: sum(({ proceedsCents }) => proceedsCents),
+    cost: sum(basisOf),
+    disallowed: sum(({ disallowedCents }) => disallowedCents),
+    shortTerm: ofTerm('short'),
+    longTerm: ofTerm('long'),
+    gain: sum(countedGainOf),
+  }
+}
+
+const yearOf = ({ soldDay }: Disposal): number => Number(dateOfDay(soldDay).slice(0, 4))

@@ -1,0 +1,44 @@
+import * as lots from '#contract/trading/lots.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { REPLIED, type Serve } from '#server/platform/http/route.ts'
+import { chooseLots } from './choose-lots.ts'
+import { type LotPrices, listLots } from './list-lots.ts'
+import { changeLotSettings, getLotSettings } from './lot-settings.ts'
+import { realizedCsv } from './realized-csv.ts'
+import { readRealizedGains } from './realized-gains.ts'
+
+/** Tax lots, the gains that sales realized, and which lots sales take. */
+export function mountLots(
+  serve: Serve,
+  deps: { pool: Pool; clock: Clock; calendar: MarketCalendar; prices: LotPrices },
+): void {
+  const { pool } = deps
+  serve(lots.listLots, ({ principal, params }) =>
+    listLots(deps, { customerId: principal.userId, symbol: params.symbol }),
+  )
+  serve(lots.listRealized, ({ principal, query }) =>
+    readRealizedGains(pool, deps, { customerId: principal.userId, year: query.year }),
+  )
+  serve(lots.exportRealized, async ({ principal, query: { year }, reply }) => {
+    const gains = await readRealizedGains(pool, deps, { customerId: principal.userId, year })
+    reply
+      .header('content-type', 'text/csv; charset=utf-8; header=present')
+      .header('content-disposition', `attachment; filename="realized-gains-${year}.csv"`)
+      .send(realizedCsv(gains))
+    return REPLIED
+  })
+  serve(lots.getLotSettings, ({ principal }) => getLotSettings(pool, principal.userId))
+  serve(lots.changeLotSettings, ({ principal, body }) =>
+    changeLotSettings(deps, { customerId: principal.userId, method: body.method, symbol: body.symbol }),
+  )
+  serve(lots.chooseLots, ({ principal, params, body }) => {
+    const choice: LotChoice =
+      'method' in body
+        ? { method: body.method }
+        : { lots: body.lots.map(({ id, quantity }) => ({ lot: id, quantity })) }
+    return chooseLots(deps, { customerId: principal.userId, saleId: BigInt(params.id), choice })
+  })
+}

@@ -1,0 +1,39 @@
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { LotMethodCard } from './lot-method-card.tsx'
+import { OpenLots } from './open-lots.tsx'
+import { RealizedGainsCard } from './realized-gains-card.tsx'
+
+/** What sales gained or lost by tax lot, the lots that are open, and which of them a sale takes. */
+export default function GainsScreen() {
+  const [tab, setTab] = useSearchChoice('tab', ['realized', 'lots', 'method'])
+  return (
+    <div className="page pb-10">
+      <PageHeader
+        title="Realized Gains"
+        subtitle="Gains and losses by tax lot, by United States rules. This is not tax advice."
+      />
+      <Tabs
+        label="Realized gains"
+        tabs={[
+          { value: 'realized', label: 'Realized' },
+          { value: 'lots', label: 'Open Lots' },
+          { value: 'method', label: 'Method' },
+        ]}
+        value={tab}
+        onValueChange={setTab}
+      >
+        <TabPanel value="realized">
+          <RealizedGainsCard />
+        </TabPanel>
+        <TabPanel value="lots">
+          <OpenLots />
+        </TabPanel>
+        <TabPanel value="method">
+          <LotMethodCard />
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}

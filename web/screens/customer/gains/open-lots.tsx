@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Layers } from 'lucide-react'
+import { listLots, type TaxLot } from '#contract/trading/lots.ts'
+import { listHoldings } from '#contract/trading/orders.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useSearchParameter, writeSearchParameter } from '#web/lib/url/search-parameter.ts'
+import { Change } from '#web/ui/figures/change.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Price } from '#web/ui/figures/price.tsx'
+import { Quantity } from '#web/ui/figures/quantity.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
+import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { TradeDate } from './trade-date.tsx'
+
+/** The open tax lots of one holding, which the address names; the first holding's to begin with. */
+export function OpenLots() {
+  const holdings = useQuery(queryOf(listHoldings, {}))
+  const asked = useSearchParameter('symbol')?.toUpperCase()
+  const symbols = holdings.data?.map(({ assetSymbol }) => assetSymbol) ?? []
+  const symbol = symbols.find((held) => held === asked) ?? symbols[0]
+  if (holdings.data !== undefined && symbol === undefined) {
+    return (
+      <Card padded={false} aria-label="Open lots">
+        <EmptyState icon={<Layers aria-hidden />}>
+          No holdings yet. Each purchase becomes a tax lot.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Card
+      padded={false}
+      title="Open Lots"
+      className="overflow-hidden"
+      action={
+        symbol !== undefined && (
+          <Select
+            aria-label="Holding"
+            value={symbol}
+            onChange={({ target }) => writeSearchParameter('symbol', target.value)}
+          >
+            {symbols.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </Select>
+        )
+      }
+    >
+      {symbol === undefined ? (
+        <Unloaded query={holdings} what="holdings" />
+      ) : (
+        <LotsOf key={symbol} symbol={symbol} />
+      )}
+    </Card>
+  )
+}
+
+function LotsOf({ symbol }: { symbol: string }) {
+  const lots = useQuery({ ...queryOf(listLots, { params: { symbol } }), ...CHANGES_ELSEWHERE })
+  return lots.data === undefined ? <Unloaded query={lots} what="lots" /> : <LotsTable lots={lots.data} />
+}
+
+interface UnloadedProps {
+  query: { error: Error | null; isRefetching: boolean; refetch: () => unknown }
+  what: string
+}
+
+function Unloaded({ query: { error, isRefetching, refetch }, what }: UnloadedProps) {
+  if (error === null) return <EntrySkeletons rows={4} label={`Loading ${what}`} />
+  return (
+    <LoadFailure
+      title={`Failed to load ${what}`}
+      text={detailOf(error, `Your ${what} are temporarily unavailable`)}
+      pending={isRefetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+function LotsTable({ lots }: { lots: readonly TaxLot[] }) {
+  return (
+    <Table label="Open tax lots">
+      <thead>
+        <tr>
+          <HeaderCell>Acquired</HeaderCell>
+          <HeaderCell numeric>Quantity</HeaderCell>
+          <HeaderCell numeric wideOnly>
+            Cost a share
+          </HeaderCell>
+          <HeaderCell numeric wideOnly>
+            Cost
+          </HeaderCell>
+          <HeaderCell wideOnly>Term</HeaderCell>
+          <HeaderCell numeric>Gain</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {lots.map((lot) => (
+          <Row key={lot.id}>
+            <Cell>
+              <TradeDate value={lot.acquired} />
+              <span className="block text-sm text-fg-2 md:hidden">
+                <Term lot={lot} />
+              </span>
+            </Cell>
+            <Cell numeric>
+              <Quantity value={lot.quantity} exact />
+            </Cell>
+            <Cell numeric wideOnly>
+              <Price value={lot.costPerShare} />
+            </Cell>
+            <Cell numeric wideOnly>
+              <Money value={lot.cost} />
+              {lot.washAdded !== '0.00' && (
+                <span className="block text-sm text-fg-2">
+                  <Money value={lot.washAdded} signed /> wash sale
+                </span>
+              )}
+            </Cell>
+            <Cell wideOnly>
+              <Term lot={lot} />
+            </Cell>
+            <Cell numeric>{lot.gain === null ? 'No price' : <Change amount={lot.gain} />}</Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const Term = ({ lot: { term, longFrom } }: { lot: TaxLot }) =>
+  term === 'long' ? (
+    'Long term'
+  ) : (
+    <>
+      Short, long from <TradeDate value={longFrom} />
+    </>
+  )
