@@ -50,7 +50,7 @@ test(
     await test.step('the method is chosen for sales from now on, and stays chosen', async () => {
       await page.getByRole('tab', { name: 'Method' }).click()
       await page.getByLabel('All holdings').selectOption('Highest cost first')
-      await expect(page.getByText('It counts for sales from now on')).toBeVisible()
+      await expect(page.getByText('It counts for sales from now on', { exact: true })).toBeVisible()
       await page.reload()
       await expect(page.getByLabel('All holdings')).toHaveValue('highest_cost')
       await expectAccessible(page)

@@ -24,6 +24,7 @@ export const CUSTOMERS_SCREENS: readonly VisitedScreen[] = [
   { route: '/news/:id', path: '/news/none', heading: /./ },
   { route: '/wallet', path: '/wallet', heading: 'Wallet' },
   { route: '/history', path: '/history', heading: 'Transaction History' },
+  { route: '/gains', path: '/gains', heading: 'Realized Gains' },
   { route: '/profile', path: '/profile', heading: 'Profile' },
   { route: '/profile', path: '/profile?tab=security', heading: 'Security' },
   { route: '/profile', path: '/profile?tab=display', heading: 'Display' },

@@ -336,7 +336,6 @@ create table lot_choices (
   created_at timestamp with time zone not null,
   constraint lot_choices_check CHECK (((method IS NULL) <> (lots IS NULL))),
   constraint lot_choices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
-  constraint lot_choices_customer_id_transaction_id_fkey FOREIGN KEY (customer_id, transaction_id) REFERENCES transactions(customer_id, id),
   constraint lot_choices_method_check CHECK ((method IN ('fifo', 'lifo', 'highest_cost', 'minimum_tax', 'average'))),
   constraint lot_choices_pkey PRIMARY KEY (customer_id, id)
 );

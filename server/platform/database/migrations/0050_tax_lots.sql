@@ -13,7 +13,8 @@ create table lot_settings (
   check (method <> 'average' or instrument is not null)
 );
 
--- Which lots one sale takes, chosen until it settles: by a method, or named as [{"purchase", "part", "units"}].
+-- Which lots one sale takes, chosen until it settles: by a method, or named as [{"purchase", "part", "units"}]. The sale
+-- is read under its customer's lock before a row is written, and transactions are never removed: no key is needed.
 create table lot_choices (
   customer_id bigint not null references accounts (customer_id),
   id bigint not null,
@@ -22,7 +23,6 @@ create table lot_choices (
   lots jsonb,
   created_at timestamptz not null,
   primary key (customer_id, id),
-  foreign key (customer_id, transaction_id) references transactions (customer_id, id),
   check ((method is null) <> (lots is null))
 );
 
