@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installPackages, mayInstall } from './debian.mjs'
 import { npm, withPackagedTools } from './packages.mjs'
 import { refuse, ROOT, tell, timed } from './project.mjs'
 import { run } from './run.mjs'
@@ -63,14 +64,9 @@ async function installed(names) {
 
 /** Installs a package of the distribution; undefined, and said, where that is not possible. */
 async function debians(name, programs) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  return timed(`Installing ${name} with apt (this run only)`, 'apt ended', async () => {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['update', '-q'], { env })
-    const { code, said } = await run('apt-get', ['install', '-yq', '--no-install-recommends', name], { env })
-    if (code !== 0) tell(said.trim().split('\n').at(-1))
-    return installed(programs)
-  })
+  if (!mayInstall()) return undefined
+  await installPackages([name])
+  return installed(programs)
 }
 
 async function packaged(node) {

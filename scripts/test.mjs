@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { readyHeadlessShell } from './chromium.mjs'
+import { installPackages, mayInstall } from './debian.mjs'
 import { readyPackages, withPackagedTools } from './packages.mjs'
 import { ROOT, seconds, tell } from './project.mjs'
 import { run } from './run.mjs'
@@ -41,6 +42,7 @@ const tests = [
   ...(isLong && filters.length === 0 ? [['mutants', mutants]] : []),
 ]
 
+if (isLong) await readyFailoverPrograms()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 if (filters.length > 0) tell(`Only the tests of ${filters.join(', ')}; types, lint and format are left out.`)
@@ -156,6 +158,22 @@ async function journeys() {
       }),
   )
   return count({ ...ended, failures }, expected + flaky, unexpected, Array(skipped).fill('a journey'))
+}
+
+/**
+ * What the tests of a failover start, where that may be installed: elsewhere they are skipped by name. Of haproxy and
+ * nginx the quick tests check the files in deploy/, wherever they are installed.
+ */
+async function readyFailoverPrograms() {
+  const programs = {
+    etcd: ['etcd-server', '/usr/bin/etcd'],
+    patroni: ['patroni', '/usr/bin/patroni'],
+    haproxy: ['haproxy', '/usr/sbin/haproxy'],
+    nginx: ['nginx-light', '/usr/sbin/nginx'],
+    postgres: ['postgresql-15', '/usr/lib/postgresql/15/bin/postgres'],
+  }
+  const wanted = Object.values(programs).filter(([, path]) => !existsSync(path))
+  if (wanted.length > 0 && mayInstall()) await installPackages(wanted.map(([name]) => name))
 }
 
 /** The beginning of what the page showed when a journey failed; it may not be where the journey thought it was. */

@@ -38,9 +38,10 @@ async function start(): Promise<void> {
   })
   await checkListenAddress(config)
 
-  // The modules load while PostgreSQL starts.
-  const application = import('./app.ts')
-  application.catch(() => {})
+  // The modules load while PostgreSQL starts. One elsewhere runs already; loading for seconds on a busy machine, this
+  // process would take its answer for silence.
+  const application = config.databaseUrl === undefined ? import('./app.ts') : undefined
+  application?.catch(() => {})
   const database = await openDatabase(config, log)
   closers.push(database.close)
   // The rest of an interrupted start would count towards the limit of its stop.
@@ -50,7 +51,7 @@ async function start(): Promise<void> {
   say.begin()
   say.database(database, lap())
 
-  const { startApp } = await application
+  const { startApp } = await (application ?? import('./app.ts'))
   const setting = { config, clock: productClock, connection: database.connection, owner: database.owner, log }
   let demo: Demo | undefined
   const seed = async () => void (demo = await seedDemo(setting))

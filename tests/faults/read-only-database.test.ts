@@ -50,7 +50,14 @@ test('it counts as away: 503 with Retry-After, and all goes on as soon as there 
   expect((await ada.call(buy, order)).status).toBe(200)
   await takesWrites(false)
   proxy.cut()
-  expect((await node.visitor().get('/readyz')).status).toBe(503)
+  const ready = await node.visitor().get('/readyz')
+  expect([ready.status, ready.body]).toEqual([
+    503,
+    {
+      status: 'database unavailable',
+      detail: 'The server behind its address takes no writes: it is a standby, or read-only.',
+    },
+  ])
   for (let time = 0; time < 3; time += 1) {
     expect(told(await ada.call(buy, order, { key: `read-only-${time}` }))).toEqual([503, '2'])
     expect(told(await ada.call(requestDeposit, deposit, { key: `read-only-${time}` }))).toEqual([503, '2'])

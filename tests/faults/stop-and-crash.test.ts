@@ -50,7 +50,10 @@ test(`SIGTERM with ${STREAMS} streams and a trade on its way: they end, it is an
   // A server that does not stop within 9.5 seconds exits with 1.
   product.process.kill('SIGTERM')
   const stopped = product.stop()
-  await Promise.all(streams.map((stream) => stream.text()))
+  const last = await Promise.all(streams.map((stream) => stream.text()))
+  expect(new Set(last.map((text) => text.slice(-31)))).toEqual(
+    new Set(['\n\nevent: server-stops\ndata: -\n\n']),
+  )
   proxy.letGo()
   expect((await trade).status).toBe(200)
   expect(await stopped).toBe(0)

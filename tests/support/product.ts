@@ -32,11 +32,11 @@ export const OPEN_MARKET = '2026-11-18T15:00:00Z'
  * Starts the real server as its users do, on a free port and, unless DATA_DIR is given, an empty data folder that
  * `stop` removes; answers when it is ready. Rejects with what it said if it ends instead.
  */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(env: Record<string, string> = {}, main = MAIN): Promise<Product> {
   const ownDir = env['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'northfold-product-')) : undefined
   const dataDir = env['DATA_DIR'] ?? ownDir ?? ''
   const forget = () => void (ownDir && rmSync(ownDir, { recursive: true, force: true }))
-  const server = runServer({
+  const settings = {
     PORT: '0',
     DATA_DIR: dataDir,
     CLOCK_STARTS_AT: OPEN_MARKET,
@@ -45,7 +45,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     NEW_BANK_ACCOUNT_PAUSE_HOURS: '0',
     ...(env['DATABASE_URL'] ? { DOCUMENT_KEY } : {}),
     ...env,
-  })
+  }
+  const server = runServer(settings, main)
   const end = async (signal: NodeJS.Signals) => {
     server.process.kill(signal)
     return server.ended
@@ -94,9 +95,11 @@ export async function forgetAddress({ dataDir }: Pick<Product, 'dataDir'>): Prom
   await client.end()
 }
 
+/** Of this checkout; another version lies elsewhere. */
+const MAIN = resolve(import.meta.dirname, '../../server/main.ts')
+
 /** Starts the server with nothing but these settings; `ready` is its address, or undefined if it ended first. */
-export function runServer(env: Record<string, string>) {
-  const main = resolve(import.meta.dirname, '../../server/main.ts')
+export function runServer(env: Record<string, string>, main = MAIN) {
   const { PATH = '', TMPDIR = tmpdir() } = process.env
   const NODE_COMPILE_CACHE = resolve(import.meta.dirname, '../../.cache/node')
   const child = spawn(process.execPath, [main], {

@@ -2,7 +2,18 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
-export const FOLDERS = ['domain', 'contract', 'server', 'web', 'tests', 'bench', 'build', 'scripts', 'docs']
+export const FOLDERS = [
+  'domain',
+  'contract',
+  'server',
+  'web',
+  'tests',
+  'bench',
+  'build',
+  'scripts',
+  'docs',
+  'deploy',
+]
 export const IS_TEST = /\.(test|spec)\.ts$/
 const IN_ROOT = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'STYLE.md']
 const CODE = /\.(ts|tsx|mjs|css|sql|html)$/

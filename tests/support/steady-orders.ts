@@ -3,10 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { buy } from '#contract/trading/orders.ts'
 import { type Client, createClient } from './client.ts'
 
-/** An order that was acknowledged: its Idempotency-Key, and the trade it became. */
+/** An order that was acknowledged: its Idempotency-Key, the trade it became, whose it was and when it was answered. */
 interface Acknowledged {
   key: string
   id: string
+  customer: number
+  atMs: number
 }
 
 export interface SteadyOrders {
@@ -14,6 +16,8 @@ export interface SteadyOrders {
   acknowledged: Acknowledged[]
   /** What was answered instead of a trade, by status; 0 is no answer at all. */
   refused: Map<number, number>
+  /** Answers of 503 that did not say when to try again. */
+  withoutRetryAfter: string[]
   /** Resolves when so many more have been acknowledged. */
   more(count: number): Promise<void>
   /** Ends when each order that was begun is acknowledged. */
@@ -30,26 +34,29 @@ const PATIENCE_MS = 20
 export function placeSteadily(customers: readonly Client[], url: () => string): SteadyOrders {
   const acknowledged: Acknowledged[] = []
   const refused = new Map<number, number>()
+  const withoutRetryAfter: string[] = []
   const waiting: { count: number; resolve: () => void }[] = []
   let isStopped = false
 
-  async function placeAll({ cookies }: Client): Promise<void> {
-    while (!isStopped) await place(cookies, randomUUID())
+  async function placeAll({ cookies }: Client, customer: number): Promise<void> {
+    while (!isStopped) await place(cookies, randomUUID(), customer)
   }
 
-  async function place(cookies: Client['cookies'], key: string): Promise<void> {
+  async function place(cookies: Client['cookies'], key: string, customer: number): Promise<void> {
     for (;;) {
       const body = { symbol: 'KO', quantity: '0.01' }
       const reply = await createClient(url(), cookies)
         .call(buy, { body }, { key })
         .catch(() => null)
       if (reply?.status === 200 && 'id' in reply.body) {
-        acknowledged.push({ key, id: reply.body.id })
+        acknowledged.push({ key, id: reply.body.id, customer, atMs: performance.now() })
         for (const each of waiting) if (acknowledged.length >= each.count) each.resolve()
         return
       }
       const status = reply?.status ?? 0
       refused.set(status, (refused.get(status) ?? 0) + 1)
+      if (status === 503 && !reply?.headers.has('retry-after'))
+        withoutRetryAfter.push(reply?.problem.code ?? '')
       await delay(PATIENCE_MS)
     }
   }
@@ -58,10 +65,22 @@ export function placeSteadily(customers: readonly Client[], url: () => string): 
   return {
     acknowledged,
     refused,
+    withoutRetryAfter,
     more: (count) => new Promise((resolve) => waiting.push({ count: acknowledged.length + count, resolve })),
     async stop() {
       isStopped = true
       await all
     },
   }
+}
+
+/** The longest that one customer waited from one acknowledged order to the next. */
+export function longestWaitMs({ acknowledged }: SteadyOrders): number {
+  const last = new Map<number, number>()
+  let longestMs = 0
+  for (const { customer, atMs } of acknowledged) {
+    longestMs = Math.max(longestMs, atMs - (last.get(customer) ?? atMs))
+    last.set(customer, atMs)
+  }
+  return longestMs
 }

@@ -37,6 +37,8 @@ describe('names', () => {
       return (
         !isMigration &&
         !path.endsWith('README.md') &&
+        // systemd and container tools choose these names.
+        !['deploy/Containerfile', 'deploy/northfold@.service'].includes(path) &&
         !parts.every((part) => /^[a-z0-9][a-z0-9-]*$/.test(part))
       )
     })

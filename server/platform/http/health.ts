@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Clock, machineTime } from '../clock.ts'
 import type { Config } from '../config/config.ts'
+import { isReadOnly, isTooSlow } from '../database/failure.ts'
 import { readClocks } from '../database/node-clocks.ts'
 import type { Pool } from '../database/pool.ts'
 
@@ -45,10 +46,16 @@ export function mountHealth(
               .map((ms) => sayHowFar("This rehearsal's clock", ms, 'that of another server'))[0]
       if (wrong === undefined) return { status: 'ready' }
       return reply.code(503).send({ status: 'clock wrong', detail: wrong })
-    } catch {
-      return reply.code(503).send({ status: 'database unavailable' })
+    } catch (error) {
+      return reply.code(503).send({ status: 'database unavailable', detail: sayWhy(error) })
     }
   })
+}
+
+function sayWhy(error: unknown): string {
+  if (isReadOnly(error))
+    return 'The server behind its address takes no writes: it is a standby, or read-only.'
+  return isTooSlow(error) ? 'It does not answer in time.' : 'It cannot be reached, or refuses this server.'
 }
 
 const sayHowFar = (whose: string, aheadMs: number, than: string): string =>

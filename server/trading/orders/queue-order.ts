@@ -108,7 +108,7 @@ async function accept(
   const customer = { cashCents, kycStatus, position }
   const accepted = acceptQueuedOrder({ order, account: customer, reserved, quote })
   if ('refused' in accepted) return refuseOrder(accepted.refused)
-  if (!quote) return refuse('price_unavailable')
+  if (!quote) return refuseOrder('price_unavailable')
   const { rows: counted } = await tx.query<{ pending: bigint }>(sql.COUNT_QUEUED_ORDERS, [customerId])
   const pending = counted[0]?.pending ?? 0n
   if (pending >= MAX_QUEUED_ORDERS) return refuse('too_many_pending_orders', { limit: queuedOrders(pending) })

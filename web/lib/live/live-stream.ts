@@ -16,8 +16,13 @@ interface LiveStreamOptions {
 
 const MAX_RECONNECTS = 5
 const FIRST_RECONNECT_MS = 5_000
+/** The pages of a server that stops come to another one spread over this time. */
+const MOVE_WITHIN_MS = 1_000
 /** Of an EventSource that was answered otherwise than with a stream. */
 const CLOSED = 2
+
+const momentWithin = (ms: number): number =>
+  ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) * ms) / 65_536
 
 /** The answer shows the sign-in page where a session has ended, unless a user has signed in again. */
 const askWhoIsSignedIn = () => void fetchUser().catch(() => {})
@@ -83,11 +88,19 @@ export class LiveStream {
       this.#say('live')
     }
     source.addEventListener('session-ended', askWhoIsSignedIn)
+    source.addEventListener('server-stops', this.#moveOn)
     source.onerror = () => {
       // Refused, not broken: the session may have ended while no stream was open to report it.
       if (source.readyState === CLOSED) askWhoIsSignedIn()
       this.#lose()
     }
+  }
+
+  /** Its server stops, and the way already leads to another one: nothing is broken. */
+  readonly #moveOn = () => {
+    this.#close()
+    if (document.visibilityState !== 'visible') return
+    this.#timer = setTimeout(this.#open, momentWithin(MOVE_WITHIN_MS))
   }
 
   /** Broken, or the browser has no network any more: a connection over it would only fall silent. */

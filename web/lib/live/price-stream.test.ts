@@ -108,6 +108,15 @@ test('a broken stream reconnects five times, waiting 5, 10, 20, 40 and 80 second
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
+test('a stream whose server stops is opened elsewhere within a second, and stays live', async () => {
+  latest()?.onmessage?.({ data: '[]' })
+  latest()?.dispatchEvent(new Event('server-stops'))
+  expect(latest()?.isClosed).toBe(true)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(FakeEventSource.opened).toHaveLength(2)
+  expect(stream.connection()).toBe('live')
+})
+
 test('a browser without a network says so at once, and starts over when it has one again', async () => {
   latest()?.onmessage?.({ data: '[]' })
   window.dispatchEvent(new Event('offline'))

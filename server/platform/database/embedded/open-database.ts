@@ -78,6 +78,12 @@ async function openOperators(
         'an order that was confirmed could be lost. Switch it on.',
     )
   }
+  if (looked.forgetsStandbys) {
+    throw new StartRefusal(
+      `The database at ${place} (DATABASE_URL) has synchronous standbys, and synchronous_commit is local: ` +
+        'an order that was confirmed could be lost with the primary. Set it to on.',
+    )
+  }
   if (ownersConnectionString !== undefined) {
     const owners = await look(ownersConnectionString, 'DATABASE_OWNER_URL')
     if (owners.identity !== looked.identity) {
@@ -131,6 +137,8 @@ interface Looked {
   isReadOnly: boolean
   role: string
   mayAlter: boolean
+  /** A commit is answered by this server's disk alone, though a standby is to take over with everything answered. */
+  forgetsStandbys: boolean
   /** Names of settings without which a confirmed order could be lost. */
   off: string[]
 }
@@ -143,6 +151,8 @@ select concat_ws(' ', pg_postmaster_start_time(), current_database()) as identit
   (select rolsuper from pg_roles where rolname = current_user) or has_schema_privilege('public', 'create')
     or exists (select from pg_class c
       where c.relnamespace = 'public'::regnamespace and pg_has_role(c.relowner, 'member')) as "mayAlter",
+  current_setting('synchronous_commit') = 'local'
+    and current_setting('synchronous_standby_names') <> '' as "forgetsStandbys",
   array(select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
     where current_setting(name) = 'off') as off`
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefusal } from '../../config/start-refusal.ts'
+import { isLockTimeout } from '../failure.ts'
 import { grantApplication } from './grant-application.ts'
 import type { Connection } from '../pool.ts'
 
@@ -107,9 +109,33 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
+/**
+ * Other servers may be at work: whoever needs a table whose lock is waited for waits behind that. So the wait is
+ * shorter than theirs, and there is another try; a proof of the books, say, reads every table for minutes.
+ */
 async function apply(client: pg.Client, migration: Migration, now: Date): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyOnce(client, migration, now)
+    } catch (error) {
+      if (!isLockTimeout(error)) throw new Error(`migration ${migration.name} failed`, { cause: error })
+      if (attempt === LOCK_ATTEMPTS) throw new StartRefusal(lockedOut(migration))
+      await delay(LOCK_PAUSE_MS)
+    }
+  }
+}
+
+const LOCK_WAIT_MS = 400
+const LOCK_PAUSE_MS = 600
+const LOCK_ATTEMPTS = 600
+
+const lockedOut = ({ name }: Migration): string =>
+  `Migration ${name} needs a table that others have used for ten minutes: end their transactions, then start again.`
+
+async function applyOnce(client: pg.Client, migration: Migration, now: Date): Promise<void> {
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
     await client.query(migration.sql)
     await client.query(
       'insert into schema_migrations (version, name, sha256, applied_at) values ($1, $2, $3, $4)',
@@ -118,6 +144,6 @@ async function apply(client: pg.Client, migration: Migration, now: Date): Promis
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`migration ${migration.name} failed`, { cause: error })
+    throw error
   }
 }

@@ -41,6 +41,9 @@ export const eventsOf = (data: readonly string[]): EventFrame =>
 /** The last event of a stream whose session has ended, so that its page shows it at once. */
 export const SESSION_ENDED = frameOf('event: session-ended\ndata: -\n\n')
 
+/** The last event of a stream whose server stops: the page opens another one at once, elsewhere. */
+export const SERVER_STOPS = frameOf('event: server-stops\ndata: -\n\n')
+
 /** A comment that keeps proxies from thinking the stream is dead. */
 export const HEARTBEAT = frameOf(':\n\n')
 

@@ -6,7 +6,7 @@ import { createTickingJob } from '../../jobs/ticking-job.ts'
 import type { Principal } from '../principal.ts'
 import { acceptsGzip } from '../accepts-gzip.ts'
 import { REPLIED } from '../route.ts'
-import { type EventFrame, HEARTBEAT, SESSION_ENDED } from './event-frame.ts'
+import { type EventFrame, HEARTBEAT, SERVER_STOPS, SESSION_ENDED } from './event-frame.ts'
 import { createFanOut } from './fan-out.ts'
 import { StreamClient } from './stream-client.ts'
 import { createStreamClients } from './stream-clients.ts'
@@ -41,7 +41,7 @@ export interface EventStream {
    * slow or whose session ended is dropped.
    */
   readonly job: Job
-  /** Ends every stream. */
+  /** Ends every stream, and says that the server stops. */
   close(): void
 }
 
@@ -66,7 +66,8 @@ export function startEventStream(options: {
   const clients = createStreamClients()
   const fanOut = createFanOut(clients, clock)
   const stopListening = sessions.onEnded((sessionId) => {
-    for (const client of clients.all) if (client.sessionId === sessionId) signOut(client, clock.monotonicMs())
+    for (const client of clients.all)
+      if (client.sessionId === sessionId) endWith(SESSION_ENDED, client, clock.monotonicMs())
   })
   let state: 'open' | 'closed' = 'open'
 
@@ -74,7 +75,7 @@ export function startEventStream(options: {
     const nowMs = clock.monotonicMs()
     for (const client of clients.all) {
       if (sessions.isAlive(client.sessionId)) lookAfter(client, current, nowMs)
-      else signOut(client, nowMs)
+      else endWith(SESSION_ENDED, client, nowMs)
     }
   }
 
@@ -118,7 +119,7 @@ export function startEventStream(options: {
     close() {
       state = 'closed'
       stopListening()
-      for (const client of clients.all) client.end()
+      for (const client of clients.all) endWith(SERVER_STOPS, client, clock.monotonicMs())
     },
   }
 }
@@ -137,8 +138,8 @@ function lookAfter(client: StreamClient, current: () => EventFrame | null, nowMs
   }
 }
 
-function signOut(client: StreamClient, nowMs: number): void {
-  client.send(SESSION_ENDED, nowMs)
+function endWith(last: EventFrame, client: StreamClient, nowMs: number): void {
+  client.send(last, nowMs)
   client.end()
 }
 

@@ -283,6 +283,7 @@ test('403, 409, 422, 503: what could not be filled is not queued', async () => {
   for (const [who, body, status, code] of tries) {
     const reply = await changesNoRow(testServer.pool, () => place(who, 'buy', body))
     expect([reply.status, reply.problem.code]).toEqual([status, code])
+    expect(reply.headers.has('retry-after')).toBe(status === 503)
   }
 })
 

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asking } from '../support/asking.ts'
+import { untilFound } from '../support/eventually.ts'
+import { isLong } from '../support/long.ts'
+import type { Closers } from './cluster.ts'
+import { type Fleet, probe, startFleet } from './fleet.ts'
+import { type Incident, type Report, happens, tableOf } from './incident.ts'
+import type { Member } from './member.ts'
+import { missingPrograms } from '../support/deploy/programs.ts'
+
+const missing = missingPrograms('etcd', 'patroni', 'haproxy', 'postgresql-15')
+const PATIENT = { timeout: 300_000 }
+/** What haproxy says where a server breaks off, or nothing where it had kept the line: callers repeat with the key. */
+const BROKEN_OFF = [502, 0]
+
+describe.skipIf(!isLong || missing !== '')(`two servers on Patroni${isLong ? missing : ' (long)'}`, () => {
+  let fleet: Fleet
+  const reports: Report[] = []
+  const closers: Closers = []
+  beforeAll(async () => {
+    fleet = await startFleet(['ada', 'grace', 'joan', 'mary', 'anne', 'emmy', 'lise', 'rosa'], closers)
+  }, 300_000)
+  afterAll(async () => {
+    process.stderr.write(`\n${tableOf(reports)}\n\n`)
+    for (const close of closers.toReversed()) await close()
+  }, 120_000)
+
+  const happening = async (
+    ...[event, breakIt, options]: [
+      event: string,
+      breakIt: (incident: Incident) => Promise<void>,
+      options?: Parameters<typeof happens>[3],
+    ]
+  ) => void reports.push(await happens(event, fleet, breakIt, options))
+  async function givesUpAfter(time: string, { superuser }: Member): Promise<void> {
+    await fleet.cluster.configure({ postgresql: { parameters: { wal_sender_timeout: time } } })
+    const setting = () => asking(superuser, (client) => client.query('show wal_sender_timeout'))
+    await expect.poll(async () => (await setting()).rows[0]?.wal_sender_timeout).toBe(time)
+  }
+  const isRefusing = ({ orders }: Incident) =>
+    expect.poll(() => orders.refused.get(503) ?? 0).toBeGreaterThan(0)
+
+  test('PostgreSQL killed: Patroni starts it again', PATIENT, async () => {
+    await happening('PostgreSQL killed -9', async (incident) => {
+      ;(await fleet.cluster.healthy()).primary.killPostgres()
+      await isRefusing(incident)
+    })
+  })
+
+  test('the machine of the primary lost: the standby takes over', PATIENT, async () => {
+    const { primary, standby } = await fleet.cluster.healthy()
+    await happening('machine lost: PostgreSQL and Patroni killed -9', async ({ orders }) => {
+      await primary.killMachine()
+      await fleet.cluster.leads(standby)
+      await orders.more(50)
+      // It boots again, and follows the new primary.
+      primary.start()
+    })
+    expect((await fleet.cluster.healthy()).standby.name).toBe(primary.name)
+  })
+
+  test('a planned switchover', PATIENT, async () => {
+    const { primary, standby } = await fleet.cluster.healthy()
+    await happening('planned switchover', async () => {
+      await fleet.cluster.switchover(primary, standby)
+      await fleet.cluster.leads(standby)
+    })
+    expect((await fleet.cluster.healthy()).standby.name).toBe(primary.name)
+  })
+
+  test('one of two servers lost: the other goes on', PATIENT, async () => {
+    await happening(
+      'one server killed -9',
+      async ({ orders }) => {
+        await fleet.nodes[1].kill()
+        await orders.more(100)
+        fleet.nodes[1].forget()
+        fleet.nodes[1] = await fleet.startNode(1)
+      },
+      { alsoAnswered: BROKEN_OFF },
+    )
+  })
+
+  test('the network between a server and the primary cut: the other goes on', PATIENT, async () => {
+    const [cut] = fleet.nodes
+    await happening('network cut between one server and the primary', async ({ orders }) => {
+      fleet.line.stall()
+      await expect.poll(() => probe(`${cut.url}/readyz`)).toBe(503)
+      await orders.more(100)
+      fleet.line.mend()
+      await expect.poll(() => probe(`${cut.url}/readyz`)).toBe(200)
+    })
+  })
+
+  test('the standby lost: the primary goes on alone', PATIENT, async () => {
+    const { standby } = await fleet.cluster.healthy()
+    await happening('standby lost: PostgreSQL and Patroni killed -9', async ({ orders }) => {
+      await standby.killMachine()
+      await orders.more(50)
+      standby.start()
+    })
+  })
+
+  test('the network between primary and standby cut: the primary goes on alone', PATIENT, async () => {
+    const { primary } = await fleet.cluster.healthy()
+    await happening('network cut between primary and standby', async ({ orders }) => {
+      primary.line.stall()
+      await waitingForStandby(primary)
+      await orders.more(50)
+      primary.line.mend()
+    })
+  })
+
+  test('what committed without waiting is not acknowledged before the standby has it', PATIENT, async () => {
+    const { primary, standby } = await fleet.cluster.healthy()
+    // So that a slow machine has the time to look at both before the primary gives the standby up.
+    await givesUpAfter('1min', primary)
+    let unsent: string[] = []
+    await happening(
+      'primary killed between a commit and its flush',
+      async ({ orders }) => {
+        const acknowledged = () => new Set(orders.acknowledged.map(({ id }) => id))
+        // A batch that no order waits behind waits for the standby by itself: then another attempt is needed.
+        for (let attempt = 0; unsent.length === 0 && attempt < 20; attempt += 1) {
+          primary.line.stall()
+          unsent = await committedWithout(standby, { fleet, orders }, primary)
+          if (unsent.length > 0) break
+          primary.line.mend()
+          await orders.more(100)
+        }
+        expect(unsent.length).toBeGreaterThan(0)
+        await primary.killMachine()
+        await fleet.cluster.leads(standby)
+        primary.line.mend()
+        await orders.more(50)
+        const kept = new Set(await fleet.stored(standby))
+        // They are gone with the machine; no caller was told otherwise.
+        expect(unsent.filter((id) => kept.has(id) || acknowledged().has(id))).toEqual([])
+        primary.start()
+      },
+      // So many that another one always waits as a batch commits.
+      { atOnce: 12 },
+    )
+    await givesUpAfter('10s', standby)
+  })
+
+  test('with synchronous_mode_strict nothing is acknowledged without a standby', PATIENT, async () => {
+    await fleet.cluster.configure({ synchronous_mode_strict: true })
+    const { primary, standby } = await fleet.cluster.healthy()
+    await happening('the same of the standby, with synchronous_mode_strict', async ({ orders }) => {
+      await standby.killMachine()
+      await waitingForStandby(primary)
+      const refusedMore = async () => {
+        const refused = orders.refused.get(503) ?? 0
+        await expect.poll(() => orders.refused.get(503) ?? 0).toBeGreaterThan(refused + 16)
+        return orders.acknowledged.length
+      }
+      expect(await refusedMore()).toBe(await refusedMore())
+      standby.start()
+    })
+    await fleet.cluster.configure({ synchronous_mode_strict: null })
+  })
+
+  test('a server whose commits would not wait for the standby does not start', PATIENT, async () => {
+    const { primary } = await fleet.cluster.healthy()
+    const set = (change: string) =>
+      asking(primary.superuser, (client) => client.query(`alter role northfold_app ${change}`))
+    await set("set synchronous_commit = 'local'")
+    const refused = await fleet.startNode(0, { PORT: '0' }).catch((error: Error) => error.message)
+    await set('reset synchronous_commit')
+    expect(refused).toContain('has synchronous standbys, and synchronous_commit is local')
+  })
+
+  test('both servers have filled orders', async () => {
+    expect((await fleet.answered()).map((orders) => orders > 0)).toEqual([true, true])
+  })
+})
+
+/** What the primary has committed and the standby has not, with their line cut; nothing once callers are refused. */
+async function committedWithout(
+  standby: Member,
+  { fleet, orders }: Incident,
+  primary: Member,
+): Promise<string[]> {
+  const refused = orders.refused.get(503) ?? 0
+  let received = ''
+  return untilFound(async () => {
+    const committed = await fleet.stored(primary)
+    const before = received
+    received = await allReceived(standby)
+    const kept = new Set(await fleet.stored(standby))
+    const unsent = committed.filter((id) => !kept.has(id))
+    if (received === before && unsent.length > 0) return unsent
+    return (orders.refused.get(503) ?? 0) > refused ? [] : undefined
+  })
+}
+
+/** How far the log of the standby reaches, once all of it can be read. */
+const allReceived = ({ superuser }: Member): Promise<string> =>
+  asking(superuser, (client) =>
+    untilFound(async () => {
+      const { rows } = await client.query<{ received: string; replayed: string }>(
+        'select pg_last_wal_receive_lsn()::text as received, pg_last_wal_replay_lsn()::text as replayed',
+      )
+      return rows[0]?.received === rows[0]?.replayed ? rows[0]?.received : undefined
+    }),
+  )
+
+/** Resolves when a commit waits for the standby. */
+const waitingForStandby = ({ superuser }: Member): Promise<void> =>
+  asking(superuser, (client) =>
+    expect
+      .poll(async () => {
+        const { rows } = await client.query<{ waits: boolean }>(
+          `select exists (select from pg_stat_activity
+           where datname = 'northfold' and wait_event = 'SyncRep') as waits`,
+        )
+        return rows[0]?.waits
+      })
+      .toBe(true),
+  )

@@ -1,0 +1,27 @@
+import { accessSync, constants } from 'node:fs'
+
+/** Where Debian puts the programs that `deploy/` has files for. */
+export const PROGRAMS = {
+  etcd: '/usr/bin/etcd',
+  patroni: '/usr/bin/patroni',
+  haproxy: '/usr/sbin/haproxy',
+  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  nginx: '/usr/sbin/nginx',
+  openssl: '/usr/bin/openssl',
+  'systemd-analyze': '/usr/bin/systemd-analyze',
+} as const
+
+/** For the name of a test that needs them: which are not installed here. `npm run test:long` installs most of them. */
+export function missingPrograms(...names: (keyof typeof PROGRAMS)[]): string {
+  const missing = names.filter((name) => !isExecutable(PROGRAMS[name]))
+  return missing.length > 0 ? ` (missing here: ${missing.join(', ')})` : ''
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
