@@ -9,7 +9,7 @@ const ASSETS = join(DIST, 'assets')
 /** Thousand bytes of gzip a first visit may fetch, from the entry and every static import. */
 const BUDGETS = [
   { visit: 'sign-in', chunks: ['auth-screen'], kilobytes: 120 },
-  { visit: 'the FAQ', chunks: ['faq-screen'], kilobytes: 137 },
+  { visit: 'the FAQ', chunks: ['faq-screen'], kilobytes: 138 },
   { visit: 'the dashboard', chunks: ['dashboard-screen'], kilobytes: 125 },
   { visit: 'an asset with its chart', chunks: ['asset-screen', 'price-chart'], kilobytes: 185 },
 ]

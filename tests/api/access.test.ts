@@ -48,6 +48,8 @@ const BODIES: Record<string, object> = {
 const QUERIES: Record<string, string> = {
   '/api/trades': '?symbol=AAPL',
   '/api/sparklines': '?symbols=AAPL',
+  '/api/realised': '?year=2026',
+  '/api/realised.csv': '?year=2026',
 }
 
 /** What those are answered who are let in, where that is no success and no refusal of a second request. */
@@ -79,6 +81,8 @@ beforeAll(async () => {
   const ticket = await ok(ada.post<{ id: string }>('/api/support-tickets', { message: 'm' }))
   const withdrawal = await QUEUES.withdrawals.ask(testServer, ada, 'w')
   const order = await ok(ada.post<{ id: string }>('/api/buy', { symbol: 'VFIAX', quantity: '0.1' }))
+  await ok(ada.post('/api/buy', { symbol: 'KO', quantity: '1' }))
+  const sale = await ok(ada.post<{ id: string }>('/api/sell', { symbol: 'KO', quantity: '1' }))
   await ok(testServer.visitor().post('/api/login', { username: grace.username, password: PASSWORD }))
   const sessions = await ok(grace.get<{ id: string; isCurrent: boolean }[]>('/api/sessions'))
   const news = await ok(ada.get<{ id: string }[]>('/api/news'))
@@ -93,6 +97,8 @@ beforeAll(async () => {
     '/api/withdrawal-requests/': withdrawal,
     '/api/admin/exchange-rates/': 'EUR',
     '/api/historical/': 'AAPL',
+    '/api/holdings/': 'AAPL',
+    '/api/transactions/': sale.id,
     '/api/intraday/': 'AAPL',
     '/api/logo/': 'AAPL',
     '/api/news/': news[0]?.id ?? '',
