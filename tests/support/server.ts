@@ -5,7 +5,7 @@ import { type Client, createClient } from './client.ts'
 import type { TestClock } from './clock.ts'
 import { type FreshDatabase, asServer } from './database/postgres.ts'
 import { DOCUMENT_KEY } from './documents.ts'
-import { makeCustomer, type Person, personAt } from './people.ts'
+import { type Person, personAt } from './people.ts'
 import { type TestFixtures, openTestBase } from './test-base.ts'
 
 export { PASSWORD, type Person } from './people.ts'
@@ -43,11 +43,11 @@ export interface TestServer extends TestNode, TestFixtures {
 export async function startTestServer(
   options: { at?: string; env?: Record<string, string>; log?: Logger } = {},
 ): Promise<TestServer> {
-  const base = await openTestBase(options.at)
-  const { users, root } = base
-  const ada = await makeCustomer(users, { username: 'ada', kycStatus: 'approved', cash: '10000.00' }, root)
-  const grace = await makeCustomer(users, { username: 'grace', kycStatus: 'pending' }, root)
-
+  const base = await openTestBase(options.at, [
+    { username: 'ada', kycStatus: 'approved', cash: '10000.00' },
+    { username: 'grace', kycStatus: 'pending' },
+  ])
+  const { users } = base
   const nodes: TestNode[] = []
   const start = async (env: Record<string, string> = {}): Promise<TestNode> => {
     const node = await startNode(base.database, users.clock, { ...options.env, ...env }, options.log)
@@ -58,8 +58,8 @@ export async function startTestServer(
   return {
     ...first,
     ...base.fixturesAt(first.url),
-    ada: personAt(first.url, ada),
-    grace: personAt(first.url, grace),
+    ada: personAt(first.url, base.customer('ada')),
+    grace: personAt(first.url, base.customer('grace')),
     secondNode: start,
     async close() {
       for (const node of nodes) await node.close()

@@ -13,6 +13,7 @@ import {
   type Person,
   personAt,
 } from './people.ts'
+import { OPEN_MARKET } from './product.ts'
 
 /** What every test server gives a test, whichever parts of the product it runs. */
 export interface TestFixtures extends Pick<FreshDatabase, 'breaks'> {
@@ -37,23 +38,40 @@ export interface TestBase {
   database: FreshDatabase
   users: Users & { clock: TestClock }
   root: Known
+  /** Of the customers that were asked for. */
+  customer(username: string): Known
   /** What the tests of a server at `url` use. */
   fixturesAt(url: string): TestFixtures
   close(): Promise<void>
 }
 
-/** A database of the test's own, a clock that stands still and an administrator; at `at`, in ISO 8601. */
-export async function openTestBase(at?: string): Promise<TestBase> {
-  const database = await freshDatabase()
+/** The users that a new database has. */
+interface FirstUsers {
+  root: Known
+  customers: readonly Known[]
+}
+
+/**
+ * A database of the test's own with an administrator and these customers, and a clock that stands still; at `at`, in
+ * ISO 8601.
+ */
+export async function openTestBase(
+  at: string = OPEN_MARKET,
+  customers: readonly CustomerTraits[] = [],
+): Promise<TestBase> {
+  const { database, root, customers: known } = await databaseWithUsers(at, customers)
   const clock = createTestClock(at)
-  const pool = openPool(database.connection, pino({ level: 'silent' }), 4)
+  const pool = openPool(database.connection, SILENT, 4)
   const users = { pool, clock }
-  // Before a server starts, which would make an administrator of its own and hash a password.
-  const root = await makeAdministrator(users, 'root')
   return {
     database,
     users,
     root,
+    customer(username) {
+      const found = known.find((each) => each.username === username)
+      if (!found) throw new Error(`${username} was not asked for`)
+      return found
+    },
     fixturesAt: (url) => ({
       url,
       ...users,
@@ -70,3 +88,54 @@ export async function openTestBase(at?: string): Promise<TestBase> {
     },
   }
 }
+
+interface Template extends FirstUsers {
+  database: string
+}
+
+/** Databases with users to copy, by who they are and when they were made; undefined after the first use. */
+const templates = new Map<string, Promise<Template> | undefined>()
+
+/**
+ * A database with its first users, which a worker makes once and copies from the second time on: to make them takes as
+ * much processor time as to copy the database, and most tests begin with the same ones.
+ */
+async function databaseWithUsers(
+  at: string,
+  customers: readonly CustomerTraits[],
+): Promise<FirstUsers & { database: FreshDatabase }> {
+  const key = JSON.stringify([at, customers])
+  if (!templates.has(key)) {
+    templates.set(key, undefined)
+    const database = await freshDatabase()
+    return { database, ...(await makeUsers(database, at, customers)) }
+  }
+  const template = templates.get(key) ?? makeTemplate(at, customers)
+  templates.set(key, template)
+  const { database, ...users } = await template
+  return { database: await freshDatabase(database), ...users }
+}
+
+/** It is never dropped: it ends with the run's PostgreSQL. */
+async function makeTemplate(at: string, customers: readonly CustomerTraits[]): Promise<Template> {
+  const database = await freshDatabase()
+  const users = await makeUsers(database, at, customers)
+  return { database: database.connection.database, ...users }
+}
+
+/** The users are there before a server starts, which would make an administrator of its own and hash a password. */
+async function makeUsers(
+  { connection }: FreshDatabase,
+  at: string,
+  customers: readonly CustomerTraits[],
+): Promise<FirstUsers> {
+  const pool = openPool(connection, SILENT, 1)
+  const users = { pool, clock: createTestClock(at) }
+  const root = await makeAdministrator(users, 'root')
+  const made: Known[] = []
+  for (const traits of customers) made.push(await makeCustomer(users, traits, root))
+  await pool.end()
+  return { root, customers: made }
+}
+
+const SILENT = pino({ level: 'silent' })

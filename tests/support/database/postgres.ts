@@ -68,8 +68,17 @@ export const addressOf = ({ user, password, host, port, database }: PostgresConn
 /** A database with nothing in it, not even our schema. */
 export const emptyDatabase = (): Promise<FreshDatabase> => freshDatabase('template0')
 
+let maintenance: pg.Pool | undefined
+
+/** On a connection that this worker keeps: PostgreSQL needs longer to open and end one than to drop a database. */
 async function maintain(statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
+  maintenance ??= openMaintenance()
+  await maintenance.query(statement)
+}
+
+function openMaintenance(): pg.Pool {
+  const pool = new pg.Pool({ ...inject('postgres'), database: 'postgres', max: 1, allowExitOnIdle: true })
+  // A connection that is lost while it waits is replaced by the next statement.
+  pool.on('error', () => {})
+  return pool
 }
