@@ -9,6 +9,7 @@ const RULES = [
   'tests/config.test.ts',
   'tests/contract-fields.test.ts',
   'tests/faq-names.test.ts',
+  'tests/contract-inputs.test.ts',
   'tests/spec-texts.test.ts',
   'tests/supply-chain.test.ts',
   'tests/tidy/**/*.test.ts',

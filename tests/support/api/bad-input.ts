@@ -19,7 +19,7 @@ export const BAD_TEXTS: readonly [string, unknown][] = [
 export const BAD_AMOUNTS: readonly [string, unknown][] = [
   ['null', null],
   ['true', true],
-  ['an array', ['5']],
+  ['an amount in an array', ['5']],
   ['an object', {}],
   ['empty', ''],
   ['blank', ' '],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
-import { BAD_AMOUNTS, BAD_TEXTS } from '../../../support/api/bad-input.ts'
+import { BAD_AMOUNTS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { FORM } from '../../people/profiles/forms.ts'
@@ -135,24 +135,16 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  test.each(BAD_AMOUNTS)('an original amount that is %s', async (_, originalAmount) => {
-    const { status, problem } = await refused(depositBody({ originalAmount }))
-    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'originalAmount' })
-  })
-
   test.each(BAD_AMOUNTS)('an amount that is %s', async (_, amount) => {
     const { originalAmount: __, currency: ___, ...rest } = depositBody()
     const { status, problem } = await refused({ ...rest, amount })
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'amount' })
   })
 
-  test.each([['usd'], ['XXX'], [''], [' USD'], [null], [7], [['USD']], ['constructor']])(
-    'the currency %j',
-    async (currency) => {
-      const { status, problem } = await refused(depositBody({ currency }))
-      expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'currency' })
-    },
-  )
+  test.each(['usd', 'XXX', ' USD', 'constructor'])('the currency %j', async (currency) => {
+    const { status, problem } = await refused(depositBody({ currency }))
+    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'currency' })
+  })
 
   test.each([
     ['no amount', { originalAmount: undefined }, 'originalAmount'],
@@ -167,21 +159,13 @@ describe('400', () => {
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path })
   })
 
-  test.each([...BAD_TEXTS, ['too long', 'x'.repeat(141)] as const])(
-    'a reference that is %s',
-    async (_, bankReference) => {
-      const { status, problem } = await refused(depositBody({ bankReference }))
-      expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'bankReference' })
-    },
-  )
-
-  test.each([[undefined], [null], [''], [7], [['x']], ['x'.repeat(129)], ['a\u0000b'], ['a\ud800b']])(
-    'the password %j',
-    async (password) => {
-      const { status, problem } = await refused(depositBody({ password }))
-      expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'password' })
-    },
-  )
+  test.each([
+    ['bankReference', 141],
+    ['password', 129],
+  ])('%s of %i characters', async (field, length) => {
+    const { status, problem } = await refused(depositBody({ [field]: 'x'.repeat(length) }))
+    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: field })
+  })
 
   test.each([['short'], ['x'.repeat(256)], ['with blank'], ['ключ-ключ']])('the key %j', async (key) => {
     const header = Buffer.from(key).toString('latin1')

@@ -77,15 +77,13 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  test.each([[undefined], [null], [''], [' \n\t '], [7], [['x']], ['x'.repeat(1001)], ['a\u0000b']])(
-    'the reason %j',
-    async (reason) => {
-      const { status, problem } = await changesNoRow(testServer.pool, () =>
-        root.call(rejectWithdrawal, { params: { id: request.id }, body: { reason } }),
-      )
-      expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
-    },
-  )
+  test('a reason of 1,001 characters', async () => {
+    const body = { reason: 'x'.repeat(1001) }
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
+      root.call(rejectWithdrawal, { params: { id: request.id }, body }),
+    )
+    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
+  })
 })
 
 describe('409', () => {

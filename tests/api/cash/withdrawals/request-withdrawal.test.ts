@@ -3,7 +3,6 @@ import { getWallet } from '#contract/cash/deposits.ts'
 import { buy } from '#contract/trading/orders.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
-import { BAD_AMOUNTS, BAD_TEXTS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -114,17 +113,13 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  test.each([['missing', undefined] as const, ...BAD_AMOUNTS])('an amount that is %s', async (_, amount) => {
-    const { status, problem } = await refused(withdrawalBody({ amount }))
-    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'amount' })
-  })
-
-  describe.each(Object.keys(BANK))('%s', (field) => {
-    test.each([...BAD_TEXTS, ['too long', 'x'.repeat(141)] as const])('that is %s', async (_, text) => {
-      const { status, problem } = await refused(withdrawalBody({ [field]: text }))
+  test.each([...Object.keys(BANK).map((field) => [field, 141] as const), ['password', 129] as const])(
+    '%s of %i characters',
+    async (field, length) => {
+      const { status, problem } = await refused(withdrawalBody({ [field]: 'x'.repeat(length) }))
       expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: field })
-    })
-  })
+    },
+  )
 
   test.each(['HARBUS0', 'HARBUS000', 'HARBUS00XY', 'HARBUS00XYZ1', 'HARB-S00', 'HARBÜS00', 'HARBUS0٠'])(
     'the SWIFT code %s',
@@ -134,14 +129,6 @@ describe('400', () => {
         status: 400,
         errors: [{ path: 'swiftCode', message: 'Enter an 8- or 11-character SWIFT code' }],
       })
-    },
-  )
-
-  test.each([[undefined], [null], [''], [7], ['x'.repeat(129)], ['a\u0000b']])(
-    'the password %j',
-    async (password) => {
-      const { status, problem } = await refused(withdrawalBody({ password }))
-      expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'password' })
     },
   )
 

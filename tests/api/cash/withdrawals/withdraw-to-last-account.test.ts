@@ -7,7 +7,6 @@ import {
   withdrawToLastAccount,
 } from '#contract/cash/withdrawals.ts'
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
-import { BAD_AMOUNTS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
@@ -103,15 +102,6 @@ const at = (msAgo: number) =>
     ada.id,
     new Date(testServer.clock.now().getTime() - msAgo),
   ])
-
-describe('400', () => {
-  test.each([['missing', undefined] as const, ...BAD_AMOUNTS])('an amount that is %s', async (_, amount) => {
-    const { status, problem } = await changesNoRow(testServer.pool, () =>
-      ada.call(withdrawToLastAccount, { body: { amount } }),
-    )
-    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'amount' })
-  })
-})
 
 describe('401 and 403', () => {
   test('401: a session that another node has ended', async () => {

@@ -154,21 +154,10 @@ describe('200', () => {
 
 describe('400', () => {
   test.each([
-    ['missing', undefined],
-    ['null', null],
     ['zero', '0'],
     ['zero with decimals', '0.000000'],
-    ['negative', -1.1],
     ['a million', '1000000'],
     ['13 decimals', '1.0000000000001'],
-    ['an exponent', '1e0'],
-    ['a tiny number', 1e-7],
-    ['a comma', '1,1'],
-    ['padded', ' 1.1'],
-    ['empty', ''],
-    ['text', 'one'],
-    ['true', true],
-    ['an array', ['1.1']],
     ['33 digits', '1.'.padEnd(33, '0')],
   ])('a rate that is %s', async (_, rateToUSD) => {
     const { status, problem } = await changesNoRow(testServer.pool, () => set(rateToUSD))
@@ -176,11 +165,9 @@ describe('400', () => {
   })
 
   test.each([
-    ['missing', undefined],
     ['the dollar', 'USD'],
     ['in lower case', 'eur'],
     ['another one', 'NOK'],
-    ['a list', ['EUR']],
     ['a prototype', '__proto__'],
   ])('a currency that is %s', async (_, currency) => {
     const { status, problem } = await changesNoRow(testServer.pool, () =>

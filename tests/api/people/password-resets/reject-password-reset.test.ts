@@ -74,15 +74,9 @@ describe('200', () => {
 })
 
 describe('400 and 404', () => {
-  test.each([
-    ['missing', undefined],
-    ['a number', 7],
-    ['empty', ''],
-    ['blank', ' \n\t '],
-    ['a NUL byte', 'a\u0000b'],
-    ['2 kB', 'x'.repeat(2_048)],
-  ])('a reason that is %s', async (_, reason) => {
-    const reply = await changesNoRow(testServer.pool, () => reject({ reason }))
+  test('a reason of 1,001 characters', async () => {
+    const body = { reason: 'x'.repeat(1001) }
+    const reply = await changesNoRow(testServer.pool, () => reject(body))
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'reason' }] } })
   })
 })

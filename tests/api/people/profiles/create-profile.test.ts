@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProfile } from '#contract/people/profiles.ts'
-import { BAD_TEXTS } from '../../../support/api/bad-input.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { documentKeys, documents } from '../../../support/documents.ts'
@@ -105,16 +104,6 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  const TEXT_FIELDS = Object.keys(FORM)
-  test.each(TEXT_FIELDS.flatMap((field) => BAD_TEXTS.map(([what, value]) => [field, what, value] as const)))(
-    '%s: %s',
-    async (field, _, value) => {
-      const { status, problem } = await refused({ ...FORM_WITH_DOCUMENT, [field]: value })
-      expect(status).toBe(400)
-      expect(problem.errors?.[0]?.path).toBe(field)
-    },
-  )
-
   test.each([
     ['fullName', 121],
     ['occupation', 81],
@@ -193,11 +182,6 @@ describe('400', () => {
       detail,
       path: 'idDocument',
     })
-  })
-
-  test.each([[null], [7], [true], [{}], [['x']]])('a document that is %j', async (idDocument) => {
-    const { status, problem } = await refused({ ...FORM, idDocument })
-    expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'idDocument' })
   })
 })
 

@@ -64,18 +64,9 @@ describe('200', () => {
 })
 
 describe('400', () => {
-  test.each([
-    ['missing', undefined],
-    ['null', null],
-    ['a number', 7],
-    ['an array', ['Blurred']],
-    ['empty', ''],
-    ['blank', ' \n\t '],
-    ['a NUL byte', 'a\u0000b'],
-    ['a lone surrogate', 'a\ud800b'],
-    ['2 kB', 'x'.repeat(2_048)],
-  ])('a reason that is %s', async (_, reason) => {
-    const { status, problem } = await changesNoRow(testServer.pool, () => reject({ reason }))
+  test('a reason of 1,001 characters', async () => {
+    const body = { reason: 'x'.repeat(1001) }
+    const { status, problem } = await changesNoRow(testServer.pool, () => reject(body))
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: 'reason' })
   })
 })
