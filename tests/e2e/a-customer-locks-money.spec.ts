@@ -1,4 +1,4 @@
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { openAdministrator } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -9,10 +9,10 @@ test('a customer locks their money, turns the lock off with the password, and lo
   product,
 }) => {
   const violations = watchViolations(page)
-  const adminPage = await openAdminPage(browser, product.url)
+  const administrator = await openAdministrator(browser, product.url)
   const { username, password } = await signUpWithMoney(
     page,
-    adminPage,
+    administrator,
     `ada.lock.${test.info().project.name}`,
   )
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { openAdministrator } from '../support/browser/admin-page.ts'
 import { signUp, signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { fillProfile } from '../support/browser/profile-form.ts'
@@ -217,8 +217,8 @@ test('a customer who edits an approved profile reads what stops until it is appr
   browser,
   product,
 }) => {
-  const adminPage = await openAdminPage(browser, product.url)
-  await signUpWithMoney(page, adminPage, `edits.${test.info().project.name}`)
+  const administrator = await openAdministrator(browser, product.url)
+  await signUpWithMoney(page, administrator, `edits.${test.info().project.name}`)
   await page.goto('/profile')
   await expect(page.getByText('You can now trade and deposit funds.')).toBeVisible()
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -243,7 +243,7 @@ test('a customer who edits an approved profile reads what stops until it is appr
     }
     expect(sent).toEqual([])
   })
-  await adminPage.context().close()
+  await administrator.close()
 })
 
 const percentOf = async (progress: ReturnType<Page['getByRole']>): Promise<number> =>

@@ -1,5 +1,5 @@
 import type { APIResponse, Page } from '@playwright/test'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { openAdministrator } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { watchViolations } from '../support/browser/watched-page.ts'
@@ -10,8 +10,12 @@ test('a customer reads the server’s reason for each failure, and nothing chang
   product,
 }) => {
   const violations = watchViolations(page)
-  const adminPage = await openAdminPage(browser, product.url)
-  const { username, password } = await signUpWithMoney(page, adminPage, `ada.not.${test.info().project.name}`)
+  const administrator = await openAdministrator(browser, product.url)
+  const { username, password } = await signUpWithMoney(
+    page,
+    administrator,
+    `ada.not.${test.info().project.name}`,
+  )
   await done(page.request.post('/api/buy', { data: { symbol: 'AAPL', quantity: '1' } }))
   const paid = await done(
     page.request.post('/api/withdrawal-requests', {
@@ -26,7 +30,7 @@ test('a customer reads the server’s reason for each failure, and nothing chang
       },
     }),
   )
-  await done(adminPage.request.patch(`/api/admin/withdrawal-requests/${paid.id}/approve`))
+  await done(administrator.request.patch(`/api/admin/withdrawal-requests/${paid.id}/approve`))
   const before = await (await page.request.get('/api/wallet')).json()
 
   for (const [side, title, fallback] of [
@@ -160,7 +164,7 @@ test('a customer reads the server’s reason for each failure, and nothing chang
   )
 
   expect(violations).toEqual([])
-  await adminPage.context().close()
+  await administrator.close()
 })
 
 /** Lets `path` be refused in these words. */

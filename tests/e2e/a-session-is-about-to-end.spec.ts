@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signUpWithMoney } from '../support/funded-customer.ts'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { openAdministrator } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible } from '../support/browser/watched-page.ts'
 
@@ -10,8 +10,8 @@ test('an idle page asks in every tab before the session ends, and one press keep
   context,
   product,
 }) => {
-  const adminPage = await openAdminPage(browser, product.url)
-  await signUpWithMoney(page, adminPage, `ada.idle.${test.info().project.name}`)
+  const administrator = await openAdministrator(browser, product.url)
+  await signUpWithMoney(page, administrator, `ada.idle.${test.info().project.name}`)
   const other = await context.newPage()
   const end = await (await page.request.get('/api/session')).json()
   // As if it had been idle until 100 seconds before its end: half an hour less those.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { openAdminPage, openRequest } from '../support/browser/admin-page.ts'
+import { openAdminTab, openRequest } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 import { signUp } from '../support/funded-customer.ts'
@@ -17,7 +17,7 @@ test(
     expect(
       (await page.request.post('/api/profile', { data: { ...PROFILE, idDocument: photo } })).status(),
     ).toBe(200)
-    const adminPage = await openAdminPage(browser, product.url)
+    const adminPage = await openAdminTab(browser, product.url)
     const violations = watchViolations(adminPage)
     if (isMobile) await adminPage.setViewportSize({ width: 390, height: 780 })
     const card = adminPage.getByRole('article', { name: `Request from ${username}` })

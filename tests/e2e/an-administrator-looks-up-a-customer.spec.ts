@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { openAdminPage, openAdminTab } from '../support/browser/admin-page.ts'
 import { signUp, signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -160,7 +160,7 @@ test('a list or a page that fails to load says so, and Retry loads it', async ({
   product,
 }) => {
   await signUp(page, `ada.retried.${test.info().project.name}`)
-  const adminPage = await openAdminPage(browser, product.url)
+  const adminPage = await openAdminTab(browser, product.url)
   await adminPage.route('**/api/admin/customers**', (route) => route.abort())
   await adminPage.goto('/admin/customers')
   await expect(adminPage.getByRole('alert')).toContainText('Failed to load customers')

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { approve, approveNow, openAdminPage, openRequest } from '../support/browser/admin-page.ts'
+import {
+  approve,
+  approveNow,
+  openAdminPage,
+  openAdministrator,
+  openRequest,
+} from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { OPEN_MARKET, startProduct } from '../support/product.ts'
 import { signInByCall } from '../support/sign-in.ts'
@@ -19,12 +25,12 @@ test('an administrator reprices an old deposit, and its customer reads the new a
   const enter = async (baseURL: string) => (await browser.newContext({ baseURL })).newPage()
 
   const before = await startProduct({ DATA_DIR: dataDir, CLOCK_STARTS_AT: OPEN_MARKET })
-  const adminPage = await openAdminPage(browser, before.url)
+  const administrator = await openAdministrator(browser, before.url)
   const customer = await enter(before.url)
-  const { password } = await signUpWithMoney(customer, adminPage, username)
+  const { password } = await signUpWithMoney(customer, administrator, username)
   const data = { originalAmount: '100000', currency: 'JPY', bankReference: username, password }
   const request = await (await customer.request.post('/api/deposit-requests', { data })).json()
-  await adminPage.context().close()
+  await administrator.close()
   await customer.context().close()
   await before.stop()
 

@@ -1,4 +1,4 @@
-import { approveNow, openAdminPage, requestRows } from '../support/browser/admin-page.ts'
+import { approveNow, openAdminTab, requestRows } from '../support/browser/admin-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -14,7 +14,7 @@ test('an administrator can undo an approval for five seconds; closing its notice
     const form = { originalAmount, currency: 'USD', bankReference: username, password: CUSTOMERS_PASSWORD }
     ids.push((await customer.post<{ id: string }>('/api/deposit-requests', form)).body.id)
   }
-  const page = await openAdminPage(browser, product.url)
+  const page = await openAdminTab(browser, product.url)
   const violations = watchViolations(page)
   const approvals: string[] = []
   page.on('request', (request) => {
@@ -111,7 +111,7 @@ test('an administrator confirms an approval after the rate fell, sees what it cr
     password: CUSTOMERS_PASSWORD,
   }
   await customer.post('/api/deposit-requests', form)
-  const page = await openAdminPage(browser, product.url)
+  const page = await openAdminTab(browser, product.url)
   const violations = watchViolations(page)
   const rates = '/api/admin/exchange-rates'
   await page.request.post(rates, { data: { currency: 'EUR', rateToUSD: '1.00' } })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAdminPage, requestRows } from '../support/browser/admin-page.ts'
+import { openAdminTab, requestRows } from '../support/browser/admin-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -19,7 +19,7 @@ test(
       const form = { originalAmount, currency, bankReference: username, password: CUSTOMERS_PASSWORD }
       ids.push((await customer.post<{ id: string }>('/api/deposit-requests', form)).body.id)
     }
-    const page = await openAdminPage(browser, product.url)
+    const page = await openAdminTab(browser, product.url)
     const violations = watchViolations(page)
     await page.goto(`/admin?search=${username}`)
     const rows = requestRows(page, username)

@@ -3,6 +3,7 @@ import {
   approve,
   approveNow,
   openAdminPage,
+  openAdminTab,
   openRequest,
   requestRows,
 } from '../support/browser/admin-page.ts'
@@ -164,7 +165,7 @@ test('an administrator’s decision whose answer is lost shows as decided', asyn
   browser,
   product,
 }) => {
-  const adminPage = await openAdminPage(browser, product.url)
+  const adminPage = await openAdminTab(browser, product.url)
   const violations = watchViolations(adminPage)
   const { username, password } = await signUpWithMoney(page, adminPage, `una.two.${test.info().project.name}`)
   for (const amount of ['70.00', '71.00']) {
@@ -193,7 +194,7 @@ test('an administrator’s decision whose answer is lost shows as decided', asyn
     }),
   )
   await done(page.request.post('/api/support-tickets', { data: { message: 'Where is my dividend?' } }))
-  await adminPage.reload()
+  await adminPage.goto('/admin')
   const rows = requestRows(adminPage, username)
   const dialog = adminPage.getByRole('dialog')
   // The queue as it is asked for by itself would take the card away before its note was read.

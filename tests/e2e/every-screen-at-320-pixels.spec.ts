@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { openAdminTab } from '../support/browser/admin-page.ts'
 import { beyondTheEdge, signInWithShares } from '../support/browser/behaving-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { ADMINISTRATORS_SCREENS, CUSTOMERS_SCREENS, VISITORS_SCREENS } from '../support/browser/screens.ts'
@@ -34,7 +34,7 @@ test.describe('at 320 pixels and in forced colors', () => {
         await expectChosenMarked(page)
       })
     }
-    const adminPage = await openAdminPage(browser, product.url)
+    const adminPage = await openAdminTab(browser, product.url)
     await adminPage.setViewportSize(ZOOMED)
     await adminPage.emulateMedia({ forcedColors: 'active' })
     violations.push(watchViolations(adminPage))

@@ -1,5 +1,5 @@
 import type { APIResponse, Browser, Page } from '@playwright/test'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { openAdminTab, openAdministrator } from '../support/browser/admin-page.ts'
 import { beyondTheEdge, countShifts, hold, smallTargets } from '../support/browser/behaving-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import type { SignedUp } from '../support/funded-customer.ts'
@@ -61,7 +61,7 @@ test.describe('on the narrowest phone', () => {
     browser,
     product,
   }) => {
-    const adminPage = await openAdminPage(browser, product.url)
+    const adminPage = await openAdminTab(browser, product.url)
     await adminPage.setViewportSize(NARROW)
     const violations = [watchViolations(page), watchViolations(adminPage)]
     await signInByCall(page, max)
@@ -180,7 +180,7 @@ test('a small phone and the top bar of a tablet fit a long name and a nine-digit
 
 /** Signs up a customer with everything long and much, by calls. */
 async function makeMax(browser: Browser, baseURL: string): Promise<SignedUp & { id: string }> {
-  const adminPage = await openAdminPage(browser, baseURL)
+  const administrator = await openAdministrator(browser, baseURL)
   const page = await (await browser.newContext({ baseURL })).newPage()
   const account = { username: USERNAME, email: `${USERNAME}@example.org`, password: PASSWORD }
   const customer = await answered(
@@ -197,11 +197,11 @@ async function makeMax(browser: Browser, baseURL: string): Promise<SignedUp & { 
       },
     }),
   )
-  await answered(adminPage.request.post(`/api/admin/profiles/${profile.id}/approve`))
+  await answered(administrator.request.post(`/api/admin/profiles/${profile.id}/approve`))
   for (const amount of DEPOSITS) {
     const deposit = { amount, bankReference: USERNAME, password: PASSWORD }
     const { id } = await answered(page.request.post('/api/deposit-requests', { data: deposit }))
-    await answered(adminPage.request.patch(`/api/admin/deposit-requests/${id}/approve`))
+    await answered(administrator.request.patch(`/api/admin/deposit-requests/${id}/approve`))
   }
   for (const [amount, becomes] of [
     ['12345678.90', 'rejected'],
@@ -211,12 +211,12 @@ async function makeMax(browser: Browser, baseURL: string): Promise<SignedUp & { 
     const { id } = await answered(page.request.post('/api/withdrawal-requests', { data: withdrawal }))
     if (becomes === 'waits') continue
     const path = `/api/admin/withdrawal-requests/${id}/reject`
-    await answered(adminPage.request.patch(path, { data: { reason: NOTE } }))
+    await answered(administrator.request.patch(path, { data: { reason: NOTE } }))
   }
   const euros = { originalAmount: '1234567.89', currency: 'EUR', bankReference: NOTE, password: PASSWORD }
   await answered(page.request.post('/api/deposit-requests', { data: euros }))
   await page.context().close()
-  await adminPage.context().close()
+  await administrator.close()
   return { id: customer.id, username: USERNAME, password: PASSWORD }
 }
 

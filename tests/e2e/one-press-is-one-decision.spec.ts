@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { approveNow, openAdminPage, requestRows } from '../support/browser/admin-page.ts'
+import { approveNow, openAdminTab, requestRows } from '../support/browser/admin-page.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { signInByCall } from '../support/sign-in.ts'
@@ -18,7 +18,7 @@ test(
       const form = { originalAmount, currency: 'USD', bankReference: username, password }
       ids.push((await customer.post<{ id: string }>('/api/deposit-requests', form)).body.id)
     }
-    const adminPage = await openAdminPage(browser, product.url, { hasTouch: isMobile })
+    const adminPage = await openAdminTab(browser, product.url, { hasTouch: isMobile })
     const violations = watchViolations(adminPage)
     const approvals: string[] = []
     adminPage.on('request', (request) => {
@@ -83,7 +83,7 @@ test('two clicks before the next paint send one request, and no success shows as
   const reset = { username, email: `${username}@example.org`, newPassword: 'Another-Harbour-43' }
   await signInByCall(page, { username, password })
   await page.goto('/wallet')
-  const adminPage = await openAdminPage(browser, product.url)
+  const adminPage = await openAdminTab(browser, product.url)
   const violations = [watchViolations(adminPage), watchViolations(page)]
   await adminPage.goto(`/admin?search=${username}`)
   const card = adminPage.getByRole('article')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { openAdministrator } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { watchViolations } from '../support/browser/watched-page.ts'
@@ -10,8 +10,8 @@ const TOGETHER = 4
 
 test('a browser decodes packed prices from any second it joins', async ({ page, browser, product }) => {
   const violations = watchViolations(page)
-  const adminPage = await openAdminPage(browser, product.url)
-  await signUpWithMoney(page, adminPage, 'ada.packed')
+  const administrator = await openAdministrator(browser, product.url)
+  await signUpWithMoney(page, administrator, 'ada.packed')
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === STREAM)
   await page.goto('/markets')
   const headers = (await answer).headers()
@@ -35,7 +35,7 @@ test('a browser decodes packed prices from any second it joins', async ({ page, 
 
   expect(await Promise.all([page, late].map(failures))).toEqual([0, 0])
   expect([...violations, ...lateViolations]).toEqual([])
-  await adminPage.context().close()
+  await administrator.close()
 })
 
 /** Lists that both pages have, but for the one the late page began with. */

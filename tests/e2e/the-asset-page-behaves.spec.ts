@@ -13,6 +13,8 @@ import {
 import { expect, test } from '../support/browser/journey.ts'
 import { watchViolations } from '../support/browser/watched-page.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test(
   'the asset page responds while a customer types, scrubs, scrolls and goes offline',
   { tag: '@both' },

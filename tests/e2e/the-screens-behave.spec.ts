@@ -13,6 +13,8 @@ import { forgetRows, seenRows, watchRows } from '../support/database/watched-row
 
 // What the list of behaviours asks for (docs/behaviours.md) and no story proves on its way.
 
+test.use({ reducedMotion: 'no-preference' })
+
 test(
   'the dashboard does not shift, labels its figures and tints only changed prices',
   { tag: '@both' },

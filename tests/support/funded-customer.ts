@@ -15,12 +15,12 @@ export async function signUp(page: Page, username: string, firstName = 'Ada'): P
 }
 
 /**
- * Signs `page` up as Ada Lovelace, or by another first name. `adminPage` approves the profile and credits 1,000.00
+ * Signs `page` up as Ada Lovelace, or by another first name. `administrator` approves the profile and credits 1,000.00
  * dollars, or each of these deposits. By calls, because another journey walks this way through the screens.
  */
 export async function signUpWithMoney(
   page: Page,
-  adminPage: Page,
+  administrator: Pick<Page, 'request'>,
   username: string,
   { firstName = 'Ada', deposits = ['1000.00'] }: { firstName?: string; deposits?: string[] } = {},
 ): Promise<SignedUp> {
@@ -30,11 +30,11 @@ export async function signUpWithMoney(
       data: { ...PROFILE, ...papers(username), fullName: 'Ada Lovelace' },
     }),
   )
-  await answered(adminPage.request.post(`/api/admin/profiles/${profile.id}/approve`))
+  await answered(administrator.request.post(`/api/admin/profiles/${profile.id}/approve`))
   for (const amount of deposits) {
     const deposit = { amount, bankReference: username, password: PASSWORD }
     const request = await answered(page.request.post('/api/deposit-requests', { data: deposit }))
-    await answered(adminPage.request.patch(`/api/admin/deposit-requests/${request.id}/approve`))
+    await answered(administrator.request.patch(`/api/admin/deposit-requests/${request.id}/approve`))
   }
   return { username, password: PASSWORD }
 }

@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContextOptions, type Locator, type Page, expect } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  expect,
+} from '@playwright/test'
 import { ADMINISTRATOR } from '../product.ts'
 import { signInByCall } from '../sign-in.ts'
 
@@ -8,11 +15,28 @@ export async function openAdminPage(
   baseURL: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const page = await (await browser.newContext({ ...options, baseURL })).newPage()
-  await signInByCall(page, ADMINISTRATOR)
+  const page = await openAdminTab(browser, baseURL, options)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()
   return page
+}
+
+/** The same at no page yet: the journey begins at another one. */
+export const openAdminTab = async (
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> => (await openAdministrator(browser, baseURL, options)).newPage()
+
+/** An administrator of whom the journey needs calls only: a page at the queues would be kept up to date for nothing. */
+export async function openAdministrator(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...options, baseURL })
+  await signInByCall(context, ADMINISTRATOR)
+  return context
 }
 
 /** The rows of a customer's requests in a queue. */

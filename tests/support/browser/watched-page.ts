@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type Page, expect } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 
 declare global {
   interface Window {
@@ -7,16 +9,27 @@ declare global {
   }
 }
 
+/** Each page is sent it and parses it: minified it is 0.65 MB, else 1.48 MB. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
 /** WCAG 2.2 up to level AA. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Only what is broken is described: a page of fifty cards is judged in a third of the time. */
-const OPTIONS = { runOnly: RULES, resultTypes: ['violations'], preload: false } satisfies axe.RunOptions
+/**
+ * Only what is broken is described: a page of fifty cards is scanned in a third of the time. Without selectors, which
+ * axe makes up for every element that a rule looks at, it is a fifth less of that.
+ */
+const OPTIONS = {
+  runOnly: RULES,
+  resultTypes: ['violations'],
+  preload: false,
+  selectors: false,
+} satisfies axe.RunOptions
 
 /** Asserts that axe finds nothing on what the page shows. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const found = await violationsOf(page)
-  // A toast may begin to go while axe looks at it: what is wrong is wrong once more.
-  expect(found.length === 0 ? [] : await violationsOf(page)).toEqual([])
+  const found = await violationsOf(page, OPTIONS)
+  // A toast may begin to go while axe looks at it: what is wrong is wrong once more, and is then named.
+  expect(found.length === 0 ? [] : await violationsOf(page, { ...OPTIONS, selectors: true })).toEqual([])
 }
 
 /** Ends when everything on the page that moves and comes to rest has. */
@@ -30,12 +43,14 @@ export async function untilStill(page: Page): Promise<void> {
 }
 
 /** What axe finds once the page has stopped moving: a button on its way to being enabled has no contrast yet. */
-async function violationsOf(page: Page): Promise<string[]> {
+async function violationsOf(page: Page, options: axe.RunOptions): Promise<string[]> {
   await untilStill(page)
   // A page loaded since the last time knows nothing of axe.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate((options) => window.axe.run(options), OPTIONS)
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const { violations } = await page.evaluate((how) => window.axe.run(how), options)
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target?.join(' ')).join(', ')}`,
+  )
 }
 
 /**
