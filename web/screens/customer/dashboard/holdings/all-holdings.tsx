@@ -12,7 +12,6 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { looksAlike } from '#web/lib/live/looks-alike.ts'
 import { Change, Gain } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
-import { Price } from '#web/ui/figures/price.tsx'
 import { Tick } from '#web/ui/figures/tick.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
@@ -22,7 +21,8 @@ import { HOLDING_ORDERS, type HoldingSortKey, holdingOrder } from './holdings-or
 import { HoldingsSkeleton } from './holdings-skeleton.tsx'
 import { NoHoldings } from './no-holdings.tsx'
 import type { Portfolio, PricedHolding } from './portfolio.ts'
-import { Sparkline, useSparklines } from './sparkline.tsx'
+import { MONTH, PriceCells } from './price-cells.tsx'
+import { useSparklines } from './sparkline.tsx'
 import { TotalRows } from './total-rows.tsx'
 import { useTodaysGains } from './todays-gains.ts'
 
@@ -152,7 +152,7 @@ const HoldingRow = memo(
 )
 
 function ShownHolding({ held, prices, isWide, today, weight }: HoldingRowProps) {
-  const { holding, asset, value } = held
+  const { value } = held
   const gain = (
     <>
       <Gain value={value.gainLoss} className={`block font-strong ${isWide ? '' : 'text-sm'}`} />
@@ -186,15 +186,7 @@ function ShownHolding({ held, prices, isWide, today, weight }: HoldingRowProps) 
   return (
     <Row>
       <HoldingCell held={held} isWide />
-      <Cell numeric className={MONTH}>
-        <Sparkline prices={prices} latest={Number(asset.currentPrice)} />
-      </Cell>
-      <Cell numeric>
-        <Price value={asset.currentPrice} live />
-      </Cell>
-      <Cell numeric className="text-fg-2">
-        <Price value={holding.averagePrice} />
-      </Cell>
+      <PriceCells held={held} prices={prices} />
       <Cell numeric>{today !== undefined && <TodaysGain gain={today} value={value.totalValue} />}</Cell>
       <Cell numeric>
         <span className="block font-strong">
@@ -229,5 +221,3 @@ function TodaysGain({ gain, value }: { gain: Cents; value: Cents }) {
 
 /** Wide enough for most figures, so that one more digit does not move columns. The name takes the rest. */
 const FIGURES = 'min-w-28'
-/** Where the table is narrow, figures take precedence over sparklines. */
-const MONTH = 'max-[51rem]:hidden lg:max-[75rem]:hidden'

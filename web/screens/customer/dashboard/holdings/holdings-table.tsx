@@ -4,7 +4,6 @@ import { formatCents } from '#domain/money/money.ts'
 import { looksAlike } from '#web/lib/live/looks-alike.ts'
 import { Change, Gain } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
-import { Price } from '#web/ui/figures/price.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 import { Tick } from '#web/ui/figures/tick.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
@@ -12,7 +11,8 @@ import { HoldingCell } from './holding-cell.tsx'
 import { HoldingsSkeleton } from './holdings-skeleton.tsx'
 import { NoHoldings } from './no-holdings.tsx'
 import type { PricedHolding } from './portfolio.ts'
-import { Sparkline, useSparklines } from './sparkline.tsx'
+import { MONTH, PriceCells } from './price-cells.tsx'
+import { useSparklines } from './sparkline.tsx'
 
 export interface HoldingsTableProps {
   label: string
@@ -94,15 +94,7 @@ function ShownHolding({ valued: { holding, asset, value }, prices, isWide }: Hol
       <HoldingCell held={{ holding, asset }} isWide={isWide} />
       {isWide && (
         <>
-          <Cell numeric className={MONTH}>
-            <Sparkline prices={prices} latest={Number(asset.currentPrice)} />
-          </Cell>
-          <Cell numeric>
-            <Price value={asset.currentPrice} live />
-          </Cell>
-          <Cell numeric className="text-fg-2">
-            <Price value={holding.averagePrice} />
-          </Cell>
+          <PriceCells held={{ holding, asset }} prices={prices} />
           <Cell numeric className="font-strong">
             {totalValue}
           </Cell>
@@ -123,6 +115,3 @@ function ShownHolding({ valued: { holding, asset, value }, prices, isWide }: Hol
 
 /** Wide enough for most figures, so that one more digit does not move columns. The name takes the rest. */
 const FIGURES = 'min-w-28'
-
-/** Where the table is narrow, figures take precedence over sparklines. */
-const MONTH = 'max-[51rem]:hidden lg:max-[75rem]:hidden'

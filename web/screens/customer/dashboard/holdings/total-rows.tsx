@@ -4,6 +4,7 @@ import { Change, Gain } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Cell, Row } from '#web/ui/layout/table.tsx'
 import type { TodaysGains } from './todays-gains.ts'
+import { MONTH } from './price-cells.tsx'
 
 interface TotalRowsProps {
   /** That of the dashboard's Portfolio Value and Total Return. */
@@ -79,6 +80,3 @@ export function TotalRows({ total, gains, weight, isWide }: TotalRowsProps) {
     </tfoot>
   )
 }
-
-/** As in the rows above. */
-const MONTH = 'max-[51rem]:hidden lg:max-[75rem]:hidden'
