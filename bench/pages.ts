@@ -1,5 +1,5 @@
 /**
- * The claim: pages load fast, stand still and answer at once, on a phone too. Lighthouse judges the two first
+ * The claim: pages load fast, stand still and answer at once, on a phone too. Lighthouse measures the two first
  * pages; every screen is watched for jumps while its data arrives and its prices tick, and for tasks that keep its
  * main thread from answering.
  */

@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   application?.catch(() => {})
   const database = await openDatabase(config, log)
   closers.push(database.close)
-  // The rest of an interrupted start would count towards the limit of its stop.
+  // The rest of an interrupted start would count toward the limit of its stop.
   if (stopAskedMs !== undefined) return
   // The first line: a start that is refused prints its one sentence and nothing else.
   const say = startLog(config)

@@ -8,7 +8,7 @@ export const publicConfig = z.object({
   productName: z.string(),
   /** 'simulated' prices are labelled as such wherever they show; a provider's are named. */
   prices: z.enum(['simulated', 'delayed', 'real-time']),
-  /** The credit that the licence of the prices demands where they show, and its link; absent where it demands none. */
+  /** The credit that the license of the prices demands where they show, and its link; absent where it demands none. */
   priceCredit: z.optional(z.object({ text: z.string(), link: z.string() })),
   /** 'always' for demonstrations: the market never closes. */
   marketHours: z.enum(['nyse', 'always']),

@@ -2,7 +2,7 @@ import { type Cents, cents, subtractCents } from '../money/money.ts'
 import { type MoneyLock, moneyLockAt } from '../people/money-lock.ts'
 import { type PayoutPause, pauseAt } from '../people/payout-pause.ts'
 
-/** The life of a withdrawal request; a decided or cancelled one never changes again. */
+/** The life of a withdrawal request; a decided or canceled one never changes again. */
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 

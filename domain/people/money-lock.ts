@@ -6,7 +6,7 @@ export type MoneyLockDelayHours = (typeof MONEY_LOCK_DELAYS_HOURS)[number]
 export interface MoneyLock {
   readonly since: Date
   readonly delayHours: MoneyLockDelayHours
-  /** When it ends, once it was turned off; null while nobody asked for it. */
+  /** When it ends, once it was turned off; null while it is on. */
   readonly endsAt: Date | null
 }
 
@@ -15,8 +15,8 @@ export const moneyLockAt = (lock: MoneyLock | null, at: Date): MoneyLock | null 
   lock !== null && (lock.endsAt === null || at < lock.endsAt) ? lock : null
 
 /**
- * The lock once it is turned on at `at`. A lock that is on already is never weakened: whoever holds an open session
- * could otherwise shorten the delay first. It also takes back that it was turned off.
+ * The lock once it is turned on at `at`. A lock that is on already is never weakened: an attacker with an open session
+ * could otherwise shorten the delay first. Turning it on also cancels a pending end.
  */
 export function lockMoney(lock: MoneyLock | null, delayHours: MoneyLockDelayHours, at: Date): MoneyLock {
   const present = moneyLockAt(lock, at)

@@ -12,7 +12,7 @@ from accounts
 where customer_id = $1 and not ${isMoneyLocked('$11')}
 returning ${WITHDRAWAL_COLUMNS}, ${PAYEE_DIGEST} as payee_digest`
 
-/** A cancelled or decided request has no duplicate: the customer repeats it on purpose. */
+/** A canceled or decided request has no duplicate: the customer repeats it on purpose. */
 export const FIND_DUPLICATE = `
 select 1
 from withdrawal_requests

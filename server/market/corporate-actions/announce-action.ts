@@ -13,7 +13,7 @@ export const OPERATOR = 'operator'
 
 /**
  * - `announced`: it is to be carried out, with these terms.
- * - `known`: nothing changed. It is known already, begun or done, cancelled, or the operator said otherwise.
+ * - `known`: nothing changed. It is known already, begun or done, canceled, or the operator said otherwise.
  * - `too late`: orders have been filled at prices since the split, so that new shares cannot be told from older ones.
  */
 export type Announcement = 'announced' | 'known' | 'too late'

@@ -15,7 +15,7 @@ update corporate_action_checks set checked_through = $2, next_check_at = $3 wher
 
 /**
  * What is announced again with other terms takes them until the first holder has been paid. What the operator has said,
- * or cancelled, is not overruled by a provider.
+ * or canceled, is not overruled by a provider.
  */
 export const ANNOUNCE = `
 insert into corporate_actions as known

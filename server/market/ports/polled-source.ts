@@ -12,7 +12,7 @@ export interface PolledSource {
   requests(client: ProviderClient): MarketRequests
   /** How the screens label its prices. */
   readonly prices: MarketProvider['prices']
-  /** What its licence requires to be shown beside its prices; null for nothing. */
+  /** What its license requires to be shown beside its prices; null for nothing. */
   readonly credit: MarketProvider['credit']
   /** Subscribes to trades while `isWanted`; null for one that is only polled. */
   createStream: ((isWanted: () => boolean) => TradeStream) | null

@@ -39,7 +39,7 @@ export interface MarketProvider {
   readonly name: string
   /** How the screens label its prices. */
   readonly prices: PublicConfig['prices']
-  /** What its licence requires to be shown beside its prices; null for nothing. */
+  /** What its license requires to be shown beside its prices; null for nothing. */
   readonly credit: PublicConfig['priceCredit'] | null
   /** How this quote of an instrument of a type arrived, which decides how soon it is stale. */
   arrivalOf(type: Tradable['type'] | 'index', quote: MarketQuote): Arrival

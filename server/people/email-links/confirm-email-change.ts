@@ -31,7 +31,7 @@ const ATTEMPTS = { times: 30, windowMs: 60 * 60_000 }
 /**
  * Confirms a change of address by the link that was mailed to one of its addresses, signed in or not, once. When all
  * have confirmed, the address is changed: the new one is proved, payouts pause for 72 hours, the customer is notified
- * and the address before gets a link that undoes it. Refuses a link that was used, replaced or cancelled, or is over,
+ * and the address before gets a link that undoes it. Refuses a link that was used, replaced or canceled, or is over,
  * and an address that another user has taken meanwhile, or that is held for them.
  */
 export async function confirmEmailChange(

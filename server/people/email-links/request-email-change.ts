@@ -40,8 +40,8 @@ interface Sent {
 /**
  * Stores a change of address until it is confirmed by mailed links: by the new address and, for a customer without a
  * second factor, by the present one. It replaces the change before. A new address that is another user's gets the same
- * answer, statements and encryption; its owner is mailed no link, but that somebody tried. The caller has checked the
- * password. Refuses more than 20 an hour from one network and five to one address, known or not.
+ * answer, statements and encryption; its owner is mailed a notice of the attempt without a link. The caller has checked
+ * the password. Refuses more than 20 an hour from one network and five to one address, known or not.
  */
 export async function requestEmailChange(
   deps: Deps,

@@ -63,7 +63,7 @@ export async function requestResetLink(
       customerId,
       address,
     })
-    // Wakes the workers that mail it, also for nobody.
+    // Wakes the mail workers, for an unknown address too: its answer takes as long.
     await announce(tx, { customerId: customerId ?? NO_CUSTOMER, types: ['notifications'] })
     return {}
   })

@@ -70,7 +70,7 @@ async function putBack(
   await tx.query(DELETE_EMAIL_CHANGE, [customerId])
   await pausePayouts(tx, { customerId, reason: 'email_change', at })
   const ids = await takeIds(tx)
-  // Whoever holds the link may not be signed in: no user is named as the one who acts.
+  // The caller need not be signed in, so the audit line names no actor.
   const entry = {
     ...entryOf(owner, 'email.restored', at, { email, sessionsEnded: ended.rows.length }),
     actorId: null,

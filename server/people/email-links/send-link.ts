@@ -20,7 +20,7 @@ export async function sendLink(
     at: Date
     /** The customer's address, unless it is another. */
     to?: string
-    /** With a link of their own they are for somebody else, who must not get the token. */
+    /** Another user, who must not get the token, is mailed the `link` given here instead. */
     words: { title: string; body: string; link?: string }
   },
 ): Promise<void> {

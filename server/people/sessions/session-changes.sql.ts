@@ -1,8 +1,8 @@
 import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
 
-/** Of more changes than this since a round, none is read: all sessions in memory are looked up. */
+/** After more changes than this since the last round, none is read: all sessions in memory are looked up. */
 export const MOST_CHANGES = 5_000
-/** Nobody reads changes that so many have followed. */
+/** A change that so many have followed is never read again. */
 const KEPT_CHANGES = 2 * MOST_CHANGES
 
 export interface SessionChangesRow {

@@ -27,7 +27,7 @@ function ofTheProcess(value: Settings) {
     host: value.HOST,
     /** The origin customers type, without a slash at its end; undefined when not told. */
     publicUrl: value.PUBLIC_URL,
-    /** Addresses and networks whose X-Forwarded-* headers are believed; none by default. */
+    /** Addresses and networks whose X-Forwarded-* headers are trusted; none by default. */
     trustProxy: value.TRUST_PROXY,
     connectionsMax: value.CONNECTIONS_MAX,
     /** Multiplies every throttle; 0 switches throttles and lock-outs off. */

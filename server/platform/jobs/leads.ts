@@ -2,8 +2,8 @@ import type { Job } from './job.ts'
 
 /**
  * Which of the servers on one database does the product's periodic work: for each kind the one that holds its advisory
- * lock. It spares the others the work; what makes a row be worked on once stands with the work itself, for two servers
- * may both believe to lead while a connection is being lost.
+ * lock. It saves work only. Each work itself makes sure that a row is processed once, because two servers may both lead
+ * while a connection is being lost.
  */
 export interface Leads {
   /** Whether this server leads in a kind of work, or can take the lead now. Never rejects. */

@@ -18,7 +18,7 @@ export const buckets = {
   /** Reset links for one address, known or not; a digest, as people mistype. */
   resetLinksTo: (emailKey: string) => `reset-link:to:${digestOf(emailKey)}`,
   emailChangesFrom: (address: string) => `email-change:address:${networkOf(address)}`,
-  /** Changes to one address, somebody's or not. */
+  /** Changes to one address, whether or not a user has it. */
   emailChangesTo: (emailKey: string) => `email-change:to:${digestOf(emailKey)}`,
   /** Mailed links that were opened. */
   linksFrom: (address: string) => `link:address:${networkOf(address)}`,

@@ -25,7 +25,7 @@ returning count`
 
 export const READ_BLOCK = `select blocked_until from throttles where bucket = $1`
 
-/** Takes back the count of an attempt that was admitted but could not be judged. */
+/** Takes back the count of an attempt that was admitted but could not be checked. */
 export const GIVE_BACK = `
 update throttles set count = greatest(count - 1, 0), blocked_until = null where bucket = $1`
 

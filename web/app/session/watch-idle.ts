@@ -14,8 +14,8 @@ interface Watched {
 }
 
 /**
- * Keeps a session alive while somebody uses the page, and calls `warn` with the end of one that nobody uses; with null
- * once it is prolonged, in whatever tab. A call that meets no session does what any other does.
+ * Prolongs the session while the page is in use. Calls `warn` with the session's end when the page is idle, and with
+ * null once the session is prolonged in any tab. A call without a session behaves like every other call.
  */
 export function watchIdle(warn: (endsMs: number | null) => void): Watched {
   let watch: IdleWatch = { idleEndsMs: 0, endsMs: 0, heardMs: 0, askedMs: 0, inputMs: 0 }
