@@ -46,23 +46,31 @@ if (isLong) await readyFailoverPrograms()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 if (filters.length > 0) tell(`Only the tests of ${filters.join(', ')}; types, lint and format are left out.`)
-for (const [name, check] of filters.length > 0 ? tests : [...checks, ...tests]) {
-  const startedMs = performance.now()
-  const { code, said, note = '', failures = [] } = await check()
-  tell(
-    `${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds(performance.now() - startedMs).padStart(8)}  ` +
-      `${note}`,
-  )
+// It waits for the network while the checks and the tests run.
+const browser = isChanged || journeyFiles().length === 0 ? undefined : readyHeadlessShell(node)
+// Most of them use one core, so they run at once.
+const begun = filters.length > 0 ? [] : checks.map(([name, check]) => [name, timed(check)])
+for (const [name, check] of [...begun, ...tests]) {
+  const { code, said, note = '', failures = [], ms } = await (check instanceof Promise ? check : timed(check))
+  tell(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${seconds(ms).padStart(8)}  ${note}`)
   if (code === 0) continue
   // What failed first: a log that is cut short still says it.
   for (const each of failures) tell(each)
   tell(said.trimEnd())
   // A tool that fails without a failed test (types, a crash) is a failure all the same.
   total.failed ||= 1
+  // An installation that is cut off could not be begun again.
+  await browser
   finish(1)
 }
 if (filters.length > 0 && total.passed === 0) tell(`No test file has ${filters.join(' or ')} in its name.`)
 finish(total.passed > 0 || isChanged ? 0 : 1)
+
+async function timed(check) {
+  const startedMs = performance.now()
+  const ended = await check()
+  return { ...ended, ms: performance.now() - startedMs }
+}
 
 function finish(code) {
   for (const [kind, measured] of Object.entries(durations)) tellSlowest(kind, measured)
@@ -127,16 +135,20 @@ async function vitest() {
   )
 }
 
-async function journeys() {
+/** The journeys whose name holds a filter; all of them without one. */
+function journeyFiles() {
   const folder = join(ROOT, 'tests', 'e2e')
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.spec.ts')) : []
-  const wanted = files.filter(
+  return files.filter(
     (name) => filters.length === 0 || filters.some((filter) => `tests/e2e/${name}`.includes(filter)),
   )
-  if (wanted.length === 0)
-    return { code: 0, note: files.length === 0 ? 'there are none yet' : 'none of that name' }
+}
 
-  const { path, env: needed } = await readyHeadlessShell(node)
+async function journeys() {
+  const wanted = journeyFiles()
+  if (wanted.length === 0) return { code: 0, note: 'there are none of that name' }
+
+  const { path, env: needed } = await browser
   const file = join(RESULTS, 'playwright.json')
   Object.assign(env, needed, { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const ended = await tool('@playwright/test/cli.js', 'test', '--reporter=list,json', ...wanted)
