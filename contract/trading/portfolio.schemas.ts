@@ -52,3 +52,26 @@ export const getPortfolioToday = operation({
   isActivity: false,
   rateLimit: { max: 60, perSeconds: 60, perServer: true },
 })
+
+export const dividendIncome = z.object({
+  /** The last twelve, oldest first, those without a payment too. */
+  months: z.array(
+    z.object({
+      /** In New York: "2026-08". */
+      month: z.string(),
+      /** US dollars. */
+      amount: decimal,
+    }),
+  ),
+  /** What they come to. */
+  total: decimal,
+})
+
+export const getDividendIncome = operation({
+  summary: 'The dividends paid in the last twelve months, by month',
+  input: {},
+  output: dividendIncome,
+  refusals: [],
+  isActivity: false,
+  rateLimit: { max: 60, perSeconds: 60, perServer: true },
+})

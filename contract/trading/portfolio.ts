@@ -7,6 +7,8 @@ export type PortfolioHistory = z.output<typeof schemas.portfolioHistory>
 
 export type PortfolioToday = z.output<typeof schemas.portfolioToday>
 
+export type DividendIncome = z.output<typeof schemas.dividendIncome>
+
 export const getPortfolioHistory: Endpoint<typeof schemas.getPortfolioHistory> = {
   method: 'GET',
   path: '/api/portfolio/history',
@@ -16,5 +18,11 @@ export const getPortfolioHistory: Endpoint<typeof schemas.getPortfolioHistory> =
 export const getPortfolioToday: Endpoint<typeof schemas.getPortfolioToday> = {
   method: 'GET',
   path: '/api/portfolio/today',
+  access: 'customer',
+}
+
+export const getDividendIncome: Endpoint<typeof schemas.getDividendIncome> = {
+  method: 'GET',
+  path: '/api/portfolio/dividends',
   access: 'customer',
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DASHBOARD_CALLS } from '../../bench/support/dashboard-calls.ts'
+import { DASHBOARD_CALLS, NOT_BROUGHT } from '../../bench/support/dashboard-calls.ts'
 import { countRequests, expectAsked } from '../support/browser/asked-paths.ts'
 import { isGreen } from '../support/browser/is-green.ts'
 import { hideAmounts } from '../support/browser/behaving-page.ts'
@@ -48,7 +48,7 @@ test('a customer sees her portfolio value, her allocation and her trades', async
 
   await test.step('what the page brought is not asked for; the rest once', async () => {
     const months = ['/api/sparklines?symbols=AAPL%2CVFIAX']
-    const held = ['/api/notifications?limit=50', '/api/portfolio/today', ...months]
+    const held = [...NOT_BROUGHT, ...months]
     // Indices and market hours are asked for again by the clock, which may strike here; the end of the session is
     // asked for when the script that watches it has come.
     const later = /indices|market-status|api\/session/

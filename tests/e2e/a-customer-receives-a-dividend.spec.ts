@@ -54,6 +54,23 @@ test(
       await expectAccessible(page)
     })
 
+    await test.step('the dashboard has it in its month, read by keys too', async () => {
+      await page.goto('/')
+      const income = page.getByRole('region', { name: 'Dividend Income' })
+      await expect(income).toContainText('$5.00')
+      await expect(income).toContainText('Past 12 months')
+      await expectAccessible(page)
+      await income.getByRole('slider', { name: 'Point on the chart of dividends by month' }).focus()
+      await page.keyboard.press('End')
+      await expect(income).toContainText('$5.00')
+      await expect(income).toContainText('Nov 2026')
+      await page.keyboard.press('ArrowLeft')
+      await expect(income).toContainText('$0.00')
+      await expect(income).toContainText('Oct 2026')
+      await income.getByRole('link', { name: 'View dividends' }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: 'Dividend KO' })).toBeVisible()
+    })
+
     await test.step('a split changes what she holds, on the page that is open', async () => {
       await page.goto('/asset/KO')
       const holding = page.getByRole('region', { name: 'Your Holdings' })

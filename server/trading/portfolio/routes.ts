@@ -1,4 +1,4 @@
-import { getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
+import { getDividendIncome, getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -8,6 +8,7 @@ import { createResponseCache } from './response-cache.ts'
 import { createEventCache } from './event-cache.ts'
 import type { Latest } from './portfolio-events.ts'
 import { type PortfolioPrices, readPortfolioHistory } from './read-portfolio-history.ts'
+import { readDividendIncome } from './read-dividend-income.ts'
 import { readPortfolioToday } from './read-portfolio-today.ts'
 
 /** The value of a customer's holdings over time. */
@@ -51,4 +52,6 @@ export function mountPortfolio(
     })
     return isRefusal(answer) ? answer : sendPrebuilt(call, answer)
   })
+
+  serve(getDividendIncome, async (call) => readDividendIncome(parts, call.principal.userId))
 }

@@ -1,19 +1,17 @@
 import type { NewsItem } from '#contract/market/news.ts'
 import { now } from '#web/lib/live/clock.ts'
-import { Badge } from '#web/ui/labels/badge.tsx'
 import { dateTimeText } from '#web/ui/figures/date-time.tsx'
 import { relativeDate } from './relative-date.ts'
 import { SentimentBadge } from './sentiment-badge.tsx'
 
-/** When a report was published, its sentiment, and whether the simulated market wrote it. */
-export function NewsMeta({ item: { date, sentiment, isSimulated } }: { item: NewsItem }) {
+/** When a report was published, and its sentiment. The screen around it says whether the reports are simulated. */
+export function NewsMeta({ item: { date, sentiment } }: { item: NewsItem }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-xs text-fg-3">
       <time dateTime={date} title={dateTimeText(date)}>
         {relativeDate(date, now())}
       </time>
       <SentimentBadge sentiment={sentiment} />
-      {isSimulated && <Badge tone="warn">Simulated</Badge>}
     </div>
   )
 }

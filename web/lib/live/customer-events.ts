@@ -7,7 +7,7 @@ import { listQueuedOrders } from '#contract/trading/queued-orders.ts'
 import { getProfile } from '#contract/people/profiles.ts'
 import { listSupportTickets } from '#contract/office/support.ts'
 import { listHoldings, listTransactions } from '#contract/trading/orders.ts'
-import { getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
+import { getDividendIncome, getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
 import { listPayoutAccounts, listWithdrawalRequests } from '#contract/cash/withdrawals.ts'
 import { heardAtStart } from '../api/boot.ts'
 import { urlOf } from '../api/client.ts'
@@ -19,7 +19,7 @@ const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
   wallet: [getWallet],
   holdings: [listHoldings],
   // Dividends and splits too, which move no order.
-  transactions: [listTransactions, getPortfolioHistory, getPortfolioToday],
+  transactions: [listTransactions, getPortfolioHistory, getPortfolioToday, getDividendIncome],
   orders: [listQueuedOrders],
   deposits: [listDepositRequests],
   withdrawals: [listWithdrawalRequests, listPayoutAccounts],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-export type BadgeTone = 'neutral' | 'gain' | 'loss' | 'warn' | 'danger' | 'brand'
+export type BadgeTone = 'quiet' | 'neutral' | 'gain' | 'loss' | 'warn' | 'danger' | 'brand'
 
 interface BadgeProps {
   tone?: BadgeTone
@@ -15,7 +15,7 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2 py-0.5 text-2xs font-strong ' +
+        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2 py-0.5 text-xs font-strong ' +
           '[&_svg]:size-3',
         TONES[tone],
         className,
@@ -28,6 +28,8 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
 }
 
 const TONES: Record<BadgeTone, string> = {
+  // A text alone: where every row has one, as the type of an asset in a list of sixty.
+  quiet: 'text-fg-3',
   neutral: 'bg-surface-2 text-fg-2 inset-ring inset-ring-line-2',
   gain: 'bg-gain-tint text-gain',
   loss: 'bg-loss-tint text-loss',

@@ -88,7 +88,8 @@ test('each of its calls is one of the shared statements, or none; the history’
   const ofCustomer = ['holdings', 'notifications', 'pending-password-resets', 'profile', 'wallet']
   for (const [path, statements] of asked) {
     // It finds the events that the history has read.
-    if (path === '/api/portfolio/today') expect(statements).toEqual(['gather-fragments'])
+    if (path === '/api/portfolio/dividends') expect(statements).toEqual(['dividends-by-month'])
+    else if (path === '/api/portfolio/today') expect(statements).toEqual(['gather-fragments'])
     else if (path.startsWith('/api/portfolio'))
       expect(statements).toEqual(['gather-fragments', 'gather-events'])
     else if (ofCustomer.some((name) => path.includes(name))) {

@@ -133,7 +133,7 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
         </p>
       ) : (
         // Always a line, so that the tabs below do not move when the balance arrives.
-        isWide && <p className="mt-1 text-sm">&nbsp;</p>
+        isWide && <p className="mt-1 text-sm text-fg-3">US dollars</p>
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { listNews } from '#contract/market/news.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Badge } from '#web/ui/labels/badge.tsx'
 import { ArticleLink } from '#web/features/news/article-link.tsx'
 import { NewsMeta } from '#web/features/news/news-meta.tsx'
 
@@ -17,7 +18,12 @@ export default function LatestNewsCard({ symbol, className }: { symbol: string; 
   })
   if (news.length === 0) return null
   return (
-    <Card padded={false} title="Latest News" className={classNames('overflow-hidden', className)}>
+    <Card
+      padded={false}
+      title="Latest News"
+      action={news.some(({ isSimulated }) => isSimulated) && <Badge tone="warn">Simulated</Badge>}
+      className={classNames('overflow-hidden', className)}
+    >
       <ul>
         {news.map((item) => (
           <li

@@ -2,6 +2,7 @@ import { preloadedComponent } from '#web/ui/loading/lazy-component.tsx'
 
 export const Allocation = preloadedComponent(() => import('./allocation-card.tsx'))
 export const AllHoldings = preloadedComponent(() => import('./holdings/all-holdings.tsx'))
+export const DividendIncome = preloadedComponent(() => import('./dividend-income.tsx'))
 export const HoldingsTable = preloadedComponent(() => import('./holdings/holdings-table.tsx'))
 export const PasswordResetAdvice = preloadedComponent(
   () => import('#web/features/password/password-reset-advice.tsx'),

@@ -11,7 +11,7 @@ import { useIsWide } from '#web/ui/wide-screen.ts'
 import { BalanceCard } from '#web/features/cash/deposit/balance-card.tsx'
 import { AllocationSkeleton } from './allocation-skeleton.tsx'
 import { HoldingsSkeleton } from './holdings/holdings-skeleton.tsx'
-import { Allocation, HoldingsTable, PortfolioChart } from './lazy-components.ts'
+import { Allocation, DividendIncome, HoldingsTable, PortfolioChart } from './lazy-components.ts'
 import type { Portfolio } from './holdings/portfolio.ts'
 
 const TOP_HOLDINGS = 3
@@ -30,8 +30,6 @@ interface OverviewProps {
 export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
   const isWide = useIsWide()
   const total = portfolio?.total
-  const count = portfolio?.holdings.length ?? 0
-  const percent = formatDecimal(total?.gainLossBps ?? 0n, 2)
   return (
     <div
       // Beside the chart, the balance has its natural height and the figures fill the rest.
@@ -50,18 +48,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
         </Suspense>
       </Card>
       <BalanceCard variant="tile" WithdrawDialog={WithdrawDialog} />
-      {/* Side by side, or one over the other when a figure is too long for half the width. */}
-      <div style={FIGURES} className="flex flex-wrap gap-3 *:min-w-fit *:flex-1 *:basis-2/5 md:gap-4">
-        <Figure label="Total Invested" note={total && `${count} ${count === 1 ? 'holding' : 'holdings'}`}>
-          {total ? <Money value={total.invested} /> : failure && UNKNOWN}
-        </Figure>
-        <Figure
-          label="Total Return"
-          note={total && <Change percent={percent} of={total.gainLoss} className="text-sm" />}
-        >
-          {total ? <Gain value={total.gainLoss} /> : failure && UNKNOWN}
-        </Figure>
-      </div>
+      <Figures portfolio={portfolio} isMissing={Boolean(failure)} />
       <Card
         padded={false}
         title="Top Holdings"
@@ -92,6 +79,35 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
   )
 }
 
+/** What was paid, what it came to, and the dividends. */
+function Figures({ portfolio, isMissing }: { portfolio: Portfolio | undefined; isMissing: boolean }) {
+  const total = portfolio?.total
+  const count = portfolio?.holdings.length ?? 0
+  const percent = formatDecimal(total?.gainLossBps ?? 0n, 2)
+  return (
+    <div className="flex flex-col gap-3 md:gap-4">
+      {/* Side by side, or one over the other when a figure is too long for half the width. */}
+      <div className="flex flex-wrap gap-3 *:min-w-fit *:flex-1 *:basis-2/5 md:gap-4">
+        <Figure label="Total Invested" note={total && `${count} ${count === 1 ? 'holding' : 'holdings'}`}>
+          {total ? <Money value={total.invested} /> : isMissing && UNKNOWN}
+        </Figure>
+        <Figure
+          label="Total Return"
+          note={total && <Change percent={percent} of={total.gainLoss} className="text-sm" />}
+        >
+          {total ? <Gain value={total.gainLoss} /> : isMissing && UNKNOWN}
+        </Figure>
+      </div>
+      <Card aria-label="Dividend Income" className="flex flex-1 flex-col justify-center">
+        <CardLabel>Dividend Income</CardLabel>
+        <Suspense fallback={<div style={DIVIDENDS} />}>
+          <DividendIncome />
+        </Suspense>
+      </Card>
+    </div>
+  )
+}
+
 /** Instead of a figure that failed to load. */
 const UNKNOWN = (
   <span className="text-fg-3">
@@ -100,8 +116,8 @@ const UNKNOWN = (
   </span>
 )
 
-/** They fill the height of the chart, and do not grow with its table. */
-const FIGURES: CSSProperties = { maxHeight: '15rem' }
+/** As tall as the dividends, so that nothing moves when their code comes. */
+const DIVIDENDS: CSSProperties = { height: 82 }
 
 interface FigureProps {
   label: string

@@ -25,7 +25,9 @@ function Shown({ asset }: { asset: Asset }) {
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2">
             <span className="font-semibold">{symbol}</span>
-            <Badge>{type === 'mutual_fund' ? 'Fund' : 'Stock'}</Badge>
+            <Badge tone="quiet" className="-mx-2">
+              {type === 'mutual_fund' ? 'Fund' : 'Stock'}
+            </Badge>
           </span>
           <span title={name} className="block truncate text-sm text-fg-2">
             {name}

@@ -15,6 +15,7 @@ import { ArticleLink } from '#web/features/news/article-link.tsx'
 import { ArticleSkeleton } from './article-skeleton.tsx'
 import { MoreNews } from './more-news.tsx'
 import { NewsMeta } from '#web/features/news/news-meta.tsx'
+import { shownTags } from '#web/features/news/shown-tags.ts'
 
 /** One report in full. */
 export default function ArticleScreen() {
@@ -59,7 +60,8 @@ export default function ArticleScreen() {
 }
 
 function Article({ item }: { item: NewsItem }) {
-  const { title, content, symbols, tags, isSimulated } = item
+  const { title, content, symbols, isSimulated } = item
+  const tags = shownTags(item)
   useScreenTitle(title)
   return (
     <article className="grid max-w-[75ch] grid-cols-[minmax(0,1fr)] gap-4">

@@ -3,20 +3,21 @@ import type { NewsItem } from '#contract/market/news.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { ArticleLink } from '#web/features/news/article-link.tsx'
 import { NewsMeta } from '#web/features/news/news-meta.tsx'
+import { shownTags } from '#web/features/news/shown-tags.ts'
 import { REPORT, REPORT_SIDE } from './news-skeleton.tsx'
 
 const SHOWN_SYMBOLS = 5
 const SHOWN_TAGS = 6
 
-/** One report of the list: its beginning, its symbols, and the link to the rest. */
+/** One report of the list: when it came, how it reads, whom it is about; its beginning, and the link to the rest. */
 export function NewsEntry({ item }: { item: NewsItem }) {
-  const { title, content, symbols, tags } = item
+  const { title, content, symbols } = item
   const moreSymbols = symbols.length - SHOWN_SYMBOLS
+  const tags = shownTags(item)
   return (
     <li className="border-t border-line first:border-t-0">
       <article className={REPORT}>
         <div className={REPORT_SIDE}>
-          <h2 className="font-semibold text-pretty">{title}</h2>
           <NewsMeta item={item} />
           {symbols.length > 0 && (
             <Badges label="Symbols">
@@ -30,18 +31,19 @@ export function NewsEntry({ item }: { item: NewsItem }) {
           )}
         </div>
         <div className={REPORT_SIDE}>
+          <h2 className="font-semibold text-pretty">{title}</h2>
           <p className="line-clamp-3 text-fg-2">{content}</p>
-          {tags.length > 0 && (
-            <Badges label="Tags">
-              {tags.slice(0, SHOWN_TAGS).map((tag) => (
-                <li key={tag} className="contents">
-                  <Badge>{tag}</Badge>
-                </li>
-              ))}
-            </Badges>
-          )}
-          <div>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <ArticleLink item={item} />
+            {tags.length > 0 && (
+              <Badges label="Tags">
+                {tags.slice(0, SHOWN_TAGS).map((tag) => (
+                  <li key={tag} className="contents">
+                    <Badge>{tag}</Badge>
+                  </li>
+                ))}
+              </Badges>
+            )}
           </div>
         </div>
       </article>

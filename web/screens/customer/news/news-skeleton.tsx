@@ -8,17 +8,15 @@ export function NewsSkeleton() {
       {Array.from({ length: 6 }, (_, row) => (
         <div key={row} className={`border-t border-line first:border-t-0 ${REPORT}`}>
           <span className={REPORT_SIDE}>
-            <Skeleton className="my-1.5 h-2.5 w-3/4" />
-            <Skeleton className="my-1 w-44" />
             <Skeleton className="my-1 w-36" />
+            <Skeleton className="my-1 w-24" />
           </span>
           <span className={REPORT_SIDE}>
+            <Skeleton className="my-1.5 h-2.5 w-1/2" />
             <span className="grid">
               <Skeleton className="my-1.5 h-2.5" />
-              <Skeleton className="my-1.5 h-2.5" />
-              <Skeleton className="my-1.5 h-2.5 w-1/2" />
+              <Skeleton className="my-1.5 h-2.5 w-3/4" />
             </span>
-            <Skeleton className="my-1 w-32" />
             <span className="flex min-h-11 items-center md:min-h-6">
               <Skeleton className="w-28" />
             </span>
@@ -29,6 +27,7 @@ export function NewsSkeleton() {
   )
 }
 
-/** A report: its facts beside its text on wide screens, else above it. */
-export const REPORT = 'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 px-4.5 py-4 md:px-5.5 lg:grid-cols-2'
+/** A report: its time, sentiment and symbols beside its text on wide screens, else above it. */
+export const REPORT =
+  'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 px-4.5 py-4 md:px-5.5 lg:grid-cols-[12rem_minmax(0,1fr)]'
 export const REPORT_SIDE = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2'

@@ -1,0 +1,16 @@
+import type { NewsItem } from '#contract/market/news.ts'
+
+/**
+ * A report's tags as they are shown: what a provider writes in capitals alone reads as a word, and "SIMULATED" is left
+ * out, since the screen says it of all.
+ */
+export const shownTags = ({ tags, isSimulated }: Pick<NewsItem, 'tags' | 'isSimulated'>): string[] =>
+  tags.filter((tag) => !(isSimulated && tag === 'SIMULATED')).map(tagText)
+
+/** Short ones are abbreviations: "ETF", "M&A", "IPO". */
+const LONGEST_ABBREVIATION = 4
+
+const tagText = (tag: string): string =>
+  tag.length <= LONGEST_ABBREVIATION || tag !== tag.toUpperCase()
+    ? tag
+    : tag.slice(0, 1) + tag.slice(1).toLowerCase()

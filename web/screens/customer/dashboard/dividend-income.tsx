@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useState } from 'react'
+import { Link } from 'wouter'
+import { type DividendIncome as DividendIncomeReply, getDividendIncome } from '#contract/trading/portfolio.ts'
+import { type ChartCursor, ChartSlider } from '#web/features/chart/chart-slider.tsx'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { Money } from '#web/ui/figures/money.tsx'
+import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
+import { barHeights, monthText } from './dividend-bars.ts'
+
+/** Dividends of the last twelve months: what they come to, or those of the month that is pointed at. */
+export default function DividendIncome() {
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(getDividendIncome, {}),
+    ...CHANGES_ELSEWHERE,
+  })
+  const [cursor, setCursor] = useState<ChartCursor | null>(null)
+  const hidesAmounts = useHiddenAmounts()
+  if (!data) {
+    if (error === null) {
+      return (
+        <div role="status" style={LOADING}>
+          <span className="sr-only">Loading dividends</span>
+          <Skeleton className="mt-2 h-4 w-24" />
+        </div>
+      )
+    }
+    return (
+      <LoadFailureLine
+        title="Failed to load dividends"
+        text="Dividends are temporarily unavailable"
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const { months, total } = data
+  const pointed = cursor && months[cursor.index]
+  const label = pointed ? monthText(pointed.month) : 'Past 12 months'
+  return (
+    <div className="mt-1 flex items-end justify-between gap-4">
+      <div>
+        <p aria-live={cursor?.byKeys ? 'polite' : undefined}>
+          <span className="block text-lg font-semibold tracking-tight whitespace-nowrap sm:text-xl">
+            <Money value={pointed ? pointed.amount : total} />
+          </span>
+          <span className="mt-0.5 block text-sm text-fg-3">{label}</span>
+        </p>
+        <Link
+          to="/history?show=dividends"
+          className="inline-flex min-h-11 items-center text-sm font-medium text-brand hover:underline md:min-h-6"
+        >
+          View dividends
+        </Link>
+      </div>
+      {!hidesAmounts && <Bars months={months} cursor={cursor} onCursor={setCursor} />}
+    </div>
+  )
+}
+
+interface BarsProps {
+  months: DividendIncomeReply['months']
+  cursor: ChartCursor | null
+  onCursor: (cursor: ChartCursor | null) => void
+}
+
+function Bars({ months, cursor, onCursor }: BarsProps) {
+  const last = months.length - 1
+  const { month = '' } = months[cursor?.index ?? last] ?? {}
+  return (
+    <div style={BARS} className="relative flex items-end gap-1.5">
+      {barHeights(months.map(({ amount }) => amount)).map((height, index) => (
+        <span
+          key={months[index]?.month}
+          aria-hidden
+          style={{ height: `max(2px, ${height}%)`, background: barColor(height, cursor?.index === index) }}
+          className="flex-1 rounded-xs"
+        />
+      ))}
+      <ChartSlider
+        name="dividends by month"
+        count={months.length}
+        cursor={cursor}
+        onCursor={onCursor}
+        timeLabel={monthText(month)}
+        indexAt={(x, width) => Math.min(last, Math.max(0, Math.floor((x / width) * months.length)))}
+      />
+    </div>
+  )
+}
+
+/** As tall as the figure, its label and the link under them. */
+const LOADING: CSSProperties = { height: 82 }
+const BARS: CSSProperties = { width: '45%', height: 64 }
+
+/** No color of a gain: it says the direction of a price, and nothing else. */
+const barColor = (height: number, isPointed: boolean) =>
+  isPointed ? 'var(--fg)' : height === 0 ? 'var(--line-2)' : 'var(--cat-1)'
