@@ -50,6 +50,12 @@ import * as queuedOrders from './trading/queued-orders.ts'
 import * as queuedOrdersSchemas from './trading/queued-orders.schemas.ts'
 import * as portfolio from './trading/portfolio.ts'
 import * as portfolioSchemas from './trading/portfolio.schemas.ts'
+import * as orderBook from './trading/order-book.ts'
+import * as orderBookSchemas from './trading/order-book.schemas.ts'
+import * as plans from './trading/plans.ts'
+import * as plansSchemas from './trading/plans.schemas.ts'
+import * as reinvestment from './trading/reinvestment.ts'
+import * as reinvestmentSchemas from './trading/reinvestment.schemas.ts'
 import * as lots from './trading/lots.ts'
 import * as lotsSchemas from './trading/lots.schemas.ts'
 import * as orders from './trading/orders.ts'
@@ -72,8 +78,11 @@ const PAIRS: readonly Pair[] = [
   ...pair(locks, locksSchemas),
   ...pair(fx, fxSchemas),
   ...pair(orders, ordersSchemas),
+  ...pair(orderBook, orderBookSchemas),
   ...pair(queuedOrders, queuedOrdersSchemas),
   ...pair(portfolio, portfolioSchemas),
+  ...pair(plans, plansSchemas),
+  ...pair(reinvestment, reinvestmentSchemas),
   ...pair(lots, lotsSchemas),
   ...pair(market, marketSchemas),
   ...pair(instruments, instrumentsSchemas),

@@ -1,6 +1,8 @@
+import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
 import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
 import type { PayoutPause } from '#domain/people/payout-pause.ts'
 import type { Limit } from '#domain/support/limits.ts'
+import { LATE_PRICE_REFUSED } from '#domain/market/late-price.ts'
 import { ORDERS_IN_SESSION_ONLY, exDividendMessage } from '#domain/trading/after-hours.ts'
 
 /**
@@ -46,6 +48,7 @@ export const REFUSALS = {
     detail: "Too late to cancel. Fills at that day's NAV",
   },
   price_moved: { status: 409, detail: 'The price has moved. Please check the new price and try again' },
+  limit_not_met: { status: 409, detail: 'The price is not at your limit' },
   rate_moved: {
     status: 409,
     detail: 'The exchange rate has changed. Please check the new amount and try again',
@@ -74,6 +77,7 @@ export const REFUSALS = {
   insufficient_funds: { status: 422, detail: 'Insufficient balance' },
   insufficient_holdings: { status: 422, detail: 'Insufficient holdings' },
   below_minimum: { status: 422, detail: 'Minimum amount is 0.01' },
+  below_minimum_amount: { status: 422, detail: 'Minimum amount is 1.00' },
   below_minimum_withdrawal: { status: 422, detail: 'The amount must be more than the 5.00 USD fee' },
   payouts_paused: {
     status: 403,
@@ -91,14 +95,40 @@ export const REFUSALS = {
     status: 422,
     detail: 'With this request, your open deposits in foreign currencies would exceed their limit',
   },
+  limit_price_step: { status: 422, detail: 'Prices from 1.00 have two decimals.' },
+  stop_already_passed: {
+    status: 422,
+    detail: 'The price is already at your stop. Use a market order or another stop.',
+  },
+  // With the figures, where they are known: `shares_reserved` and `cash_held` in domain/trading/book/order-texts.ts.
+  shares_reserved: {
+    status: 422,
+    detail: 'Some of your shares wait in other orders. Cancel one, or sell fewer.',
+  },
+  cash_held: { status: 422, detail: 'Some of your cash is held for open orders.' },
+  type_not_for_funds: {
+    status: 422,
+    detail: 'Funds are bought and sold at their next net asset value.',
+  },
+  already_filled: { status: 409, detail: 'This order was filled.' },
+  not_replaceable: { status: 409, detail: 'This order can no longer be changed.' },
   above_maximum: { status: 422, detail: 'The amount exceeds the maximum' },
   trading_closed: { status: 422, detail: 'Trading is not available at this time.' },
   market_closed: { status: 422, detail: ORDERS_IN_SESSION_ONLY },
+  late_price: { status: 422, detail: LATE_PRICE_REFUSED },
   ex_dividend: { status: 422, detail: exDividendMessage('This asset', 'refuse') },
   too_many_pending_orders: {
     status: 422,
     detail: `You have ${MAX_QUEUED_ORDERS} queued orders, the most there can be`,
   },
+  below_plan_minimum: { status: 422, detail: 'The amount is below the minimum of a recurring investment' },
+  too_many_plans: {
+    status: 422,
+    detail: `You have ${MAX_PLANS} recurring investments, the most there can be`,
+  },
+  plan_ended: { status: 409, detail: 'This recurring investment has ended' },
+  plan_paused: { status: 409, detail: 'This recurring investment is paused. Resume it first' },
+  plan_has_run: { status: 409, detail: 'Too late to skip. This purchase was already placed' },
   settled: { status: 409, detail: 'This sale has settled. Its lots are final' },
   lots_not_open: { status: 422, detail: 'These lots are not open, or do not add up to the sale' },
   lots_named_later: { status: 409, detail: 'A later sale names these lots. Change that sale first' },
@@ -142,6 +172,8 @@ export type RefusalCode = keyof typeof REFUSALS
 /** A refusal as a value: a use case returns it, the HTTP layer presents it. */
 export interface Refusal {
   readonly refused: RefusalCode
+  /** The public sentence with this case's figures; else the one of the code. */
+  readonly detail?: string
   /** Seconds after which trying again makes sense; sent as Retry-After. */
   readonly retryAfterSeconds?: number
   /** Which input was at fault, when it is one field's. */
@@ -162,6 +194,8 @@ interface PriorDecision {
   readonly decidedBy: string | null
   /** ISO 8601 in UTC. */
   readonly decidedAt: string | null
+  /** The trade that an order became. */
+  readonly transactionId?: string
 }
 
 export interface FieldError {

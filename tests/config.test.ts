@@ -110,6 +110,14 @@ describe('a bad setting', () => {
       { FUND_PRICING: 'next-nav', MARKET_HOURS: 'always' },
       /^FUND_PRICING must be live when MARKET_HOURS=always: a market that never closes makes no net asset value/,
     ],
+    [
+      { MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'a-token', FUND_PRICING: 'live' },
+      'FUND_PRICING must be next-nav when MARKET_DATA=eodhd: its fund values are known already; it is "live".',
+    ],
+    [
+      { MARKET_DATA: 'twelvedata', TWELVEDATA_API_KEY: 'a-key', MARKET_HOURS: 'always' },
+      'MARKET_HOURS must be nyse when MARKET_DATA=twelvedata: its prices are made in those hours; it is "always".',
+    ],
     [{ FUND_PRICING: 'nav' }, 'FUND_PRICING must be live or next-nav; it is "nav".'],
     [
       { AFTER_HOURS_ORDERS: 'wait' },

@@ -92,6 +92,9 @@ describe('the contract', () => {
     const idempotent = DECLARED.filter(({ endpoint }) => endpoint.idempotent).map(({ name }) => name)
     expect(idempotent.toSorted()).toEqual([
       'buy',
+      'createOrder',
+      'createPlan',
+      'replaceOrder',
       'requestDeposit',
       'requestWithdrawal',
       'sell',
@@ -134,7 +137,9 @@ describe('the server', () => {
     })
 
     test.each(titled(DECLARED))('%s by another method is a JSON 404', async (_, { endpoint }) => {
-      const declared = DECLARED.filter((each) => each.endpoint.path === endpoint.path)
+      // GET /api/orders/preview is the order of that id, which is none.
+      const asOrder = endpoint.path === '/api/orders/preview' ? '/api/orders/:id' : endpoint.path
+      const declared = DECLARED.filter(({ endpoint: { path } }) => path === endpoint.path || path === asOrder)
       const methods = new Set<string>(declared.map((each) => each.endpoint.method))
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !methods.has(each))) {
         const reply = await testServer.ada.send(
@@ -144,6 +149,11 @@ describe('the server', () => {
         expectProblem(reply, { status: 404, code: 'not_found' })
       }
       expect((await testServer.ada.send('HEAD', endpoint.path)).status).toBe(404)
+    })
+
+    test('what is no id of an order is bad input', async () => {
+      const reply = await testServer.ada.get('/api/orders/preview')
+      expect(reply).toMatchObject({ status: 400, body: { code: 'bad_input' } })
     })
   })
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
+import { LATE_PRICE_POLICIES } from '#domain/market/late-price.ts'
 import { FUND_PRICINGS } from '#domain/trading/queued-order.ts'
 import { operation } from '../operation.ts'
 import { decimal } from '../fields.ts'
@@ -14,10 +15,15 @@ export const publicConfig = z.object({
   marketHours: z.enum(['nyse', 'always']),
   /** What becomes of an order while the market is closed. */
   afterHoursOrders: z.enum(AFTER_HOURS_POLICIES),
+  /** What becomes of an order whose price was made over a minute ago. */
+  latePrices: z.enum(LATE_PRICE_POLICIES),
   /** What funds are bought and sold at. */
   fundPricing: z.enum(FUND_PRICINGS),
   saleCommissionPercent: decimal,
   minOrderQuantity: decimal,
+  /** US dollars: the smallest purchase of a recurring investment in a stock, and in a fund. */
+  planMinimum: decimal,
+  fundPlanMinimum: decimal,
   /** A foreign deposit whose rate has fallen by more is credited at the rate of its approval. */
   depositRateBandPercent: decimal,
   /** US dollars that the house keeps of every withdrawal. */

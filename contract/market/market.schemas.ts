@@ -39,6 +39,8 @@ export const marketStatus = z.object({
   nextClose: instant,
   /** Symbols whose last price still includes a dividend: no order is filled before the first price of the session. */
   exDividend: z.array(z.string()),
+  /** Symbols whose last price was made over a minute ago. `latePrices` of the configuration says what orders do. */
+  latePrices: z.array(z.string()),
 })
 
 export const historyPoint = z.object({

@@ -62,6 +62,7 @@ const ORDER_REFUSALS = [
   'trading_closed',
   'market_closed',
   'ex_dividend',
+  'late_price',
   'too_many_pending_orders',
   'price_moved',
   'price_unavailable',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { QUEUED_ORDER_EVENTS, QUEUED_ORDER_STATUSES } from '#domain/trading/queued-order.ts'
+import { QUEUED_ORDER_STATUSES, QUEUED_ORDER_WAITS } from '#domain/trading/queued-order.ts'
 import { operation } from '../operation.ts'
 import { decimal, idField, instant, pageQuery } from '../fields.ts'
 
@@ -15,8 +15,8 @@ export const queuedOrder = z.object({
   /** US dollars that a buy holds until it is filled, refused or cancelled; a sale reserves its shares instead. */
   held: decimal,
   createdAt: instant,
-  /** What it waits for: the first price after the next open, or a fund's next net asset value. */
-  waitsFor: z.enum(QUEUED_ORDER_EVENTS),
+  /** What it waits for: the first price after the next open, or a fund's next net asset value, or of a price. */
+  waitsFor: z.enum(QUEUED_ORDER_WAITS),
   /** When that open or the close of that session is. */
   dueAt: instant,
   settledAt: z.nullable(instant),

@@ -41,12 +41,16 @@ const NAV_SESSIONS = 3
  */
 export function fillableQuote(held: HeldQuote | null, status: SessionStatus): Quote | null {
   if (!held) return null
-  const { quote, arrival, ageMs } = held
+  const { quote, arrival } = held
   const sessionsAgo = status.session.index - quote.sessionIndex
   if (arrival.by === 'nav') return sessionsAgo < NAV_SESSIONS ? quote : null
   if (!status.isOpen) return quote.isClose && sessionsAgo === 0 ? quote : null
-  const silenceMs = arrival.by === 'poll' ? MISSED_POLLS * arrival.everyMs : STREAM_SILENCE_MS
-  return ageMs <= silenceMs ? quote : null
+  return isFresh(held) ? quote : null
+}
+
+/** Whether a quote of a stream or of polls was received so recently that its provider has not fallen silent. */
+export function isFresh({ arrival, ageMs }: HeldQuote): boolean {
+  return ageMs <= (arrival.by === 'poll' ? MISSED_POLLS * arrival.everyMs : STREAM_SILENCE_MS)
 }
 
 /**

@@ -5,15 +5,13 @@ import {
   depositDecided,
   depositRepriced,
   dividendPaid,
-  orderCancelled,
-  orderFilled,
-  orderRefused,
   profileDecided,
   sharesSplit,
   supportClosed,
   supportReplied,
   withdrawalDecided,
 } from './notification.ts'
+import { planEnded, planPaused, purchaseSkipped } from './plan-notices.ts'
 import {
   accountLocked,
   accountUnlocked,
@@ -31,6 +29,7 @@ import {
   secondStepFailed,
   passwordResetByLink,
 } from './security-notice.ts'
+import { orderCancelled, orderExpired, orderFilled, orderRefused } from './order-notices.ts'
 import { price } from '../money/price.ts'
 import { quantity } from '../money/quantity.ts'
 import { APPROVED, rejectedFor } from '../reviews/review.ts'
@@ -125,6 +124,11 @@ test('a dividend is told with what a share got and how many were held', () => {
   })
 })
 
+test('a dividend that is reinvested says so', () =>
+  expect(dividendPaid({ ...dividend, isReinvested: true }).body).toBe(
+    'KO paid you $0.01 (0.00000001 at $0.000001). It is held to buy KO at the next price.',
+  ))
+
 test('a split is told in shares before and after, and leads to them', () => {
   expect(sharesSplit(split)).toEqual({
     kind: 'shares_split',
@@ -142,24 +146,31 @@ const split = {
   after: quantity(250_000_000n),
 }
 
-test('of a queued order its customer is told what became of it and of what it had reserved', () => {
-  const sale = { side: 'sell', instrument: 'KO', quantity: quantity(150_000_000n) } as const
-  expect(orderFilled(sale, price(50_000_000n), cents(1_074_63n))).toEqual({
+test('of an order its customer is told what became of it and of what it had reserved', () => {
+  const size = { quantity: quantity(150_000_000n) }
+  const sale = { id: 7n, side: 'sell', instrument: 'KO', size } as const
+  const fill = { shares: size.quantity, at: price(50_000_000n), netCents: cents(1_074_63n) }
+  expect(orderFilled(sale, { ...fill, givenBackCents: cents(0n) })).toEqual({
     kind: 'order_filled',
-    title: 'Queued order filled',
+    title: 'Order filled',
     body: 'You sold 1.5 KO at $50.00 and received $1,074.63.',
-    link: '/history',
+    link: '/orders?order=7',
+  })
+  expect(orderFilled({ ...sale, side: 'buy' }, { ...fill, givenBackCents: cents(25n) })).toMatchObject({
+    body: 'You bought 1.5 KO at $50.00 and paid $1,074.63. $0.25 of what was held is yours again.',
   })
   expect(orderRefused(sale, 'Your reason')).toMatchObject({
     body: 'Your order to sell 1.5 KO was not filled: Your reason. The shares are available to sell again.',
-    link: '/asset/KO',
+    link: '/orders?order=7',
   })
   expect(orderCancelled({ ...sale, side: 'buy' })).toMatchObject({
     body: 'Your order to buy 1.5 KO was canceled. The held amount returned to your balance.',
   })
-  expect(orderCancelled(sale, { newShares: 4n, oldShares: 1n })).toMatchObject({
+  expect(orderCancelled(sale, { split: { newShares: 4n, oldShares: 1n } })).toMatchObject({
     body: 'Your order to sell 1.5 KO was canceled because KO split 4 for 1. The shares are available to sell again.',
-    link: '/asset/KO',
+  })
+  expect(orderExpired({ ...sale, side: 'buy', size: { notionalCents: cents(1_200_00n) } })).toMatchObject({
+    body: 'Your order to buy $1,200.00 of KO was not filled by the close. The held amount returned to your balance.',
   })
 })
 
@@ -172,8 +183,9 @@ test('every kind is what some decision makes', () => {
     withdrawalDecided(decision, paid).kind,
     passwordResetDecided(decision).kind,
   ])
-  const sale = { side: 'sell', instrument: 'KO', quantity: quantity(150_000_000n) } as const
-  made.push(orderFilled(sale, price(50_000_000n), cents(74_63n)).kind)
+  const sale = { id: 7n, side: 'sell', instrument: 'KO', size: { quantity: quantity(150_000_000n) } } as const
+  const fill = { at: price(50_000_000n), netCents: cents(74_63n), givenBackCents: cents(0n) }
+  made.push(orderFilled(sale, { ...fill, shares: sale.size.quantity }).kind, orderExpired(sale).kind)
   made.push(orderRefused(sale, 'Insufficient balance').kind, orderCancelled(sale).kind)
   made.push(moneyLocked().kind, moneyUnlocked(24).kind, moneyLockEnded().kind)
   made.push(accountLocked().kind, accountUnlocked().kind, depositRepriced(euros).kind)
@@ -182,6 +194,9 @@ test('every kind is what some decision makes', () => {
   made.push(recoveryCodesReplaced().kind, recoveryCodeUsed(1).kind, emailChanged().kind)
   made.push(emailRestored().kind, newBrowser(seen).kind, secondStepFailed(seen).kind)
   made.push(passwordResetByLink().kind)
+  const recurring = { instrument: 'KO', amountCents: cents(1n) }
+  made.push(purchaseSkipped(recurring, { dueDate: '2026-11-30', outcome: 'missed' }).kind)
+  made.push(planPaused(recurring).kind, planEnded(recurring).kind)
   expect([...made, ...answers].toSorted()).toEqual([...NOTICE_KINDS].toSorted())
 })
 

@@ -28,6 +28,10 @@ export const NOTICE_KINDS = [
   'order_filled',
   'order_refused',
   'order_cancelled',
+  'plan_skipped',
+  'plan_paused',
+  'plan_ended',
+  'order_expired',
   'money_lock_on',
   'money_lock_off',
   'money_lock_ended',
@@ -141,13 +145,16 @@ export function dividendPaid(paid: {
   paidCents: Cents
   perShare: Price
   held: Quantity
+  /** It waits to buy more of the same. */
+  isReinvested?: boolean
 }): Notice {
   const each = `$${formatPrice(paid.perShare)}`
   const holding = formatQuantity(paid.held)
+  const next = paid.isReinvested ? ` It is held to buy ${paid.symbol} at the next price.` : ''
   return {
     kind: 'dividend_paid',
     title: 'Dividend received',
-    body: `${paid.symbol} paid you ${dollars(paid.paidCents)} (${holding} at ${each}).`,
+    body: `${paid.symbol} paid you ${dollars(paid.paidCents)} (${holding} at ${each}).${next}`,
     link: '/history?show=dividends',
   }
 }
@@ -170,53 +177,6 @@ export function sharesSplit(changed: {
   }
 }
 
-/** The parts of a queued order that its notifications name. */
-interface QueuedOrder {
-  readonly side: 'buy' | 'sell'
-  readonly instrument: string
-  readonly quantity: Quantity
-}
-
-/** A queued order was filled at the first price after the open; `netCents` is its cost, or its net proceeds. */
-export function orderFilled(order: QueuedOrder, at: Price, netCents: Cents): Notice {
-  const { side, instrument, quantity } = order
-  const [did, moved] = side === 'buy' ? ['bought', 'paid'] : ['sold', 'received']
-  return {
-    kind: 'order_filled',
-    title: 'Queued order filled',
-    body:
-      `You ${did} ${formatQuantity(quantity)} ${instrument} at $${formatPrice(at)} ` +
-      `and ${moved} ${dollars(netCents)}.`,
-    link: '/history',
-  }
-}
-
-/** A queued order was refused at the open, for a reason that is one public sentence. */
-export function orderRefused(order: QueuedOrder, reason: string): Notice {
-  const body = `${describe(order)} was not filled: ${reason}. ${RELEASED[order.side]}`
-  return { kind: 'order_refused', title: 'Queued order refused', body, link: `/asset/${order.instrument}` }
-}
-
-/** A customer cancelled their queued order, or a split of its shares did. */
-export function orderCancelled(order: QueuedOrder, split?: SplitRatio): Notice {
-  const why = split ? ` because ${order.instrument} split ${split.newShares} for ${split.oldShares}` : ''
-  const body = `${describe(order)} was canceled${why}. ${RELEASED[order.side]}`
-  return {
-    kind: 'order_cancelled',
-    title: 'Queued order canceled',
-    body,
-    link: `/asset/${order.instrument}`,
-  }
-}
-
-const describe = ({ side, instrument, quantity }: QueuedOrder): string =>
-  `Your order to ${side} ${formatQuantity(quantity)} ${instrument}`
-
-const RELEASED = {
-  buy: 'The held amount returned to your balance.',
-  sell: 'The shares are available to sell again.',
-} as const
-
 const linkOf = (ticketId: bigint): string => `/faq#ticket-${ticketId}`
 
 const BEGINNING_CHARACTERS = 140
@@ -233,9 +193,10 @@ function beginningOf(text: string): string {
 
 /** "$1,250.00" or "5,000.00 EUR". */
 const sentText = ({ amount, currency }: { amount: Cents; currency: string }): string =>
-  currency === 'USD' ? dollars(amount) : `${grouped(amount)} ${currency}`
+  currency === 'USD' ? dollars(amount) : `${grouped(formatCents(amount))} ${currency}`
 
-const dollars = (amount: Cents): string => `$${grouped(amount)}`
+/** "$1,250.00". */
+export const dollars = (amount: Cents): string => `$${grouped(formatCents(amount))}`
 
 /** "1234567.50" as "1,234,567.50". */
-const grouped = (amount: Cents): string => formatCents(amount).replaceAll(/\B(?=(\d{3})+\.)/g, ',')
+export const grouped = (amount: string): string => amount.replaceAll(/\B(?=(\d{3})+\.)/g, ',')

@@ -1,7 +1,7 @@
 import { type Cents, ZERO_CENTS, addCents } from '../money/money.ts'
 
 /** Months that dividend income is shown for: a year tells quarterly payers and the season. */
-export const DIVIDEND_MONTHS = 12
+const DIVIDEND_MONTHS = 12
 
 /** A calendar month in New York, as "2026-08". */
 export type CalendarMonth = string

@@ -20,12 +20,21 @@ export const priceInShares = (cents: number, { newShares, oldShares }: ShareCoun
 export const volumeInShares = (traded: number, { newShares, oldShares }: ShareCount): number =>
   newShares === oldShares ? traded : Math.floor((traded * newShares) / oldShares)
 
-/** A session with its prices per share of what shares have become. */
-export function pathInShares(path: SessionPath, shares: ShareCount): SessionPath {
-  if (shares.newShares === shares.oldShares) return path
-  const inShares = (cents: number) => priceInShares(cents, shares)
+/** Cents of a share of the catalogue that its prices have beside the path, in a session and in the one before. */
+export interface Earned {
+  readonly inSession: number
+  readonly inSessionBefore: number
+}
+
+/**
+ * A session whose prices include what a share has earned of its next dividend, per share of what shares have become.
+ */
+export function pathInShares(path: SessionPath, earned: Earned, shares: ShareCount): SessionPath {
+  const { inSession, inSessionBefore } = earned
+  if (shares.newShares === shares.oldShares && inSession === 0 && inSessionBefore === 0) return path
+  const inShares = (cents: number) => priceInShares(cents + inSession, shares)
   return {
-    previousClose: inShares(path.previousClose),
+    previousClose: priceInShares(path.previousClose + inSessionBefore, shares),
     open: inShares(path.open),
     close: inShares(path.close),
     minutes: path.minutes,

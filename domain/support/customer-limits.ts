@@ -4,6 +4,7 @@ import { cents, formatCents } from '../money/money.ts'
 import { formatQuantity } from '../money/quantity.ts'
 import { MAX_PASSKEYS } from '../people/second-factor.ts'
 import { MAX_ORDER_QUANTITY, MAX_QUEUED_ORDERS } from '../trading/order-limits.ts'
+import { MAX_PLANS, MAX_PLAN_CENTS } from '../trading/plans/plan-limits.ts'
 import { type Limit, limitOf } from './limits.ts'
 import { MAX_OPEN_TICKETS } from './support.ts'
 
@@ -30,6 +31,14 @@ export const openForeignDeposits = (
 /** `used` is how many there are. */
 export const queuedOrders = (used: bigint): Limit =>
   limitOf('queued_orders', { used: `${used}`, most: `${MAX_QUEUED_ORDERS}` })
+
+/** `used` is how many have not ended. */
+export const recurringInvestments = (used: bigint): Limit =>
+  limitOf('recurring_investments', { used: `${used}`, most: `${MAX_PLANS}` })
+
+/** What one purchase of a recurring investment may be. */
+export const largestPurchase = (): Limit =>
+  limitOf('largest_recurring_purchase', { most: formatCents(MAX_PLAN_CENTS) })
 
 /** `used` is how many wait for an answer. */
 export const openQuestions = (used: bigint): Limit =>

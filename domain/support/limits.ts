@@ -51,6 +51,16 @@ export const LIMITS = {
     why: 'Queued orders are filled together when the market opens.',
     howToGetMore: 'Cancel a queued order, or wait for the market to open.',
   },
+  recurring_investments: {
+    unit: 'count',
+    why: 'Recurring investments are placed together at noon.',
+    howToGetMore: 'End a recurring investment that you no longer need.',
+  },
+  largest_recurring_purchase: {
+    unit: 'USD',
+    why: 'A larger sum is more likely a typing mistake than an intent.',
+    howToGetMore: 'Split it into several recurring investments.',
+  },
   open_questions: {
     unit: 'count',
     why: 'Each question is answered by a person.',

@@ -1,5 +1,5 @@
 import { type Cents, addCents } from '../money/money.ts'
-import { type Fill, type Order, type OrderQuote, type OrderRefusal, fillOrder } from './order.ts'
+import { type AnyOrder, type Fill, type OrderQuote, type OrderRefusal, fillOrder } from './order.ts'
 import type { Reserved } from './queued-order.ts'
 import { NO_POSITION, type Position } from './position.ts'
 import type { KycStatus } from '../people/profile.ts'
@@ -28,12 +28,12 @@ export interface BatchPosition extends Position {
 export interface Batch {
   decide(
     customerId: bigint,
-    order: Order,
+    order: AnyOrder,
     quote: OrderQuote | null,
     tradingAllowed: boolean,
   ): Fill | { refused: OrderRefusal }
   /** Gives back what a queued order has reserved, so that it can be decided, or be let go. */
-  release(customerId: bigint, order: Order, reserved: Reserved): void
+  release(customerId: bigint, order: AnyOrder, reserved: Reserved): void
   /** Accounts and positions that fills changed, as they are after the last one. */
   changedAccounts(): BatchAccount[]
   changedPositions(): BatchPosition[]

@@ -5,6 +5,7 @@ import {
   afterSplit,
   dividendOf,
   isPlausible,
+  mayFillAwaited,
   lowestTerms,
   priceObstacle,
   parseRatio,
@@ -160,6 +161,21 @@ describe('on the day of an action, or after it, an order', () => {
     ['is not filled by a slow clock once the split is done', 'split', true, before, before, 'action_due'],
   ] as const)('%s', (_, kind, isApplied, priceDate, today, obstacle) => {
     expect(priceObstacle([{ kind, exDate: DAY, isApplied }], priceDate, today)).toBe(obstacle)
+  })
+
+  test.each([
+    ['is filled at a price with the dividend where it was due before', false, before, before, DAY, true],
+    ['is not where it was due on the ex-date', false, before, DAY, DAY, false],
+    ['is not once the dividend is paid', true, before, before, DAY, false],
+    ['is not a week later, when the dividend waits no more', false, before, before, '2026-11-26', false],
+    ['is filled at a price without the dividend, paid or not', false, DAY, before, DAY, true],
+  ] as const)('that waited %s', (_, isApplied, priceDate, dueBy, today, isFilled) => {
+    const action = { kind: 'dividend', exDate: DAY, isApplied } as const
+    expect(mayFillAwaited([action], priceDate, { dueBy, today })).toBe(isFilled)
+    // Over a split nothing is filled at an older price.
+    const split = { kind: 'split', exDate: DAY, isApplied: true } as const
+    expect(mayFillAwaited([action, split], priceDate, { dueBy, today })).toBe(isFilled && priceDate === DAY)
+    expect(mayFillAwaited([{ ...split, isApplied: false }], priceDate, { dueBy, today })).toBe(false)
   })
 
   test('waits for every action of its symbol', () => {

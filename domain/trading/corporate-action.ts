@@ -1,6 +1,7 @@
 import { divideHalfUp, divideUp } from '../money/decimal.ts'
 import type { Cents } from '../money/money.ts'
-import type { NewYorkDate } from '../market/new-york-time.ts'
+import { type NewYorkDate, dayOfDate } from '../market/new-york-time.ts'
+import { NAV_AWAITED_DAYS } from './cut-off.ts'
 import type { Position } from './position.ts'
 import { type Price, price, valueDown } from '../money/price.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'
@@ -105,15 +106,14 @@ export type PriceObstacle = 'action_due' | 'ex_dividend'
  * Why no order is filled today at a price of the session of `priceDate`; null when orders are. An action that is due
  * and not carried out stops them: that is the new price with the old number of shares. So does a price from before an
  * ex-date: after a split it is the old price with the new number; after a dividend it still includes the dividend,
- * which a sale at that price would gain a second time. What is carried out has begun, also where this node's clock is
- * slow and says that its ex-date is still to come.
+ * which a sale at that price would gain a second time.
  */
 export function priceObstacle(
   actions: readonly ActionInForce[],
   priceDate: NewYorkDate,
   today: NewYorkDate,
 ): PriceObstacle | null {
-  const begun = actions.filter(({ exDate, isApplied }) => isApplied || exDate <= today)
+  const begun = begunActions(actions, today)
   const isFromBefore = ({ exDate }: ActionInForce) => priceDate < exDate
   const mustComeFirst = (action: ActionInForce) =>
     action.kind === 'split'
@@ -122,3 +122,26 @@ export function priceObstacle(
   if (begun.some(mustComeFirst)) return 'action_due'
   return begun.some(isFromBefore) ? 'ex_dividend' : null
 }
+
+/**
+ * Whether orders that wait and were due by `dueBy` are filled at a price of the session of `priceDate`. A split comes
+ * first, as for every order. A price from before an ex-date includes the dividend: it is for orders that were due
+ * before, since a dividend goes to those who bought at it. The dividend waits for them, `NAV_AWAITED_DAYS` at most;
+ * once it is paid, a buyer would go without it. A price of the ex-date or later needs no dividend to be paid first.
+ */
+export function mayFillAwaited(
+  actions: readonly ActionInForce[],
+  priceDate: NewYorkDate,
+  { dueBy, today }: { dueBy: NewYorkDate; today: NewYorkDate },
+): boolean {
+  return begunActions(actions, today).every(({ kind, exDate, isApplied }) => {
+    const isFromBefore = priceDate < exDate
+    if (kind === 'split') return isApplied && !isFromBefore
+    const isAwaited = !isApplied && dayOfDate(today) < dayOfDate(exDate) + NAV_AWAITED_DAYS
+    return !isFromBefore || (dueBy < exDate && isAwaited)
+  })
+}
+
+/** What is carried out has begun, also where this node's clock is slow and says that its ex-date is still to come. */
+const begunActions = (actions: readonly ActionInForce[], today: NewYorkDate): ActionInForce[] =>
+  actions.filter(({ exDate, isApplied }) => isApplied || exDate <= today)

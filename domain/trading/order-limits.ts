@@ -1,7 +1,11 @@
+import { cents } from '../money/money.ts'
 import { quantity } from '../money/quantity.ts'
 
 /** Smallest order SPEC allows: 0.01 of a share or fund unit. Selling a whole smaller remainder is allowed. */
 export const MIN_ORDER_QUANTITY = quantity(1_000_000n)
+
+/** Smallest order in dollars: 1.00, of whatever part of a share that is. */
+export const MIN_ORDER_CENTS = cents(100n)
 
 /** Largest order: a million shares. A larger one is more likely a typing mistake than an intent. */
 export const MAX_ORDER_QUANTITY = quantity(1_000_000n * 100_000_000n)

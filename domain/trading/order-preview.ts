@@ -3,8 +3,9 @@ import { saleCommission } from './commission.ts'
 import { divideDown, divideUp } from '../money/decimal.ts'
 import { type Cents, ZERO_CENTS, addCents, cents, subtractCents } from '../money/money.ts'
 import { type Order } from './order.ts'
-import { type Price, PRICE_UNITS_PER_DOLLAR, price, valueDown, valueUp } from '../money/price.ts'
-import { QUANTITY_UNITS_PER_SHARE, type Quantity, quantity } from '../money/quantity.ts'
+import { affordableQuantity } from './order-quantity.ts'
+import { type Price, price, valueDown, valueUp } from '../money/price.ts'
+import { type Quantity, quantity } from '../money/quantity.ts'
 
 /** The amounts of an order at a price, whether or not it would be filled. */
 export interface OrderPreview {
@@ -59,12 +60,6 @@ export function buyingShare(share: OrderShare, cashCents: Cents, at: Price): Qua
 export function sellingShare(share: OrderShare, held: Quantity): Quantity {
   const part = share === 100n ? held : wholeHundredths(quantity(divideDown(held * share, 100n)))
   return part > MAX_ORDER_QUANTITY ? MAX_ORDER_QUANTITY : part
-}
-
-/** The largest quantity whose cost, rounded up to the cent, is within a budget. */
-export function affordableQuantity(budgetCents: Cents, at: Price): Quantity {
-  const valueUnits = (budgetCents * PRICE_UNITS_PER_DOLLAR * QUANTITY_UNITS_PER_SHARE) / 100n
-  return quantity(divideDown(valueUnits, at))
 }
 
 const wholeHundredths = (shares: Quantity): Quantity => quantity(shares - (shares % MIN_ORDER_QUANTITY))

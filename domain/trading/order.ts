@@ -1,20 +1,34 @@
-import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY } from './order-limits.ts'
 import { saleCommission } from './commission.ts'
 import { hasMoved } from './has-moved.ts'
+import { quantityOf, refuseAmount, refuseQuantity } from './order-quantity.ts'
 import { type Cents, ZERO_CENTS, addCents, subtractCents } from '../money/money.ts'
 import { type Position, addToPosition, takeFromPosition } from './position.ts'
 import { type Price, valueDown, valueUp } from '../money/price.ts'
 import type { KycStatus } from '../people/profile.ts'
 import type { Quantity } from '../money/quantity.ts'
 
-/** A market order: filled now, at the server's quote. */
-export interface Order {
+interface OrderTerms {
   readonly side: 'buy' | 'sell'
   readonly instrument: string
-  readonly quantity: Quantity
   /** The price on the customer's screen, when their client sent it. */
   readonly expectedPrice: Price | null
+  /** Whether its size was accepted when it was placed: then it is not refused for it once it has waited. */
+  readonly isAccepted?: boolean
 }
+
+/** An order in shares: filled now, at the server's quote. */
+export interface Order extends OrderTerms {
+  readonly quantity: Quantity
+  /** The worst price: a buy pays no more a share, a sale fetches no less. A market order has none. */
+  readonly limit?: Price
+}
+
+/** A market order in dollars: what a buy costs, or what a sale fetches before commission. */
+interface DollarOrder extends OrderTerms {
+  readonly amountCents: Cents
+}
+
+export type AnyOrder = Order | DollarOrder
 
 /** The price an order is filled at, and where it comes from. */
 export interface OrderQuote {
@@ -31,6 +45,7 @@ export interface OrderAccount {
 }
 
 export interface Fill {
+  /** An order in dollars as the shares that it came to. */
   readonly order: Order
   readonly quote: OrderQuote
   /** Total cost of a buy, gross proceeds of a sale. */
@@ -44,10 +59,12 @@ export interface Fill {
 export type OrderRefusal =
   | 'profile_not_approved'
   | 'below_minimum'
+  | 'below_minimum_amount'
   | 'above_maximum'
   | 'trading_closed'
   | 'price_unavailable'
   | 'price_moved'
+  | 'limit_not_met'
   | 'insufficient_funds'
   | 'insufficient_holdings'
 
@@ -55,9 +72,10 @@ export type OrderRefusal =
  * Decides one order. A buy costs its value rounded up to the cent, a sale fetches it rounded down
  * less 0.5 % commission (half-up), so a round trip never gains. `quote` is null when there is no
  * accepted price. Refuses in the order a person would check: profile, hours, size, price, money.
+ * A limit says the worst price itself, so the price on the customer's screen does not matter with it.
  */
 export function fillOrder(facts: {
-  order: Order
+  order: AnyOrder
   account: OrderAccount
   quote: OrderQuote | null
   tradingAllowed: boolean
@@ -68,17 +86,26 @@ export function fillOrder(facts: {
   const sizeRefusal = refuseSize(order, account.position)
   if (sizeRefusal) return { refused: sizeRefusal }
   if (!quote) return { refused: 'price_unavailable' }
-  if (hasMoved(quote.price, order.expectedPrice)) return { refused: 'price_moved' }
-  return order.side === 'buy' ? fillBuy(order, account, quote) : fillSale(order, account, quote)
+  if ('limit' in order) {
+    if (isBeyond(order, quote.price)) return { refused: 'limit_not_met' }
+  } else if (hasMoved(quote.price, order.expectedPrice)) return { refused: 'price_moved' }
+  if (!('amountCents' in order)) return fill(order, account, quote)
+  const { amountCents, ...terms } = order
+  const quantity = quantityOf(order.side, amountCents, quote.price)
+  return typeof quantity === 'bigint' ? fill({ ...terms, quantity }, account, quote) : quantity
 }
 
-/** At least 0.01, at most a million; a whole remainder below 0.01 may still be sold. */
-function refuseSize(order: Order, position: Position): OrderRefusal | null {
-  if (order.quantity > MAX_ORDER_QUANTITY) return 'above_maximum'
-  if (order.quantity >= MIN_ORDER_QUANTITY) return null
-  const sellsTheRest = order.side === 'sell' && order.quantity > 0n && order.quantity === position.quantity
-  return sellsTheRest ? null : 'below_minimum'
+function refuseSize(order: AnyOrder, position: Position): OrderRefusal | null {
+  if (order.isAccepted) return null
+  return 'amountCents' in order ? refuseAmount(order.amountCents) : refuseQuantity(order, position.quantity)
 }
+
+const fill = (order: Order, account: OrderAccount, quote: OrderQuote): Fill | { refused: OrderRefusal } =>
+  order.side === 'buy' ? fillBuy(order, account, quote) : fillSale(order, account, quote)
+
+/** Whether a price is worse than an order's limit: above it for a buy, below it for a sale. */
+export const isBeyond = ({ side, limit }: Pick<Order, 'side' | 'limit'>, at: Price): boolean =>
+  limit !== undefined && (side === 'buy' ? at > limit : at < limit)
 
 function fillBuy(order: Order, account: OrderAccount, quote: OrderQuote): Fill | { refused: OrderRefusal } {
   const costCents = valueUp(order.quantity, quote.price)

@@ -5,13 +5,27 @@ import { type Order, type OrderAccount, type OrderQuote, type OrderRefusal, fill
 import { type Price, price, valueUp } from '../money/price.ts'
 import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
 
-/** A queued order is filled or refused when the event it waits for comes, or cancelled by its customer before. */
-export const QUEUED_ORDER_STATUSES = ['pending', 'filled', 'refused', 'cancelled'] as const
+/**
+ * A queued order is filled or refused when what it waits for comes. Before that its customer may cancel or replace it,
+ * and it may expire.
+ */
+export const QUEUED_ORDER_STATUSES = [
+  'pending',
+  'filled',
+  'refused',
+  'cancelled',
+  'expired',
+  'replaced',
+] as const
 export type QueuedOrderStatus = (typeof QUEUED_ORDER_STATUSES)[number]
 
 /** What an order waits for: the first price after the next open, or a fund's next net asset value. */
-export const QUEUED_ORDER_EVENTS = ['open', 'nav'] as const
+const QUEUED_ORDER_EVENTS = ['open', 'nav'] as const
 export type QueuedOrderEvent = (typeof QUEUED_ORDER_EVENTS)[number]
+
+/** All that a queued order may wait for: an event, a price that touches it, or the first price made after it. */
+export const QUEUED_ORDER_WAITS = [...QUEUED_ORDER_EVENTS, 'price', 'later-price'] as const
+export type QueuedOrderWait = (typeof QUEUED_ORDER_WAITS)[number]
 
 /** The price of a fund order: the latest one, or the net asset value that is computed next. */
 export const FUND_PRICINGS = ['live', 'next-nav'] as const

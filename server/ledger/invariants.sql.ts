@@ -1,8 +1,9 @@
 import type { Invariant } from './invariant.ts'
-import { CORPORATE_ACTION_INVARIANTS } from './corporate-action-invariants.sql.ts'
-import { DEPOSIT_INVARIANTS } from './deposit-invariants.sql.ts'
-import { QUEUED_ORDER_INVARIANTS } from './queued-order-invariants.sql.ts'
-import { WITHDRAWAL_INVARIANTS } from './withdrawal-invariants.sql.ts'
+import { CORPORATE_ACTION_INVARIANTS } from './invariants/corporate-action-invariants.sql.ts'
+import { DEPOSIT_INVARIANTS } from './invariants/deposit-invariants.sql.ts'
+import { ORDER_BOOK_INVARIANTS } from './invariants/order-book-invariants.sql.ts'
+import { QUEUED_ORDER_INVARIANTS } from './invariants/queued-order-invariants.sql.ts'
+import { WITHDRAWAL_INVARIANTS } from './invariants/withdrawal-invariants.sql.ts'
 
 export const INVARIANTS: readonly Invariant[] = [
   {
@@ -115,6 +116,20 @@ export const INVARIANTS: readonly Invariant[] = [
             or fee_cents is distinct from floor((2 * amount_cents::numeric * fee_bps + 10000) / 20000)))`,
   },
   {
+    name: 'trade-within-its-terms',
+    states:
+      'no trade is beyond its limit, and one in dollars is for them: to the cent up to 1,000,000 a share, a buy ' +
+      'never for more',
+    offenders: `
+      select customer_id, id, type, price_units, limit_units, amount_cents, notional_cents
+      from transactions
+      where case type when 'buy' then price_units > limit_units else price_units < limit_units end
+         or notional_cents is not null and case
+           when price_units <= 1000000000000 then amount_cents <> notional_cents
+           when type = 'buy' then amount_cents > notional_cents
+           else amount_cents < notional_cents end`,
+  },
+  {
     name: 'quote-not-from-the-future',
     states: 'no trade was filled at a price made after it',
     isAboutTimes: true,
@@ -148,6 +163,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...WITHDRAWAL_INVARIANTS,
   ...CORPORATE_ACTION_INVARIANTS,
   ...QUEUED_ORDER_INVARIANTS,
+  ...ORDER_BOOK_INVARIANTS,
   {
     name: 'kyc-status-is-latest-profile',
     states: "every account's KYC status is that of the customer's latest profile submission",

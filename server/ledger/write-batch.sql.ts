@@ -5,7 +5,20 @@
  * and the first answers under their keys. Arrays are unnested in SELECT lists: in FROM, PostgreSQL first stores each
  * column as a table of its own.
  */
-export const WRITE_BATCH = `
+export const WRITE_BATCH = writeBatch({ columns: '', values: '' })
+
+/**
+ * The same, with what customers asked for: the price they saw, a limit, dollars, a time in force. Of batches in which
+ * an order has any of these only, so that the others pay for no column.
+ */
+export const WRITE_BATCH_WITH_TERMS = writeBatch({
+  columns: 'shown_price_units, limit_units, notional_cents, time_in_force,',
+  values:
+    ', unnest($28::bigint[]), unnest($29::bigint[]), unnest($30::bigint[]), unnest($31::text[]) as time_in_force',
+})
+
+function writeBatch(terms: { columns: string; values: string }): string {
+  return `
 with changed_accounts as (
   update accounts set cash_cents = changed.cash_cents
   from (select unnest($2::bigint[]) as customer_id, unnest($3::bigint[]) as cash_cents) as changed
@@ -23,14 +36,15 @@ with changed_accounts as (
 ), trades as (
   insert into transactions
     (customer_id, id, type, instrument, quantity_units, price_units, price_at, price_source,
-     amount_cents, fee_cents, fee_bps, created_at)
+     amount_cents, fee_cents, ${terms.columns} fee_bps, created_at)
   select trade.*, case side when 'sell' then $27::smallint end, $1::timestamptz
   from (
     select unnest($12::bigint[]), unnest($13::bigint[]), unnest($14::text[]) as side, unnest($15::text[]),
       unnest($16::bigint[]), unnest($17::bigint[]), unnest($18::timestamptz[]), unnest($19::text[]),
-      unnest($20::bigint[]), unnest($21::bigint[])
+      unnest($20::bigint[]), unnest($21::bigint[])${terms.values}
   ) as trade
 )
 insert into idempotency_keys (customer_id, route, key, fingerprint, answer, created_at)
 select unnest($22::bigint[]), unnest($23::text[]), unnest($24::text[]), unnest($25::text[]), unnest($26::text[]),
   $1::timestamptz`
+}

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import { type MarketCalendar, createMarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Price } from '#domain/money/price.ts'
 import { fillableQuote } from '#domain/market/quote.ts'
@@ -40,6 +41,8 @@ export interface Market {
   readonly orders: OrderMarket
   /** Keeps orders from prices that a dividend or split makes wrong, once its actions are loaded. */
   readonly actionGuard: CorporateActionGuard
+  /** Whether a symbol's price is not believed, so that no order is filled until it is again. */
+  isHalted(symbol: string): boolean
   /** Whether the last price of a symbol is from before its ex-date. */
   isExDividend(symbol: string): boolean
   /** How the screens label the prices. */
@@ -101,9 +104,10 @@ export function startMarket(options: Parts): Market {
   const latestPrice = (symbol: string) => quotes.latest(symbol)?.price ?? null
   const charts = createCharts({ provider, calendar, clock })
   const afterHours = config.afterHoursOrders
-  const orders = createOrderMarket({ config, calendar, clock, quotes })
+  const orders = createOrderMarket({ config, calendar, clock, quotes, mayBeLate: provider.mayFallSilent })
   const actionGuard = createCorporateActionGuard({ pool, clock, calendar })
-  const exDividend = () => actionGuard.exDividend(orders.orderQuote)
+  const exDividend = () => actionGuard.exDividend(orders.lastQuote)
+  const latePrices = () => CATALOGUE_STOCKS.flatMap(({ symbol }) => (orders.isLate(symbol) ? [symbol] : []))
   const staleness = provider.mayFallSilent ? [createStalenessWatch(quotes, isStale)] : []
 
   return {
@@ -113,7 +117,8 @@ export function startMarket(options: Parts): Market {
     ready: subscription.ready,
     orders,
     actionGuard,
-    isExDividend: (symbol) => actionGuard.isExDividend(symbol, orders.orderQuote(symbol)),
+    isHalted: (symbol) => quotes.latest(symbol) !== null && quotes.held(symbol) === null,
+    isExDividend: (symbol) => actionGuard.isExDividend(symbol, orders.lastQuote(symbol)),
     jobs: [...subscription.jobs, stocks.job, funds.job, ...staleness],
     lines,
     latestPrice,
@@ -129,6 +134,7 @@ export function startMarket(options: Parts): Market {
         lines,
         latestPrice,
         exDividend,
+        latePrices,
         stocks,
         funds,
         afterHours,

@@ -29,11 +29,13 @@ export function mountMarket(
     isSimulated: boolean
     /** Symbols whose last price is from before their ex-date. */
     exDividend(): string[]
+    /** Symbols whose last price is late, where orders are not filled at it. */
+    latePrices(): string[]
     stocks: PriceStream
     funds: PriceStream
   },
 ): void {
-  const { calendar, afterHours, clock, lists, charts, lines, latestPrice, exDividend, stocks, funds } = market
+  const { calendar, afterHours, clock, lists, charts, lines, latestPrice, stocks, funds } = market
 
   serve(contract.listAssets, (call) => {
     // The API's types include crypto; the catalogue has none.
@@ -48,18 +50,11 @@ export function mountMarket(
 
   serve(contract.previewMarket, (call) => sendPrebuilt(call, lists.preview()))
 
-  serve(contract.getMarketStatus, () => {
-    const status = calendar.statusAt(clock.now().getTime())
-    const { tradingAllowed, message } = tradingHours(status, afterHours)
-    return {
-      isOpen: status.isOpen,
-      tradingAllowed,
-      message,
-      nextOpen: new Date(status.nextOpenMs).toISOString(),
-      nextClose: new Date(status.nextCloseMs).toISOString(),
-      exDividend: exDividend(),
-    }
-  })
+  serve(contract.getMarketStatus, () => ({
+    ...hoursAt(calendar, clock.now().getTime(), afterHours),
+    exDividend: market.exDividend(),
+    latePrices: market.latePrices(),
+  }))
 
   serve(contract.getHistory, async (call) => {
     const { symbol } = call.params
@@ -84,6 +79,18 @@ export function mountMarket(
   serve(contract.streamStocks, (call) => stocks.open(call))
 
   serve(contract.streamFunds, (call) => funds.open(call))
+}
+
+function hoursAt(calendar: MarketCalendar, nowMs: number, afterHours: AfterHoursPolicy) {
+  const status = calendar.statusAt(nowMs)
+  const { tradingAllowed, message } = tradingHours(status, afterHours)
+  return {
+    isOpen: status.isOpen,
+    tradingAllowed,
+    message,
+    nextOpen: new Date(status.nextOpenMs).toISOString(),
+    nextClose: new Date(status.nextCloseMs).toISOString(),
+  }
 }
 
 function mountInstruments(serve: Serve, isSimulated: boolean): void {

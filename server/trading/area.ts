@@ -3,10 +3,17 @@ import type { Area } from '#server/platform/area.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createCorporateActions } from './corporate-actions/corporate-actions.ts'
 import { openOrderExecutor } from './execution/order-executor.ts'
+import { createLatePriceWorker } from './late-prices/late-price-worker.ts'
+import { createOrderMatching } from './book/match-open-orders.ts'
+import { mountOrderBook } from './book/routes.ts'
 import { mountLots } from './lots/routes.ts'
 import { createQueuedOrderWorker } from './orders/queued-order-worker.ts'
 import { mountOrders } from './orders/routes.ts'
+import { createPlanWorker } from './plans/plan-worker.ts'
+import { mountPlans } from './plans/routes.ts'
+import { mountOrderViews } from './order-views/routes.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
+import { mountReinvestment } from './reinvestment/routes.ts'
 
 /** Orders and their execution, holdings, the portfolio over time, dividends and splits as they are paid. */
 export interface Trading extends Area {
@@ -21,26 +28,67 @@ interface Reads {
 
 export function openTradingArea(platform: Platform, { market, eodhd }: MarketArea, reads: Reads): Trading {
   const { config, clock, connection, pool, leads, log } = platform
-  const { afterHoursOrders: afterHours, fundPricing } = config
+  const { afterHoursOrders: afterHours, fundPricing, latePrices } = config
   const actions = createCorporateActions({ ...platform, eodhd, market })
   const orderMarket = {
     ...market.orders,
     orderQuote: actions.guard(market.orders.orderQuote),
-    awaitedQuote: actions.guard(market.orders.awaitedQuote),
-    estimateQuote: actions.guardEstimate(market.orders.orderQuote),
+    awaitedQuote: actions.guardAwaited(market.orders.awaitedQuote),
+    estimateQuote: actions.guardEstimate(market.orders.lastQuote),
+    laterQuote: actions.guardAwaited(market.orders.laterQuote),
     isExDividend: market.isExDividend,
     now: () => clock.now(),
   }
   const executor = openOrderExecutor(connection, orderMarket, log)
-  const isQueueing = afterHours === 'queue' || fundPricing === 'next-nav'
+  const filling = createQueuedOrderWorker({ pool, market: orderMarket, leads, log })
+  const matching = createOrderMatching({
+    pool,
+    market: orderMarket,
+    leads,
+    log,
+    onTouched: () => void filling.now(),
+  })
+  const planMarket = {
+    ...orderMarket,
+    calendar: market.calendar,
+    fundPricing,
+    isHalted: market.isHalted,
+    takesOrdersWhenClosed: afterHours !== 'refuse',
+  }
+  const late = createLatePriceWorker({
+    pool,
+    market: orderMarket,
+    leads,
+    log,
+    onTouched: () => void filling.now(),
+  })
   return {
     ready: actions.ready,
     routes(serve) {
-      mountOrders(serve, { pool, clock, executor, market: orderMarket, afterHours, fundPricing, ...reads })
+      const placing = { pool, executor, market: orderMarket, afterHours, latePrices, fundPricing }
+      mountOrders(serve, { ...placing, clock, ...reads })
+      mountPlans(serve, { pool, clock, calendar: market.calendar, minima: config.planMinima })
+      mountReinvestment(serve, { pool, clock })
+      mountOrderBook(serve, placing)
+      mountOrderViews(serve, {
+        pool,
+        clock,
+        market: { ...orderMarket, latestPrice: market.latestPrice },
+        afterHours,
+        latePrices,
+        fundPricing,
+        warningLimits: config.orderWarnings,
+      })
       mountPortfolio(serve, { pool, clock, prices: market, ...reads })
       mountLots(serve, { pool, clock, calendar: market.calendar, prices: market })
     },
-    jobs: [...actions.jobs, createQueuedOrderWorker({ pool, market: orderMarket, isQueueing, leads, log })],
+    jobs: [
+      ...actions.jobs,
+      matching,
+      ...(market.prices === 'simulated' ? [] : [late]),
+      filling,
+      createPlanWorker({ pool, market: planMarket, leads, log }),
+    ],
     close: () => executor.close(),
   }
 }

@@ -41,6 +41,13 @@ const BODIES: Record<string, object> = {
   },
   '/api/buy': { symbol: 'AAPL', quantity: '1' },
   '/api/sell': { symbol: 'AAPL', quantity: '1' },
+  '/api/plans': { symbol: 'AAPL', amount: '50', frequency: 'monthly', anchorDate: '2026-12-01' },
+  '/api/plans/:id/skip': {},
+  '/api/plans/:id/change': { amount: '60' },
+  '/api/reinvestment': { isOn: true },
+  '/api/orders': { symbol: 'AAPL', side: 'buy', type: 'market', timeInForce: 'day', quantity: '1' },
+  '/api/orders/preview': { symbol: 'AAPL', side: 'buy', type: 'market', timeInForce: 'day', quantity: '1' },
+  '/api/orders/:id/replace': { quantity: '2' },
   '/api/withdrawal-requests': { ...SAMPLE_BODIES['/api/withdrawal-requests'], amount: '20.00' },
   '/api/admin/exchange-rates': { currency: 'EUR', rateToUSD: '1.1' },
 }
@@ -81,8 +88,18 @@ beforeAll(async () => {
   const ticket = await ok(ada.post<{ id: string }>('/api/support-tickets', { message: 'm' }))
   const withdrawal = await QUEUES.withdrawals.ask(testServer, ada, 'w')
   const order = await ok(ada.post<{ id: string }>('/api/buy', { symbol: 'VFIAX', quantity: '0.1' }))
+  const plan = await ok(ada.post<{ id: string }>('/api/plans', BODIES['/api/plans']))
   await ok(ada.post('/api/buy', { symbol: 'KO', quantity: '1' }))
   const sale = await ok(ada.post<{ id: string }>('/api/sell', { symbol: 'KO', quantity: '1' }))
+  const far = {
+    symbol: 'AAPL',
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'gtc',
+    quantity: '1',
+    limitPrice: '1.00',
+  }
+  const limit = await ok(ada.post<{ id: string }>('/api/orders', far))
   await ok(testServer.visitor().post('/api/login', { username: grace.username, password: PASSWORD }))
   const sessions = await ok(grace.get<{ id: string; isCurrent: boolean }[]>('/api/sessions'))
   const news = await ok(ada.get<{ id: string }[]>('/api/news'))
@@ -103,6 +120,8 @@ beforeAll(async () => {
     '/api/logo/': 'AAPL',
     '/api/news/': news[0]?.id ?? '',
     '/api/pending-orders/': order.id,
+    '/api/plans/': plan.id,
+    '/api/orders/': limit.id,
     '/api/support-tickets/': ticket.id,
     '/api/admin/support-tickets/': ticket.id,
   }

@@ -14,21 +14,15 @@ function warningsOf(env: Record<string, string>): string[] {
 }
 
 test('with a provider and real money the start warns of orders that fill at a price older than the news', () => {
-  expect(warningsOf(PROVIDER)).toEqual([
+  expect(warningsOf({ ...PROVIDER, LATE_PRICES: 'fill' })).toEqual([
     expect.stringMatching(/AFTER_HOURS_ORDERS=fill-at-close .* Set it to queue or refuse$/),
-    expect.stringMatching(/FUND_PRICING=live .* Set it to next-nav$/),
+    expect.stringMatching(/LATE_PRICES=fill .* Set it to wait or refuse$/),
   ])
 })
 
 test.each([
-  [
-    'orders wait for the open and funds for their value',
-    { AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' },
-  ],
-  [
-    'orders are refused while the market is closed',
-    { AFTER_HOURS_ORDERS: 'refuse', FUND_PRICING: 'next-nav' },
-  ],
+  ['orders wait for the open', { AFTER_HOURS_ORDERS: 'queue' }],
+  ['orders are refused while the market is closed', { AFTER_HOURS_ORDERS: 'refuse' }],
   ['the money is play money', { PLAY_MONEY: 'true' }],
   ['prices are simulated', { MARKET_DATA: 'simulated' }],
 ])('it warns of nothing when %s', (_, env) => {

@@ -1,4 +1,3 @@
-import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { type Page, expect, test } from '@playwright/test'
 import { cutFirstAnswer, told } from '../support/browser/lost-answer.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
@@ -93,7 +92,7 @@ test('with queued orders, a customer sees what is held until the open, and cance
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Buy AAPL' }).click()
     await expect(page.getByText('Order queued').first()).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Queued orders' })).toContainText('Buy 1 AAPL')
+    await expect(page.getByRole('region', { name: 'Open Orders' })).toContainText('Buy 1 AAPL')
   })
 
   await test.step('a fund waits for its net asset value instead', async () => {
@@ -101,49 +100,27 @@ test('with queued orders, a customer sees what is held until the open, and cance
     await expect(page.getByText('Fills at the next net asset value (NAV).')).toBeVisible()
   })
 
-  await test.step('what waits is in her history and her wallet', async () => {
-    await page.goto(`${product.url}/history`)
-    await expect(page.getByRole('region', { name: 'Queued orders' })).toContainText('Buy 1 AAPL')
+  await test.step('what waits is among her orders, and its dollars are named in her wallet', async () => {
+    await page.goto(`${product.url}/orders`)
+    await expect(page.getByRole('button', { name: 'Buy 1 AAPL' })).toBeVisible()
     await expectAccessible(page)
     await page.goto(`${product.url}/wallet`)
-    await expect(page.getByText('held for pending withdrawals and queued orders')).toBeVisible()
-  })
-
-  await test.step('one whose net asset value is made but not told yet cannot be taken back, for a week', async () => {
-    let daysAgo = 0
-    await page.route('**/api/pending-orders*', async (route) => {
-      const response = await route.fetch()
-      const orders: QueuedOrder[] = await response.json()
-      const dueAt = (at: string) => new Date(Date.parse(at) - daysAgo * 86_400_000).toISOString()
-      const late = orders.map((order) => ({ ...order, waitsFor: 'nav', dueAt: dueAt(order.createdAt) }))
-      await route.fulfill({ response, json: late })
-    })
-    await page.goto(`${product.url}/history`)
-    const cancel = page.getByRole('button', { name: 'Cancel the order to buy AAPL' })
-    await expect(cancel).toBeDisabled()
-    await expect(cancel).toHaveAccessibleDescription(/^Too late to cancel/)
-    await expectAccessible(page)
-    daysAgo = 7
-    await page.reload()
-    await expect(cancel).toBeEnabled()
-    await expect(cancel).toHaveAccessibleDescription(/^The NAV is a week late/)
-    await expectAccessible(page)
-    await page.unrouteAll()
+    await expect(page.getByText('held for pending withdrawals and open orders')).toBeVisible()
   })
 
   await test.step('she takes it back, and though the answer is lost reads that every cent is hers again', async () => {
-    await page.goto(`${product.url}/history`)
+    await page.goto(`${product.url}/orders`)
     await page.getByRole('button', { name: 'Cancel the order to buy AAPL' }).click()
-    await expect(page.getByRole('dialog', { name: 'Cancel Queued Order' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Cancel Order' })).toBeVisible()
     await expectAccessible(page)
-    const answers = await cutFirstAnswer(page, /^\/api\/pending-orders\/\d+\/cancel$/)
-    await page.getByRole('button', { name: 'Cancel Order' }).click()
+    const answers = await cutFirstAnswer(page, /^\/api\/orders\/\d+\/cancel$/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel Order' }).click()
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
       "We couldn't confirm this cancellation. Checking…",
     )
     await answers.arrive()
     await told(page, 'Order canceled')
-    await expect(page.getByText('No queued orders')).toBeVisible()
+    await expect(page.getByText('No open orders.')).toBeVisible()
     const wallet = await emmy.get('/api/wallet')
     expect(wallet.body).toEqual({ balance: '2500.00', available: '2500.00', held: '0.00' })
   })

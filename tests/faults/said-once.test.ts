@@ -47,7 +47,6 @@ test.each([
         leads: ALWAYS_LEADS,
         pool,
         market: { awaitedQuote: () => quote, now: () => now },
-        isQueueing: true,
         log,
       }),
   ],

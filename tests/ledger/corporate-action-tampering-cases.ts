@@ -27,8 +27,8 @@ export const CORPORATE_ACTION_TAMPERING_CASES: readonly [
   [
     'dividend-paid-to-every-holder',
     'a dividend for a customer who bought on the ex-date',
-    `update transactions set created_at = (select record_at from corporate_actions where kind = 'dividend'), ` +
-      `price_at = created_at where type = 'buy'`,
+    `update transactions set created_at = a.record_at, price_at = a.record_at ` +
+      `from corporate_actions a where a.kind = 'dividend' and transactions.type = 'buy'`,
   ],
   [
     'dividend-paid-to-every-holder',

@@ -24,12 +24,6 @@ export const QUEUED_ORDER_TAMPERING_CASES: readonly [
   ],
   [
     'queued-order-held-once',
-    'a queued buy that holds less than it costs',
-    `update queued_orders set held_cents = 1 where id = ${BUY}; update transfers set amount = 1 where reason = ` +
-      `'order_hold' and source_id = ${BUY}`,
-  ],
-  [
-    'queued-order-held-once',
     'a cancelled buy that kept the money',
     `delete from transfers where reason = 'order_release' and source_id = ${CANCELLED}`,
   ],

@@ -29,6 +29,7 @@ import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { createTestClock } from '../support/clock.ts'
 import { announced, dividend, split } from '../support/corporate-actions.ts'
 import { type Users, makeAdministrator, makeCustomer } from '../support/people.ts'
+import { NEVER_LATE } from '../support/api/never-late.ts'
 
 /**
  * Books with one of everything, written by the use cases: Ada, approved, with a deposit in dollars, one
@@ -132,12 +133,23 @@ async function queueOrders(
   const queue = async (side: 'buy' | 'sell', quantity: string) => {
     const order = { side, instrument: 'AAPL', quantity: must(parseQuantity(quantity)), expectedPrice: null }
     const asked = { customerId, order, waitsFor: 'open', route: '-', idempotencyKey: null } as const
-    const market = { estimateQuote: orderQuote, dueAt, closedRefusal: () => null, now: clock.now }
+    const market = {
+      ...NEVER_LATE,
+      estimateQuote: orderQuote,
+      dueAt,
+      closedRefusal: () => null,
+      now: clock.now,
+    }
     return BigInt(must(await queueOrder({ ...parts, market }, asked)).id)
   }
   await queue('buy', '0.25')
   await queue('sell', '0.5')
-  must(await cancelQueuedOrder(parts, { customerId, orderId: await queue('buy', '0.1') }))
+  must(
+    await cancelQueuedOrder(
+      { ...parts, market: NEVER_LATE },
+      { customerId, orderId: await queue('buy', '0.1') },
+    ),
+  )
 }
 
 async function forgetPasswords({ pool, clock }: Users, reviewer: Reviewer): Promise<void> {

@@ -1,6 +1,7 @@
 import { CORPORATE_ACTION_TAMPERING_CASES } from './corporate-action-tampering-cases.ts'
 import { DEPOSIT_TAMPERING_CASES } from './deposit-tampering-cases.ts'
 import { IDENTITY_TAMPERING_CASES } from './identity-tampering-cases.ts'
+import { ORDER_BOOK_TAMPERING_CASES } from './order-book-tampering-cases.ts'
 import { QUEUED_ORDER_TAMPERING_CASES } from './queued-order-tampering-cases.ts'
 import { WITHDRAWAL_TAMPERING_CASES } from './withdrawal-tampering-cases.ts'
 
@@ -132,6 +133,26 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
     `update transactions set fee_bps = 25 where type = 'sell'`,
   ],
   [
+    'trade-within-its-terms',
+    'a buy above its limit',
+    `update transactions set limit_units = price_units - 1 where type = 'buy'`,
+  ],
+  [
+    'trade-within-its-terms',
+    'a sale below its limit',
+    `update transactions set limit_units = price_units + 1 where type = 'sell'`,
+  ],
+  [
+    'trade-within-its-terms',
+    'a buy of a cent less than was said',
+    `update transactions set notional_cents = amount_cents + 1 where type = 'buy'`,
+  ],
+  [
+    'trade-within-its-terms',
+    'a sale of a cent more than was said',
+    `update transactions set notional_cents = amount_cents - 1 where type = 'sell' and amount_cents > 1`,
+  ],
+  [
     'quote-not-from-the-future',
     'a price that was made after the trade',
     `update transactions set price_at = created_at + interval '1 ms' where type = 'buy'`,
@@ -244,4 +265,5 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   ...WITHDRAWAL_TAMPERING_CASES,
   ...CORPORATE_ACTION_TAMPERING_CASES,
   ...QUEUED_ORDER_TAMPERING_CASES,
+  ...ORDER_BOOK_TAMPERING_CASES,
 ]

@@ -21,6 +21,7 @@ import * as support from '#contract/office/support.ts'
 import * as trading from '#contract/trading/orders.ts'
 import * as withdrawals from '#contract/cash/withdrawals.ts'
 import { PROFILE } from '../support/people.ts'
+import { BOOK_READ, type BookAsk, isOfTheBook, wireOfBook } from './book/asks-of-the-book.ts'
 import { type AddressAsk, NO_TOKEN, wireOfAddress } from './asks-of-addresses.ts'
 import { type FinishingAsk, type SecondStepAsk, wireOfSecondStep } from './asks-of-second-steps.ts'
 import { decimal, dollars } from './predict/figures.ts'
@@ -47,6 +48,7 @@ export const READS = {
   holdings: trading.listHoldings,
   transactions: trading.listTransactions,
   orders: listQueuedOrders,
+  book: BOOK_READ,
   deposits: funding.listDepositRequests,
   withdrawals: withdrawals.listWithdrawalRequests,
   payouts: withdrawals.listPayoutAccounts,
@@ -94,6 +96,7 @@ export type Ask =
   | { ask: 'withdraw to last'; sum: Sum; key: string | null }
   | { ask: 'cancel'; id: string }
   | { ask: 'cancel order'; id: string }
+  | BookAsk
   | { ask: 'decide'; what: Decided; id: string; approves: boolean }
   | { ask: 'reprice'; id: string }
   | { ask: 'submit profile'; isFirst: boolean; fullName: string }
@@ -148,6 +151,7 @@ export const payTo = (account: number) => ({
 })
 
 export function wireOf(ask: Ask): Wire {
+  if (isOfTheBook(ask)) return wireOfBook(ask)
   switch (ask.ask) {
     case 'order': {
       const { symbol, sum, expected } = ask

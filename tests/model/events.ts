@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { by, node, rarely, which, who } from './world/draws.ts'
+import { placing, replacing, unplacing } from './book/events-of-the-book.ts'
 import { IDENTITY } from './events-of-identity.ts'
 
 /** What happens in a history, as plain data: which of many is meant is decided when its turn comes. */
@@ -61,6 +62,12 @@ const order = fc.record({
   expects,
   key,
 })
+const BOOK = [
+  { weight: 9, arbitrary: placing(size, key, expects) },
+  { weight: 3, arbitrary: unplacing },
+  { weight: 4, arbitrary: replacing(key) },
+] as const
+
 const deposit = fc.record({
   did: fc.constant('deposit' as const),
   who,
@@ -129,6 +136,7 @@ const answer = fc.record({
 /** What may be asked many times at one moment. */
 const atOnce = fc.oneof(
   { weight: 6, arbitrary: order },
+  ...BOOK,
   { weight: 2, arbitrary: deposit },
   { weight: 4, arbitrary: withdrawal },
   { weight: 4, arbitrary: cancellation },
@@ -167,6 +175,8 @@ const reading = fc.record({
     'holdings' as const,
     'transactions' as const,
     'orders' as const,
+    'book' as const,
+    'book' as const,
     'deposits' as const,
     'withdrawals' as const,
     'payouts' as const,
@@ -225,6 +235,7 @@ export const history = fc.noBias(
   fc.array(
     fc.oneof(
       { weight: 16, arbitrary: order },
+      ...BOOK,
       { weight: 5, arbitrary: deposit },
       { weight: 6, arbitrary: withdrawal },
       { weight: 4, arbitrary: cancellation },
@@ -245,6 +256,23 @@ export const history = fc.noBias(
       { weight: 3, arbitrary: waiting },
     ),
     { minLength: 1, maxLength: 60, size: 'max' },
+  ),
+)
+
+/** Little but the order book, so that orders meet each other, prices, dividends and splits. */
+export const bookHistory: typeof history = fc.noBias(
+  fc.array(
+    fc.oneof(
+      ...BOOK.map(({ weight, arbitrary }) => ({ weight: 3 * weight, arbitrary })),
+      { weight: 6, arbitrary: order },
+      { weight: 3, arbitrary: cancellation },
+      { weight: 3, arbitrary: withdrawal },
+      { weight: 6, arbitrary: burst },
+      { weight: 5, arbitrary: reading },
+      { weight: 4, arbitrary: announcement },
+      { weight: 8, arbitrary: fc.record({ did: fc.constant('night' as const) }) },
+    ),
+    { minLength: 12, maxLength: 50, size: 'max' },
   ),
 )
 export type Event = typeof history extends fc.Arbitrary<(infer E)[]> ? E : never

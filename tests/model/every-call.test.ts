@@ -6,6 +6,19 @@ import { type Ask, type Decided, inDollars, wireOf } from './asks.ts'
 const sum = inDollars(100n)
 const id = '1'
 const answer = { key: 'unknown', counter: 1, challenge: '', origin: '', host: '' }
+const placing = (ask: 'place' | 'preview'): Ask => ({
+  ask,
+  side: 'buy',
+  symbol: 'AMZN',
+  kind: 'market',
+  timeInForce: 'day',
+  sum,
+  isInDollars: true,
+  limit: null,
+  stop: null,
+  expected: null,
+  key: null,
+})
 const decisions = (what: Decided): Ask[] =>
   [true, false].map((approves) => ({ ask: 'decide', what, id, approves }))
 
@@ -34,6 +47,12 @@ const SAMPLES: Record<Ask['ask'], readonly Ask[]> = {
   withdraw: [{ ask: 'withdraw', sum, account: 1, password: '', key: null }],
   'withdraw to last': [{ ask: 'withdraw to last', sum, key: null }],
   cancel: [{ ask: 'cancel', id }],
+  place: [placing('place')],
+  preview: [placing('preview')],
+  'cancel open order': [{ ask: 'cancel open order', id }],
+  replace: [
+    { ask: 'replace', id, change: { units: 1n, limit: null, stop: null, timeInForce: null }, key: null },
+  ],
   'cancel order': [{ ask: 'cancel order', id }],
   decide: [
     ...decisions('deposit'),
@@ -95,9 +114,11 @@ const callOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
 /**
  * Calls that histories do not make. Lots are a replay that moves nothing, with properties in
- * `domain/tax-lots/lot-properties.test.ts`.
+ * `domain/tax-lots/lot-properties.test.ts`; what plans and reinvestment move has properties in `tests/trading/plans`
+ * and `tests/trading/reinvestment`.
  */
-const OUTSIDE_HISTORIES = /^PUT \/api\/(lot-settings|transactions\/:id\/lots)$/
+const OUTSIDE_HISTORIES =
+  /^(PUT \/api\/lot-settings|PUT \/api\/transactions\/:id\/lots|POST \/api\/plans.*|PUT \/api\/reinvestment)$/
 
 test('every call that changes something is among what histories do, but for those that are named', () => {
   const changing = Object.values(API).filter(

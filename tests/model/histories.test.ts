@@ -4,7 +4,7 @@ import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { isLong } from '../support/long.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'
 import { type ClockedProcesses, startProcesses } from './world/clocked-processes.ts'
-import { type Event, history } from './events.ts'
+import { type Event, bookHistory, history } from './events.ts'
 import { play } from './play.ts'
 import { shortest } from './shortest.ts'
 import type { World } from './world/world.ts'
@@ -26,18 +26,21 @@ interface Place {
   name: string
   servers: 'one' | 'two' | 'two processes'
   ordersWait?: boolean
+  /** What happens there: everything, unless it is said. */
+  events?: typeof history
 }
 const PLACES: readonly Place[] = [
   { name: 'one server', servers: 'one' },
   { name: 'two servers', servers: 'two' },
   { name: 'two servers where orders wait for their price', servers: 'two', ordersWait: true },
+  { name: 'two servers whose order book is used', servers: 'two', ordersWait: true, events: bookHistory },
   ...(isLong ? [{ name: 'two processes', servers: 'two processes' } as const] : []),
 ]
 /** Passkeys need a host with a name. */
 const NAMED = { HOST: 'localhost', NEW_BANK_ACCOUNT_PAUSE_HOURS: '1' }
 const WAITING = { ...NAMED, AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
 
-describe.each(PLACES)('on $name', ({ servers, ordersWait = false }) => {
+describe.each(PLACES)('on $name', ({ servers, ordersWait = false, events: happening = history }) => {
   let runs = 0
   let testServer: TestServer
   let processes: ClockedProcesses | undefined
@@ -74,7 +77,7 @@ describe.each(PLACES)('on $name', ({ servers, ordersWait = false }) => {
         throw error
       }
     }
-    const found = await fc.check(fc.asyncProperty(history, playOnce), {
+    const found = await fc.check(fc.asyncProperty(happening, playOnce), {
       seed: Number(MODEL_SEED),
       numRuns: Number(MODEL_HISTORIES),
       endOnFailure: true,

@@ -5,6 +5,7 @@ import { typedCode } from './world/authenticator.ts'
 import { CENT, PAR, decimal } from './predict/figures.ts'
 import { attack } from './attack.ts'
 import { MISREAD } from './predict/predict-reference.ts'
+import { isBookEvent, resolveBook } from './book/resolve-book.ts'
 import { resolveAnswer, resolveTalk } from './resolve-talk.ts'
 import { WRONG_PASSWORD, resolveFinishing, resolvePasskey, resolveSessionEnd } from './resolve-identity.ts'
 import { type Customer, type State, heldOf } from './world/state.ts'
@@ -14,6 +15,7 @@ const PASSWORDS = ['Quiet-Harbour-42', 'Loud-Mountain-77', 'Slow-River-19!'] as 
 
 /** What an event of a customer or an administrator comes to in this state; null for nothing. */
 export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): Request | null {
+  if (isBookEvent(event)) return resolveAtOnce(state, event)
   switch (event.did) {
     case 'order':
     case 'deposit':
@@ -161,6 +163,7 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
 }
 
 export function resolveAtOnce(state: State, event: AtOnce): Request | null {
+  if (isBookEvent(event)) return resolveBook(state, event, (key) => keyOf(state, key))
   const customer = event.did === 'decide' ? undefined : customerAt(state, event.who)
   const by = asker(state, 'customer', event.who, event.node)
   switch (event.did) {

@@ -23,6 +23,7 @@ export const WAITS = new Map([
   ['server/platform/http/streams/stream-client.ts', 'the limit of a farewell'],
   ['server/platform/mail/mail-worker.ts', 'the limit of a stop'],
   ['server/platform/mail/smtp-session.ts', 'the limit of a goodbye'],
+  ['server/trading/book/touch-orders.ts', 'the next attempt at an order that is locked'],
   ['server/trading/execution/failed-batch.ts', 'the next attempt of a batch'],
 ])
 

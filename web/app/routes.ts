@@ -52,6 +52,8 @@ export const ROUTES: readonly ScreenRoute[] = [
   screen('/wallet', 'Wallet', 'customer', () => import('#web/screens/customer/wallet/wallet-screen.tsx'), {
     icon: Wallet,
   }),
+  screen('/orders', 'Orders', 'customer', () => import('#web/screens/customer/orders/orders-screen.tsx')),
+  screen('/plans', 'Plans', 'customer', () => import('#web/screens/customer/plans/plans-screen.tsx')),
   screen(
     '/history',
     'History',

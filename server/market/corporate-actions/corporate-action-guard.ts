@@ -1,7 +1,13 @@
-import { type ActionInForce, type PriceObstacle, priceObstacle } from '#domain/trading/corporate-action.ts'
+import {
+  type ActionInForce,
+  type PriceObstacle,
+  mayFillAwaited,
+  priceObstacle,
+} from '#domain/trading/corporate-action.ts'
 import { dateOfDay, newYorkDateAt, newYorkDayAt } from '#domain/market/new-york-time.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
+import type { AwaitedQuote } from '#domain/trading/queued-order.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { LOAD_IN_FORCE } from './corporate-actions.sql.ts'
@@ -20,6 +26,8 @@ export interface CorporateActionGuard {
   load(): Promise<void>
   /** Why no order is filled at this price now; null when one may be. */
   obstacle(symbol: string, quote: OrderQuote): PriceObstacle | null
+  /** Whether orders that wait for this price are filled at it now. */
+  fillsAwaited(symbol: string, quote: AwaitedQuote): boolean
   /** Whether this price of a symbol is from before its ex-date. */
   isExDividend(symbol: string, quote: OrderQuote | null): boolean
   /** The symbols whose price, as `quoteOf` has it, is from before their ex-date, in alphabetical order. */
@@ -43,12 +51,19 @@ export function createCorporateActionGuard(parts: {
   let known = new Map<string, ActionInForce[]>()
   let missed = LOADS_MISSED
 
+  const today = () => newYorkDateAt(clock.now().getTime())
+  const sessionDate = (at: Date) => calendar.latestSession(at.getTime()).date
+
   function obstacle(symbol: string, { at }: OrderQuote): PriceObstacle | null {
     if (missed >= LOADS_MISSED) return 'action_due'
     const actions = known.get(symbol)
-    if (!actions) return null
-    const priceDate = calendar.latestSession(at.getTime()).date
-    return priceObstacle(actions, priceDate, newYorkDateAt(clock.now().getTime()))
+    return actions ? priceObstacle(actions, sessionDate(at), today()) : null
+  }
+
+  function fillsAwaited(symbol: string, { at, forOrdersDueBy }: AwaitedQuote): boolean {
+    if (missed >= LOADS_MISSED) return false
+    const dueBy = newYorkDateAt(forOrdersDueBy.getTime())
+    return mayFillAwaited(known.get(symbol) ?? [], sessionDate(at), { dueBy, today: today() })
   }
 
   const isExDividend = (symbol: string, quote: OrderQuote | null): boolean =>
@@ -71,6 +86,7 @@ export function createCorporateActionGuard(parts: {
       missed = 0
     },
     obstacle,
+    fillsAwaited,
     isExDividend,
     exDividend: (quoteOf) =>
       [...known.keys()].filter((symbol) => isExDividend(symbol, quoteOf(symbol))).toSorted(),

@@ -62,7 +62,7 @@ returning id`
 
 const COLUMNS = `
 id, symbol, kind, ex_date::text, record_at, per_share_units, new_shares, old_shares, source, announced_at,
-cancelled_at, through_customer_id, holders, paid_cents, applied_at`
+cancelled_at, through_customer_id, holders, paid_cents, applied_at, is_by_price_time`
 
 /** Actions of a kind that a source announced before and no longer lists, of symbols whose list is complete. */
 export const WITHDRAW = `
@@ -76,11 +76,23 @@ export const LIST_ACTIONS = `
 select ${COLUMNS} from corporate_actions
 where ex_date >= $1 order by ex_date desc, symbol, kind`
 
-/** The earliest first; of one day a dividend first, for it is for the shares of the day before. */
+/**
+ * The earliest first; of one day a dividend first, for it is for the shares of the day before. A dividend waits for the
+ * orders that may be booked at a price from before its ex-date, but not longer than since $3.
+ */
 export const NEXT_DUE = `
-select ${COLUMNS} from corporate_actions
+select ${COLUMNS} from corporate_actions a
 where applied_at is null and cancelled_at is null and record_at <= $1 and announced_at <= $1
   and symbol <> all($2::text[])
+  and (kind <> 'dividend' or record_at <= $3 or not (
+    exists (
+      select from queued_orders o
+      where o.instrument = a.symbol and o.status = 'pending' and o.waits_for in ('nav', 'later-price')
+        and o.due_at < a.record_at)
+    or exists (
+      select from queued_orders o
+      where o.instrument = a.symbol and o.status = 'pending' and o.touched_at is not null
+        and o.touched_quoted_at < a.record_at)))
 order by ex_date, kind, symbol limit 1`
 
 /** The next customers who have ever held a symbol, in id order. */
@@ -134,8 +146,10 @@ update corporate_actions set applied_at = $3
 where id = $1 and through_customer_id = $2`
 
 /**
- * What customers held of a symbol before a day, by their transactions. A trade since then does not count; a split of
- * an earlier day does, also when it was carried out late, and one of that day or later does not.
+ * What customers held of a symbol before a day, by their transactions. A trade at a price of that day or later does not
+ * count; one at a price from before does, whenever it was booked. A split of an earlier day counts, also when it was
+ * carried out late, and one of that day or later does not. $5: a dividend that was begun before the time of the price
+ * decided goes on by the time of booking.
  */
 export const HELD_BEFORE = `
 select t.customer_id, sum(case
@@ -144,7 +158,8 @@ select t.customer_id, sum(case
 from transactions t
 left join corporate_actions s on t.type = 'split' and s.id = t.request_id
 where t.customer_id = any($1::bigint[]) and t.instrument = $2
-  and (t.type in ('buy', 'sell') and t.created_at < $3 or t.type = 'split' and s.ex_date < $4::date)
+  and (t.type in ('buy', 'sell') and (case when $5 then t.price_at else t.created_at end) < $3
+    or t.type = 'split' and s.ex_date < $4::date)
 group by t.customer_id`
 
 /** What customers hold now. */

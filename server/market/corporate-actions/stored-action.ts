@@ -15,6 +15,8 @@ export interface StoredAction {
   readonly holders: bigint
   readonly paidCents: Cents
   readonly appliedAt: Date | null
+  /** Whether the price of a trade decides if it is from before the ex-date, and not its booking. */
+  readonly isByPriceTime: boolean
 }
 
 export interface ActionRow {
@@ -33,6 +35,7 @@ export interface ActionRow {
   holders: bigint
   paid_cents: bigint
   applied_at: Date | null
+  is_by_price_time: boolean
 }
 
 export const storedAction = (row: ActionRow): StoredAction => ({
@@ -46,6 +49,7 @@ export const storedAction = (row: ActionRow): StoredAction => ({
   holders: row.holders,
   paidCents: cents(row.paid_cents),
   appliedAt: row.applied_at,
+  isByPriceTime: row.is_by_price_time,
 })
 
 function actionOf({ kind, symbol, ex_date: exDate, ...terms }: ActionRow): CorporateAction {

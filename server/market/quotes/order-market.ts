@@ -1,7 +1,17 @@
 import { findTradable } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import {
+  allToldByMs,
+  fillsOrdersPlacedBy,
+  isLate,
+  laterPriceExpiresAtMs,
+  laterQuote,
+  mayBeToldYet,
+} from '#domain/market/late-price.ts'
 import { type Quote, fillableQuote, openingQuote, publishedNav } from '#domain/market/quote.ts'
 import { tradingHours } from '#domain/trading/after-hours.ts'
+import type { TimeInForce } from '#domain/trading/book/order-terms.ts'
+import { type OrderWindow, orderWindow } from '#domain/trading/book/order-window.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
 import type { AwaitedQuote, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -10,26 +20,54 @@ import type { QuoteCache } from './quote-cache.ts'
 
 /** Prices and hours for orders. */
 export interface OrderMarket {
-  /** The price an order may be filled at now, or null when none is valid. */
+  /** The price an order may be filled at now, or null when none is valid. A late one is none, unless it is to be. */
   orderQuote(instrument: string): OrderQuote | null
+  /** The same with a late price: for the estimate of an order that waits. */
+  lastQuote(instrument: string): OrderQuote | null
+  /** Whether that price is late, and orders are not filled at it. */
+  isLate(instrument: string): boolean
+  /** The price that orders placed before it was made are filled at; null when none has been told. */
+  laterQuote(instrument: string): AwaitedQuote | null
+  /** All prices that were made by then have been told, or never will be. */
+  allToldBy(): Date
+  /** When an order ends that waits for a later price from now on. */
+  laterPriceExpiresAt(): Date
+  /**
+   * Whether an order that is canceled now may have been executed by a price that is not told yet. Never where orders
+   * are filled at late prices.
+   */
+  cancelsLate(instrument: string): boolean
   /** The price that queued orders are filled at, or null when there is none yet. */
   awaitedQuote(instrument: string): AwaitedQuote | null
   /** Whether an order is filled at once. */
   tradingAllowed(): boolean
   /** When the event of an order placed now is due: the next open (while it is open, its last), or the next close. */
   dueAt(event: QueuedOrderEvent): Date
+  /** Whether a session runs: only then prices are compared with open orders. */
+  isOpen(): boolean
+  /** From when to when an order that is placed at `at`, now unless said, can be executed. */
+  windowOf(timeInForce: TimeInForce, at?: Date): OrderWindow
   /** Why no order is accepted, not even to wait; null when one is. */
   closedRefusal(): 'trading_closed' | 'market_closed' | null
 }
 
 export function createOrderMarket(parts: {
-  config: Pick<Config, 'afterHoursOrders' | 'fundPricing'>
+  config: Pick<Config, 'afterHoursOrders' | 'fundPricing' | 'latePrices'>
   calendar: MarketCalendar
   clock: Clock
   quotes: QuoteCache
+  /** Whether prices come from outside: those of the simulated market are made as they are told. */
+  mayBeLate: boolean
 }): OrderMarket {
   const { config, calendar, clock, quotes } = parts
-  const statusNow = () => calendar.statusAt(clock.now().getTime())
+  const judgesLate = parts.mayBeLate && config.latePrices !== 'fill'
+  const nowMs = () => clock.now().getTime()
+  const statusNow = () => calendar.statusAt(nowMs())
+  const lastQuote = (symbol: string) => asOrderQuote(fillableQuote(quotes.held(symbol), statusNow()))
+  const isLateNow = (symbol: string) => {
+    const held = quotes.held(symbol)
+    return judgesLate && held !== null && isLate(held, statusNow(), nowMs())
+  }
 
   function navQuote(symbol: string): AwaitedQuote | null {
     const quote = quotes.held(symbol) && quotes.latest(symbol)
@@ -40,7 +78,17 @@ export function createOrderMarket(parts: {
   }
 
   return {
-    orderQuote: (instrument) => asOrderQuote(fillableQuote(quotes.held(instrument), statusNow())),
+    orderQuote: (instrument) => (isLateNow(instrument) ? null : lastQuote(instrument)),
+    lastQuote,
+    isLate: (instrument) => lastQuote(instrument) !== null && isLateNow(instrument),
+    laterQuote(instrument) {
+      const quote = laterQuote(quotes.held(instrument))
+      const known = asOrderQuote(quote)
+      return quote && known && { ...known, forOrdersDueBy: new Date(fillsOrdersPlacedBy(quote)) }
+    },
+    allToldBy: () => new Date(allToldByMs(statusNow(), nowMs(), calendar)),
+    laterPriceExpiresAt: () => new Date(laterPriceExpiresAtMs(statusNow())),
+    cancelsLate: (instrument) => judgesLate && mayBeToldYet(quotes.held(instrument), statusNow(), nowMs()),
     awaitedQuote(instrument) {
       const isByNav = config.fundPricing === 'next-nav' && findTradable(instrument)?.type === 'mutual_fund'
       if (isByNav) return navQuote(instrument)
@@ -53,6 +101,8 @@ export function createOrderMarket(parts: {
       if (event === 'nav') return new Date(nextCloseMs)
       return new Date(isOpen ? session.opensAtMs : nextOpenMs)
     },
+    isOpen: () => statusNow().isOpen,
+    windowOf: (timeInForce, at = clock.now()) => orderWindow(timeInForce, at.getTime(), calendar),
     closedRefusal() {
       if (tradingHours(statusNow(), config.afterHoursOrders).tradingAllowed) return null
       return config.afterHoursOrders === 'refuse' ? 'market_closed' : 'trading_closed'

@@ -87,6 +87,8 @@ const limitsOf = (open: Open, { depositTerms }: Pick<Config, 'depositTerms'>): L
   limits.openForeignDeposits({ openCents: open.foreign_cents, since: open.foreign_since }, depositTerms),
   limits.largestOrder(),
   limits.queuedOrders(open.queued_orders),
+  limits.recurringInvestments(open.plans),
+  limits.largestPurchase(),
   limits.openQuestions(open.questions),
   limits.passkeys(open.passkeys),
 ]

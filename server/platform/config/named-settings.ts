@@ -75,7 +75,20 @@ function ofTheMarket(value: Settings) {
     fxRates: value.FX_RATES,
     fxBaseUrl: value.FX_BASE_URL,
     afterHoursOrders: value.AFTER_HOURS_ORDERS,
-    fundPricing: value.FUND_PRICING,
+    /** The smallest purchases of recurring investments. */
+    planMinima: {
+      stockCents: cents(BigInt(value.PLAN_MINIMUM_USD) * 100n),
+      fundCents: cents(BigInt(value.FUND_PLAN_MINIMUM_USD) * 100n),
+    },
+    latePrices: value.LATE_PRICES,
+    fundPricing: value.FUND_PRICING ?? (value.MARKET_DATA === 'simulated' ? 'live' : 'next-nav'),
+    /** From where on an order asks for a second press. 0: never. */
+    orderWarnings: {
+      largeOrderPercent: value.WARN_LARGE_ORDER_PERCENT,
+      concentratedPercent: value.WARN_CONCENTRATED_PERCENT,
+      farLimitPercent: value.WARN_FAR_LIMIT_PERCENT,
+      unusualTimes: value.WARN_UNUSUAL_TIMES,
+    },
     depositTerms: depositTermsOf(value),
     newBankAccountPauseHours: value.NEW_BANK_ACCOUNT_PAUSE_HOURS,
   }

@@ -3,6 +3,7 @@ import { newPasswordField, usernameField } from '#contract/people/form-schemas.t
 import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
+import { LATE_PRICE_POLICIES } from '#domain/market/late-price.ts'
 import { FUND_PRICINGS } from '#domain/trading/queued-order.ts'
 import { parseMailbox, parseSmtpUrl } from './mail-settings.ts'
 import { parseMarketOverrides } from './market-overrides.ts'
@@ -107,7 +108,14 @@ export const settings = z
     FX_RATES: oneOf('simulated', 'frankfurter', 'open-er-api', 'eodhd').default('simulated'),
     FX_BASE_URL: httpAddress('https://api.frankfurter.dev').optional(),
     AFTER_HOURS_ORDERS: oneOf(...AFTER_HOURS_POLICIES).default('fill-at-close'),
-    FUND_PRICING: oneOf(...FUND_PRICINGS).default('live'),
+    PLAN_MINIMUM_USD: wholeNumber(1, 1_000_000).default(1),
+    FUND_PLAN_MINIMUM_USD: wholeNumber(1, 1_000_000).default(1),
+    LATE_PRICES: oneOf(...LATE_PRICE_POLICIES).default('wait'),
+    FUND_PRICING: oneOf(...FUND_PRICINGS).optional(),
+    WARN_LARGE_ORDER_PERCENT: wholeNumber(0, 100).default(25),
+    WARN_CONCENTRATED_PERCENT: wholeNumber(0, 100).default(20),
+    WARN_FAR_LIMIT_PERCENT: wholeNumber(0, 100).default(5),
+    WARN_UNUSUAL_TIMES: wholeNumber(0, 1_000).default(10),
     OPEN_FOREIGN_DEPOSITS_MAX_USD: wholeNumber(1, 1_000_000_000).default(
       Number(DEFAULT_DEPOSIT_TERMS.openForeignMaxCents / 100n),
     ),
@@ -177,6 +185,19 @@ export const settings = z
       refuse(
         'FUND_PRICING',
         'must be live when MARKET_HOURS=always: a market that never closes makes no net asset value',
+      )
+    }
+    // A published value is known to everyone: an order at it is late trading (17 CFR 270.22c-1).
+    if (value.MARKET_DATA !== 'simulated' && value.FUND_PRICING === 'live') {
+      refuse(
+        'FUND_PRICING',
+        `must be next-nav when MARKET_DATA=${value.MARKET_DATA}: its fund values are known already`,
+      )
+    }
+    if (value.MARKET_DATA !== 'simulated' && value.MARKET_HOURS === 'always') {
+      refuse(
+        'MARKET_HOURS',
+        `must be nyse when MARKET_DATA=${value.MARKET_DATA}: its prices are made in those hours`,
       )
     }
     for (const [name, only] of Object.entries(FIXED_SO_FAR) as [keyof typeof value, unknown][]) {

@@ -32,7 +32,8 @@ const UNKNOWN_RETRY_SECONDS = 1
 
 /** The document itself. */
 export function problemOf(refusal: Refusal) {
-  const { status, detail } = REFUSALS[refusal.refused]
+  const { status, detail: usual } = REFUSALS[refusal.refused]
+  const detail = refusal.detail ?? usual
   const first = refusal.errors?.[0]?.message
   return {
     type: 'about:blank',

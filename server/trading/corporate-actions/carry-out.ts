@@ -6,10 +6,13 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { refuse } from '#contract/refusals.ts'
 import { formatCents } from '#domain/money/money.ts'
+import { NAV_AWAITED_DAYS } from '#domain/trading/cut-off.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { TOO_LATE, termsOf, wasTradedSince } from '#server/market/corporate-actions/announce-action.ts'
 import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
+import { prepareOrders } from './prepare-orders.ts'
 import { payDividend } from './pay-dividend.ts'
+import type { ReinvestmentMarket } from '../reinvestment/reinvest-dividends.ts'
 import { recordAction } from '#server/market/corporate-actions/record-action.ts'
 import { splitShares } from './split-shares.ts'
 import type { Turn } from './turn.ts'
@@ -20,7 +23,8 @@ import {
 } from '#server/market/corporate-actions/stored-action.ts'
 
 /**
- * A customer takes three ids, an order that a split cancels two, and the turn one: a block has 1,024. The accounts stay
+ * A customer takes three ids, a reinvested dividend and an order that a split cancels two, and the turn one: a block
+ * has 1,024. The accounts stay
  * locked for as long as one transaction takes.
  */
 const CUSTOMERS_AT_ONCE = 200
@@ -30,16 +34,21 @@ const ORDERS_AT_ONCE = 200
  * loaded it and fills no order in its symbol, also a node whose clock is most of a minute slow.
  */
 export const GRACE_MS = 60_000
+/** Two hours more than orders have: the clocks change by one, and servers' clocks differ. */
+const ORDERS_AWAITED_MS = NAV_AWAITED_DAYS * 86_400_000 + 2 * 3_600_000
 
 interface CarryOutParts {
   pool: Pool
   clock: Clock
+  /** Where dividends are reinvested, for those who chose so. Without it, as in a made-up past, they stay cash. */
+  reinvestsAt?: ReinvestmentMarket
   /** Logs an action that an operator has to decide. */
   log?: Logger
 }
 
 /**
- * Carries out every action that is due, the earliest first. Any number of nodes may do it at the same time. One that
+ * Carries out every action that is due, the earliest first; a dividend once the orders that may be booked at a price
+ * from before its ex-date are booked, or a week later. Any number of nodes may do it at the same time. One that
  * fails holds up its own symbol only; the first failure is thrown when the others are done.
  * Where a statement times out, the next turns are for half as many customers.
  */
@@ -48,12 +57,18 @@ export async function carryOutDue(parts: CarryOutParts, customersAtOnce = CUSTOM
   const atOnce = new Map<string, number>()
   for (;;) {
     const before = new Date(parts.clock.now().getTime() - GRACE_MS)
-    const { rows } = await parts.pool.query<ActionRow>(sql.NEXT_DUE, [before, [...failed.keys()]])
+    const awaitedSince = new Date(before.getTime() - ORDERS_AWAITED_MS)
+    const { rows } = await parts.pool.query<ActionRow>(sql.NEXT_DUE, [
+      before,
+      [...failed.keys()],
+      awaitedSince,
+    ])
     const [due] = rows.map(storedAction)
     if (!due) break
     const { symbol } = due.action
     const count = atOnce.get(symbol) ?? customersAtOnce
-    await takeTurn(parts, due, before, count).catch((error: unknown) => {
+    const turn = prepareOrders(parts, due.action).then(() => takeTurn(parts, due, before, count))
+    await turn.catch((error: unknown) => {
       if (count > 1 && isOutOfTime(error)) atOnce.set(symbol, Math.ceil(count / 2))
       else failed.set(symbol, error)
     })
@@ -69,7 +84,7 @@ const isOutOfTime = (error: unknown): boolean => error instanceof DatabaseError 
  * nothing when another node has taken this turn meanwhile. After a crash the next turn goes on where the last ended.
  */
 async function takeTurn(
-  { pool, clock, log }: CarryOutParts,
+  { pool, clock, reinvestsAt, log }: CarryOutParts,
   { id, action, throughCustomerId }: StoredAction,
   before: Date,
   customersAtOnce: number,
@@ -84,7 +99,14 @@ async function takeTurn(
     const held = await tx.query<ActionRow>(sql.HOLD_TURN, [id, throughCustomerId, before])
     const [stored] = held.rows.map(storedAction)
     if (!stored) return refuse('already_processed')
-    const turn: Turn = { tx, stored, customerIds, ids: await takeIds(tx), at: clock.now() }
+    const turn: Turn = {
+      tx,
+      stored,
+      customerIds,
+      reinvestsAt: reinvestsAt ?? null,
+      ids: await takeIds(tx),
+      at: clock.now(),
+    }
     if (await isTradedThrough(turn)) return giveUp(turn)
     const last = customerIds.at(-1)
     return last === undefined ? finish(turn) : give(turn, last)

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { OrderQuote } from '#domain/trading/order.ts'
+import type { AwaitedQuote } from '#domain/trading/queued-order.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -11,6 +12,7 @@ import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import type { ActionSource } from '#server/market/ports/action-source.ts'
+import type { DollarBuyMarket } from '../orders/insert-dollar-buy.ts'
 import { carryOutDue } from './carry-out.ts'
 import { checkSource } from '#server/market/corporate-actions/check-source.ts'
 import { createEodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
@@ -19,15 +21,19 @@ import { createSimulatedActions } from '#server/market/providers/simulated/simul
 const EVERY_MS = 5_000
 
 type QuoteOf = (instrument: string) => OrderQuote | null
+type AwaitedQuoteOf = (instrument: string) => AwaitedQuote | null
 
 /** Dividends and splits: receives them, carries them out when they are due, and keeps orders away until they are. */
 export interface CorporateActions {
   /** Resolves when the actions that fell due before the start are carried out or have failed. Never rejects. */
   readonly ready: Promise<void>
   /** The same source of quotes, which answers null while no order may be filled at them. */
-  guard<Quote extends OrderQuote>(
-    quoteOf: (instrument: string) => Quote | null,
-  ): (instrument: string) => Quote | null
+  guard(quoteOf: QuoteOf): QuoteOf
+  /**
+   * The same of quotes that orders wait for. One from before an ex-date fills orders that were due before it, until the
+   * dividend is paid; one of the ex-date fills them also while the dividend waits.
+   */
+  guardAwaited(quoteOf: AwaitedQuoteOf): AwaitedQuoteOf
   /**
    * The same source of quotes for the estimate of an order that waits. It has a price with the dividend too: the order
    * is filled at the first price without it.
@@ -45,9 +51,12 @@ export function createCorporateActions(parts: {
   pool: Pool
   leads: Leads
   log: Logger
-  market: Pick<Market, 'actionGuard' | 'calendar' | 'latestPrice' | 'ready'>
+  market: Pick<Market, 'actionGuard' | 'calendar' | 'latestPrice' | 'ready'> & {
+    orders: Omit<DollarBuyMarket, 'fundPricing'>
+  }
 }): CorporateActions {
-  const { log, pool, clock, leads, market } = parts
+  const { config, log, pool, clock, leads, market } = parts
+  const reinvestsAt = { ...market.orders, latestPrice: market.latestPrice, fundPricing: config.fundPricing }
   const guard = market.actionGuard
   const source = chosenSource(parts)
   const logCheck = logOnChange()
@@ -73,7 +82,7 @@ export function createCorporateActions(parts: {
     leads,
     async work(stopping) {
       if (source?.isLocal) await check(stopping)
-      await logCarryOut(carryOutDue(parts), (error) =>
+      await logCarryOut(carryOutDue({ pool, clock, reinvestsAt, log }), (error) =>
         log.error({ err: error }, 'a corporate action could not be carried out; orders in its symbol wait'),
       )
       await loading.now()
@@ -91,18 +100,32 @@ export function createCorporateActions(parts: {
 
   return {
     ready: market.ready.then(catchUp),
+    ...guardsOf(guard, () => void catchUp()),
+    jobs: [loading, carryingOut, ...(source && !source.isLocal ? [checking] : [])],
+  }
+}
+
+/** Sources of quotes that have none while no order may be filled at it; `onDue` is called when an order waits. */
+function guardsOf(
+  guard: Market['actionGuard'],
+  onDue: () => void,
+): Pick<CorporateActions, 'guard' | 'guardAwaited' | 'guardEstimate'> {
+  return {
     guard: (quoteOf) => (instrument) => {
       const quote = quoteOf(instrument)
       const obstacle = quote && guard.obstacle(instrument, quote)
       // An order waits: an action may be due, or another node may have carried it out.
-      if (obstacle === 'action_due') void catchUp()
+      if (obstacle === 'action_due') onDue()
       return obstacle === null ? quote : null
+    },
+    guardAwaited: (quoteOf) => (instrument) => {
+      const quote = quoteOf(instrument)
+      return quote && guard.fillsAwaited(instrument, quote) ? quote : null
     },
     guardEstimate: (quoteOf) => (instrument) => {
       const quote = quoteOf(instrument)
       return quote && guard.obstacle(instrument, quote) !== 'action_due' ? quote : null
     },
-    jobs: [loading, carryingOut, ...(source && !source.isLocal ? [checking] : [])],
   }
 }
 

@@ -6,14 +6,15 @@ import { quantity } from '#domain/money/quantity.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { notify } from '#server/records/notifications/notify.ts'
+import { reinvestDividends } from '../reinvestment/reinvest-dividends.ts'
 import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
 
 /**
  * Credits a dividend to those of the turn's customers who held shares before its ex-date, and notifies them. Shares
- * sold since then count, shares bought since then do not.
+ * sold since then count, shares bought since then do not: a trade is of the time at which its price was made.
  */
-export async function payDividend({ tx, stored, customerIds, ids, at }: Turn): Promise<Given> {
-  const { action, id: actionId, recordAt } = stored
+export async function payDividend({ tx, stored, customerIds, reinvestsAt, ids, at }: Turn): Promise<Given> {
+  const { action, id: actionId, recordAt, isByPriceTime } = stored
   if (action.kind !== 'dividend') throw new Error(`a ${action.kind} is no dividend`)
   const { symbol, perShare, exDate } = action
   const { rows } = await tx.query<{ customer_id: bigint; quantity_units: bigint }>(sql.HELD_BEFORE, [
@@ -21,6 +22,7 @@ export async function payDividend({ tx, stored, customerIds, ids, at }: Turn): P
     symbol,
     recordAt,
     exDate,
+    isByPriceTime,
   ])
   const paid = rows
     .map((row) => ({ customerId: row.customer_id, held: quantity(row.quantity_units) }))
@@ -49,8 +51,12 @@ export async function payDividend({ tx, stored, customerIds, ids, at }: Turn): P
     ),
     at,
   )
+  const reinvesting = reinvestsAt
+    ? await reinvestDividends(tx, { market: reinvestsAt, ids, at }, { symbol, paid })
+    : new Set<bigint>()
   for (const { customerId, held, paidCents } of paid) {
-    const notice = dividendPaid({ symbol, paidCents, perShare, held })
+    const isReinvested = reinvesting.has(customerId)
+    const notice = dividendPaid({ symbol, paidCents, perShare, held, isReinvested })
     await notify(tx, { customerId, id: ids.next(), at }, notice)
   }
   return {

@@ -1,5 +1,6 @@
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
+import type { ReinvestmentMarket } from '../reinvestment/reinvest-dividends.ts'
 import type { StoredAction } from '#server/market/corporate-actions/stored-action.ts'
 
 /** The customers that one transaction carries an action out for, their accounts locked. */
@@ -7,6 +8,8 @@ export interface Turn {
   tx: Tx
   stored: StoredAction
   customerIds: readonly bigint[]
+  /** Where dividends are reinvested, for those who chose so; without it they stay cash. */
+  reinvestsAt: ReinvestmentMarket | null
   ids: Ids
   at: Date
 }

@@ -1,11 +1,16 @@
 import type { Transaction } from '#contract/trading/orders.ts'
 import type { Refusal } from '#contract/refusals.ts'
-import type { Order } from '#domain/trading/order.ts'
+import type { AnyOrder } from '#domain/trading/order.ts'
+import type { TimeInForce } from '#domain/trading/book/order-terms.ts'
 
 /** An order as a customer submits it. */
 export interface OrderRequest {
   readonly customerId: bigint
-  readonly order: Order
+  readonly order: AnyOrder
+  /** How long it might wait if it were not filled at once: told with its trade. */
+  readonly timeInForce?: TimeInForce
+  /** What else was asked for and no batch decides on, such as a stop. A key is for it, too. */
+  readonly terms?: string
   /** The route the Idempotency-Key belongs to. */
   readonly route: string
   readonly idempotencyKey: string | null
@@ -20,9 +25,15 @@ export interface WaitingOrder extends OrderRequest {
   fail(error: Error): void
 }
 
+type Asked = 'order' | 'timeInForce' | 'terms'
+
 /** The content of an order. A key that comes again with another fingerprint was used for another order. */
-export const fingerprintOf = ({ order }: Pick<OrderRequest, 'order'>): string =>
-  `${order.side} ${order.instrument} ${order.quantity} ${order.expectedPrice ?? '-'}`
+export function fingerprintOf({ order, timeInForce, terms }: Pick<OrderRequest, Asked>): string {
+  const size = 'amountCents' in order ? `$${order.amountCents}` : order.quantity
+  const limit = 'limit' in order ? ` limit ${order.limit}` : ''
+  const other = [timeInForce, terms].map((term) => (term === undefined ? '' : ` ${term}`)).join('')
+  return `${order.side} ${order.instrument} ${size} ${order.expectedPrice ?? '-'}${limit}${other}`
+}
 
 /** Names one use of an Idempotency-Key. */
 export const answerKey = (use: { customerId: bigint; route: string; key: string }): string =>

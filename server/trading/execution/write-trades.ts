@@ -4,7 +4,7 @@ import { SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
 import type { Fill } from '#domain/trading/order.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { WRITE_BATCH } from '#server/ledger/write-batch.sql.ts'
+import { WRITE_BATCH, WRITE_BATCH_WITH_TERMS } from '#server/ledger/write-batch.sql.ts'
 import { type OrderRequest, fingerprintOf } from './order-request.ts'
 
 /** A fill with the id of the transaction it becomes, and the key it answers, if it has one. */
@@ -25,9 +25,10 @@ export function writeTrades(
 ): Promise<QueryResult> {
   const accounts = batch.changedAccounts()
   const positions = batch.changedPositions()
+  const withTerms = trades.some(({ request }) => hasTerms(request))
   return tx.query({
-    name: 'write-batch',
-    text: WRITE_BATCH,
+    name: withTerms ? 'write-batch-with-terms' : 'write-batch',
+    text: withTerms ? WRITE_BATCH_WITH_TERMS : WRITE_BATCH,
     values: [
       at.toISOString(),
       plainArray(accounts.map((account) => account.customerId)),
@@ -37,6 +38,7 @@ export function writeTrades(
       ...tradeColumns(trades),
       ...answerColumns(trades.filter(({ request }) => request.idempotencyKey !== null)),
       SALE_COMMISSION_BPS.toString(),
+      ...(withTerms ? termColumns(trades) : []),
     ],
   })
 }
@@ -63,6 +65,22 @@ function tradeColumns(trades: readonly BatchTrade[]): string[] {
     plainArray(trades.map(({ fill }) => fill.commissionCents)),
   ]
 }
+
+/** Whether a trade keeps something of what was asked for. */
+const hasTerms = ({ order, timeInForce }: OrderRequest): boolean =>
+  order.expectedPrice !== null || 'limit' in order || 'amountCents' in order || timeInForce !== undefined
+
+const termColumns = (trades: readonly BatchTrade[]): string[] => [
+  plainArray(trades.map(({ request }) => positive(request.order.expectedPrice))),
+  plainArray(trades.map(({ request: { order } }) => positive('limit' in order ? order.limit : null))),
+  plainArray(
+    trades.map(({ request: { order } }) => positive('amountCents' in order ? order.amountCents : null)),
+  ),
+  plainArray(trades.map(({ request }) => request.timeInForce ?? 'null')),
+]
+
+/** A price of zero says nothing: no share is worth it, and no sale has to fetch more. */
+const positive = (units: bigint | null | undefined): bigint | 'null' => (units ? units : 'null')
 
 /** Formats each time once: the trades of a batch share a handful of quotes. */
 function instantTexts(): (at: Date) => string {

@@ -1,17 +1,18 @@
-import { orderCancelled } from '#domain/notifications/notification.ts'
+import { orderCancelled } from '#domain/notifications/order-notices.ts'
 import type { SplitRatio } from '#domain/market/quote-validation.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
-import { type QueuedOrderRow, orderOf } from './queued-order-row.ts'
+import { type QueuedOrderRow, namedOrder } from './queued-order-row.ts'
 import * as sql from './queued-orders.sql.ts'
 
 /**
- * Cancels every queued order of some customers in a symbol, in the transaction that splits its shares and has locked
+ * Cancels every waiting order of some customers in a symbol, in the transaction that splits its shares and has locked
  * their accounts: an order for ten old shares does not mean ten new ones. Held cash returns to the balance, reserved
- * shares are released, and the customers are notified. Takes two ids an order.
+ * shares are released, and the customers are notified. Takes two ids an order. None of them is touched by a price: the
+ * split's turn waits until those are booked.
  */
 export async function cancelForSplit(
   tx: Tx,
@@ -23,6 +24,6 @@ export async function cancelForSplit(
   await endReservations(tx, { ids, at }, cancelled)
   for (const row of cancelled) {
     const recipient = { customerId: row.customer_id, id: ids.next(), at }
-    await notify(tx, recipient, orderCancelled(orderOf(row), split))
+    await notify(tx, recipient, orderCancelled(namedOrder(row), { split }))
   }
 }

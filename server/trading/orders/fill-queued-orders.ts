@@ -1,9 +1,11 @@
 import { REFUSALS, type Refusal } from '#contract/refusals.ts'
 import { createBatch } from '#domain/trading/batch.ts'
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
-import { type Cents, subtractCents } from '#domain/money/money.ts'
-import { type Notice, orderFilled, orderRefused } from '#domain/notifications/notification.ts'
-import type { Fill, OrderRefusal } from '#domain/trading/order.ts'
+import { type Cents, ZERO_CENTS, cents, subtractCents } from '#domain/money/money.ts'
+import { price } from '#domain/money/price.ts'
+import type { Notice } from '#domain/notifications/notification.ts'
+import { orderFilled, orderRefused } from '#domain/notifications/order-notices.ts'
+import type { Fill, OrderQuote, OrderRefusal } from '#domain/trading/order.ts'
 import type { AwaitedQuote } from '#domain/trading/queued-order.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { idsOfBlock } from '#server/platform/database/ids.ts'
@@ -12,7 +14,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
-import { type QueuedOrderRow, orderOf, reservedBy } from './queued-order-row.ts'
+import { type QueuedOrderRow, namedOrder, orderOf, reservedBy } from './queued-order-row.ts'
 import * as sql from './queued-orders.sql.ts'
 import { loadPositions, storedPosition } from '../execution/load-batch.ts'
 import { postTrades } from '../execution/run-batch.ts'
@@ -46,7 +48,14 @@ export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<
     priced.map(({ symbol }) => symbol),
     priced.map(({ until }) => until),
     ORDERS_AT_ONCE,
+    market.now(),
   ])
+  return rows
+}
+
+/** The first orders that a price has touched, of one instrument or of all, in the order they were placed. */
+export async function findTouchedOrders(pool: Pool, instrument: string | null = null): Promise<DueOrder[]> {
+  const { rows } = await pool.query<DueOrder>(sql.FIND_TOUCHED_ORDERS, [ORDERS_AT_ONCE, instrument])
   return rows
 }
 
@@ -56,9 +65,9 @@ interface Settled {
 }
 
 /**
- * Fills or refuses queued orders in one transaction. The same rule as for every order decides them one after the
- * other, at the price they waited for; each first gets back what it held. Skips an order that another node or its
- * customer has settled meanwhile. Returns how many orders it settled.
+ * Fills or refuses waiting orders in one transaction. The same rule as for every order decides them one after the
+ * other, at the price that touched them or that they waited for; each first gets back what it held. Skips an order that
+ * another node or its customer has settled meanwhile. Returns how many orders it settled.
  */
 export async function fillQueuedOrders(
   { pool, market }: { pool: Pool; market: FillingMarket },
@@ -78,12 +87,14 @@ export async function fillQueuedOrders(
     const at = market.now()
     const decided = waiting.flatMap((row): Settled[] => {
       const order = orderOf(row)
-      const quote = market.awaitedQuote(row.instrument)
-      if (!quote || quote.at > at || row.due_at > quote.forOrdersDueBy) return []
+      const quote = touchedQuote(row) ?? dueQuote(row, market, at)
+      if (!quote) return []
       batch.release(row.customer_id, order, reservedBy(row))
       const fill = batch.decide(row.customer_id, order, quote, true)
       if ('refused' in fill) return [{ row, outcome: fill }]
-      const request = { customerId: row.customer_id, order, route: '', idempotencyKey: null }
+      const expectedPrice = row.shown_price_units === null ? null : price(row.shown_price_units)
+      const asked = { ...order, expectedPrice }
+      const request = { customerId: row.customer_id, order: asked, route: '', idempotencyKey: null }
       return [{ row, outcome: { id: ids.next(), request, fill } }]
     })
     // Before the trades: a sale needs its shares free of reservations, and the batch's new cash, which includes what is
@@ -102,6 +113,21 @@ export async function fillQueuedOrders(
   return isNothing(settled) ? 0 : settled.length
 }
 
+/** The price that executed an order; null when none has. */
+function touchedQuote(row: QueuedOrderRow): OrderQuote | null {
+  const { touched_price_units, touched_quoted_at, touched_source } = row
+  if (touched_price_units === null || touched_quoted_at === null || touched_source === null) return null
+  return { price: price(touched_price_units), at: touched_quoted_at, source: touched_source }
+}
+
+/** The price of the event that an order waits for, when it is there. */
+function dueQuote(row: QueuedOrderRow, market: FillingMarket, at: Date): OrderQuote | null {
+  if (row.waits_for !== 'open' && row.waits_for !== 'nav') return null
+  if (row.expires_at !== null && row.expires_at <= at) return null
+  const quote = market.awaitedQuote(row.instrument)
+  return quote && quote.at <= at && row.due_at <= quote.forOrdersDueBy ? quote : null
+}
+
 const isNothing = (settled: readonly Settled[] | Refusal): settled is Refusal => 'refused' in settled
 
 async function settle(tx: Tx, decided: readonly Settled[], at: Date): Promise<void> {
@@ -117,8 +143,15 @@ async function settle(tx: Tx, decided: readonly Settled[], at: Date): Promise<vo
 }
 
 function noticeOf({ row, outcome }: Settled): Notice {
-  if ('refused' in outcome) return orderRefused(orderOf(row), REFUSALS[outcome.refused].detail)
-  return orderFilled(orderOf(row), outcome.fill.quote.price, netOf(outcome.fill))
+  if ('refused' in outcome) return orderRefused(namedOrder(row), REFUSALS[outcome.refused].detail)
+  const { order, quote, amountCents } = outcome.fill
+  const isBelow = cents(row.held_cents) > amountCents
+  return orderFilled(namedOrder(row), {
+    shares: order.quantity,
+    at: quote.price,
+    netCents: netOf(outcome.fill),
+    givenBackCents: isBelow ? subtractCents(cents(row.held_cents), amountCents) : ZERO_CENTS,
+  })
 }
 
 const netOf = ({ amountCents, commissionCents }: Fill): Cents => subtractCents(amountCents, commissionCents)

@@ -2,24 +2,20 @@ import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
 import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Transaction } from '#contract/trading/orders.ts'
-import { orderHoldTransfers } from '#domain/ledger/postings.ts'
-import { cents } from '#domain/money/money.ts'
 import { queuedOrders } from '#domain/support/customer-limits.ts'
 import type { Order, OrderQuote } from '#domain/trading/order.ts'
 import { type QueuedOrderEvent, type Reserved, acceptQueuedOrder } from '#domain/trading/queued-order.ts'
-import { NO_POSITION } from '#domain/trading/position.ts'
-import { ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type LockedAccount, lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { postTransfers } from '#server/ledger/post-transfers.ts'
-import { reserveShares } from '#server/ledger/reserve-shares.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { type OrderRequest, fingerprintOf } from '../execution/order-request.ts'
+import { insertWaitingOrder } from './insert-waiting-order.ts'
 import { type QueuedOrderRow, presentAsPlaced, presentQueuedOrder } from './queued-order-row.ts'
 import * as sql from './queued-orders.sql.ts'
+import { loadWaitingAccount } from './waiting-account.ts'
 import { readTransaction } from '../transactions/read-transaction.ts'
 import { refuseOrder } from '../execution/refuse-order.ts'
 
@@ -29,13 +25,16 @@ export interface QueueMarket {
   estimateQuote(instrument: string): OrderQuote | null
   /** When the event that an order waits for comes next. */
   dueAt(event: QueuedOrderEvent): Date
+  /** When an order ends that waits for a later price from now on. */
+  laterPriceExpiresAt(): Date
   /** Why no order is accepted now; null when orders are. */
   closedRefusal(): 'trading_closed' | 'market_closed' | null
   now(): Date
 }
 
 export interface OrderToQueue extends OrderRequest {
-  waitsFor: QueuedOrderEvent
+  readonly order: Order
+  waitsFor: QueuedOrderEvent | 'later-price'
 }
 
 /**
@@ -91,29 +90,22 @@ interface Accepted extends Reserved {
 
 async function accept(
   tx: Tx,
-  account: LockedAccount,
+  locked: LockedAccount,
   order: Order,
   quote: OrderQuote | null,
 ): Promise<Accepted | Refusal> {
-  const { customerId, cashCents, kycStatus } = account
-  const { rows } = await tx.query<{ quantity_units: bigint; cost_cents: bigint; reserved_units: bigint }>(
-    sql.LOAD_RESERVED_POSITION,
-    [customerId, order.instrument],
-  )
-  const [stored] = rows
-  const position = stored
-    ? { quantity: quantity(stored.quantity_units), costCents: cents(stored.cost_cents) }
-    : NO_POSITION
-  const reserved = stored ? quantity(stored.reserved_units) : ZERO_QUANTITY
-  const customer = { cashCents, kycStatus, position }
-  const accepted = acceptQueuedOrder({ order, account: customer, reserved, quote })
+  const account = await loadWaitingAccount(tx, locked, order.instrument)
+  const accepted = acceptQueuedOrder({ order, account, reserved: account.reserved, quote })
   if ('refused' in accepted) return refuseOrder(accepted.refused)
   if (!quote) return refuseOrder('price_unavailable')
-  const { rows: counted } = await tx.query<{ pending: bigint }>(sql.COUNT_QUEUED_ORDERS, [customerId])
-  const pending = counted[0]?.pending ?? 0n
-  if (pending >= MAX_QUEUED_ORDERS) return refuse('too_many_pending_orders', { limit: queuedOrders(pending) })
-  return { ...accepted, quote }
+  return refuseOneMore(account.waitingOrders) ?? { ...accepted, quote }
 }
+
+/** Refuses one more waiting order of a customer who has as many as there can be. */
+export const refuseOneMore = (waitingOrders: bigint): Refusal | null =>
+  waitingOrders >= MAX_QUEUED_ORDERS
+    ? refuse('too_many_pending_orders', { limit: queuedOrders(waitingOrders) })
+    : null
 
 async function reserveAndRecord(
   tx: Tx,
@@ -121,26 +113,29 @@ async function reserveAndRecord(
   { heldCents, reservedQuantity, quote }: Accepted,
   market: QueueMarket,
 ): Promise<QueuedOrderRow> {
+  const { side, instrument, expectedPrice } = order
+  const terms = {
+    side,
+    instrument,
+    size: { quantity: order.quantity },
+    prices: { kind: 'market' },
+    timeInForce: waitsFor === 'open' ? 'opg' : 'day',
+    expectedPrice,
+    doNotReduce: false,
+  } as const
   const at = market.now()
-  const ids = await takeIds(tx)
-  const id = ids.next()
-  const { rows } = await tx.query<QueuedOrderRow>(sql.INSERT_QUEUED_ORDER, [
-    customerId,
-    id,
-    order.side,
-    order.instrument,
-    order.quantity,
-    quote.price,
-    heldCents,
-    waitsFor,
-    market.dueAt(waitsFor),
-    at,
-  ])
-  if (!rows[0]) throw new Error('the queued order was not stored')
-  if (heldCents > 0n) {
-    await postTransfers(tx, ids, orderHoldTransfers({ customerId, sourceId: id }, heldCents), at)
-  } else {
-    await reserveShares(tx, [{ customerId, instrument: order.instrument, units: reservedQuantity }])
-  }
-  return rows[0]
+  return insertWaitingOrder(
+    tx,
+    { ids: await takeIds(tx), at },
+    {
+      customerId,
+      terms,
+      heldCents,
+      reservedQuantity,
+      waitsFor,
+      dueAt: waitsFor === 'later-price' ? at : market.dueAt(waitsFor),
+      expiresAt: waitsFor === 'later-price' ? market.laterPriceExpiresAt() : null,
+      estimate: quote.price,
+    },
+  )
 }

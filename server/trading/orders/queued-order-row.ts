@@ -1,8 +1,10 @@
 import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { REFUSALS } from '#contract/refusals.ts'
+import type { NamedOrder } from '#domain/notifications/order-notices.ts'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
-import type { Order, OrderRefusal } from '#domain/trading/order.ts'
-import type { QueuedOrderEvent, QueuedOrderStatus, Reserved } from '#domain/trading/queued-order.ts'
+import type { AnyOrder, Order, OrderRefusal } from '#domain/trading/order.ts'
+import type { OrderEndReason, OrderKind, TimeInForce } from '#domain/trading/book/order-terms.ts'
+import type { QueuedOrderStatus, QueuedOrderWait, Reserved } from '#domain/trading/queued-order.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, formatQuantity, quantity } from '#domain/money/quantity.ts'
 
@@ -12,43 +14,87 @@ export interface QueuedOrderRow {
   id: bigint
   side: Order['side']
   instrument: string
-  quantity_units: bigint
+  /** Shares, or dollars in `notional_cents`: one of the two. */
+  quantity_units: bigint | null
+  notional_cents: bigint | null
   estimate_price_units: bigint
+  shown_price_units: bigint | null
   held_cents: bigint
-  waits_for: QueuedOrderEvent
+  reserved_units: bigint | null
+  kind: OrderKind
+  time_in_force: TimeInForce
+  limit_units: bigint | null
+  stop_units: bigint | null
+  waits_for: QueuedOrderWait
   due_at: Date
+  expires_at: Date | null
+  do_not_reduce: boolean
   status: QueuedOrderStatus
   created_at: Date
   settled_at: Date | null
+  touched_at: Date | null
+  touched_price_units: bigint | null
+  touched_quoted_at: Date | null
+  touched_source: string | null
+  cancel_requested_at: Date | null
+  replaces: bigint | null
+  replaced_by: bigint | null
+  plan_run: bigint | null
+  reinvests: bigint | null
   transaction_id: bigint | null
   refusal: OrderRefusal | null
+  ended_why: OrderEndReason | null
 }
 
-export const QUEUED_ORDER_COLUMNS = `customer_id, id, side, instrument, quantity_units, estimate_price_units,
-  held_cents, waits_for, due_at, status, created_at, settled_at, transaction_id, refusal`
+export const QUEUED_ORDER_COLUMNS = `customer_id, id, side, instrument, quantity_units, notional_cents,
+  estimate_price_units, shown_price_units, held_cents, reserved_units, kind, time_in_force, limit_units, stop_units,
+  waits_for, due_at, expires_at, do_not_reduce, status, created_at, settled_at, touched_at, touched_price_units,
+  touched_quoted_at, touched_source, cancel_requested_at, replaces, replaced_by, plan_run, reinvests, transaction_id,
+  refusal, ended_why`
 
 /**
- * The order as it is decided at the open. It has no expected price: the customer agreed to the price at that time.
+ * The order as it is decided when its price is there. It has no expected price: the customer agreed to the price at
+ * that time. Its size was accepted when it was placed.
  */
-export const orderOf = (row: QueuedOrderRow): Order => ({
-  side: row.side,
-  instrument: row.instrument,
-  quantity: quantity(row.quantity_units),
-  expectedPrice: null,
-})
+export function orderOf(row: QueuedOrderRow): AnyOrder {
+  const terms = { side: row.side, instrument: row.instrument, expectedPrice: null, isAccepted: true }
+  if (row.notional_cents !== null) return { ...terms, amountCents: cents(row.notional_cents) }
+  const limit = row.limit_units === null ? {} : { limit: price(row.limit_units) }
+  return { ...terms, quantity: quantity(row.quantity_units ?? 0n), ...limit }
+}
+
+type ReservingRow = Pick<QueuedOrderRow, 'side' | 'held_cents' | 'reserved_units' | 'quantity_units'>
 
 /** What the order has reserved while it waits. */
-export const reservedBy = (row: QueuedOrderRow): Reserved & { heldCents: Cents } => ({
+export const reservedBy = (row: ReservingRow): Reserved & { heldCents: Cents } => ({
   heldCents: cents(row.held_cents),
-  reservedQuantity: row.side === 'sell' ? quantity(row.quantity_units) : ZERO_QUANTITY,
+  reservedQuantity:
+    row.side === 'sell' ? quantity(row.reserved_units ?? row.quantity_units ?? 0n) : ZERO_QUANTITY,
 })
 
-/** A queued order as its customer sees it. */
+/** The order as its notifications name it. */
+export const namedOrder = ({
+  id,
+  side,
+  instrument,
+  quantity_units,
+  notional_cents,
+}: QueuedOrderRow): NamedOrder => ({
+  id,
+  side,
+  instrument,
+  size:
+    notional_cents === null
+      ? { quantity: quantity(quantity_units ?? 0n) }
+      : { notionalCents: cents(notional_cents) },
+})
+
+/** A queued order in shares at market, as the calls for queued orders show it. */
 export const presentQueuedOrder = (row: QueuedOrderRow): QueuedOrder => ({
   id: row.id.toString(),
   side: row.side,
   assetSymbol: row.instrument,
-  quantity: formatQuantity(quantity(row.quantity_units)),
+  quantity: formatQuantity(quantity(row.quantity_units ?? 0n)),
   status: row.status,
   estimatedPrice: formatPrice(price(row.estimate_price_units)),
   held: formatCents(cents(row.held_cents)),
@@ -60,6 +106,21 @@ export const presentQueuedOrder = (row: QueuedOrderRow): QueuedOrder => ({
   refusalReason: row.refusal && REFUSALS[row.refusal].detail,
 })
 
+/** The row as it was when the order was placed. */
+export const asPlaced = (row: QueuedOrderRow): QueuedOrderRow => ({
+  ...row,
+  status: 'pending',
+  settled_at: null,
+  touched_at: null,
+  touched_price_units: null,
+  touched_quoted_at: null,
+  touched_source: null,
+  cancel_requested_at: null,
+  replaced_by: null,
+  transaction_id: null,
+  refusal: null,
+  ended_why: null,
+})
+
 /** A queued order as it was when it was placed: the first answer to its key, to the byte. */
-export const presentAsPlaced = (row: QueuedOrderRow): QueuedOrder =>
-  presentQueuedOrder({ ...row, status: 'pending', settled_at: null, transaction_id: null, refusal: null })
+export const presentAsPlaced = (row: QueuedOrderRow): QueuedOrder => presentQueuedOrder(asPlaced(row))

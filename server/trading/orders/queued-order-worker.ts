@@ -5,43 +5,67 @@ import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
-import { type DueOrder, type FillingMarket, fillQueuedOrders, findDueOrders } from './fill-queued-orders.ts'
-import { IS_ANY_WAITING } from './queued-orders.sql.ts'
+import { expireOrders, findExpiredOrders } from './expire-orders.ts'
+import {
+  type DueOrder,
+  type FillingMarket,
+  fillQueuedOrders,
+  findDueOrders,
+  findTouchedOrders,
+} from './fill-queued-orders.ts'
 
 const CHECK_EVERY_MS = 1_000
+/** Transactions of one kind in a row: a long sweep of expired orders must not hold up the others for minutes. */
+const TURNS_AT_ONCE = 20
 
 /**
- * Fills queued orders as soon as the price they wait for is there. The node that leads checks every second. Where the
- * policies no longer queue orders, the job ends as soon as none waits. A stop waits for the transaction under way.
+ * Settles waiting orders: books those that a price has touched, fills those whose event has come, and ends those whose
+ * time is over. The node that leads checks every second. A stop waits for the transaction under way.
  */
 export function createQueuedOrderWorker(options: {
   pool: Pool
   market: FillingMarket
-  isQueueing: boolean
   leads: Leads
   log: Logger
-}): Job {
-  const { pool, market, isQueueing, leads, log } = options
+}): Job & { now(): Promise<void> } {
+  const { pool, market, leads, log } = options
+  const expiring = { pool, now: () => market.now() }
 
-  async function fillDue(stopping: AbortSignal): Promise<void> {
-    for (let due = await findDueOrders(pool, market); due.length > 0 && !stopping.aborted;) {
-      if ((await fill(due)) === 0) break
-      due = await findDueOrders(pool, market)
+  /** In turns: what a price has touched comes first, again and again. */
+  const KINDS: readonly Kind[] = [
+    { find: () => findTouchedOrders(pool), settle: (orders) => fillQueuedOrders(options, orders) },
+    { find: () => findDueOrders(pool, market), settle: (orders) => fillQueuedOrders(options, orders) },
+    { find: () => findExpiredOrders(pool, market.now()), settle: (orders) => expireOrders(expiring, orders) },
+  ]
+
+  async function settleAll(stopping: AbortSignal): Promise<void> {
+    for (let isAnyLeft = true; isAnyLeft && !stopping.aborted;) {
+      isAnyLeft = false
+      for (const kind of KINDS) isAnyLeft = (await settleSome(kind, stopping)) || isAnyLeft
     }
-    if (!isQueueing && !(await isAnyWaiting())) void job.stop()
+  }
+
+  /** Returns whether there may be more. */
+  async function settleSome(kind: Kind, stopping: AbortSignal): Promise<boolean> {
+    for (let turn = 0; turn < TURNS_AT_ONCE; turn += 1) {
+      const orders = await kind.find()
+      if (orders.length === 0 || stopping.aborted) return false
+      if ((await settleEach(kind, orders)) === 0) return false
+    }
+    return true
   }
 
   /** One bad order must not hold up the others: when a batch fails, each is tried alone. */
-  async function fill(due: readonly DueOrder[]): Promise<number> {
+  async function settleEach(kind: Kind, orders: readonly DueOrder[]): Promise<number> {
     try {
-      return await fillQueuedOrders(options, due)
+      return await kind.settle(orders)
     } catch (error) {
-      if (due.length === 1 || isDatabaseAway(error)) throw error
-      log.error({ err: error, orders: due.length }, 'a batch of queued orders failed; trying each alone')
+      if (orders.length === 1 || isDatabaseAway(error)) throw error
+      log.error({ err: error, orders: orders.length }, 'a batch of queued orders failed; trying each alone')
     }
     let settled = 0
-    for (const order of due) {
-      settled += await fillQueuedOrders(options, [order]).catch((error: unknown) => {
+    for (const order of orders) {
+      settled += await kind.settle([order]).catch((error: unknown) => {
         log.error({ err: error, order: order.id.toString() }, 'a queued order failed')
         return 0
       })
@@ -49,20 +73,21 @@ export function createQueuedOrderWorker(options: {
     return settled
   }
 
-  async function isAnyWaiting(): Promise<boolean> {
-    const { rows } = await pool.query<{ waiting: boolean }>(IS_ANY_WAITING)
-    return rows[0]?.waiting === true
-  }
-
   const logged = logOnChange()
-  const job = createPeriodicJob({
+  return createPeriodicJob({
     name: 'fill queued orders',
     everyMs: CHECK_EVERY_MS,
     leads,
     work: (stopping) =>
-      logged(fillDue(stopping), (error) =>
+      logged(settleAll(stopping), (error) =>
         log.warn({ err: error }, 'queued orders could not be filled; they wait'),
       ),
   })
-  return job
+}
+
+/** Orders that are settled in the same way. */
+interface Kind {
+  find(): Promise<DueOrder[]>
+  /** In one transaction. Returns how many it settled. */
+  settle(orders: readonly DueOrder[]): Promise<number>
 }

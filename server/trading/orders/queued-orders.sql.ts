@@ -1,20 +1,29 @@
 import { QUEUED_ORDER_COLUMNS } from './queued-order-row.ts'
 
-export const INSERT_QUEUED_ORDER = `
+export const INSERT_WAITING_ORDER = `
 insert into queued_orders
-  (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents, waits_for, due_at, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  (customer_id, id, side, instrument, quantity_units, notional_cents, estimate_price_units, shown_price_units,
+   held_cents, reserved_units, kind, time_in_force, limit_units, stop_units, fires, fires_units, waits_for, due_at,
+   expires_at, do_not_reduce, replaces, plan_run, reinvests, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
 returning ${QUEUED_ORDER_COLUMNS}`
 
 export const READ_QUEUED_ORDER = `
 select ${QUEUED_ORDER_COLUMNS} from queued_orders where customer_id = $1 and id = $2`
 
-export const COUNT_QUEUED_ORDERS = `
-select count(*) as pending from queued_orders where customer_id = $1 and status = 'pending'`
+/** What a customer's waiting orders come to, and their position in an instrument. One row. */
+export const LOAD_WAITING_ACCOUNT = `
+select o.pending, o.held_cents, p.quantity_units, p.cost_cents, p.reserved_units
+from (
+  select count(*) as pending, coalesce(sum(held_cents), 0)::bigint as held_cents
+  from queued_orders where customer_id = $1 and status = 'pending') as o
+left join positions p on p.customer_id = $1 and p.instrument = $2`
 
+/** Orders in shares at market: those in dollars and those that wait for a price are in the list of orders. */
 export const LIST_QUEUED_ORDERS = `
 select ${QUEUED_ORDER_COLUMNS} from queued_orders
 where customer_id = $1 and id < $2 and ($3::text is null or status = $3)
+  and kind = 'market' and quantity_units is not null
 order by id desc
 limit $4`
 
@@ -25,20 +34,23 @@ limit $4`
 export const FIND_DUE_ORDERS = `
 select o.customer_id, o.id
 from unnest($1::text[], $2::timestamptz[]) as priced (instrument, until)
-join queued_orders o on o.instrument = priced.instrument and o.status = 'pending' and o.due_at <= priced.until
+join queued_orders o on o.instrument = priced.instrument and o.status = 'pending' and o.waits_for in ('open', 'nav')
+  and o.due_at <= priced.until and (o.expires_at is null or o.expires_at > $4)
 order by o.id
 limit $3`
 
-export const IS_ANY_WAITING = `select exists (select from queued_orders where status = 'pending') as waiting`
+/** The first orders that a price has touched and whose trades are not booked, of one instrument or of all. */
+export const FIND_TOUCHED_ORDERS = `
+select customer_id, id from queued_orders
+where status = 'pending' and touched_at is not null and ($2::text is null or instrument = $2)
+order by id
+limit $1`
 
 /** Those of these orders that are still pending. Their customers' accounts are locked. */
 export const LOAD_DUE_ORDERS = `
 select ${QUEUED_ORDER_COLUMNS} from queued_orders
 where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'pending'
 order by id`
-
-export const LOAD_RESERVED_POSITION = `
-select quantity_units, cost_cents, reserved_units from positions where customer_id = $1 and instrument = $2`
 
 export const SETTLE_QUEUED_ORDERS = `
 update queued_orders set status = settled.status, settled_at = $1, transaction_id = settled.transaction_id,
@@ -48,14 +60,34 @@ from unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[])
 where queued_orders.customer_id = settled.customer_id and queued_orders.id = settled.id
   and queued_orders.status = 'pending'`
 
-/** Changes nothing when the order is no longer pending. */
+/** Changes nothing when the order is no longer pending, or a price has touched it. */
 export const CANCEL_QUEUED_ORDER = `
-update queued_orders set status = 'cancelled', settled_at = $3
-where customer_id = $1 and id = $2 and status = 'pending'
+update queued_orders set status = 'cancelled', settled_at = $3, ended_why = $4
+where customer_id = $1 and id = $2 and status = 'pending' and touched_at is null
 returning ${QUEUED_ORDER_COLUMNS}`
 
-/** All queued orders of these customers in an instrument. */
+/** All orders of these customers that wait in an instrument. */
 export const CANCEL_ORDERS_IN = `
-update queued_orders set status = 'cancelled', settled_at = $3
+update queued_orders set status = 'cancelled', settled_at = $3, ended_why = 'split'
 where customer_id = any($1::bigint[]) and instrument = $2 and status = 'pending'
+returning ${QUEUED_ORDER_COLUMNS}`
+
+/** The first orders whose time has ended without a touch. */
+export const FIND_EXPIRED_ORDERS = `
+select customer_id, id from queued_orders
+where status = 'pending' and touched_at is null and expires_at <= $1
+order by expires_at
+limit $2`
+
+/** Those of these orders that have expired. Their customers' accounts are locked. */
+export const EXPIRE_ORDERS = `
+update queued_orders set status = 'expired', settled_at = $3
+where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'pending' and touched_at is null
+  and expires_at <= $3
+returning ${QUEUED_ORDER_COLUMNS}`
+
+/** Asks for a cancellation, once: from then on only prices that were made before it touch the order. */
+export const REQUEST_CANCEL = `
+update queued_orders set cancel_requested_at = coalesce(cancel_requested_at, $3)
+where customer_id = $1 and id = $2 and status = 'pending' and touched_at is null
 returning ${QUEUED_ORDER_COLUMNS}`

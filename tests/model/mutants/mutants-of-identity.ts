@@ -275,7 +275,7 @@ returning challenge, expires_at`,
     breaks: 'a payout that was redirected in the database is paid',
     edits: [
       {
-        file: 'server/ledger/withdrawal-invariants.sql.ts',
+        file: 'server/ledger/invariants/withdrawal-invariants.sql.ts',
         find: "where l.after ->> 'payeeDigest' is distinct from ${PAYEE_DIGEST}",
         replace: "where (l.after ->> 'payeeDigest' is null) <> (${PAYEE_DIGEST} is null)",
       },

@@ -151,10 +151,10 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'domain/trading/order.ts',
-        find: "  return order.side === 'buy' ? fillBuy(order, account, quote) : fillSale(order, account, quote)",
+        find: "  if (!('amountCents' in order)) return fill(order, account, quote)",
         replace:
           '  const seen = order.expectedPrice === null ? quote : { ...quote, price: order.expectedPrice }\n' +
-          "  return order.side === 'buy' ? fillBuy(order, account, seen) : fillSale(order, account, seen)",
+          "  if (!('amountCents' in order)) return fill(order, account, seen)",
       },
     ],
     killedBy: [MODEL, 'tests/api/trading/orders/buy.test.ts'],

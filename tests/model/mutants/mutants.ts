@@ -2,12 +2,14 @@ import type { Mutant } from './mutant.ts'
 import { IDENTITY_MUTANTS } from './mutants-of-identity.ts'
 import { MONEY_MUTANTS } from './mutants-of-money.ts'
 import { SERVICE_MUTANTS } from './mutants-of-service.ts'
+import { BOOK_MUTANTS } from './mutants-of-the-book.ts'
 import { WAITING_ORDER_MUTANTS } from './mutants-of-waiting-orders.ts'
 
 /** Mistakes that the tests notice: `npm run mutants` shows it. */
 export const MUTANTS: readonly Mutant[] = [
   ...MONEY_MUTANTS,
   ...WAITING_ORDER_MUTANTS,
+  ...BOOK_MUTANTS,
   ...SERVICE_MUTANTS,
   ...IDENTITY_MUTANTS,
 ]

@@ -15,9 +15,33 @@ export function carryOutActs(state: State): CompanyAct[] {
   state.announced = state.announced.filter((act) => !due.includes(act))
   for (const act of due)
     for (const customer of state.customers)
-      if (act.kind === 'dividend') payDividend(state, customer, act)
-      else split(state, customer, act)
+      if (act.kind === 'dividend') {
+        reduceOrders(customer, act)
+        payDividend(state, customer, act)
+      } else split(state, customer, act)
   return due
+}
+
+/**
+ * The price of the share falls by the dividend, so what waits below it does: a buy's limit, a sale's stop with its
+ * limit. Down to the cent of the price; what they keep stays.
+ */
+function reduceOrders(customer: Customer, { symbol, perShare }: CompanyAct): void {
+  if (perShare < 10_000n) return
+  for (const order of customer.orders) {
+    const { side, limit, stop, isStopReached } = order
+    const isBelow = side === 'buy' ? stop === null || isStopReached : stop !== null && !isStopReached
+    if (order.status !== 'pending' || order.waitsFor !== 'price' || order.symbol !== symbol || !isBelow)
+      continue
+    order.limit = limit && reduced(limit, perShare)
+    if (side === 'sell') order.stop = stop && reduced(stop, perShare)
+  }
+}
+
+/** In cents from a dollar on, in hundredths of a cent below; no share of a history is worth as little as a dividend. */
+function reduced(price: bigint, perShare: bigint): bigint {
+  const lowered = price - perShare
+  return lowered - (lowered % (lowered < 1_000_000n ? 100n : 10_000n))
 }
 
 /** Down to the cent, of all that is held, be it reserved. */

@@ -16,16 +16,8 @@ import {
   nextTradingDay,
 } from '../world/new-york-days.ts'
 import { type Code, type Prediction, accepted, difference, fieldOf, granted, refused } from './prediction.ts'
-import {
-  type Awaited,
-  type Booked,
-  type Customer,
-  type Queued,
-  type State,
-  heldOf,
-  kycStatusOf,
-  tell,
-} from '../world/state.ts'
+import { type Booked, type Customer, type State, heldOf, kycStatusOf, tell } from '../world/state.ts'
+import type { Awaited, Queued } from '../world/queued.ts'
 
 type Order = Extract<Ask, { ask: 'order' }>
 
@@ -65,24 +57,31 @@ interface Wanted {
   side: 'buy' | 'sell'
   symbol: string
   units: bigint
+  /** Cents, of an order in dollars: then it has no units yet. */
+  dollars?: bigint | null
+  /** Its size was accepted when it was placed. */
+  isAccepted?: boolean
   /** The price the customer saw; null when nothing is said of it. */
   expected: bigint | null
 }
 
 /** What becomes of an order at the price of the moment: why not, or the trade and how it is booked. */
-function decide(
+export function decide(
   state: State,
   customer: Customer,
-  { side, symbol, units, expected }: Wanted,
+  { side, symbol, units: typed, dollars: cents = null, isAccepted = false, expected }: Wanted,
 ): Code | (Omit<Booked, 'step'> & { book(): void }) {
   if (kycStatusOf(customer) !== 'approved') return 'profile_not_approved'
   if (!state.ordersWait && !isTradingDay(newYorkDate(state.nowMs))) return 'trading_closed'
   const before = heldOf(customer, symbol)
-  if (units > MILLION_SHARES) return 'above_maximum'
-  const isWholeRest = side === 'sell' && units > 0n && units === before.units
-  if (units < HUNDREDTH_OF_A_SHARE && !isWholeRest) return 'below_minimum'
   const price = state.prices[symbol] ?? 0n
+  if (cents !== null && cents < 100n && !isAccepted) return 'below_minimum_amount'
+  const units = cents === null ? typed : sharesFor(side, cents, price)
+  if (cents === null && units > MILLION_SHARES) return 'above_maximum'
+  const isWholeRest = side === 'sell' && units > 0n && units === before.units
+  if (cents === null && units < HUNDREDTH_OF_A_SHARE && !isWholeRest && !isAccepted) return 'below_minimum'
   if (expected !== null && hasMoved(price, expected)) return 'price_moved'
+  if (units > MILLION_SHARES) return 'above_maximum'
   const booked = { assetSymbol: symbol, quantity: decimal(units, 8, 0) }
   if (side === 'buy') {
     const cost = roundedUp(units * price, CENT)
@@ -144,11 +143,36 @@ function predictQueued(
       const before = heldOf(customer, symbol)
       if (side === 'sell') customer.positions[symbol] = { ...before, reserved: before.reserved + units }
       const id = fieldOf(reply, 'id')
-      customer.orders.push({ id, side, symbol, units, held, waitsFor, dueOn, status: 'pending' })
+      customer.orders.push({
+        ...AT_MARKET,
+        id,
+        side,
+        symbol,
+        units,
+        held,
+        reserved: side === 'sell' ? units : 0n,
+        timeInForce: waitsFor === 'open' ? 'opg' : 'day',
+        waitsFor,
+        dueOn,
+        status: 'pending',
+      })
       if (use !== null) state.keys[use] = { asked, status: 202, answer: reply.body }
     },
   })
 }
+
+const AT_MARKET = {
+  kind: 'market',
+  dollars: null,
+  limit: null,
+  stop: null,
+  isStopReached: false,
+  expiresOn: null,
+} as const
+
+/** The most that dollars pay for, the least that fetches them. */
+const sharesFor = (side: 'buy' | 'sell', cents: bigint, price: bigint): bigint =>
+  side === 'buy' ? (cents * CENT) / price : roundedUp(cents * CENT, price)
 
 const dueTime = (waitsFor: Awaited, dueOn: string): string =>
   waitsFor === 'open' ? `${dueOn} 09:30` : `${dueOn} ${closingTime(dueOn)}`
@@ -159,7 +183,7 @@ function dueTimeIn(answer: unknown): string {
 }
 
 export function predictOrderCancellation(state: State, customer: Customer, id: string): Prediction {
-  const order = customer.orders.find((own) => own.id === id)
+  const order = customer.orders.filter(isOfOldCalls).find((own) => own.id === id)
   if (!order) return refused('not_found')
   if (order.status !== 'pending') return refused('already_processed')
   const settledAt = new Date(state.nowMs).toISOString()
@@ -175,32 +199,15 @@ export function predictOrderCancellation(state: State, customer: Customer, id: s
   )
 }
 
+/** What the calls of queued orders show: shares at market. */
+export const isOfOldCalls = ({ kind, dollars: cents }: Queued): boolean => kind === 'market' && cents === null
+
 /** Gives back what an order has held or reserved. */
-export function release(customer: Customer, { side, symbol, units, held }: Queued): void {
+export function release(customer: Customer, { side, symbol, reserved, held }: Queued): void {
   customer.cash += held
   customer.held -= held
   const before = heldOf(customer, symbol)
-  if (side === 'sell') customer.positions[symbol] = { ...before, reserved: before.reserved - units }
-}
-
-/**
- * What orders waited for is there: they are filled at the price of the moment, or refused, in the order of asking.
- */
-export function settleOrders(state: State, event: Awaited): void {
-  const today = newYorkDate(state.nowMs)
-  for (const customer of state.customers) {
-    for (const order of customer.orders) {
-      if (order.status !== 'pending' || order.waitsFor !== event || order.dueOn > today) continue
-      release(customer, order)
-      const decided = decide(state, customer, { ...order, expected: null })
-      order.status = typeof decided === 'string' ? 'refused' : 'filled'
-      tell(state, customer, `order_${order.status}`)
-      if (typeof decided === 'string') continue
-      const { book, ...booked } = decided
-      book()
-      customer.transactions.push({ ...booked, step: state.step })
-    }
-  }
+  if (side === 'sell') customer.positions[symbol] = { ...before, reserved: before.reserved - reserved }
 }
 
 /** More than half a percent of what the customer saw. */

@@ -3,7 +3,8 @@ import type { Read } from '../asks.ts'
 import { decimal, dollars } from './figures.ts'
 import { pendingResets } from './predict-identity.ts'
 import { predictMoneyLock } from './predict-locks.ts'
-import { holdingsOf } from './predict-orders.ts'
+import { predictBookRead } from '../book/predict-book-read.ts'
+import { holdingsOf, isOfOldCalls } from './predict-orders.ts'
 import { nameOf } from './predict-sessions.ts'
 import { type Asking, type Prediction, difference, fieldIn, granted, refused } from './prediction.ts'
 import { ticketOf } from './predict-support.ts'
@@ -57,15 +58,19 @@ export function predictRead(
     }
     case 'orders':
       return granted(
-        newestFirst(customer.orders).map(({ id, side, symbol, units, held, status }) => ({
-          id,
-          side,
-          assetSymbol: symbol,
-          quantity: decimal(units, 8, 0),
-          held: dollars(held),
-          status,
-        })),
+        newestFirst(customer.orders.filter(isOfOldCalls)).map(
+          ({ id, side, symbol, units, held, status }) => ({
+            id,
+            side,
+            assetSymbol: symbol,
+            quantity: decimal(units, 8, 0),
+            held: dollars(held),
+            status,
+          }),
+        ),
       )
+    case 'book':
+      return predictBookRead(state, customer)
     case 'deposits':
       return granted(
         newestFirst(customer.deposits).map(({ id, cents, sent, currency, status }) => ({
@@ -171,7 +176,7 @@ export function predictLook(state: State, at: number, id: string): Prediction {
     withdrawalRequests: newestFirst(customer.withdrawals).map(({ id: own, status }) => ({ id: own, status })),
     payoutAccounts: payoutAccountsOf(customer),
     queuedOrders: newestFirst(customer.orders)
-      .filter(({ status }) => status === 'pending')
+      .filter((order) => order.status === 'pending' && isOfOldCalls(order))
       .map(({ id, side }) => ({ id, side })),
   })
 }

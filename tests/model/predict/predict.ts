@@ -1,3 +1,4 @@
+import { predictBook } from '../book/predict-book.ts'
 import { type Request, wireOf } from '../asks.ts'
 import { predictCancel, predictDeposit, predictWithdrawal } from './predict-funding.ts'
 import { predictDepositDecision, predictRepricing, predictWithdrawalDecision } from './predict-decisions.ts'
@@ -95,6 +96,11 @@ function ofCustomer(
       return [predictWithdrawal(state, asking, ask)]
     case 'cancel':
       return [predictCancel(state, person, ask.id)]
+    case 'place':
+    case 'preview':
+    case 'cancel open order':
+    case 'replace':
+      return [predictBook(state, person, ask)]
     case 'cancel order':
       return [predictOrderCancellation(state, person, ask.id)]
     case 'submit profile':

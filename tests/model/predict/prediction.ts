@@ -53,6 +53,14 @@ const STATUS = {
   too_many_passkeys: 422,
   too_many_pending_orders: 422,
   trading_closed: 422,
+  below_minimum_amount: 422,
+  limit_price_step: 422,
+  stop_already_passed: 422,
+  type_not_for_funds: 422,
+  cash_held: 422,
+  shares_reserved: 422,
+  already_filled: 409,
+  not_replaceable: 409,
 } as const
 export type Code = keyof typeof STATUS
 

@@ -1,3 +1,4 @@
+import type { Queued } from './queued.ts'
 import type { PredictedLock } from './predicted-lock.ts'
 import type { Notification } from '#contract/records/notifications.ts'
 import type { PayoutAccount } from '#contract/cash/withdrawals.ts'
@@ -122,23 +123,6 @@ interface Withdrawal {
   status: Status
   createdMs: number
   processedMs: number
-}
-
-/** What an order waits for: the market's next open, or a fund's next net asset value. */
-export type Awaited = 'open' | 'nav'
-
-/** An order that waits, or did. */
-export interface Queued {
-  id: string
-  side: 'buy' | 'sell'
-  symbol: string
-  units: bigint
-  /** Cents of a buy. */
-  held: bigint
-  waitsFor: Awaited
-  /** In New York, of the session that it waits for. */
-  dueOn: string
-  status: 'pending' | 'filled' | 'refused' | 'cancelled'
 }
 
 export interface Reset {

@@ -1,6 +1,14 @@
 import { isActDue, throughTheNight, untilTraded } from './company-acts.ts'
 import { type Customer, type State, endSessions } from './state.ts'
-import { type World, operate, readPrices, throughTheClose, throughTheOpen, toEvening } from './world.ts'
+import {
+  type World,
+  operate,
+  readPrices,
+  throughTheClose,
+  throughTheEnd,
+  throughTheOpen,
+  toEvening,
+} from './world.ts'
 
 const MOMENT_MS = 11_000
 const FIVE_MINUTES_MS = 5 * 60_000
@@ -22,8 +30,9 @@ export interface Game {
   leaps: number
 }
 
+/** What waits for a price may wait longer than a history lasts. */
 export const hasWaitingOrder = ({ orders }: Customer): boolean =>
-  orders.some(({ status }) => status === 'pending')
+  orders.some(({ status, waitsFor }) => status === 'pending' && waitsFor !== 'price')
 
 /** Time passes, as much of it as a history may have. */
 export async function wait(game: Game, what: 'moment' | 'quarter' | 'night' | 'ten days'): Promise<void> {
@@ -62,6 +71,7 @@ export async function passNight(game: Game): Promise<void> {
   if (state.ordersWait) await throughTheOpen(world, state)
   await toEvening(world)
   if (state.ordersWait) await throughTheClose(world, state)
+  await throughTheEnd(world, state)
   await untilTraded(world, concerned)
   Object.assign(game, { moments: 0, quarters: 0 })
   state.nights += 1

@@ -13,8 +13,8 @@ import { eventually } from '../../support/eventually.ts'
 import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../../support/people.ts'
 import { unitsOf } from '../predict/figures.ts'
 import { isTradingDay, newYorkDate } from './new-york-days.ts'
-import { settleOrders } from '../predict/predict-orders.ts'
-import { type Awaited, type State, newCustomer, newPerson, newSession } from './state.ts'
+import { dueOrders, expireOrders, settleOrders } from '../book/settle-orders.ts'
+import { type State, newCustomer, newPerson, newSession } from './state.ts'
 
 /** The product as a history meets it: servers at addresses, and a clock that all of them share. */
 export interface World {
@@ -95,18 +95,43 @@ export const throughTheClose = (world: World, state: State): Promise<void> => se
  * If there is a session today, what has waited for it is filled or refused, on whichever node looks first, at the
  * prices of now.
  */
-async function settled({ clock, pool }: World, state: State, event: Awaited): Promise<void> {
+async function settled({ clock, pool }: World, state: State, event: 'open' | 'nav'): Promise<void> {
   state.nowMs = clock.now().getTime()
   if (!isTradingDay(newYorkDate(state.nowMs))) return
   state.prices = Object.fromEntries(
     Object.keys(state.prices).map((symbol) => [symbol, priceAt(symbol, state.nowMs)]),
   )
-  settleOrders(state, event)
-  const ids = state.customers.filter(({ isThere }) => isThere).map(({ id }) => id)
+  const ids = dueOrders(state, event)
+  const reached = state.customers.flatMap(({ orders }) =>
+    orders.filter((order) => order.isStopReached && order.status === 'pending').map(({ id }) => id),
+  )
   await until(`the ${event} that orders waited for`, async () => {
     const { rowCount } = await pool.query(
-      `select from queued_orders where customer_id = any($1) and status = 'pending' and due_at <= $2`,
-      [ids, clock.now()],
+      `select from queued_orders where status = 'pending' and (id = any($1) or
+         id = any($2) and kind <> 'limit' and fires = case side when 'buy' then 'at_or_above' else 'at_or_below' end)`,
+      [ids, reached],
+    )
+    return rowCount === 0
+  })
+  // What one price executes is booked in the order of the product's choice, and that decides what a position has cost.
+  const { rows } = await pool.query<{ id: bigint }>(
+    'select id from queued_orders where id = any($1) order by transaction_id nulls last, id',
+    [ids],
+  )
+  settleOrders(
+    state,
+    rows.map(({ id }) => id.toString()),
+  )
+}
+
+/** After the close what was to last for the session has ended, on whichever node looks first. */
+export async function throughTheEnd({ clock, pool }: World, state: State): Promise<void> {
+  state.nowMs = clock.now().getTime()
+  const ids = expireOrders(state)
+  await until('the end of orders for the session', async () => {
+    const { rowCount } = await pool.query(
+      `select from queued_orders where id = any($1) and status = 'pending'`,
+      [ids],
     )
     return rowCount === 0
   })

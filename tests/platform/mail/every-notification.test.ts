@@ -1,23 +1,21 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notifications/notification.ts'
-import { isRefusal } from '#contract/refusals.ts'
-import { price } from '#domain/money/price.ts'
-import { ZERO_QUANTITY, parseQuantity } from '#domain/money/quantity.ts'
 import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
-import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
-import { queueOrder } from '#server/trading/orders/queue-order.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../../api/records/notifications/decisions.ts'
 import { isVerified, startLinkServer } from '../../api/people/email-links/links.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
+import { planDecisions } from './plan-decisions.ts'
+import { expiredLimit, fillQueue, queuedBuy } from './waiting-orders.ts'
 import { securityDecisions } from './security-decisions.ts'
 import { endedLock, lockedMoney, unlockedMoney } from './money-locks.ts'
 import { askedWithdrawal } from './asked-withdrawal.ts'
 import type { MailTestServer } from './mail-test-server.ts'
 import { eventually } from '../../support/eventually.ts'
+import { NEVER_LATE } from '../../support/api/never-late.ts'
 
 const WHY = 'It says <b>"no"</b> & more'
 /** A customer's own words, which no message may carry to an unverified address. */
@@ -78,27 +76,8 @@ const notified = (person: Person): Promise<Person> =>
 /** No user is signed in after them. */
 const LAST: readonly NoticeKind[] = ['dividend_paid', 'shares_split', 'deposit_repriced', 'money_lock_ended']
 
-/** What is done to make each kind. */
-const AT_190 = () => ({ price: price(190_000_000n), at: mailed.testServer.clock.now(), source: 'the test' })
-
-/** An order that waits, as it is placed while the market is closed. */
-async function queuedBuy({ id }: Person, shares: string): Promise<bigint> {
-  const { clock } = mailed.testServer
-  const market = { estimateQuote: AT_190, dueAt: clock.now, closedRefusal: () => null, now: clock.now }
-  const quantity = parseQuantity(shares) ?? ZERO_QUANTITY
-  const order = { side: 'buy', instrument: 'AAPL', quantity, expectedPrice: null } as const
-  const asked = { customerId: BigInt(id), order, waitsFor: 'open', route: '-', idempotencyKey: null } as const
-  const queued = await queueOrder({ pool, market }, asked)
-  if (isRefusal(queued)) throw new Error(`refused: ${queued.refused}`)
-  return BigInt(queued.id)
-}
-
-async function fillQueue(): Promise<void> {
-  const { clock } = mailed.testServer
-  const awaitedQuote = () => ({ ...AT_190(), forOrdersDueBy: clock.now() })
-  const market = { awaitedQuote, now: clock.now }
-  await fillQueuedOrders({ pool, market }, await findDueOrders(pool, market))
-}
+/** Where orders wait. */
+const waiting = () => ({ pool, clock: mailed.testServer.clock })
 
 /** What makes each kind. */
 const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
@@ -194,27 +173,37 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   },
   async order_filled() {
     const person = await rich('fourteen')
-    await queuedBuy(person, '1')
-    await fillQueue()
+    await queuedBuy(waiting(), person, '1')
+    await fillQueue(waiting())
     return person
   },
   async order_refused() {
     const person = await rich('fifteen')
-    await queuedBuy(person, '1')
+    await queuedBuy(waiting(), person, '1')
     // A profile sent again is under review, and there is no trading meanwhile.
     mailed.testServer.breaks('kyc-status-is-latest-profile')
     await mailed.testServer.pool.query(`update accounts set kyc_status = 'pending' where customer_id = $1`, [
       person.id,
     ])
-    await fillQueue()
+    await fillQueue(waiting())
     return person
   },
   ...securityDecisions(() => mailed, rich),
+  ...planDecisions(
+    () => mailed,
+    () => pool,
+    rich,
+  ),
+  async order_expired() {
+    const person = await rich('seventeen')
+    await expiredLimit(waiting(), person)
+    return person
+  },
   async order_cancelled() {
     const person = await rich('sixteen')
-    const orderId = await queuedBuy(person, '1')
+    const orderId = await queuedBuy(waiting(), person, '1')
     const { clock } = mailed.testServer
-    await cancelQueuedOrder({ pool, clock }, { customerId: BigInt(person.id), orderId })
+    await cancelQueuedOrder({ pool, clock, market: NEVER_LATE }, { customerId: BigInt(person.id), orderId })
     return person
   },
 }
@@ -258,6 +247,10 @@ test('and nothing arrives twice, however often the outbox is looked at', async (
   await mailed.tells('last')
   await eventually(() => expect(mailed.mailServer.inbox.at(-1)?.recipient).toBe('last@example.com'))
   const { inbox } = mailed.mailServer
-  await mailed.settles(...inbox.map(() => 'sent'))
+  // A plan that was run days ago by its clock notified then: such mail is too old, and expires unsent.
+  await eventually(async () => {
+    const states = (await mailed.outbox()).map(({ state }) => state).filter((state) => state !== 'expired')
+    expect(states).toEqual(inbox.map(() => 'sent'))
+  })
   expect(new Set(inbox.map(({ messageId }) => messageId)).size).toBe(inbox.length)
 })

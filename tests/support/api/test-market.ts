@@ -4,6 +4,8 @@ import type { DepositCurrency, QuotedRate } from '#domain/cash/deposit.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
+import type { TimeInForce } from '#domain/trading/book/order-terms.ts'
+import { type OrderWindow, orderWindow } from '#domain/trading/book/order-window.ts'
 import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import { createCashArea } from '#server/cash/area.ts'
 import { createOfficeArea } from '#server/office/area.ts'
@@ -14,10 +16,15 @@ import { parseConfig } from '#server/platform/config/config.ts'
 import { createRouter } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
 import { openPlatform } from '#server/platform/platform.ts'
+import { ALWAYS_LEADS } from '../../platform/jobs/always-leads.ts'
+import { createOrderMatching } from '#server/trading/book/match-open-orders.ts'
+import { mountOrderBook } from '#server/trading/book/routes.ts'
 import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
 import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
+import { createQueuedOrderWorker } from '#server/trading/orders/queued-order-worker.ts'
 import { mountLots } from '#server/trading/lots/routes.ts'
 import { mountOrders } from '#server/trading/orders/routes.ts'
+import { mountOrderViews } from '#server/trading/order-views/routes.ts'
 import type { TestClock } from '../clock.ts'
 import { asServer } from '../database/postgres.ts'
 import { DOCUMENT_KEY } from '../documents.ts'
@@ -25,6 +32,7 @@ import { signIn, type Person } from '../people.ts'
 import { TEST_SETTINGS } from '../server.ts'
 import { type TestBase, type TestFixtures, openTestBase } from '../test-base.ts'
 import { quotesAt } from './test-quotes.ts'
+import { NEVER_LATE } from './never-late.ts'
 
 /** What the test sets of the market. */
 interface TestMarket {
@@ -40,6 +48,11 @@ interface TestMarket {
 export interface TestMarketServer extends TestFixtures, TestMarket {
   /** Fills, as every node does in session, what is due; answers how many orders were settled. */
   fillQueue(): Promise<number>
+  /**
+   * One round of the open orders, as the node that leads does it every second: compares them with the prices of now,
+   * books what they touch, fills what is due and ends what has expired.
+   */
+  tick(): Promise<void>
   /** Moves the clock; everybody signs in again, since sessions expire meanwhile. */
   advance(by: Parameters<TestClock['advance']>[0]): Promise<void>
   close(): Promise<void>
@@ -74,6 +87,7 @@ export async function startOnTestMarket(policies: Policies = {}): Promise<TestMa
     ...fixtures,
     ...testMarket,
     fillQueue: areas.fillQueue,
+    tick: areas.tick,
     customer: (traits) => listed(fixtures.customer(traits)),
     administrator: (username) => listed(fixtures.administrator(username)),
     async advance(by) {
@@ -113,13 +127,23 @@ async function openAreas(
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, { principals: people.principals, rateLimitFactor: 0 })
   for (const area of areas) area.routes(serve)
-  mountOrders(serve, { pool, clock, executor, market, afterHours, fundPricing, ...reads })
+  const placing = { pool, executor, market, afterHours, latePrices: 'wait', fundPricing } as const
+  mountOrders(serve, { ...placing, clock, ...reads })
+  mountOrderBook(serve, placing)
+  const filling = createQueuedOrderWorker({ pool, market, leads: ALWAYS_LEADS, log })
+  const matching = createOrderMatching({ pool, market, leads: ALWAYS_LEADS, log, onTouched: () => undefined })
+  const warningLimits = config.orderWarnings
+  mountOrderViews(serve, { ...placing, clock, warningLimits })
   mountLots(serve, { pool, clock, calendar: createMarketCalendar(), prices: market })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     fillQueue: async () => fillQueuedOrders({ pool, market }, await findDueOrders(pool, market)),
+    async tick() {
+      await matching.now()
+      await filling.now()
+    },
     async close() {
       await http.close()
       await executor.close()
@@ -133,6 +157,7 @@ async function openAreas(
 function marketOf({ prices, rates, hours }: TestMarket, clock: TestClock, fundPricing: FundPricing) {
   const orderQuote = quotesAt(prices, clock)
   return {
+    ...NEVER_LATE,
     now: clock.now,
     orderQuote,
     estimateQuote: orderQuote,
@@ -150,6 +175,12 @@ function marketOf({ prices, rates, hours }: TestMarket, clock: TestClock, fundPr
     dueAt: (event: QueuedOrderEvent) =>
       new Date(clock.now().getTime() + (hours.isOpen && event === 'open' ? 0 : HOUR_MS)),
     closedRefusal: () => null,
+    isOpen: () => hours.isOpen,
+    windowOf(timeInForce: TimeInForce): OrderWindow {
+      const nowMs = clock.now().getTime()
+      const window = orderWindow(timeInForce, nowMs, createMarketCalendar())
+      return hours.isOpen || timeInForce === 'opg' ? window : { ...window, opensAtMs: nowMs + HOUR_MS }
+    },
   }
 }
 

@@ -24,6 +24,8 @@ export const CUSTOMERS_SCREENS: readonly VisitedScreen[] = [
   { route: '/news/:id', path: '/news/none', heading: /./ },
   { route: '/wallet', path: '/wallet', heading: 'Wallet' },
   { route: '/history', path: '/history', heading: 'Transaction History' },
+  { route: '/orders', path: '/orders', heading: 'Orders' },
+  { route: '/plans', path: '/plans', heading: 'Recurring Investments' },
   { route: '/gains', path: '/gains', heading: 'Realized Gains' },
   { route: '/profile', path: '/profile', heading: 'Profile' },
   { route: '/profile', path: '/profile?tab=security', heading: 'Security' },

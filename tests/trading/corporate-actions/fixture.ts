@@ -18,6 +18,7 @@ import { type FreshDatabase, asServer } from '../../support/database/postgres.ts
 import { type CustomerTraits, type Known, makeCustomer } from '../../support/people.ts'
 import { openTestBase } from '../../support/test-base.ts'
 import { quotesAt } from '../../support/api/test-quotes.ts'
+import { NEVER_LATE } from '../../support/api/never-late.ts'
 
 /**
  * Customers who hold shares, a clock and the order executor on the base of every test server, but no server: no request
@@ -102,11 +103,8 @@ function ordersOf(deps: {
     const quote = orderQuote(symbol)
     return quote && guard.obstacle(symbol, quote) === null ? quote : null
   }
-  const awaited = (quoteOf: typeof orderQuote) => (symbol: string) => {
-    const quote = quoteOf(symbol)
-    return quote && { ...quote, forOrdersDueBy: quote.at }
-  }
   const market = {
+    ...NEVER_LATE,
     estimateQuote: guarded,
     awaitedQuote: awaited(guarded),
     dueAt: clock.now,
@@ -145,7 +143,9 @@ function ordersOf(deps: {
       return BigInt(answer.id)
     },
     async cancel({ id }, orderId) {
-      return isRefusal(await cancelQueuedOrder(users, { customerId: id, orderId })) ? 'refused' : 'cancelled'
+      return isRefusal(await cancelQueuedOrder({ ...users, market }, { customerId: id, orderId }))
+        ? 'refused'
+        : 'cancelled'
     },
     async fillQueue() {
       await guard.load()
@@ -158,6 +158,11 @@ function ordersOf(deps: {
     fillLate: (due) =>
       fillQueuedOrders({ pool, market: { now: clock.now, awaitedQuote: awaited(orderQuote) } }, due),
   }
+}
+
+const awaited = (quoteOf: (symbol: string) => OrderQuote | null) => (symbol: string) => {
+  const quote = quoteOf(symbol)
+  return quote && { ...quote, forOrdersDueBy: quote.at }
 }
 
 type Readers = Pick<Fixture, 'queuedOf' | 'walletOf' | 'cashOf' | 'holdingOf'>

@@ -35,7 +35,13 @@ test('a failure is logged once while it lasts, and again when it returns', async
     eodhd: null,
     pool: fixture.pool,
     log,
-    market: { actionGuard, calendar, latestPrice: () => null, ready: Promise.resolve() },
+    market: {
+      actionGuard,
+      calendar,
+      latestPrice: () => null,
+      orders: { isOpen: () => true, windowOf: () => ({ opensAtMs: 0, expiresAtMs: 0 }), dueAt: clock.now },
+      ready: Promise.resolve(),
+    },
   })
   const jobs = startJobs(actions.jobs)
   // A refused price triggers another check.

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  CalendarClock,
+  List,
   CircleQuestionMark,
   CornerDownRight,
   Eye,
@@ -174,13 +176,20 @@ function Keys({ keys }: { keys: readonly string[] }) {
 }
 
 /** Of what is no part of the main navigation. */
-const ICONS: Record<string, LucideIcon> = { '/profile': UserRound, '/faq': CircleQuestionMark }
+const ICONS: Record<string, LucideIcon> = {
+  '/orders': List,
+  '/plans': CalendarClock,
+  '/profile': UserRound,
+  '/faq': CircleQuestionMark,
+}
 
 const WORDS: Record<string, string> = {
   '/': 'home portfolio overview holdings',
   '/markets': 'stocks funds prices',
   '/wallet': 'balance cash requests',
+  '/orders': 'open limit stop pending queued filled canceled',
   '/history': 'transactions trades',
+  '/plans': 'invest regularly monthly weekly dividend reinvestment drip',
   '/profile': 'account security password sessions display settings',
   '/faq': 'help questions support',
   '/admin': 'admin panel requests queue deposits withdrawals password resets profiles',

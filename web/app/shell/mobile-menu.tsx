@@ -1,5 +1,7 @@
 import {
   Bell,
+  CalendarClock,
+  List,
   CircleQuestionMark,
   Eye,
   EyeOff,
@@ -105,5 +107,10 @@ const ITEM =
   'hover:bg-surface-2 hover:text-fg aria-[current]:bg-surface-2 aria-[current]:text-fg'
 
 /** The screens to which the bar leads by something else than a link. */
-const ICONS: Readonly<Record<string, LucideIcon>> = { '/profile': UserRound, '/faq': CircleQuestionMark }
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  '/orders': List,
+  '/plans': CalendarClock,
+  '/profile': UserRound,
+  '/faq': CircleQuestionMark,
+}
 const MORE = ROUTES.filter(({ path }) => path in ICONS)

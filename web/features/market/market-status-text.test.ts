@@ -8,6 +8,7 @@ const status = {
   nextOpen: '2026-08-24T13:30:00.000Z',
   nextClose: '2026-08-21T20:00:00.000Z',
   exDividend: [],
+  latePrices: [],
 }
 
 test('an open market says how long it stays open', () => {

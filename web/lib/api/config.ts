@@ -12,9 +12,3 @@ export function useConfig(): PublicConfig {
   if (config === null) throw new Error('useConfig outside its provider')
   return config
 }
-
-/** Whether orders may wait for their price here, so that there may be queued ones to show. */
-export function useHasQueue(): boolean {
-  const { afterHoursOrders, fundPricing } = useConfig()
-  return afterHoursOrders === 'queue' || fundPricing === 'next-nav'
-}

@@ -3,7 +3,7 @@ import { getWallet, listDepositRequests } from '#contract/cash/deposits.ts'
 import { CHANGE_TYPES, type ChangeType } from '#domain/notifications/change.ts'
 import { type ChangeEvent, listNotifications, streamEvents } from '#contract/records/notifications.ts'
 import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
-import { listQueuedOrders } from '#contract/trading/queued-orders.ts'
+import { listOrders } from '#contract/trading/order-book.ts'
 import { getProfile } from '#contract/people/profiles.ts'
 import { listSupportTickets } from '#contract/office/support.ts'
 import { listHoldings, listTransactions } from '#contract/trading/orders.ts'
@@ -20,7 +20,8 @@ const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
   holdings: [listHoldings],
   // Dividends and splits too, which move no order.
   transactions: [listTransactions, getPortfolioHistory, getPortfolioToday, getDividendIncome],
-  orders: [listQueuedOrders],
+  // Recurring investments too, whose answers are kept under the same path.
+  orders: [listOrders],
   deposits: [listDepositRequests],
   withdrawals: [listWithdrawalRequests, listPayoutAccounts],
   profile: [getProfile],

@@ -4,6 +4,8 @@ import { classNames } from '../class-names.ts'
 interface Segment<Value extends string> {
   value: Value
   label: ReactNode
+  /** Names it for screen readers, with the words of the label, where a field beside it has that label. */
+  name?: string
 }
 
 interface SegmentedControlProps<Value extends string> {
@@ -48,6 +50,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             type="radio"
             name={name}
             value={segment.value}
+            aria-label={segment.name}
             checked={segment.value === value}
             onChange={() => onValueChange(segment.value)}
             className="absolute inset-0 cursor-pointer appearance-none rounded-[7px] outline-none"

@@ -80,11 +80,12 @@ export function EntryRow(props: EntryRowProps) {
   )
 }
 
-const OPENING =
+/** The classes of a row that a press anywhere opens. */
+export const OPENING =
   'relative transition-colors hover:bg-surface-2 has-focus-visible:outline-2 has-focus-visible:outline-focus'
 
 /** The title as a button that covers the whole row: "Deposit, details", for the screen has a button Deposit too. */
-function Opener({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
+export function Opener({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   return (
     <button
       type="button"

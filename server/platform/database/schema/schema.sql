@@ -173,6 +173,9 @@ create table corporate_actions (
   holders bigint not null default 0,
   paid_cents bigint not null default 0,
   applied_at timestamp with time zone,
+  orders_adjusted_through bigint not null default 0,
+  orders_adjusted_at timestamp with time zone,
+  is_by_price_time boolean not null default true,
   constraint corporate_actions_check CHECK (((kind = 'dividend'::text) = (per_share_units IS NOT NULL))),
   constraint corporate_actions_check1 CHECK (((kind = 'split'::text) = (new_shares IS NOT NULL))),
   constraint corporate_actions_check2 CHECK (((new_shares IS NULL) = (old_shares IS NULL))),
@@ -393,13 +396,14 @@ create table notifications (
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint notifications_kind_check CHECK ((kind IN (
-    'money_lock_ended', 'money_lock_on', 'money_lock_off', 'email_changed', 'email_restored',
-    'password_reset_by_link', 'new_browser', 'second_step_failed', 'profile_approved',
-    'profile_rejected', 'deposit_approved', 'deposit_rejected', 'deposit_repriced', 'withdrawal_approved',
-    'withdrawal_rejected', 'order_filled', 'order_refused', 'order_cancelled', 'dividend_paid',
-    'shares_split', 'password_reset_approved', 'password_reset_rejected', 'second_factor_added',
-    'second_factor_removed', 'recovery_codes_replaced', 'recovery_code_used', 'account_locked',
-    'account_unlocked', 'support_replied', 'support_closed'))),
+    'plan_skipped', 'plan_paused', 'plan_ended', 'order_expired', 'order_reduced', 'money_lock_ended',
+    'money_lock_on', 'money_lock_off', 'email_changed', 'email_restored', 'password_reset_by_link',
+    'new_browser', 'second_step_failed', 'profile_approved', 'profile_rejected', 'deposit_approved',
+    'deposit_rejected', 'deposit_repriced', 'withdrawal_approved', 'withdrawal_rejected',
+    'order_filled', 'order_refused', 'order_cancelled', 'dividend_paid', 'shares_split',
+    'password_reset_approved', 'password_reset_rejected', 'second_factor_added', 'second_factor_removed',
+    'recovery_codes_replaced', 'recovery_code_used', 'account_locked', 'account_unlocked',
+    'support_replied', 'support_closed'))),
   constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
   constraint notifications_pkey PRIMARY KEY (customer_id, id),
   constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
@@ -478,6 +482,53 @@ create table pending_sign_ins (
   constraint pending_sign_ins_pkey PRIMARY KEY (token_hash),
   constraint pending_sign_ins_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table plan_runs (
+  customer_id bigint not null,
+  plan_id bigint not null,
+  due_on date not null,
+  id bigint not null,
+  outcome text not null,
+  amount_cents bigint not null,
+  ran_at timestamp with time zone not null,
+  constraint plan_runs_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint plan_runs_customer_id_id_key UNIQUE (customer_id, id),
+  constraint plan_runs_customer_id_plan_id_fkey FOREIGN KEY (customer_id, plan_id) REFERENCES plans(customer_id, id),
+  constraint plan_runs_outcome_check CHECK ((outcome IN ('ordered', 'skipped_funds', 'skipped_profile', 'skipped_halt', 'skipped_by_you', 'missed'))),
+  constraint plan_runs_pkey PRIMARY KEY (customer_id, plan_id, due_on)
+);
+
+create table plans (
+  customer_id bigint not null,
+  id bigint not null,
+  instrument text not null,
+  amount_cents bigint not null,
+  frequency text not null,
+  anchor_on date not null,
+  ends_on date,
+  status text not null default 'active'::text,
+  paused_why text,
+  ended_why text,
+  stopped_at timestamp with time zone,
+  next_due_on date,
+  skip_due_on date,
+  money_skips smallint not null default 0,
+  created_at timestamp with time zone not null,
+  constraint plans_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint plans_check CHECK (((status = 'active'::text) = (next_due_on IS NOT NULL))),
+  constraint plans_check1 CHECK (((status = 'active'::text) = (stopped_at IS NULL))),
+  constraint plans_check2 CHECK (((status = 'paused'::text) = (paused_why IS NOT NULL))),
+  constraint plans_check3 CHECK (((status = 'ended'::text) = (ended_why IS NOT NULL))),
+  constraint plans_check4 CHECK (((status = 'active'::text) OR (skip_due_on IS NULL))),
+  constraint plans_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint plans_ended_why_check CHECK ((ended_why IN ('by_you', 'end_date'))),
+  constraint plans_frequency_check CHECK ((frequency IN ('weekly', 'two_weekly', 'twice_a_month', 'monthly'))),
+  constraint plans_id_key UNIQUE (id),
+  constraint plans_money_skips_check CHECK ((money_skips >= 0)),
+  constraint plans_paused_why_check CHECK ((paused_why IN ('by_you', 'funds'))),
+  constraint plans_pkey PRIMARY KEY (customer_id, id),
+  constraint plans_status_check CHECK ((status IN ('active', 'paused', 'ended')))
 );
 
 create table positions (
@@ -617,7 +668,7 @@ create table queued_orders (
   id bigint not null,
   side text not null,
   instrument text not null,
-  quantity_units bigint not null,
+  quantity_units bigint,
   estimate_price_units bigint not null,
   held_cents bigint not null,
   waits_for text not null,
@@ -627,18 +678,56 @@ create table queued_orders (
   settled_at timestamp with time zone,
   transaction_id bigint,
   refusal text,
+  kind text not null default 'market'::text,
+  time_in_force text not null default 'day'::text,
+  limit_units bigint,
+  stop_units bigint,
+  notional_cents bigint,
+  reserved_units bigint,
+  fires text,
+  fires_units bigint,
+  touched_at timestamp with time zone,
+  touched_price_units bigint,
+  touched_quoted_at timestamp with time zone,
+  touched_source text,
+  expires_at timestamp with time zone,
+  replaces bigint,
+  replaced_by bigint,
+  plan_run bigint,
+  reinvests bigint,
+  lot_choice jsonb,
+  do_not_reduce boolean not null default false,
+  shown_price_units bigint,
+  cancel_requested_at timestamp with time zone,
+  ended_why text,
   constraint queued_orders_check CHECK ((((side = 'buy'::text) AND (held_cents > 0)) OR ((side = 'sell'::text) AND (held_cents = 0)))),
   constraint queued_orders_check2 CHECK (((status = 'pending'::text) = (settled_at IS NULL))),
   constraint queued_orders_check3 CHECK (((status = 'filled'::text) = (transaction_id IS NOT NULL))),
   constraint queued_orders_check4 CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
   constraint queued_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint queued_orders_ended_why_check CHECK ((ended_why IN ('customer', 'split', 'dividend', 'symbol_change', 'delisted', 'account_closed', 'operator'))),
+  constraint queued_orders_ended_why_status_check CHECK (((status = 'cancelled'::text) OR (ended_why IS NULL))),
   constraint queued_orders_estimate_price_units_check CHECK ((estimate_price_units > 0)),
+  constraint queued_orders_fires_check CHECK ((fires IN ('at_or_below', 'at_or_above'))),
   constraint queued_orders_id_key UNIQUE (id),
+  constraint queued_orders_kind_check CHECK ((kind IN ('market', 'limit', 'stop', 'stop_limit'))),
+  constraint queued_orders_limit_check CHECK ((((limit_units IS NOT NULL) = ((kind IN ('limit', 'stop_limit')) OR ((kind = 'stop'::text) AND (side = 'buy'::text)))) AND (limit_units > 0))),
+  constraint queued_orders_notional_cents_check CHECK ((notional_cents > 0)),
   constraint queued_orders_pkey PRIMARY KEY (customer_id, id),
+  constraint queued_orders_plan_run_fkey FOREIGN KEY (customer_id, plan_run) REFERENCES plan_runs(customer_id, id),
+  constraint queued_orders_price_check CHECK ((((kind <> 'market'::text) = (waits_for = 'price'::text)) AND ((kind <> 'market'::text) = (fires IS NOT NULL)) AND ((kind <> 'market'::text) = (fires_units IS NOT NULL)) AND ((kind = 'market'::text) OR (notional_cents IS NULL)) AND (fires_units > 0))),
   constraint queued_orders_quantity_units_check CHECK ((quantity_units > 0)),
+  constraint queued_orders_replaced_check CHECK (((status = 'replaced'::text) = (replaced_by IS NOT NULL))),
+  constraint queued_orders_reserved_units_check CHECK ((((reserved_units IS NOT NULL) = ((side = 'sell'::text) AND (notional_cents IS NOT NULL))) AND (reserved_units > 0))),
+  constraint queued_orders_shown_price_units_check CHECK ((shown_price_units > 0)),
   constraint queued_orders_side_check CHECK ((side IN ('buy', 'sell'))),
-  constraint queued_orders_status_check CHECK ((status IN ('pending', 'filled', 'refused', 'cancelled'))),
-  constraint queued_orders_waits_for_check CHECK ((waits_for IN ('open', 'nav')))
+  constraint queued_orders_size_check CHECK (((quantity_units IS NULL) <> (notional_cents IS NULL))),
+  constraint queued_orders_status_check CHECK ((status IN ('pending', 'filled', 'refused', 'cancelled', 'expired', 'replaced'))),
+  constraint queued_orders_stop_check CHECK ((((stop_units IS NOT NULL) = (kind IN ('stop', 'stop_limit'))) AND (stop_units > 0))),
+  constraint queued_orders_time_in_force_check CHECK ((time_in_force IN ('day', 'gtc', 'opg'))),
+  constraint queued_orders_touched_check CHECK ((((touched_at IS NULL) = (touched_price_units IS NULL)) AND ((touched_at IS NULL) = (touched_quoted_at IS NULL)) AND ((touched_at IS NULL) = (touched_source IS NULL)) AND (touched_price_units > 0))),
+  constraint queued_orders_touched_end_check CHECK (((touched_at IS NULL) OR (status IN ('pending', 'filled', 'refused')))),
+  constraint queued_orders_waits_for_check CHECK ((waits_for IN ('open', 'nav', 'price', 'later-price')))
 );
 
 create table recovery_codes (
@@ -649,6 +738,23 @@ create table recovery_codes (
   constraint recovery_codes_code_hash_check CHECK ((octet_length(code_hash) = 32)),
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table reinvestment (
+  customer_id bigint not null,
+  is_on boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint reinvestment_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint reinvestment_pkey PRIMARY KEY (customer_id)
+);
+
+create table reinvestment_exceptions (
+  customer_id bigint not null,
+  instrument text not null,
+  is_on boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint reinvestment_exceptions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint reinvestment_exceptions_pkey PRIMARY KEY (customer_id, instrument)
 );
 
 create table session_changes (
@@ -750,6 +856,10 @@ create table transactions (
   request_id bigint,
   created_at timestamp with time zone not null,
   fee_bps smallint,
+  shown_price_units bigint,
+  limit_units bigint,
+  notional_cents bigint,
+  time_in_force text,
   constraint transactions_check CHECK (((amount_cents > 0) OR ((type IN ('sell', 'split')) AND (amount_cents = 0)))),
   constraint transactions_check2 CHECK (((type IN ('buy', 'sell')) = ((instrument IS NOT NULL) AND (quantity_units IS NOT NULL) AND (price_units IS NOT NULL) AND (price_at IS NOT NULL) AND (price_source IS NOT NULL)))),
   constraint transactions_check3 CHECK (((type IN ('deposit', 'withdraw', 'dividend', 'split')) = (request_id IS NOT NULL))),
@@ -762,9 +872,13 @@ CASE type
 END),
   constraint transactions_fee_bps_check CHECK ((((type = 'sell'::text) = (fee_bps IS NOT NULL)) AND ((fee_bps IS NULL) OR ((fee_bps >= 0) AND (fee_bps <= 10000))))),
   constraint transactions_fee_check CHECK (((fee_cents >= 0) AND ((type = 'withdraw'::text) OR (fee_cents <= amount_cents)))),
+  constraint transactions_limit_check CHECK ((limit_units > 0)),
+  constraint transactions_notional_cents_check CHECK ((notional_cents > 0)),
   constraint transactions_pkey PRIMARY KEY (customer_id, id),
   constraint transactions_price_units_check CHECK ((price_units > 0)),
   constraint transactions_quantity_units_check CHECK ((quantity_units > 0)),
+  constraint transactions_shown_price_units_check CHECK ((shown_price_units > 0)),
+  constraint transactions_time_in_force_check CHECK ((time_in_force IN ('day', 'gtc', 'opg'))),
   constraint transactions_type_check CHECK ((type IN ('deposit', 'withdraw', 'buy', 'sell', 'dividend', 'split')))
 );
 
@@ -913,6 +1027,8 @@ CREATE INDEX password_reset_requests_waiting ON public.password_reset_requests U
 
 CREATE INDEX pending_sign_ins_user ON public.pending_sign_ins USING btree (user_id);
 
+CREATE INDEX plans_due ON public.plans USING btree (next_due_on, id) WHERE (status = 'active'::text);
+
 CREATE INDEX positions_instrument ON public.positions USING btree (instrument, customer_id);
 
 CREATE INDEX profile_submissions_id_number ON public.profile_submissions USING btree (translate(upper(id_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
@@ -927,11 +1043,27 @@ CREATE INDEX profile_submissions_search ON public.profile_submissions USING gin 
 
 CREATE INDEX provider_minutes_starts_at ON public.provider_minutes USING btree (starts_at);
 
+CREATE INDEX queued_orders_cancel_requested ON public.queued_orders USING btree (cancel_requested_at) WHERE ((status = 'pending'::text) AND (touched_at IS NULL) AND (cancel_requested_at IS NOT NULL));
+
+CREATE INDEX queued_orders_expiry ON public.queued_orders USING btree (expires_at) WHERE ((status = 'pending'::text) AND (touched_at IS NULL) AND (expires_at IS NOT NULL));
+
+CREATE INDEX queued_orders_fires ON public.queued_orders USING btree (instrument, fires, fires_units) WHERE ((status = 'pending'::text) AND (touched_at IS NULL) AND (fires IS NOT NULL));
+
 CREATE INDEX queued_orders_of_customer ON public.queued_orders USING btree (customer_id) WHERE (status = 'pending'::text);
+
+CREATE INDEX queued_orders_of_symbol ON public.queued_orders USING btree (customer_id, instrument, id);
+
+CREATE UNIQUE INDEX queued_orders_plan_run ON public.queued_orders USING btree (customer_id, plan_run) WHERE (plan_run IS NOT NULL);
+
+CREATE UNIQUE INDEX queued_orders_reinvests ON public.queued_orders USING btree (customer_id, reinvests) WHERE (reinvests IS NOT NULL);
+
+CREATE UNIQUE INDEX queued_orders_replaces ON public.queued_orders USING btree (customer_id, replaces) WHERE (replaces IS NOT NULL);
+
+CREATE INDEX queued_orders_touched ON public.queued_orders USING btree (id) WHERE ((status = 'pending'::text) AND (touched_at IS NOT NULL));
 
 CREATE UNIQUE INDEX queued_orders_transaction ON public.queued_orders USING btree (customer_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 
-CREATE INDEX queued_orders_waiting ON public.queued_orders USING btree (instrument, id) WHERE (status = 'pending'::text);
+CREATE INDEX queued_orders_waiting ON public.queued_orders USING btree (instrument, id) WHERE ((status = 'pending'::text) AND (waits_for <> 'price'::text));
 
 CREATE INDEX session_changes_changed_in ON public.session_changes USING btree (changed_in);
 
@@ -981,6 +1113,8 @@ CREATE TRIGGER lot_choices_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pu
 
 CREATE TRIGGER lot_settings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.lot_settings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER plan_runs_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.plan_runs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER sessions_note_change AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((to_jsonb(old.*) - 'last_active_at'::text) <> (to_jsonb(new.*) - 'last_active_at'::text))) EXECUTE FUNCTION note_session_change();
 
 CREATE TRIGGER sessions_note_end AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION note_session_change();
@@ -1009,6 +1143,7 @@ grant delete, insert, select on table pending_sign_ins to northfold_app;
 grant delete, insert, select on table provider_minutes to northfold_app;
 grant delete, insert, select on table provider_usage to northfold_app;
 grant delete, insert, select on table recovery_codes to northfold_app;
+grant delete, insert, select on table reinvestment_exceptions to northfold_app;
 grant delete, insert, select on table sessions to northfold_app;
 grant delete, insert, select on table throttles to northfold_app;
 grant delete, insert, select on table totp_secrets to northfold_app;
@@ -1027,12 +1162,15 @@ grant insert, select on table lot_choices to northfold_app;
 grant insert, select on table lot_settings to northfold_app;
 grant insert, select on table notifications to northfold_app;
 grant insert, select on table password_reset_requests to northfold_app;
+grant insert, select on table plan_runs to northfold_app;
+grant insert, select on table plans to northfold_app;
 grant insert, select on table positions to northfold_app;
 grant insert, select on table profile_submissions to northfold_app;
 grant insert, select on table provider_charts to northfold_app;
 grant insert, select on table provider_quotes to northfold_app;
 grant insert, select on table provider_rates to northfold_app;
 grant insert, select on table queued_orders to northfold_app;
+grant insert, select on table reinvestment to northfold_app;
 grant insert, select on table support_messages to northfold_app;
 grant insert, select on table support_tickets to northfold_app;
 grant insert, select on table transactions to northfold_app;
@@ -1046,16 +1184,20 @@ grant select, usage on sequence deposit_reference_numbers to northfold_app;
 grant select, usage on sequence encryption_key_ordinals to northfold_app;
 grant select, usage on sequence id_block to northfold_app;
 grant update (acceptances, halt, halted_units, high_units, is_close, is_streamed, low_units, market_cap_cents, open_units, pe_ratio, previous_close_units, price_units, quoted_at, received_at, session_date, suspect_units, volume) on table provider_quotes to northfold_app;
+grant update (amount_cents, anchor_on, ended_why, ends_on, frequency, money_skips, next_due_on, paused_why, skip_due_on, status, stopped_at) on table plans to northfold_app;
 grant update (amount_cents, processed_at, processed_by, rate_at, rate_source, rate_units, rejection_reason, repriced_at, status) on table deposit_requests to northfold_app;
-grant update (announced_at, applied_at, cancelled_at, holders, new_shares, old_shares, paid_cents, per_share_units, source, through_customer_id) on table corporate_actions to northfold_app;
+grant update (announced_at, applied_at, cancelled_at, holders, new_shares, old_shares, orders_adjusted_at, orders_adjusted_through, paid_cents, per_share_units, source, through_customer_id) on table corporate_actions to northfold_app;
 grant update (attempts) on table pending_sign_ins to northfold_app;
 grant update (attempts, begun_by, confirmed_at, created_at, key_id, last_used_step, secret) on table totp_secrets to northfold_app;
 grant update (attempts, delivering_at, last_failure, last_failure_at, letter, letter_key_id, next_attempt_at, settled_at, state) on table mail_outbox to northfold_app;
 grant update (begun_at, broken, offenders, verified_at) on table books_verification to northfold_app;
 grant update (blocked_until, count, window_started_at) on table throttles to northfold_app;
 grant update (calls, minute, requests) on table provider_usage to northfold_app;
+grant update (cancel_requested_at, ended_why, fires, fires_units, limit_units, refusal, replaced_by, settled_at, status, stop_units, touched_at, touched_price_units, touched_quoted_at, touched_source, transaction_id) on table queued_orders to northfold_app;
 grant update (cash_cents, held_cents, kyc_status, money_lock_delay_hours, money_lock_end_due, money_lock_ends_at, money_locked_at, payouts_paused_for, payouts_paused_until) on table accounts to northfold_app;
 grant update (challenge, expires_at) on table passkey_challenges to northfold_app;
+grant update (changed_at, is_on) on table reinvestment to northfold_app;
+grant update (changed_at, is_on) on table reinvestment_exceptions to northfold_app;
 grant update (checked_through, next_check_at) on table corporate_action_checks to northfold_app;
 grant update (close_units, high_units, low_units, volume_so_far) on table provider_minutes to northfold_app;
 grant update (closed_at, closed_by, status) on table support_tickets to northfold_app;
@@ -1072,5 +1214,4 @@ grant update (points, received_at) on table provider_charts to northfold_app;
 grant update (processed_at, processed_by, rejection_reason, status) on table withdrawal_requests to northfold_app;
 grant update (provider_at, received_at, source, units_per_dollar) on table provider_rates to northfold_app;
 grant update (read_at) on table notifications to northfold_app;
-grant update (refusal, settled_at, status, transaction_id) on table queued_orders to northfold_app;
 grant update (used_at) on table recovery_codes to northfold_app;

@@ -26,6 +26,7 @@ describe('200', () => {
       nextOpen: '2026-11-19T14:30:00.000Z',
       nextClose: '2026-11-18T21:00:00.000Z',
       exDividend: [],
+      latePrices: [],
     })
   })
 
@@ -46,6 +47,7 @@ describe('200', () => {
       nextOpen: '2026-11-27T14:30:00.000Z',
       nextClose: '2026-11-27T18:00:00.000Z',
       exDividend: [],
+      latePrices: [],
     })
   })
 
@@ -77,6 +79,7 @@ describe('200', () => {
       nextOpen: '2026-11-19T14:30:00.000Z',
       nextClose: '2026-11-19T18:00:00.000Z',
       exDividend: [],
+      latePrices: [],
     })
   })
 

@@ -32,7 +32,9 @@ describe('a worker', () => {
       'check the connection that holds the leads',
       'tell of money locks that have ended',
       'carry out corporate actions',
+      'match open orders',
       'fill queued orders',
+      'run recurring investments',
       'remove expired rows',
       'verify the books when an hour has passed',
     ])

@@ -46,7 +46,7 @@ describe('200', () => {
       {
         kind: 'order_cancelled',
         body: 'Your order to buy 2 KO was canceled. The held amount returned to your balance.',
-        link: '/asset/KO',
+        link: `/orders?order=${order.id}`,
       },
     ])
   })

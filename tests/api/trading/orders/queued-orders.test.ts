@@ -123,9 +123,9 @@ describe('at the open', () => {
     expect(await noticesTo(ada)).toMatchObject([
       {
         kind: 'order_filled',
-        title: 'Queued order filled',
-        body: 'You bought 2 AAPL at $203.50 and paid $407.00.',
-        link: '/history',
+        title: 'Order filled',
+        body: 'You bought 2 AAPL at $203.50 and paid $407.00. $13.00 of what was held is yours again.',
+        link: expect.stringMatching(/^\/orders\?order=\d+$/),
       },
     ])
   })
@@ -169,7 +169,7 @@ describe('at the open', () => {
         body:
           'Your order to buy 2 AAPL was not filled: Insufficient balance. ' +
           'The held amount returned to your balance.',
-        link: '/asset/AAPL',
+        link: expect.stringMatching(/^\/orders\?order=\d+$/),
       },
     ])
   })

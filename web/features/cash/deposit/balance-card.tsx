@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { type ComponentType } from 'react'
+import { Link } from 'wouter'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { getWallet, type Wallet } from '#contract/cash/deposits.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { useHasQueue } from '#web/lib/api/config.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Badge } from '#web/ui/labels/badge.tsx'
@@ -103,7 +103,6 @@ export function BalanceCard(props: BalanceCardProps) {
 }
 
 function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolean }) {
-  const hasQueue = useHasQueue()
   if (wallet === undefined) {
     return (
       <div role="status">
@@ -128,8 +127,10 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
       </p>
       {signOf(wallet.held) > 0 ? (
         <p className="mt-1 text-sm text-fg-2">
-          <Money value={wallet.held} /> held for pending withdrawals
-          {hasQueue && ' and queued orders'}
+          <Money value={wallet.held} /> held for pending withdrawals and{' '}
+          <Link to="/orders" className="font-medium text-brand">
+            open orders
+          </Link>
         </p>
       ) : (
         // Always a line, so that the tabs below do not move when the balance arrives.

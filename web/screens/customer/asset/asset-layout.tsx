@@ -8,6 +8,7 @@ import { AssetHeader } from './asset-header.tsx'
 import { ASSET_COLUMN, ASSET_GRID, CardSkeleton, MARKET_DATA_HEIGHT } from './asset-skeleton.tsx'
 import { BackToMarkets } from './back-to-markets.tsx'
 import { ChartCard } from './chart/chart-card.tsx'
+import { nothing } from './nothing.tsx'
 
 // Below everything, or shown only after scrolling, so fetched last. If they fail to load, the page is whole without
 // them.
@@ -65,8 +66,3 @@ export function AssetLayout({ asset, type, account, below = '', bar }: AssetLayo
 
 /** Beside the chart and the news under it, however tall either is. */
 const BOTH_ROWS = { gridRow: 'span 2' }
-
-/** In place of a card whose code cannot be loaded. */
-export function nothing() {
-  return { default: () => <></> }
-}

@@ -1,22 +1,23 @@
 import { Suspense, lazy, useRef, useState } from 'react'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { loadCode } from '#web/ui/loading/load-code.ts'
 import type { Asset } from '#contract/market/market.ts'
-import { useHasQueue } from '#web/lib/api/config.ts'
 import type { LiveAssetType } from '#web/lib/live/price-stream.ts'
 import { Card } from '#web/ui/layout/card.tsx'
-import { AssetLayout, nothing } from './asset-layout.tsx'
+import { AssetLayout } from './asset-layout.tsx'
 import { CardSkeleton } from './asset-skeleton.tsx'
+import { nothing } from './nothing.tsx'
 import { TradeBar } from './trade/trade-bar.tsx'
 import { TradePanel } from './trade/trade-panel.tsx'
 import { type AccountFigures, useTradingAccount } from './trade/trading-account.ts'
 import { useOrder } from './trade/use-order.ts'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 
-// Only customers who hold the asset need these.
-const HoldingCard = lazy(() => loadCode(() => import('./holding-card.tsx')).catch(nothing))
-const QueuedOrders = lazy(() =>
-  loadCode(() => import('#web/features/orders/queued-orders.tsx')).catch(nothing),
-)
+// Most orders are market orders in shares.
+const AdvancedTicket = lazyComponent(() => import('./ticket/advanced-ticket.tsx'))
+
+// Below the ticket.
+const AccountCards = lazy(() => loadCode(() => import('./account-cards.tsx')).catch(nothing))
 
 interface AssetPageProps {
   asset: Asset
@@ -29,7 +30,6 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
   'use no memo' // A tick changes most of it: memoizing it is code without use.
   const account = useTradingAccount(asset, figures)
   const isWide = useIsWide()
-  const hasQueue = useHasQueue()
   const [sheetOpen, setSheetOpen] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const ticket = useOrder(asset, account, () => {
@@ -48,19 +48,14 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
         <>
           {isWide && (
             <Card ref={panel} aria-label={`Trade ${asset.symbol}`}>
-              <TradePanel asset={asset} account={account} ticket={ticket} />
+              <TradePanel asset={asset} account={account} ticket={ticket} AdvancedTicket={AdvancedTicket} />
             </Card>
           )}
-          {hasQueue && (
-            <Suspense fallback={null}>
-              <QueuedOrders symbol={asset.symbol} className="max-md:order-2" />
-            </Suspense>
-          )}
-          {account.holding !== undefined && (
-            <Suspense fallback={<CardSkeleton className="h-56 max-md:order-2" />}>
-              <HoldingCard asset={asset} holding={account.holding} className="max-md:order-2" />
-            </Suspense>
-          )}
+          <Suspense
+            fallback={account.holding !== undefined && <CardSkeleton className="h-56 max-md:order-2" />}
+          >
+            <AccountCards asset={asset} holding={account.holding} />
+          </Suspense>
         </>
       }
       bar={
@@ -69,6 +64,7 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
             asset={asset}
             account={account}
             ticket={ticket}
+            AdvancedTicket={AdvancedTicket}
             open={sheetOpen}
             onOpenChange={setSheetOpen}
           />

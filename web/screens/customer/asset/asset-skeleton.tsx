@@ -42,7 +42,7 @@ export function AssetSkeleton() {
           <CardSkeleton className={`${MARKET_DATA_HEIGHT} max-md:order-3`} />
         </div>
         <div className={ASSET_COLUMN}>
-          <CardSkeleton className="h-[32.25rem] max-md:hidden" />
+          <CardSkeleton className="h-[36.8rem] max-md:hidden" />
         </div>
       </div>
     </div>

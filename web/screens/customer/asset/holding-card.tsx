@@ -19,7 +19,7 @@ interface HoldingCardProps {
 }
 
 /** What the customer holds of this asset and what it gained; nothing if they hold none. */
-export default function HoldingCard({ asset, holding, className }: HoldingCardProps) {
+export function HoldingCard({ asset, holding, className }: HoldingCardProps) {
   const held = parseQuantity(holding.quantity)
   const averagePrice = parsePrice(holding.averagePrice)
   const cost = parseCents(holding.cost)

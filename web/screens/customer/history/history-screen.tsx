@@ -1,9 +1,7 @@
 import { ReceiptText } from 'lucide-react'
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'wouter'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { useHasQueue } from '#web/lib/api/config.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -12,7 +10,6 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { ListEnd } from '#web/ui/layout/list-end.tsx'
-import { QueuedOrdersSkeleton } from '#web/features/orders/queued-orders-skeleton.tsx'
 import { FirstDepositLink } from '#web/features/profile/first-deposit-link.tsx'
 import { TransactionList } from '#web/features/transactions/transaction-list.tsx'
 import { useAskedTransactions } from './asked-transactions.ts'
@@ -20,19 +17,15 @@ import { HistorySearch } from './history-search.tsx'
 import { FilterButtons } from './transaction-filter.tsx'
 import { type AskedQuery, useTransactionPages } from './transaction-pages.ts'
 
-const QueuedOrders = lazyComponent(() => import('#web/features/orders/queued-orders.tsx'))
-
 /** Everything that ever moved the customer's money or shares. */
 export default function HistoryScreen() {
   const { show, typed, from, to, query, setShow, setTyped, setDay, clear } = useAskedTransactions()
-  const hasQueue = useHasQueue()
   const filters = useRef<HTMLDivElement>(null)
   const showAll = () => {
     clear()
     // The button disappears with the filter. The focus goes to the active filter.
     filters.current?.querySelector('button')?.focus()
   }
-  const isOfTrades = Object.keys(query).length === 0 || (show === 'trades' && Object.keys(query).length === 1)
   return (
     <div className="page pb-10">
       <PageHeader
@@ -41,17 +34,13 @@ export default function HistoryScreen() {
         aside={<FilterButtons ref={filters} value={show} onValueChange={setShow} />}
       />
       <HistorySearch typed={typed} onTypedChange={setTyped} from={from} to={to} onDayChange={setDay} />
-      {hasQueue && isOfTrades && (
-        <Suspense
-          fallback={
-            <Card padded={false} title="Queued Orders" className="mb-4 overflow-hidden">
-              <QueuedOrdersSkeleton />
-            </Card>
-          }
-        >
-          <QueuedOrders className="mb-4" />
-        </Suspense>
-      )}
+      <p className="mb-3 text-sm text-fg-3">
+        Orders that still wait are under{' '}
+        <Link to="/orders" className="font-medium text-brand">
+          Orders
+        </Link>
+        .
+      </p>
       <Card padded={false} aria-label="Transactions" className="overflow-hidden">
         <Transactions query={query} onShowAll={showAll} />
       </Card>

@@ -3,6 +3,7 @@ import { useColors } from '#web/ui/preferences/theme.ts'
 import type { FigureTone } from '#web/ui/figures/tone.ts'
 import { type ChartCursor, ChartSlider } from '#web/features/chart/chart-slider.tsx'
 import type { ChartPoint } from '#web/features/chart/chart-points.ts'
+import { shownChart } from '#web/features/chart/shown-chart.ts'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { readPlotColors } from './plot-colors.ts'
 import type { TradeMark } from './trade-marks.ts'
@@ -41,8 +42,10 @@ export default function PriceChart(props: PriceChartProps) {
     if (canvas.current === null) return
     const made = createPricePlot(canvas.current, kind)
     plot.current = made
+    shownChart.show({ prices: made.prices, ownColor: () => readPlotColors().mark })
     return () => {
       plot.current = null
+      shownChart.show(null)
       made.remove()
     }
   }, [kind])

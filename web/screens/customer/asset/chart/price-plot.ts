@@ -6,6 +6,7 @@ import {
   CrosshairMode,
   HistogramSeries,
   type IChartApiBase,
+  type ISeriesApi,
   LineStyle,
   type Time,
   type UTCTimestamp,
@@ -23,6 +24,8 @@ export type PlotKind = 'area' | 'candles'
 
 /** A drawn chart. It receives whole lists when another period is chosen, and single points from live prices. */
 export interface PricePlot {
+  /** The line or the candles. */
+  prices: ISeriesApi<'Area' | 'Candlestick', Time>
   show: (points: readonly ChartPoint[], view: ChartView) => void
   update: (point: ChartPoint) => void
   /** Colors the chart. An area takes the color of its period's tone. */
@@ -56,6 +59,7 @@ export function createPricePlot(element: HTMLElement, kind: PlotKind): PricePlot
   let markers: Promise<TradeMarkers> | undefined
   let isRemoved = false
   return {
+    prices: drawn.prices,
     show(all, view) {
       points = [...all]
       labels = axisLabels(points, view)

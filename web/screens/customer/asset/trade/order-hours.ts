@@ -1,5 +1,6 @@
 import type { MarketStatus } from '#contract/market/market.ts'
-import { type AfterHoursPolicy, exDividendMessage } from '#domain/trading/after-hours.ts'
+import type { LatePricePolicy } from '#domain/market/late-price.ts'
+import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
 import type { QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 
 /** Whether an order of one asset is taken now, and when it is filled. */
@@ -7,8 +8,12 @@ export interface OrderHours {
   tradingAllowed: boolean
   /** What an order placed now waits for; null when it is filled at once. */
   waitsFor: QueuedOrderEvent | null
-  /** Why it is not filled at once, or what happens to an order meanwhile; null while it is filled at once. */
-  marketMessage: string | null
+  /** Whether the asset waits for the first price of its ex-date. */
+  isExDividend: boolean
+  /** What happens to an order at its late price; null when the price is not late, or orders are filled at it. */
+  late: Exclude<LatePricePolicy, 'fill'> | null
+  /** What happens to an order while the market is closed; null while it is open. */
+  closedMessage: string | null
 }
 
 /** The market's hours, and the hours before the first price of an ex-date. Without a status the server decides. */
@@ -16,21 +21,27 @@ export function orderHours({
   symbol,
   status,
   policy,
+  latePolicy,
   isByNextNav,
 }: {
   symbol: string
   status: MarketStatus | undefined
   policy: AfterHoursPolicy
+  latePolicy: LatePricePolicy
   /** Whether the asset is a fund whose orders always wait for its next net asset value. */
   isByNextNav: boolean
 }): OrderHours {
   const isExDividend = !isByNextNav && status?.exDividend.includes(symbol) === true
+  const isLate = !isByNextNav && status?.isOpen === true && status.latePrices.includes(symbol)
+  const late = isLate && latePolicy !== 'fill' ? latePolicy : null
   const waitsForOpen = policy === 'queue' && (isExDividend || status?.isOpen === false)
-  const closedMessage = status?.isOpen === false ? (status.message ?? NOT_AVAILABLE) : null
   return {
-    tradingAllowed: (status?.tradingAllowed ?? true) && (waitsForOpen || !isExDividend),
+    tradingAllowed:
+      (status?.tradingAllowed ?? true) && (waitsForOpen || (!isExDividend && late !== 'refuse')),
     waitsFor: isByNextNav ? 'nav' : waitsForOpen ? 'open' : null,
-    marketMessage: isExDividend ? exDividendMessage(symbol, policy) : closedMessage,
+    isExDividend,
+    late,
+    closedMessage: status?.isOpen === false ? (status.message ?? NOT_AVAILABLE) : null,
   }
 }
 

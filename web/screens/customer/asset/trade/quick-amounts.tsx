@@ -6,17 +6,14 @@ export function QuickAmounts({ ticket }: { ticket: OrderDraft }) {
     <div
       role="group"
       aria-label={ticket.side === 'buy' ? 'Share of your balance' : 'Share of your holding'}
-      className="grid grid-cols-4 gap-1.5"
+      className={QUICK_ROW}
     >
       {SHARES.map(({ share, label }) => (
         <button
           key={label}
           type="button"
           disabled={ticket.amountOfShare(share) === null}
-          className={
-            'min-h-11 rounded-sm bg-surface-2 text-sm font-medium text-fg-2 transition-colors ' +
-            'enabled:hover:bg-surface-3 enabled:hover:text-fg disabled:opacity-50 md:min-h-8'
-          }
+          className={QUICK}
           onClick={() => ticket.takeShare(share)}
         >
           {label}
@@ -32,3 +29,9 @@ const SHARES = [
   { share: 75n, label: '75%' },
   { share: 100n, label: 'Max' },
 ] as const
+
+/** Four small buttons below a field. */
+export const QUICK_ROW = 'grid grid-cols-4 gap-1.5'
+export const QUICK =
+  'min-h-11 rounded-sm bg-surface-2 text-sm font-medium text-fg-2 transition-colors ' +
+  'enabled:hover:bg-surface-3 enabled:hover:text-fg disabled:opacity-50 md:min-h-8'

@@ -1,24 +1,20 @@
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import type { Asset } from '#contract/market/market.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import type { TradingAccount } from './trading-account.ts'
-import type { OrderDraft, Side } from './use-order.ts'
+import type { TradePanelProps } from './ticket-props.ts'
+import type { Side } from './use-order.ts'
 
 const TradeSheet = lazyComponent(() => import('./trade-sheet.tsx'))
 
-interface TradeBarProps {
-  asset: Asset
-  account: TradingAccount
-  ticket: OrderDraft
+interface TradeBarProps extends TradePanelProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Buy and Sell at the bottom of a phone. Each opens the order ticket. */
-export function TradeBar({ asset, account, ticket, open, onOpenChange }: TradeBarProps) {
+export function TradeBar({ open, onOpenChange, ...panel }: TradeBarProps) {
   const openOn = (side: Side) => {
-    ticket.chooseSide(side)
+    panel.ticket.chooseSide(side)
     onOpenChange(true)
   }
   return (
@@ -39,7 +35,7 @@ export function TradeBar({ asset, account, ticket, open, onOpenChange }: TradeBa
         </Button>
       </div>
       <LazyDialog open={open}>
-        <TradeSheet asset={asset} account={account} ticket={ticket} open={open} onOpenChange={onOpenChange} />
+        <TradeSheet {...panel} open={open} onOpenChange={onOpenChange} />
       </LazyDialog>
     </>
   )

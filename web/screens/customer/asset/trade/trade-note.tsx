@@ -1,46 +1,42 @@
 import { EXPECTED_TOLERANCE_BPS } from '#domain/trading/order-limits.ts'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Suspense } from 'react'
 import { formatDecimal } from '#domain/money/decimal.ts'
-import type { KycStatus } from '#domain/people/profile.ts'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import type { TradingAccount } from './trading-account.ts'
 
+const RareNote = lazyComponent(() => import('./rare-note.tsx'))
+
 interface TradeNoteProps {
   id: string
+  symbol: string
   account: TradingAccount
   /** What to say while the answer to an order is missing. */
   unconfirmed: string | undefined
 }
 
 /** Why no order can be placed, or else how it will be filled. */
-export function TradeNote({ id, account, unconfirmed }: TradeNoteProps) {
-  const { kycStatus, tradingAllowed, waitsFor, marketMessage } = account
+export function TradeNote({ id, symbol, account, unconfirmed }: TradeNoteProps) {
+  const { kycStatus, tradingAllowed, waitsFor, isExDividend, late, closedMessage } = account
   if (unconfirmed !== undefined) return <UnconfirmedNote text={unconfirmed} />
-  if (kycStatus !== 'approved') {
+  if (kycStatus !== 'approved' || isExDividend || late !== null) {
     return (
       <div id={id}>
-        <Note tone="warn">
-          {PROFILE_NOTES[kycStatus]}{' '}
-          <Link
-            to="/profile"
-            className="font-strong whitespace-nowrap text-brand underline underline-offset-2"
-          >
-            {kycStatus === 'none' ? 'Complete Profile' : 'View Profile'}
-          </Link>
-        </Note>
-        {marketMessage && <Note className="mt-2">{marketMessage}</Note>}
+        <Suspense fallback={null}>
+          <RareNote account={account} symbol={symbol} />
+        </Suspense>
+        {closedMessage && !isExDividend && <Note className="mt-2">{closedMessage}</Note>}
       </div>
     )
   }
   if (waitsFor === 'nav' && tradingAllowed) {
     return <Note id={id}>Fills at the next net asset value (NAV).</Note>
   }
-  if (marketMessage !== null) {
+  if (closedMessage !== null) {
     return (
       <Note id={id} tone={tradingAllowed ? 'plain' : 'warn'}>
-        {marketMessage}
+        {closedMessage}
       </Note>
     )
   }
@@ -48,9 +44,3 @@ export function TradeNote({ id, account, unconfirmed }: TradeNoteProps) {
 }
 
 const TOLERANCE_PERCENT = formatDecimal(EXPECTED_TOLERANCE_BPS, 2, 0)
-
-const PROFILE_NOTES: Record<Exclude<KycStatus, 'approved'>, ReactNode> = {
-  none: 'Complete your profile before you can trade.',
-  pending: 'Your profile is under review. You can trade once it is approved.',
-  rejected: 'Your profile was rejected. You can trade once it is approved.',
-}

@@ -1,21 +1,17 @@
-import type { Asset } from '#contract/market/market.ts'
 import { Change } from '#web/ui/figures/change.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { TradePanel } from './trade-panel.tsx'
-import type { TradingAccount } from './trading-account.ts'
-import type { OrderDraft } from './use-order.ts'
+import type { TradePanelProps } from './ticket-props.ts'
 
-interface TradeSheetProps {
-  asset: Asset
-  account: TradingAccount
-  ticket: OrderDraft
+interface TradeSheetProps extends TradePanelProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** The order ticket as a sheet from the bottom. */
-export default function TradeSheet({ asset, account, ticket, open, onOpenChange }: TradeSheetProps) {
+export default function TradeSheet({ open, onOpenChange, ...panel }: TradeSheetProps) {
+  const { asset } = panel
   return (
     <Dialog
       placement="bottom"
@@ -28,7 +24,7 @@ export default function TradeSheet({ asset, account, ticket, open, onOpenChange 
       open={open}
       onOpenChange={onOpenChange}
     >
-      <TradePanel asset={asset} account={account} ticket={ticket} />
+      <TradePanel {...panel} />
     </Dialog>
   )
 }

@@ -50,7 +50,7 @@ export function useTradingAccount(
 ): TradingAccount {
   const profile = useProfile()
   const market = useMarketStatus()
-  const { afterHoursOrders, fundPricing } = useConfig()
+  const { afterHoursOrders, fundPricing, latePrices } = useConfig()
   const holding = holdings.data?.find(({ assetSymbol }) => assetSymbol === symbol)
   const failed = [
     { title: 'Failed to load your balance', ...wallet },
@@ -65,6 +65,7 @@ export function useTradingAccount(
       symbol,
       status: market.data,
       policy: afterHoursOrders,
+      latePolicy: latePrices,
       isByNextNav: type === 'mutual_fund' && fundPricing === 'next-nav',
     }),
     isSettled: !profile.isPending && !market.isPending,

@@ -1,16 +1,7 @@
 import { useState } from 'react'
-import { getWallet } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
-import { getPortfolioHistory, getPortfolioToday } from '#contract/trading/portfolio.ts'
-import { listQueuedOrders, type QueuedOrder } from '#contract/trading/queued-orders.ts'
-import {
-  buy,
-  listHoldings,
-  listTrades,
-  listTransactions,
-  sell,
-  type Transaction,
-} from '#contract/trading/orders.ts'
+import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
+import { buy, sell, type Transaction } from '#contract/trading/orders.ts'
 import { ZERO_CENTS } from '#domain/money/money.ts'
 import type { Order } from '#domain/trading/order.ts'
 import {
@@ -25,19 +16,30 @@ import { parsePrice, price } from '#domain/money/price.ts'
 import { formatQuantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
-import { refresh } from '#web/lib/api/query.ts'
+import { refreshOrders } from '#web/features/orders/refresh-orders.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { toast } from '#web/ui/messages/toast.ts'
 import { type OrderObstacle, orderObstacle } from './order-obstacle.ts'
+import type { TicketDraft } from './ticket-draft.ts'
 import type { TradingAccount } from './trading-account.ts'
 import { amountOf } from './typed-amount.ts'
 
 export type Side = Order['side']
 
+/** A market order in shares, or what the lazily loaded ticket takes. */
+export type TicketStyle = 'market' | 'dollars' | 'limit' | 'stop' | 'stop_limit'
+
 /** An order being written: what is typed, what it costs, why it cannot be sent, and the function that sends it. */
 export interface OrderDraft {
   side: Side
   chooseSide: (side: Side) => void
+  style: TicketStyle
+  setStyle: (style: TicketStyle) => void
+  /** What the lazily loaded ticket holds beside the amount; it outlives the sheet of a phone. */
+  draft: TicketDraft | undefined
+  setDraft: (draft: TicketDraft) => void
+  /** Empties the ticket after an order went through. */
+  clear: () => void
   /** The amount field's text. */
   amount: string
   setAmount: (amount: string) => void
@@ -63,11 +65,14 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
   'use no memo'
   const { symbol } = asset
   const [side, setSide] = useState<Side>('buy')
+  const [style, setStyle] = useState<TicketStyle>('market')
   const [typed, setTyped] = useState(NOTHING_TYPED)
-  const order = useOrderCall(symbol, () => {
+  const [draft, setDraft] = useState<TicketDraft>()
+  const clear = () => {
     setTyped(NOTHING_TYPED)
     onFilled()
-  })
+  }
+  const order = useOrderCall(symbol, clear)
 
   // The quote itself, never a smoothed price.
   const quote = parsePrice(asset.currentPrice)
@@ -99,6 +104,11 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
 
   return {
     side,
+    style,
+    setStyle,
+    draft,
+    setDraft,
+    clear,
     chooseSide: (chosen) => {
       setSide(chosen)
       setTyped(({ amount: kept }) => ({ amount: kept, isEverything: false }))
@@ -138,16 +148,7 @@ function useOrderCall(symbol: string, onFilled: () => void) {
       toast({ tone: 'error', title, description: detailOf(error, fallback) })
     },
     // After a refusal too: the account that the screen shows may be out of date.
-    onSettled: () =>
-      refresh(
-        getWallet,
-        listHoldings,
-        listTransactions,
-        listTrades,
-        listQueuedOrders,
-        getPortfolioToday,
-        getPortfolioHistory,
-      ),
+    onSettled: () => refreshOrders(),
   })
 }
 

@@ -1,0 +1,80 @@
+import type { SplitRatio } from '../market/quote-validation.ts'
+import { type Cents, ZERO_CENTS, formatCents } from '../money/money.ts'
+import { type Price, formatPrice } from '../money/price.ts'
+import { type Quantity, formatQuantity } from '../money/quantity.ts'
+import type { OrderSize } from '../trading/book/order-terms.ts'
+import { type Notice, grouped } from './notification.ts'
+
+/** The parts of an order that its notifications name. */
+export interface NamedOrder {
+  readonly id: bigint
+  readonly side: 'buy' | 'sell'
+  readonly instrument: string
+  readonly size: OrderSize
+}
+
+/**
+ * An order was filled; `netCents` is its cost, or its net proceeds, `givenBackCents` what a buy held above its cost.
+ */
+export function orderFilled(
+  order: NamedOrder,
+  fill: { shares: Quantity; at: Price; netCents: Cents; givenBackCents: Cents },
+): Notice {
+  const { side, instrument } = order
+  const [did, moved] = side === 'buy' ? ['bought', 'paid'] : ['sold', 'received']
+  const back =
+    fill.givenBackCents > ZERO_CENTS
+      ? ` ${dollars(fill.givenBackCents)} of what was held is yours again.`
+      : ''
+  return {
+    kind: 'order_filled',
+    title: 'Order filled',
+    body:
+      `You ${did} ${formatQuantity(fill.shares)} ${instrument} at $${formatPrice(fill.at)} ` +
+      `and ${moved} ${dollars(fill.netCents)}.${back}`,
+    link: linkOf(order),
+  }
+}
+
+/** An order was refused when its price was there, for a reason that is one public sentence. */
+export function orderRefused(order: NamedOrder, reason: string): Notice {
+  const body = `${describe(order)} was not filled: ${reason}. ${RELEASED[order.side]}`
+  return { kind: 'order_refused', title: 'Order rejected', body, link: linkOf(order) }
+}
+
+/** Why an order was canceled, where its customer did not do it. */
+export type CancelCause = { readonly split: SplitRatio } | 'dividend'
+
+/** A customer canceled their order, or a corporate action in its shares did. */
+export function orderCancelled(order: NamedOrder, cause?: CancelCause): Notice {
+  const body = `${describe(order)} was canceled${cause ? ` ${whyOf(order, cause)}` : ''}. ${RELEASED[order.side]}`
+  return { kind: 'order_cancelled', title: 'Order canceled', body, link: linkOf(order) }
+}
+
+const whyOf = ({ instrument }: NamedOrder, cause: CancelCause): string =>
+  cause === 'dividend'
+    ? `because ${instrument} paid a dividend that is more than its price`
+    : `because ${instrument} split ${cause.split.newShares} for ${cause.split.oldShares}`
+
+/** An order was not filled in its time. */
+export const orderExpired = (order: NamedOrder): Notice => ({
+  kind: 'order_expired',
+  title: 'Order expired',
+  body: `${describe(order)} was not filled by the close. ${RELEASED[order.side]}`,
+  link: linkOf(order),
+})
+
+const describe = ({ side, instrument, size }: NamedOrder): string =>
+  'quantity' in size
+    ? `Your order to ${side} ${formatQuantity(size.quantity)} ${instrument}`
+    : `Your order to ${side} ${dollars(size.notionalCents)} of ${instrument}`
+
+const RELEASED = {
+  buy: 'The held amount returned to your balance.',
+  sell: 'The shares are available to sell again.',
+} as const
+
+/** The page that opens the order with its receipt. */
+const linkOf = ({ id }: NamedOrder): string => `/orders?order=${id}`
+
+const dollars = (amount: Cents): string => `$${grouped(formatCents(amount))}`

@@ -1,0 +1,53 @@
+import { CATALOGUE, type Instrument } from '../market/catalogue.ts'
+import type { Session } from '../market/market-calendar.ts'
+import { type NewYorkDate, dateOfDay, dayOfDate } from '../market/new-york-time.ts'
+import { createBoundedCache } from './bounded-cache.ts'
+import { catalogueDividends } from './catalogue-dividends.ts'
+import { dividendYieldOf } from './dividend-yields.ts'
+import { SIMULATION_ENDS, type Timeline } from './timeline.ts'
+
+/** Prices of 2026 are in the history of installations that began before prices fell on an ex-date: they stay. */
+export const EARNED_START: NewYorkDate = '2027-01-01'
+/** The last session earns of a dividend of the quarter after the simulation. */
+const DAYS_TO_NEXT_DIVIDEND = 130
+
+/**
+ * What a share of the catalogue has earned of its next dividend in a session, in cents: nothing on an ex-date, then a
+ * part more each session, all of it in the last one before the next ex-date. A price is the path plus this, so it falls
+ * by the dividend on the ex-date, and only then: where the path goes stays as it is. Of the session itself, or of one
+ * so many before.
+ */
+export type EarnedInSession = (instrument: Instrument, session: Session, sessionsBefore?: number) => number
+
+/** A tick's 76 lookups cost 10 µs; an instrument's first, 0.1 ms. */
+export function createEarnedDividends(seed: number, timeline: Timeline): EarnedInSession {
+  const remember = createBoundedCache<string, Int32Array>(CATALOGUE.length)
+  return (instrument, session, sessionsBefore = 0) => {
+    if (session.date < EARNED_START || dividendYieldOf(instrument.symbol) === 0) return 0
+    const earned = remember(instrument.symbol, () => earnedByPlace(seed, timeline, instrument))
+    return earned[timeline.placeOf(session) - sessionsBefore] ?? 0
+  }
+}
+
+/** Cents earned in each session: nothing before the first ex-date. */
+function earnedByPlace(
+  seed: number,
+  { calendar, days, placeOf }: Timeline,
+  instrument: Instrument,
+): Int32Array {
+  const earned = new Int32Array(days.length)
+  const upTo = dateOfDay(dayOfDate(SIMULATION_ENDS) + DAYS_TO_NEXT_DIVIDEND)
+  const before = calendar.sessionOnOrBefore(EARNED_START)
+  const firstIndex = before.index - placeOf(before)
+  let paidAt: number | null = null
+  for (const { exDate, dollars } of catalogueDividends({ seed, calendar }, instrument, EARNED_START, upTo)) {
+    const place = calendar.sessionOnOrBefore(exDate).index - firstIndex
+    if (paidAt !== null) {
+      const sessions = place - paidAt - 1
+      for (let at = 1; at <= sessions; at += 1)
+        earned[paidAt + at] = Math.round((dollars * 100 * at) / sessions)
+    }
+    paidAt = place
+  }
+  return earned
+}

@@ -1,0 +1,51 @@
+import type { OrderKind, TimeInForce } from './order-terms.ts'
+
+/** The fields of an order as they were typed, in units. */
+export interface OrderForm {
+  type: OrderKind
+  timeInForce: TimeInForce
+  quantity?: bigint | undefined
+  amount?: bigint | undefined
+  limitPrice?: bigint | undefined
+  stopPrice?: bigint | undefined
+}
+
+/** A field at fault, with the sentence about it. */
+export interface FormFault {
+  path: 'quantity' | 'amount' | 'limitPrice' | 'stopPrice' | 'timeInForce'
+  message: string
+}
+
+const HAS_LIMIT: readonly OrderKind[] = ['limit', 'stop_limit']
+const HAS_STOP: readonly OrderKind[] = ['stop', 'stop_limit']
+
+/** The first field that does not go with the others, or null: shares or dollars, and the prices of the type. */
+export function formFault(form: OrderForm): FormFault | null {
+  const { type, timeInForce } = form
+  const [hasQuantity, hasAmount] = [form.quantity !== undefined, form.amount !== undefined]
+  if (hasQuantity && hasAmount) return { path: 'amount', message: 'Enter shares or dollars, not both' }
+  if (!hasQuantity && !hasAmount) return { path: 'quantity', message: 'Enter shares or dollars' }
+  if (hasAmount && type !== 'market')
+    return { path: 'amount', message: 'Only market orders can be placed in dollars' }
+  const limit = priceFault('limitPrice', form.limitPrice, HAS_LIMIT.includes(type))
+  const stop = priceFault('stopPrice', form.stopPrice, HAS_STOP.includes(type))
+  if (limit ?? stop) return limit ?? stop
+  if (type === 'market' && timeInForce === 'gtc')
+    return { path: 'timeInForce', message: 'A market order is good for the day or the open' }
+  if (type !== 'market' && timeInForce === 'opg')
+    return { path: 'timeInForce', message: 'Only a market order can wait for the open' }
+  return null
+}
+
+const PRICE_NAMES = { limitPrice: 'limit price', stopPrice: 'stop price' } as const
+
+function priceFault(
+  path: keyof typeof PRICE_NAMES,
+  typed: bigint | undefined,
+  isDue: boolean,
+): FormFault | null {
+  const name = PRICE_NAMES[path]
+  if (typed === undefined) return isDue ? { path, message: `Enter a ${name}` } : null
+  if (!isDue) return { path, message: `This type of order has no ${name}` }
+  return typed > 0n ? null : { path, message: `Enter a ${name} above 0` }
+}

@@ -1,0 +1,41 @@
+import type { OrderEndReason } from './order-terms.ts'
+import { type Cents, formatCents } from '../../money/money.ts'
+import { type Quantity, formatQuantity, quantity } from '../../money/quantity.ts'
+
+/** Why shares that the customer has cannot be sold: other orders reserve them. */
+export const sharesReservedText = ({ held, reserved }: { held: Quantity; reserved: Quantity }): string =>
+  `${formatQuantity(reserved)} of your ${formatQuantity(held)} shares wait in other orders. ` +
+  `Cancel one, or sell up to ${formatQuantity(quantity(held - reserved))}.`
+
+/** Why cash that the customer has cannot be spent: open orders hold it. */
+export const cashHeldText = (heldCents: Cents): string =>
+  `${formatCents(heldCents)} of your cash is held for open orders.`
+
+/** Why an order cannot be canceled: a price executed it. */
+export const alreadyFilledText = (at: Date): string => `This order was filled at ${newYorkTime(at)}.`
+
+/** What an expired order tells its customer. */
+export const EXPIRED_TEXT = 'Not filled by the close. What was held is yours again.'
+
+/** Why an order was canceled, as its customer reads it. */
+export const END_TEXTS: Readonly<Record<OrderEndReason, string>> = {
+  customer: 'You canceled this order.',
+  split: 'The shares split. An order for the shares before is not one for the shares after.',
+  dividend: 'A dividend is more than the price of this order.',
+  symbol_change: 'The symbol has changed.',
+  delisted: 'The share is no longer listed.',
+  account_closed: 'The account was closed.',
+  operator: 'The broker canceled this order.',
+}
+
+/** What an order that gave way to another one tells. */
+export const REPLACED_TEXT = 'You replaced this order.'
+
+const NEW_YORK_TIME = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+const newYorkTime = (at: Date): string => NEW_YORK_TIME.format(at)

@@ -1,0 +1,96 @@
+import type { MarketCalendar } from '../../market/market-calendar.ts'
+import type { NewYorkDate } from '../../market/new-york-time.ts'
+import { type Cents, ZERO_CENTS, addCents, subtractCents } from '../../money/money.ts'
+import { latestRun, runSessionOf, sessionsLate } from './chance.ts'
+import { MAX_SESSIONS_LATE } from './plan-limits.ts'
+import type { RunOutcome } from './plan.ts'
+import { type RunFacts, decideRun, moneySkipsAfter, pausesForFunds } from './run.ts'
+import { type PlanSchedule, nextDueAfter } from './schedule.ts'
+
+/** How far an active plan has come. */
+export interface PlanProgress {
+  readonly schedule: PlanSchedule
+  readonly amountCents: Cents
+  /** The first due date that is not decided. */
+  readonly nextDue: NewYorkDate
+  /** The due date that the customer skips; null for none. */
+  readonly skipDue: NewYorkDate | null
+  readonly moneySkips: number
+}
+
+/** One due date, decided. */
+export interface DecidedRun {
+  readonly dueDate: NewYorkDate
+  readonly outcome: RunOutcome
+}
+
+export interface PlanTurn {
+  readonly runs: readonly DecidedRun[]
+  /** Null when no date is due any more: the plan has ended. */
+  readonly nextDue: NewYorkDate | null
+  readonly moneySkips: number
+  /** Whether it is paused for want of money. What is due after that is not run. */
+  readonly isPaused: boolean
+}
+
+/**
+ * Decides the due dates of a plan that have come, in their order and each once, at most `most` of them: that is more
+ * than a plan has in a year of an outage. Stops where a due date waits for its price, and where the plan is paused.
+ */
+export function runPlan(
+  progress: PlanProgress,
+  facts: {
+    calendar: MarketCalendar
+    nowMs: number
+    price: RunFacts['price']
+    account: Pick<RunFacts, 'cashCents' | 'kycStatus'>
+  },
+  most = 60,
+): PlanTurn {
+  const { calendar, nowMs, price, account } = facts
+  const { amountCents, schedule, skipDue } = progress
+  const latest = latestRun(calendar, nowMs)
+  const runs: DecidedRun[] = []
+  let { moneySkips } = progress
+  let nextDue: NewYorkDate | null = progress.nextDue
+  let spentCents = ZERO_CENTS
+  while (nextDue !== null && nextDue <= latest.date && runs.length < most && !pausesForFunds(moneySkips)) {
+    const dueDate: NewYorkDate = nextDue
+    const outcome = decideRun({
+      amountCents,
+      cashCents: subtractCents(account.cashCents, spentCents),
+      kycStatus: account.kycStatus,
+      isSkipped: dueDate === skipDue,
+      late: sessionsLate(calendar, dueDate, latest),
+      price,
+      isBeforeClose: nowMs < runSessionOf(calendar, dueDate).closesAtMs,
+    })
+    if (outcome === null) break
+    if (outcome === 'ordered') spentCents = addCents(spentCents, amountCents)
+    moneySkips = moneySkipsAfter(moneySkips, outcome)
+    runs.push({ dueDate, outcome })
+    nextDue = nextDueAfter(schedule, dueDate)
+  }
+  return { runs, nextDue, moneySkips, isPaused: nextDue !== null && pausesForFunds(moneySkips) }
+}
+
+/** Which plans have something to decide now, by their next due date: each is the last date that counts. */
+export interface DecidableThrough {
+  /** With a price. */
+  readonly priced: NewYorkDate
+  /** Of a halted symbol: its session has closed. */
+  readonly halted: NewYorkDate
+  /** Without a price: missed. */
+  readonly silent: NewYorkDate
+}
+
+/** What `runPlan` decides now: due dates through these dates, and no later ones. */
+export function decidableThrough(calendar: MarketCalendar, nowMs: number): DecidableThrough {
+  const latest = latestRun(calendar, nowMs)
+  const closed = nowMs < latest.closesAtMs ? calendar.sessionAt(latest.index - 1) : latest
+  return {
+    priced: latest.date,
+    halted: closed.date,
+    silent: calendar.sessionAt(latest.index - MAX_SESSIONS_LATE - 1).date,
+  }
+}

@@ -1,0 +1,37 @@
+import type { Invariant } from '../invariant.ts'
+
+/** The invariants of the price of a deposit; those of its credit are in `invariants.sql.ts`. */
+export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'deposit-rate-in-time',
+    states: 'no foreign deposit was credited at a rate frozen more than ten days before',
+    isAboutTimes: true,
+    // Hours, because a day of a time zone may have 23 or 25.
+    offenders: `
+      select customer_id, id, created_at, repriced_at, processed_at from deposit_requests
+      where status = 'approved' and currency <> 'USD'
+        and processed_at > coalesce(repriced_at, created_at) + interval '240 hours'`,
+  },
+  {
+    name: 'foreign-deposit-credited-at-its-rate',
+    states:
+      'an approved foreign deposit credited what its original amount comes to at the rate recorded with it',
+    offenders: `
+      select d.customer_id, d.id, d.original_amount_cents, d.rate_units, t.amount as credited_cents
+      from deposit_requests d
+      left join transfers t on t.customer_id = d.customer_id and t.source_id = d.id and t.reason = 'deposit'
+      where d.status = 'approved' and d.currency <> 'USD' and t.amount is distinct from
+        floor((2 * d.original_amount_cents::numeric * d.rate_units + 1000000000000) / 2000000000000)`,
+  },
+  {
+    name: 'repricings-are-audited',
+    states: 'a repriced deposit has its line in the audit log, with the new price',
+    isAboutTimes: true,
+    offenders: `
+      select d.customer_id, d.id, d.repriced_at, d.amount_cents from deposit_requests d
+      where d.repriced_at is not null and not exists (
+        select from audit_log a
+        where a.customer_id = d.customer_id and a.action = 'deposit.repriced' and a.subject_id = d.id::text
+          and a.at = d.repriced_at and a.after ->> 'amountCents' = d.amount_cents::text)`,
+  },
+]

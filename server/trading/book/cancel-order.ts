@@ -1,0 +1,110 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { BookOrder } from '#contract/trading/order-book.ts'
+import { orderCancelled } from '#domain/notifications/order-notices.ts'
+import { alreadyFilledText } from '#domain/trading/book/order-texts.ts'
+import { cutOffOf } from '#domain/trading/cut-off.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+import { type CancelMarket, cancelsLate, refuseMadePrice, requestCancel } from '../orders/late-cancel.ts'
+import { endReservations } from '../orders/end-reservations.ts'
+import { type QueuedOrderRow, namedOrder } from '../orders/queued-order-row.ts'
+import { CANCEL_QUEUED_ORDER, READ_QUEUED_ORDER } from '../orders/queued-orders.sql.ts'
+import { READ_TRADE } from './order-book.sql.ts'
+import { type TradeRow, presentBookOrder } from './present-book-order.ts'
+
+/**
+ * Cancels a customer's own open order: held cash returns to the balance and reserved shares can be sold again. Asked
+ * again, it answers the canceled order. Refuses an order that a price has executed, though its trade may not be booked
+ * yet, one that has ended otherwise, and one whose price is being made or is made already. On a late feed a limit or
+ * stop order is canceled when a price made after the request is told (`pending_cancel`).
+ */
+export async function cancelOrder(
+  { pool, market }: { pool: Pool; market: CancelMarket & { now(): Date } },
+  { customerId, orderId }: { customerId: bigint; orderId: bigint },
+): Promise<BookOrder | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, [customerId])
+    const at = market.now()
+    const order = await findOpenOrder(tx, { customerId, orderId })
+    if ('refused' in order) return order
+    if (order.status === 'cancelled') return presentBookOrder(order, null, at)
+    if (order.status !== 'pending') return refuse('already_processed', { decision: endOf(order) })
+    const made = refuseMadePrice(order, market, at)
+    if (made) return made
+    const cutOff = cutOffOf({ waitsFor: order.waits_for, dueAtMs: order.due_at.getTime() }, at.getTime())
+    if (cutOff === 'passed') return refuse('past_cut_off')
+    if (cancelsLate(order, market) || order.cancel_requested_at !== null) {
+      const asked = await requestCancel(tx, { customerId, orderId, at })
+      return asked
+        ? presentBookOrder(asked, null, at)
+        : refuseFilled(await readOrder(tx, { customerId, orderId }), at)
+    }
+    const { rows } = await tx.query<QueuedOrderRow>(CANCEL_QUEUED_ORDER, [
+      customerId,
+      orderId,
+      at,
+      'customer',
+    ])
+    const [row] = rows
+    if (!row) return refuseFilled(await readOrder(tx, { customerId, orderId }), at)
+    const ids = await takeIds(tx)
+    await endReservations(tx, { ids, at }, [row])
+    await notify(tx, { customerId, id: ids.next(), at }, orderCancelled(namedOrder(row)))
+    return presentBookOrder(row, null, at)
+  })
+}
+
+interface Named {
+  customerId: bigint
+  orderId: bigint
+}
+
+/** The order, unless it is filled or a price has executed it: that, and an order that is not there, is a refusal. */
+export async function findOpenOrder(tx: Tx, named: Named): Promise<QueuedOrderRow | Refusal> {
+  const row = await readOrder(tx, named)
+  if (row && row.status !== 'filled' && row.touched_at === null) return row
+  if (row && row.status !== 'filled' && row.status !== 'pending')
+    return refuse('already_processed', { decision: endOf(row) })
+  if (row) return refuseFilled(row, row.created_at)
+  const { rows } = await tx.query<TradeRow>(READ_TRADE, [named.customerId, named.orderId])
+  const [trade] = rows
+  if (!trade) return refuse('not_found')
+  return refuse('already_filled', {
+    detail: alreadyFilledText(trade.created_at),
+    decision: {
+      outcome: 'filled',
+      decidedBy: null,
+      decidedAt: trade.created_at.toISOString(),
+      transactionId: `${trade.id}`,
+    },
+  })
+}
+
+async function readOrder(tx: Tx, { customerId, orderId }: Named): Promise<QueuedOrderRow | null> {
+  const { rows } = await tx.query<QueuedOrderRow>(READ_QUEUED_ORDER, [customerId, orderId])
+  return rows[0] ?? null
+}
+
+/** A touched order counts as filled when the price touched it. */
+export function refuseFilled(row: QueuedOrderRow | null, at: Date): Refusal {
+  const filledAt = row?.touched_at ?? row?.settled_at ?? at
+  return refuse('already_filled', {
+    detail: alreadyFilledText(filledAt),
+    decision: {
+      outcome: 'filled',
+      decidedBy: null,
+      decidedAt: filledAt.toISOString(),
+      ...(row?.transaction_id ? { transactionId: row.transaction_id.toString() } : {}),
+    },
+  })
+}
+
+/** By this its customer learns what became of the order. */
+const endOf = ({ status, settled_at }: QueuedOrderRow) => ({
+  outcome: status === 'refused' ? 'rejected' : status,
+  decidedBy: null,
+  decidedAt: settled_at?.toISOString() ?? null,
+})

@@ -1,0 +1,65 @@
+import type { Logger } from 'pino'
+import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import type { OrderQuote } from '#domain/trading/order.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { reduceForDividends } from './reduce-for-dividends.ts'
+import { type MatchQuote, touchOrders } from './touch-orders.ts'
+
+const MATCH_EVERY_MS = 1_000
+
+/** What matching reads of the market. */
+export interface MatchMarket {
+  /** A price that counts: believed, received live, made in the session that runs, behind no action that is due. */
+  awaitedQuote(instrument: string): OrderQuote | null
+  now(): Date
+}
+
+/**
+ * The job that compares open orders with the prices of the symbols that moved: once a second, on the node that leads.
+ * Two nodes that both believe to lead do no harm: a quote touches an order once. What it touches is booked by
+ * `onTouched`, at once. Prices that nobody heard, between two rounds or while the server was down, touch nothing.
+ */
+export function createOrderMatching(options: {
+  pool: Pool
+  market: MatchMarket
+  leads: Leads
+  log: Logger
+  onTouched: () => void
+}): PeriodicJob {
+  const { pool, market, leads, log, onTouched } = options
+  const parts = { pool, now: () => market.now() }
+  /** When the quote was made that a symbol's orders were compared with last, epoch ms. */
+  const matched = new Map<string, number>()
+
+  async function match(stopping: AbortSignal): Promise<void> {
+    const unfinished = await reduceForDividends(parts, (error, symbol) =>
+      log.error({ err: error, symbol }, 'a dividend could not reduce open orders; they wait'),
+    )
+    const moved = quotesNow().filter(
+      ({ instrument, at }) => !unfinished.has(instrument) && matched.get(instrument) !== at.getTime(),
+    )
+    const touched = await touchOrders(parts, moved, stopping)
+    for (const { instrument, at } of moved) matched.set(instrument, at.getTime())
+    if (touched > 0) onTouched()
+  }
+
+  const quotesNow = (): MatchQuote[] =>
+    CATALOGUE_STOCKS.flatMap(({ symbol }) => {
+      const quote = market.awaitedQuote(symbol)
+      return quote && quote.at <= market.now() ? [{ ...quote, instrument: symbol }] : []
+    })
+
+  const logged = logOnChange()
+  return createPeriodicJob({
+    name: 'match open orders',
+    everyMs: MATCH_EVERY_MS,
+    leads,
+    work: (stopping) =>
+      logged(match(stopping), (error) =>
+        log.warn({ err: error }, 'open orders could not be compared with prices; they wait'),
+      ),
+  })
+}

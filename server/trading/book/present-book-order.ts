@@ -1,0 +1,122 @@
+import { REFUSALS } from '#contract/refusals.ts'
+import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Transaction } from '#contract/trading/orders.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
+import { formatPrice, price } from '#domain/money/price.ts'
+import { formatQuantity, quantity } from '#domain/money/quantity.ts'
+import { type OrderState, orderStateOf } from '#domain/trading/book/order-state.ts'
+import type { OrderStatus, OrderTerms } from '#domain/trading/book/order-terms.ts'
+import { END_TEXTS, EXPIRED_TEXT, REPLACED_TEXT } from '#domain/trading/book/order-texts.ts'
+import { type QueuedOrderRow, asPlaced, reservedBy } from '../orders/queued-order-row.ts'
+
+/** The trade of a filled order. */
+export interface TradeRow {
+  id: bigint
+  quantity_units: bigint
+  price_units: bigint
+  amount_cents: bigint
+  fee_cents: bigint
+  created_at: Date
+}
+
+/** An order that waits or waited, as its customer sees it now. A filled one comes with its trade. */
+export function presentBookOrder(row: QueuedOrderRow, trade: TradeRow | null, now: Date): BookOrder {
+  const { heldCents, reservedQuantity } = reservedBy(row)
+  const isOpen = row.status === 'pending'
+  return {
+    id: row.id.toString(),
+    assetSymbol: row.instrument,
+    side: row.side,
+    type: row.kind,
+    timeInForce: row.time_in_force,
+    quantity: sharesOf(row.quantity_units ?? trade?.quantity_units ?? null),
+    amount: dollarsOf(row.notional_cents),
+    // The limit of a stop order is the highest price that a buy pays, and not what was asked for.
+    limitPrice: row.kind === 'stop' ? null : priceOf(row.limit_units),
+    stopPrice: priceOf(row.stop_units),
+    status: statusOf(row, now),
+    held: isOpen && heldCents > 0n ? formatCents(heldCents) : null,
+    reserved: isOpen && reservedQuantity > 0n ? formatQuantity(reservedQuantity) : null,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    touchedAt: row.touched_at?.toISOString() ?? null,
+    filledAt: trade?.created_at.toISOString() ?? null,
+    filledPrice: priceOf(trade?.price_units ?? null),
+    filledAmount: dollarsOf(trade?.amount_cents ?? null),
+    fee: dollarsOf(trade?.fee_cents ?? null),
+    transactionId: row.transaction_id?.toString() ?? null,
+    replaces: row.replaces?.toString() ?? null,
+    replacedBy: row.replaced_by?.toString() ?? null,
+    reason: reasonOf(row),
+  }
+}
+
+/** An order as it was when it was placed: the first answer to its key. */
+export const presentAsPlacedInBook = (row: QueuedOrderRow): BookOrder =>
+  presentBookOrder(asPlaced(row), null, row.created_at)
+
+/** An order that was filled at once, from the trade that it became and what was asked for. */
+export function presentTradeAsOrder(
+  trade: Transaction,
+  { side, size, prices, timeInForce }: Pick<OrderTerms, 'side' | 'size' | 'prices' | 'timeInForce'>,
+): BookOrder {
+  return {
+    id: trade.id,
+    assetSymbol: trade.assetSymbol ?? '',
+    side,
+    type: prices.kind,
+    timeInForce,
+    quantity: trade.quantity,
+    amount: 'notionalCents' in size ? formatCents(size.notionalCents) : null,
+    limitPrice: 'limit' in prices ? formatPrice(prices.limit) : null,
+    stopPrice: null,
+    status: 'filled',
+    held: null,
+    reserved: null,
+    createdAt: trade.createdAt,
+    expiresAt: null,
+    touchedAt: null,
+    filledAt: trade.createdAt,
+    filledPrice: trade.price,
+    filledAmount: trade.amount,
+    fee: trade.fee,
+    transactionId: trade.id,
+    replaces: null,
+    replacedBy: null,
+    reason: null,
+  }
+}
+
+/** Where an order that waits or waited stands. */
+const stateOf = (row: QueuedOrderRow, now: Date): OrderState =>
+  orderStateOf(
+    {
+      status: row.status,
+      isTouched: row.touched_at !== null,
+      isCancelRequested: row.cancel_requested_at !== null,
+      opensAtMs: row.waits_for === 'price' ? row.due_at.getTime() : null,
+    },
+    now.getTime(),
+  )
+
+/** A touched order is executed, and still shown as new: its trade is not there yet. */
+function statusOf(row: QueuedOrderRow, now: Date): OrderStatus {
+  const state = stateOf(row, now)
+  return state === 'touched' ? 'new' : state
+}
+
+/** Why an order ended without a fill, in a sentence; null where it did not. */
+export function reasonOf({
+  status,
+  refusal,
+  ended_why,
+}: Pick<QueuedOrderRow, 'status' | 'refusal' | 'ended_why'>): string | null {
+  if (status === 'refused') return refusal && REFUSALS[refusal].detail
+  if (status === 'expired') return EXPIRED_TEXT
+  if (status === 'replaced') return REPLACED_TEXT
+  return ended_why && END_TEXTS[ended_why]
+}
+
+const sharesOf = (units: bigint | null) => (units === null ? null : formatQuantity(quantity(units)))
+const dollarsOf = (amount: bigint | null) => (amount === null ? null : formatCents(cents(amount)))
+const priceOf = (units: bigint | null) => (units === null ? null : formatPrice(price(units)))

@@ -1,0 +1,163 @@
+import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
+import type { BookOrder } from '#contract/trading/order-book.ts'
+import { findTradable } from '#domain/market/catalogue.ts'
+import { addCents, subtractCents } from '#domain/money/money.ts'
+import { price } from '#domain/money/price.ts'
+import { quantity } from '#domain/money/quantity.ts'
+import { type WaitingAccount, refuseTerms } from '#domain/trading/book/accept-order.ts'
+import { type TermsChange, changeTerms, pricesOf } from '#domain/trading/book/change-terms.ts'
+import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
+import { cutOffOf } from '#domain/trading/cut-off.ts'
+import type { QueuedOrderWait } from '#domain/trading/queued-order.ts'
+import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { announce } from '#server/records/notifications/announce.ts'
+import { cancelsLate, refuseLateChange, refuseMadePrice } from '../orders/late-cancel.ts'
+import { endReservations } from '../orders/end-reservations.ts'
+import { type QueuedOrderRow, namedOrder, reservedBy } from '../orders/queued-order-row.ts'
+import { READ_QUEUED_ORDER } from '../orders/queued-orders.sql.ts'
+import { loadWaitingAccount } from '../orders/waiting-account.ts'
+import { findOpenOrder, refuseFilled } from './cancel-order.ts'
+import { REPLACE_ORDER } from './order-book.sql.ts'
+import { type BookMarket, acceptAndInsert, refusalOf } from './place-waiting-order.ts'
+import { presentAsPlacedInBook } from './present-book-order.ts'
+
+export interface OrderReplacement {
+  customerId: bigint
+  orderId: bigint
+  change: TermsChange
+  /** The route the Idempotency-Key belongs to. */
+  route: string
+  idempotencyKey: string | null
+}
+
+/**
+ * Replaces a customer's own open order by one with other terms, in one transaction: the old order gives back what it
+ * reserved, and the new one is decided as if the old one were gone. When it is refused, the old order stands as it was.
+ * A key that was used before answers the order that it placed. Refuses an order that a price has executed, one that has
+ * ended, one that a plan or a dividend has placed, a fund order whose net asset value is being made, and one that a
+ * late price may have executed already.
+ */
+export async function replaceOrder(
+  { pool, market }: { pool: Pool; market: BookMarket },
+  replacement: OrderReplacement,
+): Promise<BookOrder | Refusal> {
+  const { customerId, orderId, change, route, idempotencyKey } = replacement
+  return inTransaction(pool, async (tx) => {
+    const locked = (await lockAccounts(tx, [customerId])).get(customerId)
+    if (!locked) return refuse('not_found')
+    const fingerprint = fingerprintOf(orderId, change)
+    const use = idempotencyKey && { customerId, route, key: idempotencyKey, fingerprint }
+    const first = use ? await findAnswer(tx, use) : null
+    if (isRefusal(first)) return first
+    if (first !== null) return readReplacement(tx, customerId, BigInt(first))
+
+    const at = market.now()
+    const old = await findReplaceable(tx, market, { customerId, orderId }, at)
+    if ('refused' in old) return old
+    const terms = changeTerms(termsOf(old.row), change)
+    if ('path' in terms) return refuseField(terms.path, terms.message)
+    const wrong = refuseTerms(terms, findTradable(terms.instrument)?.type === 'mutual_fund')
+    if (wrong) return refusalOf(wrong)
+    const account = await loadWaitingAccount(tx, locked, terms.instrument)
+    const row = await exchange(tx, market, { old, terms, account, at })
+    if (isRefusal(row)) return row
+    if (use) await rememberAnswer(tx, use, row.id.toString(), at)
+    await announce(tx, { customerId, types: ['orders', 'wallet', 'holdings'] })
+    return presentAsPlacedInBook(row)
+  })
+}
+
+interface Replaceable {
+  row: QueuedOrderRow
+  waitsFor: QueuedOrderWait
+}
+
+async function findReplaceable(
+  tx: Tx,
+  market: BookMarket,
+  named: { customerId: bigint; orderId: bigint },
+  at: Date,
+): Promise<Replaceable | Refusal> {
+  const row = await findOpenOrder(tx, named)
+  if ('refused' in row) return row.refused === 'already_processed' ? refuse('not_replaceable') : row
+  const isOfItsOwn = row.plan_run === null && row.reinvests === null
+  const { waits_for: waitsFor } = row
+  if (row.status !== 'pending' || row.cancel_requested_at !== null || !isOfItsOwn)
+    return refuse('not_replaceable')
+  if (refuseMadePrice(row, market, at)) return refuse('not_replaceable')
+  if (cancelsLate(row, market)) return refuseLateChange()
+  const cutOff = cutOffOf({ waitsFor, dueAtMs: row.due_at.getTime() }, at.getTime())
+  return cutOff === 'passed' ? refuse('not_replaceable') : { row, waitsFor }
+}
+
+/** Ends the old order and inserts the new one. The old one's reservations are the customer's before it is decided. */
+async function exchange(
+  tx: Tx,
+  market: BookMarket,
+  {
+    old: { row, waitsFor },
+    terms,
+    account,
+    at,
+  }: { old: Replaceable; terms: OrderTerms; account: WaitingAccount & { waitingOrders: bigint }; at: Date },
+): Promise<QueuedOrderRow | Refusal> {
+  const { customer_id: customerId, id: replaces } = row
+  const ids = await takeIds(tx)
+  const orderId = ids.next()
+  const { rows } = await tx.query<QueuedOrderRow>(REPLACE_ORDER, [customerId, replaces, at, orderId])
+  if (!rows[0]) {
+    const now = await tx.query<QueuedOrderRow>(READ_QUEUED_ORDER, [customerId, replaces])
+    return refuseFilled(now.rows[0] ?? null, at)
+  }
+  await endReservations(tx, { ids, at }, [row])
+  return acceptAndInsert(
+    tx,
+    market,
+    { at, takeIds: async () => ids, orderId },
+    {
+      customerId,
+      terms,
+      waitsFor,
+      account: withoutOrder(account, row),
+      waitingOrders: account.waitingOrders - 1n,
+      replaces,
+    },
+  )
+}
+
+/** The account as if the order were gone. */
+function withoutOrder(account: WaitingAccount, row: QueuedOrderRow): WaitingAccount {
+  const { heldCents, reservedQuantity } = reservedBy(row)
+  return {
+    ...account,
+    cashCents: addCents(account.cashCents, heldCents),
+    heldForOrdersCents: subtractCents(account.heldForOrdersCents, heldCents),
+    reserved: quantity(account.reserved - reservedQuantity),
+  }
+}
+
+/** What the order was placed for. The limit of a buy stop is no term of it: it follows from the stop. */
+const termsOf = (row: QueuedOrderRow): OrderTerms => ({
+  ...namedOrder(row),
+  prices: pricesOf(row.kind, priceOf(row.limit_units), priceOf(row.stop_units)),
+  timeInForce: row.time_in_force,
+  expectedPrice: null,
+  doNotReduce: row.do_not_reduce,
+})
+
+const priceOf = (units: bigint | null) => (units === null ? undefined : price(units))
+
+async function readReplacement(tx: Tx, customerId: bigint, id: bigint): Promise<BookOrder> {
+  const { rows } = await tx.query<QueuedOrderRow>(READ_QUEUED_ORDER, [customerId, id])
+  if (!rows[0]) throw new Error('an Idempotency-Key names an order that is not there')
+  return presentAsPlacedInBook(rows[0])
+}
+
+const fingerprintOf = (
+  orderId: bigint,
+  { quantity: shares, limitPrice, stopPrice, timeInForce }: TermsChange,
+) => `replace ${orderId} ${shares ?? '-'} ${limitPrice ?? '-'} ${stopPrice ?? '-'} ${timeInForce ?? '-'}`

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { OrderQuote } from '#domain/trading/order.ts'
+import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { TOUCH_ORDERS } from './order-book.sql.ts'
+
+/** Orders of one statement: their row locks are held for some 20 ms. */
+const ORDERS_AT_ONCE = 1_000
+/** How long, and how often, an order that another transaction has locked is waited for, at the same quote. */
+const LOCKED_WAIT_MS = 20
+const LOCKED_TRIES = 50
+
+/** One quote of a symbol, to be compared with its open orders. */
+export interface MatchQuote extends OrderQuote {
+  readonly instrument: string
+}
+
+/**
+ * Marks every open order that one of these quotes executes, with the quote: from then on it can only be filled at it.
+ * An order that is locked meanwhile is tried again at the same quote, so that all that a price touches get it; after a
+ * second the next quote decides. Returns how many it marked. Ends early when `stopping`.
+ */
+export async function touchOrders(
+  { pool, now }: { pool: Pool; now: () => Date },
+  quotes: readonly MatchQuote[],
+  stopping?: AbortSignal,
+): Promise<number> {
+  if (quotes.length === 0) return 0
+  let touched = 0
+  for (let tries = 0; tries < LOCKED_TRIES && !stopping?.aborted;) {
+    const round = await touchOnce(pool, quotes, now())
+    touched += round.touched
+    if (round.found === round.changed && round.found < ORDERS_AT_ONCE) break
+    if (round.changed > 0) continue
+    tries += 1
+    await delay(LOCKED_WAIT_MS)
+  }
+  return touched
+}
+
+interface Round {
+  found: number
+  changed: number
+  touched: number
+}
+
+async function touchOnce(pool: Pool, quotes: readonly MatchQuote[], at: Date): Promise<Round> {
+  const { rows } = await pool.query<Record<keyof Round, bigint>>({
+    name: 'touch-orders',
+    text: TOUCH_ORDERS,
+    values: [
+      textArray(quotes.map(({ instrument }) => instrument)),
+      plainArray(quotes.map(({ price }) => price)),
+      plainArray(quotes.map((quote) => `"${quote.at.toISOString()}"`)),
+      textArray(quotes.map(({ source }) => source)),
+      at,
+      ORDERS_AT_ONCE,
+    ],
+  })
+  const [row] = rows
+  return {
+    found: Number(row?.found ?? 0n),
+    changed: Number(row?.changed ?? 0n),
+    touched: Number(row?.touched ?? 0n),
+  }
+}

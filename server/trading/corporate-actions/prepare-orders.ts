@@ -1,0 +1,31 @@
+import type { CorporateAction } from '#domain/trading/corporate-action.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { reduceForDividends } from '../book/reduce-for-dividends.ts'
+import { fillQueuedOrders, findTouchedOrders } from '../orders/fill-queued-orders.ts'
+
+/**
+ * What open orders need before an action that is due is carried out. A dividend lowers their prices first: an action
+ * that is carried out keeps no further progress. A split waits for the trades of the orders that a price has touched:
+ * they were executed in the shares of before. Throws when it could not be done; the action waits.
+ */
+export async function prepareOrders(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { kind, symbol }: CorporateAction,
+): Promise<void> {
+  const now = () => clock.now()
+  if (kind === 'split') return bookTouched({ pool, market: { now, awaitedQuote: () => null } }, symbol)
+  let failure: unknown
+  const unfinished = await reduceForDividends({ pool, now }, (error, failed) => {
+    if (failed === symbol) failure = error
+  })
+  if (unfinished.has(symbol)) throw failure
+}
+
+async function bookTouched(parts: Parameters<typeof fillQueuedOrders>[0], symbol: string): Promise<void> {
+  for (;;) {
+    const touched = await findTouchedOrders(parts.pool, symbol)
+    if (touched.length === 0) return
+    await fillQueuedOrders(parts, touched)
+  }
+}

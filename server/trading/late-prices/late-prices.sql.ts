@@ -1,0 +1,30 @@
+/**
+ * Marks the orders that wait for a later price and were placed before the price of their symbol was made, at most
+ * \`$6\`: from then on they count as executed at it. Skips orders that another transaction has locked. Moves no money.
+ */
+export const TOUCH_LATER = `
+with told as (
+  select * from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::text[], $7::timestamptz[])
+    as t (instrument, price_units, quoted_at, source, placed_by)),
+found as (
+  select o.customer_id, o.id, t.price_units, t.quoted_at, t.source
+  from told t join queued_orders o on o.instrument = t.instrument
+  where o.status = 'pending' and o.waits_for <> 'price' and o.waits_for = 'later-price' and o.touched_at is null
+    and o.due_at <= t.placed_by and o.expires_at > $5
+  order by o.id limit $6
+  for update of o skip locked)
+update queued_orders o set touched_at = $5, touched_price_units = f.price_units, touched_quoted_at = f.quoted_at,
+  touched_source = f.source
+from found f where o.customer_id = f.customer_id and o.id = f.id`
+
+/**
+ * The first orders whose cancellation was asked for before the last told price of their symbol was made, or so long ago
+ * ($3) that no older price will be told.
+ */
+export const FIND_CANCELS = `
+select o.customer_id, o.id
+from queued_orders o
+left join unnest($1::text[], $2::timestamptz[]) as t (instrument, quoted_at) on t.instrument = o.instrument
+where o.status = 'pending' and o.touched_at is null and o.cancel_requested_at is not null
+  and (o.cancel_requested_at <= t.quoted_at or o.cancel_requested_at <= $3)
+order by o.id limit $4`

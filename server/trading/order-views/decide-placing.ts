@@ -1,0 +1,90 @@
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { type Price, valueUp } from '#domain/money/price.ts'
+import {
+  type WaitRefusal,
+  type WaitingAccount,
+  acceptOrder,
+  refuseCash,
+  refuseShares,
+} from '#domain/trading/book/accept-order.ts'
+import { limitOf } from '#domain/trading/book/order-hold.ts'
+import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
+import { type AnyOrder, type OrderQuote, fillOrder } from '#domain/trading/order.ts'
+import { type BookDeps, RESTS, mayFillAtOnce } from '../book/place-order.ts'
+import { refusalOf } from '../book/place-waiting-order.ts'
+import { waitOrRefuse } from '../orders/wait-or-refuse.ts'
+
+/** What placing reads of the market. */
+interface PlacingMarket {
+  orderQuote(instrument: string): OrderQuote | null
+  tradingAllowed(): boolean
+}
+
+export type PlacingDeps = Pick<BookDeps, 'afterHours' | 'latePrices' | 'fundPricing'> & {
+  market: BookDeps['market'] & PlacingMarket
+}
+
+/** The price that an order is valued at, and what a buy that waits would hold; null where it is filled at once. */
+export interface PreviewedPlacing {
+  readonly at: Price
+  readonly heldCents: Cents | null
+}
+
+/**
+ * What would become of an order that is placed now, as `placeOrder` goes about it: filled at once, or held until its
+ * price is there. Refuses what would be refused.
+ */
+export function decidePlacing(
+  deps: PlacingDeps,
+  terms: OrderTerms,
+  { isFund, account }: { isFund: boolean; account: WaitingAccount },
+): PreviewedPlacing | Refusal {
+  const { market, fundPricing } = deps
+  const isByNav = isFund && fundPricing === 'next-nav'
+  if (!isByNav && mayFillAtOnce(terms, market.isOpen())) {
+    const now = fillNow(terms, account, market)
+    if (!isRefusal(now)) return now
+    const next = terms.prices.kind === 'market' ? waitOrRefuse(deps, now, terms.instrument) : now
+    if (typeof next !== 'string' && !(terms.prices.kind !== 'market' && RESTS.includes(next.refused)))
+      return next
+  }
+  const accepted = acceptOrder({ terms, account, quote: market.estimateQuote(terms.instrument) })
+  if ('refused' in accepted) return refusalOf(accepted)
+  const { prices } = terms
+  const at = prices.kind === 'stop' ? prices.stop : (limitOf(terms.side, prices) ?? accepted.estimate)
+  return { at, heldCents: accepted.heldCents }
+}
+
+function fillNow(
+  terms: OrderTerms,
+  account: WaitingAccount,
+  market: PlacingMarket,
+): PreviewedPlacing | Refusal {
+  const quote = market.orderQuote(terms.instrument)
+  const { position, reserved } = account
+  const facts = { order: orderOf(terms), account, quote, tradingAllowed: market.tradingAllowed() }
+  const decision = fillOrder(facts)
+  if ('refused' in decision)
+    return refusalOf(
+      quote && decision.refused === 'insufficient_funds' ? shortOfCash(terms, account, quote) : decision,
+    )
+  if (terms.side === 'sell' && decision.positionAfter.quantity < reserved)
+    return refusalOf(refuseShares(decision.order.quantity, { held: position.quantity, reserved }))
+  return { at: decision.quote.price, heldCents: null }
+}
+
+/** The refusal of too little cash, where other orders hold what is missing. */
+const shortOfCash = ({ size }: OrderTerms, account: WaitingAccount, { price }: OrderQuote): WaitRefusal =>
+  refuseCash('notionalCents' in size ? size.notionalCents : valueUp(size.quantity, price), account)
+
+const orderOf = ({ side, instrument, size, prices, expectedPrice }: OrderTerms): AnyOrder =>
+  'notionalCents' in size
+    ? { side, instrument, expectedPrice, amountCents: size.notionalCents }
+    : {
+        side,
+        instrument,
+        expectedPrice,
+        quantity: size.quantity,
+        ...(prices.kind === 'limit' ? { limit: prices.limit } : {}),
+      }

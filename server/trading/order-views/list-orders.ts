@@ -1,0 +1,32 @@
+import { MAX_LIST_ROWS } from '#contract/paging.ts'
+import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import type { OrderViewRow } from './order-view-row.ts'
+import { listOrdersSql } from './order-views.sql.ts'
+import { presentOrder } from './present-order.ts'
+
+/** What narrows the list; an order passes all that are given. */
+export interface OrderQuery {
+  status?: 'open' | 'closed' | 'all' | undefined
+  symbol?: string | undefined
+  before?: string | undefined
+  limit?: number | undefined
+}
+
+/** A customer's orders, newest first, with those that were filled at once: at most `limit`, older than `before`. */
+export async function listOrders(
+  { pool, clock }: { pool: Queryable; clock: Pick<Clock, 'now'> },
+  customerId: bigint,
+  { status = 'all', symbol, before = LARGEST_ID, limit = MAX_LIST_ROWS }: OrderQuery,
+): Promise<BookOrder[]> {
+  const bySymbol = symbol !== undefined
+  const { rows } = await pool.query<OrderViewRow>({
+    name: `list-orders-${status}${bySymbol ? '-of-symbol' : ''}`,
+    text: listOrdersSql(status, bySymbol),
+    values: [customerId, before, limit, ...(bySymbol ? [symbol] : [])],
+  })
+  const now = clock.now()
+  return rows.map((row) => presentOrder(row, now))
+}

@@ -1,0 +1,47 @@
+import type { OrderWithReceipt } from '#contract/trading/order-book.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { IDS_PER_BLOCK } from '#server/platform/database/ids.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import type { OrderViewRow } from './order-view-row.ts'
+import { KEY_OF_ORDER, LEDGER_IDS, READ_ORDER } from './order-views.sql.ts'
+import { presentOrder } from './present-order.ts'
+import { presentReceipt } from './present-receipt.ts'
+
+interface Reads {
+  pool: Queryable
+  clock: Pick<Clock, 'now'>
+}
+
+/**
+ * A customer's order by its id, or by the id of its trade, as it is now, with its receipt. Refuses one that is not the
+ * customer's.
+ */
+export async function readOrderWithReceipt(
+  { pool, clock }: Reads,
+  customerId: bigint,
+  id: bigint,
+): Promise<OrderWithReceipt | Refusal> {
+  const row = await readRow(pool, customerId, id)
+  if (!row) return refuse('not_found')
+  const [key, ledger] = await Promise.all([
+    pool.query<{ key: string }>(KEY_OF_ORDER, [customerId, row.id, row.created_at]),
+    row.transaction_id === null
+      ? { rows: [] }
+      : pool.query<{ id: bigint }>(LEDGER_IDS, [customerId, row.transaction_id, IDS_PER_BLOCK]),
+  ])
+  const receipt = presentReceipt(row, {
+    idempotencyKey: key.rows[0]?.key ?? null,
+    ledgerIds: ledger.rows.map((transfer) => transfer.id.toString()),
+  })
+  return { ...presentOrder(row, clock.now()), receipt }
+}
+
+async function readRow(pool: Queryable, customerId: bigint, id: bigint): Promise<OrderViewRow | null> {
+  const { rows } = await pool.query<OrderViewRow>({
+    name: 'read-order',
+    text: READ_ORDER,
+    values: [customerId, id],
+  })
+  return rows[0] ?? null
+}

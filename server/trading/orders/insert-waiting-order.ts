@@ -1,0 +1,78 @@
+import { orderHoldTransfers } from '#domain/ledger/postings.ts'
+import { type OrderTerms } from '#domain/trading/book/order-terms.ts'
+import { limitOf } from '#domain/trading/book/order-hold.ts'
+import { firstTrigger } from '#domain/trading/book/trigger.ts'
+import type { QueuedOrderWait, Reserved } from '#domain/trading/queued-order.ts'
+import type { Price } from '#domain/money/price.ts'
+import type { Ids } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { postTransfers } from '#server/ledger/post-transfers.ts'
+import { reserveShares } from '#server/ledger/reserve-shares.ts'
+import type { QueuedOrderRow } from './queued-order-row.ts'
+import { INSERT_WAITING_ORDER } from './queued-orders.sql.ts'
+
+/** An order that is to wait, with what was decided of it. */
+export interface OrderToInsert extends Reserved {
+  customerId: bigint
+  terms: OrderTerms
+  waitsFor: QueuedOrderWait
+  /** When the event it waits for is due, or from when on prices are compared with it. */
+  dueAt: Date
+  /** No price made at this time or later executes it; null when nothing but its event ends it. */
+  expiresAt: Date | null
+  /** The last price: what the customer saw. */
+  estimate: Price
+  replaces?: bigint
+  /** The run of a plan that places it. */
+  planRun?: bigint
+  /** The dividend, as a transaction, that places it. */
+  reinvests?: bigint
+}
+
+/**
+ * Records an order that waits, and reserves what it needs: dollars from cash to hold, or shares of the position. In a
+ * transaction that has locked the customer's account before, and has decided by it what to reserve (`acceptOrder`).
+ * Refuses nothing; whoever calls it announces the change. Takes two ids. `orderId` is the order's, when it was taken
+ * already.
+ */
+export async function insertWaitingOrder(
+  tx: Tx,
+  { ids, at, orderId }: { ids: Ids; at: Date; orderId?: bigint },
+  order: OrderToInsert,
+): Promise<QueuedOrderRow> {
+  const { customerId, terms, heldCents, reservedQuantity } = order
+  const { side, instrument, size, prices } = terms
+  const id = orderId ?? ids.next()
+  const trigger = firstTrigger(side, prices)
+  const { rows } = await tx.query<QueuedOrderRow>(INSERT_WAITING_ORDER, [
+    customerId,
+    id,
+    side,
+    instrument,
+    'quantity' in size ? size.quantity : null,
+    'notionalCents' in size ? size.notionalCents : null,
+    order.estimate,
+    terms.expectedPrice,
+    heldCents,
+    side === 'sell' && 'notionalCents' in size ? reservedQuantity : null,
+    prices.kind,
+    terms.timeInForce,
+    limitOf(side, prices),
+    'stop' in prices ? prices.stop : null,
+    trigger?.fires ?? null,
+    trigger?.at ?? null,
+    order.waitsFor,
+    order.dueAt,
+    order.expiresAt,
+    terms.doNotReduce,
+    order.replaces ?? null,
+    order.planRun ?? null,
+    order.reinvests ?? null,
+    at,
+  ])
+  if (!rows[0]) throw new Error('the waiting order was not stored')
+  if (side === 'buy')
+    await postTransfers(tx, ids, orderHoldTransfers({ customerId, sourceId: id }, heldCents), at)
+  else await reserveShares(tx, [{ customerId, instrument, units: reservedQuantity }])
+  return rows[0]
+}

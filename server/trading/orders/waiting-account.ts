@@ -1,0 +1,38 @@
+import { cents } from '#domain/money/money.ts'
+import { quantity } from '#domain/money/quantity.ts'
+import type { WaitingAccount } from '#domain/trading/book/accept-order.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import type { LockedAccount } from '#server/ledger/lock-accounts.ts'
+import { LOAD_WAITING_ACCOUNT } from './queued-orders.sql.ts'
+
+interface Row {
+  pending: bigint
+  held_cents: bigint
+  quantity_units: bigint | null
+  cost_cents: bigint | null
+  reserved_units: bigint | null
+}
+
+/**
+ * What decides whether an order of a customer in an instrument may wait, with the number of their orders that do. Their
+ * account is locked.
+ */
+export async function loadWaitingAccount(
+  tx: Tx,
+  { customerId, cashCents, kycStatus }: LockedAccount,
+  instrument: string,
+): Promise<WaitingAccount & { waitingOrders: bigint }> {
+  const { rows } = await tx.query<Row>(LOAD_WAITING_ACCOUNT, [customerId, instrument])
+  const [row] = rows
+  return {
+    cashCents,
+    kycStatus,
+    position: {
+      quantity: quantity(row?.quantity_units ?? 0n),
+      costCents: cents(row?.cost_cents ?? 0n),
+    },
+    reserved: quantity(row?.reserved_units ?? 0n),
+    heldForOrdersCents: cents(row?.held_cents ?? 0n),
+    waitingOrders: row?.pending ?? 0n,
+  }
+}

@@ -1,0 +1,74 @@
+import type { Logger } from 'pino'
+import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import { decidableThrough } from '#domain/trading/plans/run-plan.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import { isDatabaseAway } from '#server/platform/database/failure.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
+import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { FIND_DUE_PLANS } from './plans.sql.ts'
+import { type RunParts, priceIn, runDuePlan } from './run-due-plan.ts'
+
+const CHECK_EVERY_MS = 5_000
+const PLANS_AT_ONCE = 200
+
+const SYMBOLS = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS].map(({ symbol }) => symbol)
+
+interface DuePlan {
+  customer_id: bigint
+  id: bigint
+}
+
+/**
+ * Runs recurring investments from noon in New York. The node that leads looks every 5 seconds; which due dates are
+ * done is in the database, so after a crash the next node goes on. A plan that fails is logged and tried again at the
+ * next look; it holds up no other. A stop waits for the plan in hand.
+ */
+export function createPlanWorker(options: RunParts & { leads: Leads; log: Logger }): Job {
+  const { leads, log } = options
+  const logged = logOnChange()
+  return createPeriodicJob({
+    name: 'run recurring investments',
+    everyMs: CHECK_EVERY_MS,
+    leads,
+    work: (stopping) =>
+      logged(runDuePlans(options, log, stopping), (error) =>
+        log.warn({ err: error }, 'recurring investments could not be run; they wait'),
+      ),
+  })
+}
+
+/** Runs every plan that has something to decide now, once. Throws when the database is away. */
+export async function runDuePlans(parts: RunParts, log: Logger, stopping?: AbortSignal): Promise<void> {
+  const tried: bigint[] = []
+  for (;;) {
+    const due = await findDuePlans(parts, tried)
+    for (const { customer_id: customerId, id: planId } of due) {
+      if (stopping?.aborted) return
+      const ran = await runDuePlan(parts, { customerId, planId }).catch((error: unknown) => {
+        if (isDatabaseAway(error)) throw error
+        log.error({ err: error, plan: planId.toString() }, 'a recurring investment failed')
+        return 0
+      })
+      // One that was run may have more due dates than one turn decides.
+      if (ran === 0) tried.push(planId)
+    }
+    if (due.length === 0) return
+  }
+}
+
+async function findDuePlans({ pool, market }: RunParts, tried: readonly bigint[]): Promise<DuePlan[]> {
+  const through = decidableThrough(market.calendar, market.now().getTime())
+  const byPrice = Map.groupBy(SYMBOLS, (symbol) => priceIn(market, symbol))
+  const { rows } = await pool.query<DuePlan>(FIND_DUE_PLANS, [
+    byPrice.get('known') ?? [],
+    byPrice.get('halted') ?? [],
+    through.priced,
+    through.halted,
+    through.silent,
+    plainArray(tried),
+    PLANS_AT_ONCE,
+  ])
+  return rows
+}

@@ -1,0 +1,127 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import type { Notice } from '#domain/notifications/notification.ts'
+import {
+  planEnded,
+  planPaused,
+  purchaseSkipped,
+  purchasesMissed,
+} from '#domain/notifications/plan-notices.ts'
+import type { OrderQuote } from '#domain/trading/order.ts'
+import type { RunFacts } from '#domain/trading/plans/run.ts'
+import { type DecidedRun, type PlanTurn, runPlan } from '#domain/trading/plans/run-plan.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { announce } from '#server/records/notifications/announce.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+import { type DollarBuyMarket, insertDollarBuy } from '../orders/insert-dollar-buy.ts'
+import { type PlanKey, readPlan } from './hold-plan.ts'
+import { type PlanWithRun, termsOf } from './plan-row.ts'
+import * as sql from './plans.sql.ts'
+
+/** What a run reads of the market. */
+export interface PlanMarket extends DollarBuyMarket {
+  readonly calendar: MarketCalendar
+  /** The last price, with a dividend that is no longer in it too; null when there is no accepted one. */
+  estimateQuote(instrument: string): OrderQuote | null
+  /** Whether a symbol's price is not believed. */
+  isHalted(instrument: string): boolean
+  /** Whether orders are taken while the market is closed, to wait for the open. */
+  readonly takesOrdersWhenClosed: boolean
+  now(): Date
+}
+
+export interface RunParts {
+  pool: Pool
+  market: PlanMarket
+}
+
+/** Whether an order can be placed in a symbol now, and if not, whether that is because of a halt. */
+export function priceIn(market: PlanMarket, symbol: string): RunFacts['price'] {
+  if (!market.takesOrdersWhenClosed && !market.isOpen()) return 'silent'
+  if (market.estimateQuote(symbol)) return 'known'
+  return market.isHalted(symbol) ? 'halted' : 'silent'
+}
+
+/**
+ * Decides a plan's due dates that have come, in one transaction: the lock on the account, a row for each due date, the
+ * order or the reason why there is none, and what the customer is told. A due date that has a row already is done. Any
+ * number of servers may try the same plan at the same time. Returns how many due dates it decided.
+ */
+export async function runDuePlan({ pool, market }: RunParts, key: PlanKey): Promise<number> {
+  const ran = await inTransaction(pool, async (tx): Promise<number | Refusal> => {
+    const account = (await lockAccounts(tx, [key.customerId])).get(key.customerId)
+    const plan = await readPlan(tx, key)
+    if (!account || plan?.status !== 'active' || plan.next_due_on === null) return refuse('not_found')
+    const at = market.now()
+    const quote = market.estimateQuote(plan.instrument)
+    const price = priceIn(market, plan.instrument)
+    const turn = runPlan(
+      {
+        ...termsOf(plan),
+        nextDue: plan.next_due_on,
+        skipDue: plan.skip_due_on,
+        moneySkips: plan.money_skips,
+      },
+      { calendar: market.calendar, nowMs: at.getTime(), price, account },
+    )
+    if (turn.runs.length === 0) return refuse('not_found')
+    const ids = await takeIds(tx)
+    for (const run of turn.runs) {
+      const planRun = ids.next()
+      const isFirst = await insertRun(tx, plan, { ...run, id: planRun, at })
+      if (!isFirst || run.outcome !== 'ordered' || !quote) continue
+      const terms = termsOf(plan)
+      await insertDollarBuy(
+        tx,
+        { market, ids, at },
+        { ...terms, customerId: key.customerId, estimate: quote.price, madeFor: { planRun } },
+      )
+    }
+    await advance(tx, plan, turn, at)
+    for (const notice of noticesOf(plan, turn)) {
+      await notify(tx, { customerId: key.customerId, id: ids.next(), at }, notice)
+    }
+    await announce(tx, { customerId: key.customerId, types: ['orders', 'wallet'] })
+    return turn.runs.length
+  })
+  return typeof ran === 'number' ? ran : 0
+}
+
+async function insertRun(
+  tx: Tx,
+  plan: PlanWithRun,
+  { dueDate, outcome, id, at }: DecidedRun & { id: bigint; at: Date },
+): Promise<boolean> {
+  const values = [plan.customer_id, plan.id, dueDate, id, outcome, plan.amount_cents, at]
+  const { rowCount } = await tx.query(sql.INSERT_RUN, values)
+  return rowCount === 1
+}
+
+async function advance(tx: Tx, { customer_id, id }: PlanWithRun, turn: PlanTurn, at: Date): Promise<void> {
+  const plan = [customer_id, id]
+  if (turn.nextDue !== null && !turn.isPaused) {
+    await tx.query(sql.ADVANCE_PLAN, [...plan, turn.nextDue, turn.moneySkips])
+    return
+  }
+  await tx.query(sql.COUNT_RUN_SKIPS, [...plan, turn.moneySkips])
+  if (turn.isPaused) await tx.query(sql.PAUSE_PLAN, [...plan, 'funds', at])
+  else await tx.query(sql.END_PLAN, [...plan, 'end_date', at])
+}
+
+/** An order that was placed is told by what becomes of it. */
+function noticesOf(row: PlanWithRun, { runs, nextDue, isPaused }: PlanTurn): Notice[] {
+  const plan = termsOf(row)
+  const missed = runs.filter(({ outcome }) => outcome === 'missed').map(({ dueDate }) => dueDate)
+  const skipped = runs.flatMap(({ dueDate, outcome }) =>
+    outcome === 'ordered' || (outcome === 'missed' && missed.length > 1) ? [] : [{ dueDate, outcome }],
+  )
+  return [
+    ...(missed.length > 1 ? [purchasesMissed(plan, missed)] : []),
+    ...skipped.map((run) => purchaseSkipped(plan, run)),
+    ...(isPaused ? [planPaused(plan)] : []),
+    ...(nextDue === null ? [planEnded(plan)] : []),
+  ]
+}

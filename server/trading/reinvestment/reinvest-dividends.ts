@@ -1,0 +1,46 @@
+import type { Cents } from '#domain/money/money.ts'
+import type { Price } from '#domain/money/price.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import type { Ids } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { type DollarBuyMarket, insertDollarBuy } from '../orders/insert-dollar-buy.ts'
+import { FIND_REINVESTING } from './reinvestment.sql.ts'
+
+/** What reinvesting reads of the market. */
+export interface ReinvestmentMarket extends DollarBuyMarket {
+  /** The latest price of a symbol, however old: the estimate that a waiting order shows. */
+  latestPrice(symbol: string): Price | null
+}
+
+/** A dividend as it was credited. */
+interface PaidDividend {
+  readonly customerId: bigint
+  /** The transaction that credited it. */
+  readonly id: bigint
+  readonly paidCents: Cents
+}
+
+/**
+ * Lets dividends of a symbol buy shares of it, for those who chose so, in the transaction that has credited them and
+ * has locked the accounts: all of a dividend is held, and waits for the first price without it. Which customers that
+ * are is answered. Where the symbol never had a price, dividends stay cash. Takes two ids for each.
+ */
+export async function reinvestDividends(
+  tx: Tx,
+  { market, ids, at }: { market: ReinvestmentMarket; ids: Ids; at: Date },
+  { symbol, paid }: { symbol: string; paid: readonly PaidDividend[] },
+): Promise<ReadonlySet<bigint>> {
+  const estimate = market.latestPrice(symbol)
+  if (estimate === null) return new Set()
+  const { rows } = await tx.query<{ customer_id: bigint }>(FIND_REINVESTING, [
+    plainArray(paid.map(({ customerId }) => customerId)),
+    symbol,
+  ])
+  const reinvesting = new Set(rows.map(({ customer_id }) => customer_id))
+  for (const { customerId, id, paidCents } of paid) {
+    if (!reinvesting.has(customerId)) continue
+    const buy = { customerId, instrument: symbol, amountCents: paidCents, estimate }
+    await insertDollarBuy(tx, { market, ids, at }, { ...buy, madeFor: { reinvests: id } })
+  }
+  return reinvesting
+}

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listPlanRuns } from '#contract/trading/plans.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { planned } from './planning.ts'
+
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
+
+describe('200', () => {
+  test('a plan that has not run has none', async () => {
+    const plan = await planned(testServer.ada)
+    expect((await testServer.ada.call(listPlanRuns, { params: { id: plan.id } })).body).toEqual([])
+  })
+})
+
+test("404: another customer's plan", async () => {
+  const plan = await planned(testServer.ada)
+  const { status, problem } = await testServer.grace.call(listPlanRuns, { params: { id: plan.id } })
+  expect([status, problem.code]).toEqual([404, 'not_found'])
+})

@@ -1,0 +1,66 @@
+import { isRefusal } from '#contract/refusals.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
+import { cents } from '#domain/money/money.ts'
+import { price } from '#domain/money/price.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { createPlan } from '#server/trading/plans/create-plan.ts'
+import { runDuePlan } from '#server/trading/plans/run-due-plan.ts'
+import type { Person } from '../../support/server.ts'
+import type { MailTestServer } from './mail-test-server.ts'
+
+const calendar = createMarketCalendar()
+/** A market whose price is known; what is too dear places no order in it. */
+const AT_190 = {
+  calendar,
+  fundPricing: 'live',
+  takesOrdersWhenClosed: true,
+  estimateQuote: () => ({ price: price(190_000_000n), at: new Date(0), source: 'the test' }),
+  isHalted: () => false,
+  isOpen: () => true,
+  windowOf: () => ({ opensAtMs: 0, expiresAtMs: 0 }),
+  dueAt: () => new Date(0),
+} as const
+const MINIMA = { stockCents: cents(1_00n), fundCents: cents(1_00n) }
+
+/** What makes each kind of notification about a recurring investment. */
+export function planDecisions(
+  mailed: () => MailTestServer,
+  pool: () => Pool,
+  rich: (username: string) => Promise<Person>,
+) {
+  /** A plan that is too dear, due on Tuesdays, and run for the first time so many days ago, then weekly until now. */
+  async function tooDear(
+    username: string,
+    { daysAgo, endDate }: { daysAgo: number; endDate: string | null },
+  ) {
+    const person = await rich(username)
+    const customerId = BigInt(person.id)
+    const { clock } = mailed().testServer
+    const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+    const anchorDate = before(daysAgo + 1)
+      .toISOString()
+      .slice(0, 10)
+    const schedule = { anchorDate, frequency: 'weekly', endDate } as const
+    const plan = await createPlan(
+      { pool: pool(), calendar, minima: MINIMA, clock: { ...clock, now: () => before(daysAgo + 1) } },
+      {
+        customerId,
+        terms: { instrument: 'AAPL', amountCents: cents(5_000_00n), schedule },
+        route: '-',
+        idempotencyKey: null,
+      },
+    )
+    if (isRefusal(plan)) throw new Error(`refused: ${plan.refused}`)
+    for (let days = daysAgo; days >= 0; days -= 7) {
+      const market = { ...AT_190, now: () => before(days) }
+      await runDuePlan({ pool: pool(), market }, { customerId, planId: BigInt(plan.id) })
+    }
+    return person
+  }
+
+  return {
+    plan_skipped: () => tooDear('plan-skipped', { daysAgo: 0, endDate: null }),
+    plan_paused: () => tooDear('plan-paused', { daysAgo: 14, endDate: null }),
+    plan_ended: () => tooDear('plan-ended', { daysAgo: 0, endDate: '2026-11-18' }),
+  }
+}

@@ -1,0 +1,79 @@
+import { isRefusal } from '#contract/refusals.ts'
+import { price } from '#domain/money/price.ts'
+import { ZERO_QUANTITY, parseQuantity } from '#domain/money/quantity.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { placeWaitingOrder } from '#server/trading/book/place-waiting-order.ts'
+import { expireOrders, findExpiredOrders } from '#server/trading/orders/expire-orders.ts'
+import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
+import { queueOrder } from '#server/trading/orders/queue-order.ts'
+import { NEVER_LATE } from '../../support/api/never-late.ts'
+import type { Person } from '../../support/server.ts'
+
+interface WaitingParts {
+  pool: Pool
+  clock: Clock
+}
+
+const at190 = ({ clock }: WaitingParts) => ({
+  price: price(190_000_000n),
+  at: clock.now(),
+  source: 'the test',
+})
+
+/** A market whose session is over as soon as an order is placed. */
+function marketOfNow(parts: WaitingParts) {
+  const { clock } = parts
+  const nowMs = clock.now().getTime()
+  return {
+    ...NEVER_LATE,
+    estimateQuote: () => at190(parts),
+    dueAt: clock.now,
+    closedRefusal: () => null,
+    now: clock.now,
+    isOpen: () => true,
+    windowOf: () => ({ opensAtMs: nowMs, expiresAtMs: nowMs }),
+  }
+}
+
+/** An order that waits, as it is placed while the market is closed. */
+export async function queuedBuy(parts: WaitingParts, { id }: Person, shares: string): Promise<bigint> {
+  const quantity = parseQuantity(shares) ?? ZERO_QUANTITY
+  const order = { side: 'buy', instrument: 'AAPL', quantity, expectedPrice: null } as const
+  const asked = { customerId: BigInt(id), order, waitsFor: 'open', route: '-', idempotencyKey: null } as const
+  const queued = await queueOrder({ pool: parts.pool, market: marketOfNow(parts) }, asked)
+  if (isRefusal(queued)) throw new Error(`refused: ${queued.refused}`)
+  return BigInt(queued.id)
+}
+
+/** Fills what waits, at 190.00. */
+export async function fillQueue(parts: WaitingParts): Promise<void> {
+  const { pool, clock } = parts
+  const awaitedQuote = () => ({ ...at190(parts), forOrdersDueBy: clock.now() })
+  const market = { awaitedQuote, now: clock.now }
+  await fillQueuedOrders({ pool, market }, await findDueOrders(pool, market))
+}
+
+/** A limit that its session ends without reaching. */
+export async function expiredLimit(parts: WaitingParts, person: Person): Promise<void> {
+  const { pool, clock } = parts
+  const placed = await placeWaitingOrder(
+    { pool, market: marketOfNow(parts) },
+    {
+      customerId: BigInt(person.id),
+      terms: {
+        side: 'buy',
+        instrument: 'AAPL',
+        size: { quantity: parseQuantity('1') ?? ZERO_QUANTITY },
+        prices: { kind: 'limit', limit: price(180_000_000n) },
+        timeInForce: 'day',
+        expectedPrice: null,
+        doNotReduce: false,
+      },
+      waitsFor: 'price',
+      use: null,
+    },
+  )
+  if (isRefusal(placed)) throw new Error(`refused: ${placed.refused}`)
+  await expireOrders({ pool, now: clock.now }, await findExpiredOrders(pool, clock.now()))
+}

@@ -1,0 +1,47 @@
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
+import { parsePrice } from '#domain/money/price.ts'
+import { orderWindow } from '#domain/trading/book/order-window.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
+import { readReinvestment } from '#server/trading/reinvestment/read-reinvestment.ts'
+import type { ReinvestmentMarket } from '#server/trading/reinvestment/reinvest-dividends.ts'
+import { setReinvestment } from '#server/trading/reinvestment/set-reinvestment.ts'
+import type { Known } from '../../support/people.ts'
+import type { Fixture } from '../corporate-actions/fixture.ts'
+
+const calendar = createMarketCalendar()
+
+/** The exchange's hours at the fixture's prices. */
+function reinvestmentMarket({ clock, prices }: Fixture): ReinvestmentMarket {
+  const nowMs = () => clock.now().getTime()
+  const statusNow = () => calendar.statusAt(nowMs())
+  return {
+    fundPricing: 'live',
+    isOpen: () => statusNow().isOpen,
+    windowOf: (timeInForce) => orderWindow(timeInForce, nowMs(), calendar),
+    dueAt: () => new Date(statusNow().nextOpenMs),
+    latestPrice: (symbol) => parsePrice(prices.get(symbol) ?? '100.00'),
+  }
+}
+
+/** Carries out what is due as a server does, so many customers at once. */
+export const payOut = (fixture: Fixture, customersAtOnce = 200): Promise<void> =>
+  carryOutDue(
+    { pool: fixture.pool, clock: fixture.clock, reinvestsAt: reinvestmentMarket(fixture) },
+    customersAtOnce,
+  )
+
+/** A customer's choice, for the account or for one symbol. */
+export async function chosen(
+  fixture: Fixture,
+  { id }: Known,
+  isOn: boolean | null,
+  symbol?: string,
+): Promise<void> {
+  const choice = symbol === undefined ? { isOn: isOn === true } : { exceptions: [{ symbol, isOn }] }
+  const answer = await setReinvestment(fixture, { customerId: id, ...choice })
+  if (isRefusal(answer)) throw new Error(`refused: ${answer.refused}`)
+}
+
+/** What became of a customer's reinvested dividends, the newest first. */
+export const recentOf = async ({ pool }: Fixture, { id }: Known) => (await readReinvestment(pool, id)).recent

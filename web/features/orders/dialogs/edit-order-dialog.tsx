@@ -1,0 +1,166 @@
+import { type FormEvent, useState } from 'react'
+import { type BookOrder, replaceOrder } from '#contract/trading/order-book.ts'
+import type { SentInput } from '#contract/endpoint.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { OrderButton } from '../order-button.tsx'
+import { orderPrice, priceWords, type WordedOrder } from '../order-words.ts'
+import { type OrderChange, type OrderEdit, changeOf } from '../order-change.ts'
+import { FORCES } from '../forces.ts'
+import { refreshOrders } from '../refresh-orders.ts'
+
+interface EditOrderDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  order: BookOrder
+}
+
+/** Changes an open order: another takes its place, and only if that one is accepted. */
+export default function EditOrderDialog({ open, onOpenChange, order }: EditOrderDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Edit Order to ${order.side === 'buy' ? 'Buy' : 'Sell'} ${order.assetSymbol}`}
+      description="The changed order takes the place of this one. If it is refused, this one stays."
+    >
+      <EditForm key={order.id} order={order} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function EditForm({ order, onDone }: { order: BookOrder; onDone: () => void }) {
+  const [edit, setEdit] = useState<OrderEdit>(() => ({
+    quantity: order.quantity ?? '',
+    limitPrice: order.limitPrice === null ? '' : orderPrice(order.limitPrice).replaceAll(',', ''),
+    stopPrice: order.stopPrice === null ? '' : orderPrice(order.stopPrice).replaceAll(',', ''),
+    timeInForce: order.timeInForce,
+  }))
+  const [error, setError] = useState<{ field?: string | undefined; text: string }>()
+  const replacement = useReplacement(order, onDone, setError)
+  const typed = changeOf(order, edit)
+  const set = (change: Partial<OrderEdit>) => {
+    setError(undefined)
+    setEdit((before) => ({ ...before, ...change }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if ('field' in typed) return setError(typed)
+    if (Object.keys(typed.change).length === 0) return onDone()
+    replacement.mutate(typed.change)
+  }
+  const errorOf = (field: string) => (error?.field === field ? error.text : undefined)
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      {order.type !== 'limit' && (
+        <PriceField
+          label="Stop price"
+          value={edit.stopPrice}
+          error={errorOf('stopPrice')}
+          onChange={(stopPrice) => set({ stopPrice })}
+        />
+      )}
+      {order.type !== 'stop' && (
+        <PriceField
+          label="Limit price"
+          value={edit.limitPrice}
+          error={errorOf('limitPrice')}
+          onChange={(limitPrice) => set({ limitPrice })}
+        />
+      )}
+      <PriceField
+        label="Shares"
+        value={edit.quantity}
+        error={errorOf('quantity')}
+        onChange={(quantity) => set({ quantity })}
+      />
+      <SegmentedControl
+        label="Good for"
+        block
+        segments={FORCES}
+        value={edit.timeInForce}
+        onValueChange={(timeInForce) => set({ timeInForce })}
+      />
+      {error !== undefined && error.field === undefined && (
+        <p role="alert" className="text-sm text-danger">
+          {error.text}
+        </p>
+      )}
+      <UnconfirmedNote text={replacement.unconfirmed} />
+      <OrderButton pending={replacement.isPending}>
+        {'order' in typed ? sentenceOf(order, typed.order) : 'Change Order'}
+      </OrderButton>
+    </form>
+  )
+}
+
+function PriceField(props: {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (text: string) => void
+}) {
+  const { label, value, error, onChange } = props
+  return (
+    <Field label={label} error={error}>
+      <Input
+        inputMode="decimal"
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  )
+}
+
+const sentenceOf = ({ side, assetSymbol }: BookOrder, changed: WordedOrder & { quantity: string }): string =>
+  `${side === 'buy' ? 'Buy' : 'Sell'} ${changed.quantity} ${assetSymbol}${priceWords(changed)}`
+
+/** Sends the change, once, and says how it went. */
+const useReplacement = (
+  { id }: BookOrder,
+  onDone: () => void,
+  onRefused: (error: { field?: string | undefined; text: string }) => void,
+) =>
+  useConfirmedMutation<OrderChange, BookOrder>({
+    what: 'change',
+    send: (change, { idempotencyKey }) =>
+      call(
+        replaceOrder,
+        { params: { id }, body: change satisfies SentInput<typeof replaceOrder>['body'] },
+        { idempotencyKey },
+      ),
+    nameOf: (change) => ['order', id, change],
+    onSuccess: ({ status }) => {
+      toast(
+        status === 'filled'
+          ? { tone: 'success', title: 'Order filled', description: 'The changed order was filled at once' }
+          : { tone: 'success', title: 'Order changed', description: 'The new order is open' },
+      )
+      void refreshOrders()
+      onDone()
+    },
+    onError: (error) => {
+      const text = detailOf(error, 'Please check your connection and try again')
+      const field = error instanceof CallError ? FIELDS[error.code ?? ''] : undefined
+      onRefused({ field, text })
+      void refreshOrders()
+    },
+  })
+
+/** Beside which field a refusal is said. */
+const FIELDS: Record<string, string> = {
+  limit_price_step: 'limitPrice',
+  stop_already_passed: 'stopPrice',
+  below_minimum: 'quantity',
+  above_maximum: 'quantity',
+  insufficient_holdings: 'quantity',
+  shares_reserved: 'quantity',
+}

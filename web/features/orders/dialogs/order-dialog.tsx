@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import {
+  type BookOrder,
+  listOrders,
+  type OrderReceipt,
+  type OrderWithReceipt,
+  readOrder,
+} from '#contract/trading/order-book.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { OrderButtons } from '../order-buttons.tsx'
+import { OrderReceiptLines } from '../order-receipt.tsx'
+import { OrderTimeline } from '../order-timeline.tsx'
+import { OrderTitle } from '../order-title.tsx'
+import { FORCE_NAMES, KIND_NAMES, priceWords, statusBadge } from '../order-words.ts'
+
+interface OrderDialogProps {
+  id: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Opens the order that replaced this one, or that this one replaces. */
+  onOpenOther: (id: string) => void
+  onEdit: (order: BookOrder) => void
+  onCancel: (order: BookOrder) => void
+}
+
+/** Everything about one order: what it is now, how it came about, and its receipt with the reason in a sentence. */
+export default function OrderDialog(props: OrderDialogProps) {
+  const { id, open, onOpenChange, onOpenOther, onEdit, onCancel } = props
+  const query = useQuery({
+    // Under the list's path, so that a refresh of the orders includes it.
+    queryKey: [listOrders.path, 'one', id],
+    queryFn: ({ signal }) => call(readOrder, { params: { id } }, { signal }),
+    ...CHANGES_ELSEWHERE,
+  })
+  const order = query.data
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={order === undefined ? 'Order' : `${KIND_NAMES[order.type]} Order`}
+      placement="right"
+    >
+      {order !== undefined ? (
+        <Opened order={order} onOpenOther={onOpenOther}>
+          <OrderButtons order={order} onEdit={() => onEdit(order)} onCancel={() => onCancel(order)} />
+        </Opened>
+      ) : query.error === null ? (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading the order</span>
+          <Skeleton className="h-5 w-44" />
+          <Skeleton className="w-36" />
+          <Skeleton className="w-44" />
+        </div>
+      ) : (
+        <LoadFailure
+          title="Failed to load the order"
+          text={detailOf(query.error, 'The order is temporarily unavailable')}
+          pending={query.isRefetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface OpenedProps {
+  order: OrderWithReceipt
+  onOpenOther: (id: string) => void
+  children: ReactNode
+}
+
+function Opened({ order, onOpenOther, children }: OpenedProps) {
+  const badge = statusBadge(order)
+  const other = order.replacedBy ?? order.replaces
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <p className="text-[1.0625rem] font-semibold">
+          <OrderTitle order={order} />
+          {priceWords(order)}
+        </p>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-fg-2">
+          <Badge tone={badge.tone}>{badge.text}</Badge>
+          {FORCE_NAMES[order.timeInForce]}
+        </p>
+        <p className="text-fg-2">{explanationOf(order, order.receipt)}</p>
+      </div>
+      {children}
+      <OrderTimeline order={order} />
+      <OrderReceiptLines order={order} />
+      <p className="text-sm text-fg-3">{order.receipt.capacity}</p>
+      <div className="grid grid-cols-2 gap-2.5">
+        {other !== null && (
+          <Button variant="secondary" onClick={() => onOpenOther(other)}>
+            {order.replacedBy === null ? 'Order Before' : 'New Order'}
+          </Button>
+        )}
+        <ButtonLink to={`/asset/${order.assetSymbol}`} variant="secondary">
+          View {order.assetSymbol}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+const explanationOf = ({ reason }: BookOrder, { explanation }: OrderReceipt): string =>
+  reason !== null && !explanation.includes(reason) ? `${explanation} ${reason}` : explanation

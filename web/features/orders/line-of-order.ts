@@ -1,0 +1,20 @@
+import type { BookOrder } from '#contract/trading/order-book.ts'
+import { canCancel } from './order-words.ts'
+import { decimalText } from '#web/ui/figures/decimal-text.ts'
+
+interface OrderLine {
+  price: number
+  title: string
+}
+
+/** A line at every price that an open order waits for: of a stop-limit both. Hidden amounts leave the shares out. */
+export const linesOf = (orders: readonly BookOrder[], isHidden: boolean): OrderLine[] =>
+  orders.filter(canCancel).flatMap(({ side, quantity, limitPrice, stopPrice, type }) => {
+    const verb = side === 'buy' ? 'Buy' : 'Sell'
+    const what = quantity === null || isHidden ? verb : `${verb} ${decimalText(quantity, { min: 0, max: 8 })}`
+    return [
+      ...(stopPrice === null ? [] : [{ price: Number(stopPrice), title: `${what} stop` }]),
+      // The cap of a stop is no price that was asked for.
+      ...(limitPrice === null || type === 'stop' ? [] : [{ price: Number(limitPrice), title: what }]),
+    ]
+  })

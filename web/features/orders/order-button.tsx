@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import { Button } from '#web/ui/buttons/button.tsx'
+
+/** The button that sends an order and says all of it: a long order takes two lines. */
+export function OrderButton({ children, ...rest }: ComponentProps<typeof Button>) {
+  return (
+    <Button {...rest} type="submit" size="lg" block style={WRAPPING}>
+      <span>{children}</span>
+    </Button>
+  )
+}
+
+const WRAPPING = { height: 'auto', minHeight: 48, paddingBlock: 10, whiteSpace: 'normal' } as const

@@ -1,0 +1,48 @@
+import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { TimeInForce } from '#domain/trading/book/order-terms.ts'
+import { formatPrice, parsePrice } from '#domain/money/price.ts'
+import { formatQuantity, parseQuantity } from '#domain/money/quantity.ts'
+import type { WordedOrder } from './order-words.ts'
+import { typedNumber } from './typed-number.ts'
+
+/** The fields of an open order as they are typed. */
+export interface OrderEdit {
+  quantity: string
+  limitPrice: string
+  stopPrice: string
+  timeInForce: TimeInForce
+}
+
+/** What of an order is to change, as it travels. */
+export type OrderChange = Partial<OrderEdit>
+
+type Changed =
+  | { change: OrderChange; order: WordedOrder & { quantity: string } }
+  | { field: keyof OrderEdit; text: string }
+
+/** What was typed as a change of the order, with what it is then; or the first field that is no number. */
+export function changeOf(order: BookOrder, edit: OrderEdit): Changed {
+  const quantity = parseQuantity(typedNumber(edit.quantity) ?? '')
+  const limit = order.limitPrice === null ? null : parsePrice(typedNumber(edit.limitPrice) ?? '')
+  const stop = order.stopPrice === null ? null : parsePrice(typedNumber(edit.stopPrice) ?? '')
+  if (stop === null && order.stopPrice !== null) return { field: 'stopPrice', text: A_PRICE }
+  if (limit === null && order.limitPrice !== null) return { field: 'limitPrice', text: A_PRICE }
+  if (quantity === null) return { field: 'quantity', text: 'Enter a quantity such as 10.5' }
+  const changed: OrderChange = {}
+  if (quantity !== parseQuantity(order.quantity ?? '')) changed.quantity = formatQuantity(quantity)
+  if (limit !== null && limit !== parsePrice(order.limitPrice ?? '')) changed.limitPrice = formatPrice(limit)
+  if (stop !== null && stop !== parsePrice(order.stopPrice ?? '')) changed.stopPrice = formatPrice(stop)
+  if (edit.timeInForce !== order.timeInForce) changed.timeInForce = edit.timeInForce
+  return {
+    change: changed,
+    order: {
+      side: order.side,
+      type: order.type,
+      quantity: formatQuantity(quantity),
+      limitPrice: limit === null ? null : formatPrice(limit),
+      stopPrice: stop === null ? null : formatPrice(stop),
+    },
+  }
+}
+
+const A_PRICE = 'Enter a price such as 190.25'

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { type BookOrder, listOrders } from '#contract/trading/order-book.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { isOpen } from './order-words.ts'
+
+/** The most open orders that one card shows. */
+const OF_ONE_ASSET = '20'
+
+/** The customer's open orders of one asset, newest first. */
+export const useOpenOrders = (symbol: string) =>
+  useQuery({
+    ...queryOf(listOrders, { query: { status: 'open', symbol, limit: OF_ONE_ASSET } }),
+    ...CHANGES_ELSEWHERE,
+  })
+
+/** The customer's orders of one kind, newest first, a page at a time. */
+export const useOrderPages = (status: 'open' | 'closed') =>
+  useListPages({
+    queryKey: [listOrders.path, 'pages', status],
+    ask: (page, options) => call(listOrders, { query: { status, ...page } }, options),
+    isFinal: (order: BookOrder) => !isOpen(order),
+    keeps: () => false,
+  })

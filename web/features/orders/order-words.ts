@@ -1,0 +1,76 @@
+import type { BookOrder } from '#contract/trading/order-book.ts'
+import type { OrderKind } from '#domain/trading/book/order-terms.ts'
+import type { BadgeTone } from '#web/ui/labels/badge.tsx'
+import { decimalText } from '#web/ui/figures/decimal-text.ts'
+
+/** The terms of an order that its words come from, whether it is written or placed. */
+export interface WordedOrder {
+  side: 'buy' | 'sell'
+  type: OrderKind
+  limitPrice: string | null
+  stopPrice: string | null
+}
+
+/** A price as an order names it: "190.00", "0.1234". */
+export const orderPrice = (price: string): string => decimalText(price, { min: 2, max: 4 })
+
+/** At which price an order is filled: " at 190.00 or less", " if it falls to 170.00". Empty for a market order. */
+export function priceWords({ side, type, limitPrice, stopPrice }: WordedOrder): string {
+  const isBuy = side === 'buy'
+  const stop =
+    stopPrice !== null && (type === 'stop' || type === 'stop_limit')
+      ? ` if it ${isBuy ? 'rises' : 'falls'} to ${orderPrice(stopPrice)}`
+      : ''
+  const limit =
+    limitPrice !== null && (type === 'limit' || type === 'stop_limit')
+      ? ` at ${orderPrice(limitPrice)} or ${isBuy ? 'less' : 'more'}`
+      : ''
+  return stop !== '' && limit !== '' ? `${stop},${limit}` : stop + limit
+}
+
+export const KIND_NAMES: Record<OrderKind, string> = {
+  market: 'Market',
+  limit: 'Limit',
+  stop: 'Stop',
+  stop_limit: 'Stop limit',
+}
+
+/** How long an open order waits, without the time: "Day order". */
+export const FORCE_NAMES: Record<BookOrder['timeInForce'], string> = {
+  day: 'Day order',
+  gtc: 'Good till canceled',
+  opg: 'For the open',
+}
+
+/** What an order is now, as a badge says it. */
+export function statusBadge({ status, touchedAt }: Pick<BookOrder, 'status' | 'touchedAt'>): {
+  text: string
+  tone: BadgeTone
+} {
+  if (isOpenStatus(status) && touchedAt !== null) return { text: 'Filling', tone: 'brand' }
+  return BADGES[status]
+}
+
+const BADGES: Record<BookOrder['status'], { text: string; tone: BadgeTone }> = {
+  accepted: { text: 'Queued', tone: 'neutral' },
+  new: { text: 'Open', tone: 'brand' },
+  pending_cancel: { text: 'Canceling', tone: 'warn' },
+  filled: { text: 'Filled', tone: 'neutral' },
+  canceled: { text: 'Canceled', tone: 'neutral' },
+  expired: { text: 'Expired', tone: 'neutral' },
+  rejected: { text: 'Rejected', tone: 'danger' },
+  replaced: { text: 'Replaced', tone: 'neutral' },
+}
+
+const isOpenStatus = (status: BookOrder['status']): boolean =>
+  status === 'accepted' || status === 'new' || status === 'pending_cancel'
+
+export const isOpen = ({ status }: Pick<BookOrder, 'status'>): boolean => isOpenStatus(status)
+
+/** Whether its customer may still cancel it: it waits, and no price has executed it. */
+export const canCancel = ({ status, touchedAt }: Pick<BookOrder, 'status' | 'touchedAt'>): boolean =>
+  (status === 'accepted' || status === 'new') && touchedAt === null
+
+/** Whether its customer may still change it. A market order has nothing to change but its size. */
+export const canEdit = (order: Pick<BookOrder, 'status' | 'touchedAt' | 'type'>): boolean =>
+  canCancel(order) && order.type !== 'market'

@@ -1,0 +1,13 @@
+/**
+ * A number as it was typed, without a dollar sign and commas between thousands, as it travels: "1,234.5" is "1234.5",
+ * ".5" is "0.5". Null while it is none.
+ */
+export function typedNumber(text: string): string | null {
+  const typed = text.trim().replace(/^\$/, '')
+  if (!/^(\d+|\d{1,3}(,\d{3})+|(?=\.\d))(\.\d*)?$/.test(typed)) return null
+  return typed
+    .replaceAll(',', '')
+    .replace(/^0+(?=\d)/, '')
+    .replace(/^(?=\.)/, '0')
+    .replace(/\.$/, '')
+}

@@ -1,0 +1,35 @@
+import { formatCents, parseCents } from '#domain/money/money.ts'
+import type { PlanFrequency } from '#domain/trading/plans/plan.ts'
+import type { FieldErrors } from '#web/features/forms/field-errors.ts'
+import { typedNumber } from '#web/features/orders/typed-number.ts'
+
+/** The fields of a recurring investment as they are typed. */
+export interface PlanDraft {
+  symbol: string
+  amount: string
+  frequency: PlanFrequency
+  /** Days as "2026-11-30"; the end is empty for none. */
+  anchorDate: string
+  endDate: string
+}
+
+/** A typed amount as it travels; null while it is none. */
+export function plannedAmount(text: string): string | null {
+  const amountCents = parseCents(typedNumber(text) ?? '')
+  return amountCents === null ? null : formatCents(amountCents)
+}
+
+const MIN_CENTS = 100n
+
+/** What cannot be sent as it is, by field. The server knows the rest: the fund's minimum, the largest amount. */
+export function checkPlan(draft: PlanDraft, today: string): FieldErrors<PlanDraft> {
+  const amountCents = parseCents(typedNumber(draft.amount) ?? '')
+  const errors: FieldErrors<PlanDraft> = {}
+  if (draft.symbol === '') errors.symbol = 'Choose a stock or a fund'
+  if (amountCents === null) errors.amount = 'Enter an amount such as 200.00'
+  else if (amountCents < MIN_CENTS) errors.amount = 'Minimum amount is 1.00'
+  if (draft.anchorDate === '') errors.anchorDate = 'Choose a date'
+  else if (draft.anchorDate < today) errors.anchorDate = 'Choose today or a later date'
+  if (draft.endDate !== '' && draft.endDate < draft.anchorDate) errors.endDate = 'Ends before it begins'
+  return errors
+}

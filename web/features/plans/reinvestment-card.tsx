@@ -1,0 +1,112 @@
+import { Link } from 'wouter'
+import type { Reinvestment, ReinvestedDividend } from '#contract/trading/reinvestment.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Price } from '#web/ui/figures/price.tsx'
+import { Quantity } from '#web/ui/figures/quantity.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
+import { useReinvestment, useReinvestmentCall } from './reinvestment-calls.ts'
+import { REINVESTED_NAMES } from './plan-words.ts'
+
+/** Whether dividends buy shares of what paid them: for the account, for symbols of their own, and the last that did. */
+export function ReinvestmentCard({ className }: { className?: string }) {
+  const { data, error, isRefetching, refetch } = useReinvestment()
+  return (
+    <Card title="Dividend Reinvestment" {...(className === undefined ? {} : { className })}>
+      {data !== undefined && <Choices reinvestment={data} />}
+      {data === undefined && error === null && (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading dividend reinvestment</span>
+          <Skeleton className="w-44" />
+          <Skeleton className="w-64" />
+        </div>
+      )}
+      {data === undefined && error !== null && (
+        <LoadFailureLine
+          title="Failed to load dividend reinvestment"
+          text={detailOf(error, 'It is temporarily unavailable')}
+          pending={isRefetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Choices({ reinvestment: { isOn, exceptions, recent } }: { reinvestment: Reinvestment }) {
+  const { mutate } = useReinvestmentCall()
+  return (
+    <div className="grid gap-4">
+      <Switch
+        label="Reinvest dividends"
+        hint="A dividend buys shares of what paid it, at the first price of its ex-date. Off, it stays cash."
+        checked={isOn}
+        onCheckedChange={(on) => mutate({ isOn: on })}
+      />
+      {exceptions.length > 0 && (
+        <section aria-label="Symbols of their own">
+          <h3 className="mb-1 text-xs font-medium text-fg-3">Whatever the account does</h3>
+          <ul>
+            {exceptions.map(({ assetSymbol, isOn: itsOwn }) => (
+              <li key={assetSymbol} className="flex items-center justify-between gap-3">
+                <div className="min-w-0 flex-1">
+                  <Switch
+                    label={`Reinvest ${assetSymbol}`}
+                    checked={itsOwn}
+                    onCheckedChange={(on) => mutate({ exceptions: [{ symbol: assetSymbol, isOn: on }] })}
+                  />
+                </div>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  onClick={() => mutate({ exceptions: [{ symbol: assetSymbol, isOn: null }] })}
+                >
+                  As the account<span className="sr-only"> for {assetSymbol}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {recent.length > 0 && (
+        <section aria-label="Reinvested recently">
+          <h3 className="mb-1 text-xs font-medium text-fg-3">Recent</h3>
+          <ol className="grid gap-3">
+            {recent.map((dividend) => (
+              <Reinvested key={dividend.dividendId} dividend={dividend} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Reinvested({ dividend: given }: { dividend: ReinvestedDividend }) {
+  const { assetSymbol, orderId, paidAt, dividend, outcome, quantity, price } = given
+  return (
+    <li className="grid gap-0.5 text-sm">
+      <div className="flex items-baseline justify-between gap-3">
+        <Link to={`/orders?order=${orderId}`} className="font-medium text-brand">
+          {assetSymbol} dividend
+        </Link>
+        <Money value={dividend} />
+      </div>
+      <p className="text-xs text-fg-3">
+        <DateTime value={paidAt} precision="day" /> ·{' '}
+        {quantity !== null && price !== null ? (
+          <>
+            <Quantity value={quantity} exact /> at <Price value={price} />
+          </>
+        ) : (
+          REINVESTED_NAMES[outcome]
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import { useAssets } from '#web/lib/live/live-assets.ts'
+import { Select } from '#web/ui/forms/select.tsx'
+
+/** Every stock and fund, by name, to choose one from. */
+export function SymbolSelect(props: ComponentProps<typeof Select>) {
+  const groups = [
+    { label: 'Stocks', assets: useAssets('stock').data },
+    { label: 'Funds', assets: useAssets('mutual_fund').data },
+  ]
+  return (
+    <Select {...props}>
+      <option value="">Choose…</option>
+      {groups.map(({ label, assets }) => (
+        <optgroup key={label} label={label}>
+          {assets
+            ?.toSorted((a, b) => a.symbol.localeCompare(b.symbol))
+            .map(({ symbol, name }) => (
+              <option key={symbol} value={symbol}>
+                {symbol} · {name}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Asset } from '#contract/market/market.ts'
+import type { Holding } from '#contract/trading/orders.ts'
+import { OpenOrders } from '#web/features/orders/open-orders.tsx'
+import { RegularCard } from '#web/features/plans/regular-card.tsx'
+import { HoldingCard } from './holding-card.tsx'
+
+interface AccountCardsProps {
+  asset: Asset
+  /** Undefined where nothing is held, or while that is not known. */
+  holding: Holding | undefined
+}
+
+/** What the customer has of an asset: open orders, shares, recurring investments. */
+export default function AccountCards({ asset, holding }: AccountCardsProps) {
+  return (
+    <>
+      <OpenOrders symbol={asset.symbol} className="max-md:order-2" />
+      {holding !== undefined && <HoldingCard asset={asset} holding={holding} className="max-md:order-2" />}
+      <RegularCard symbol={asset.symbol} isHeld={holding !== undefined} className="max-md:order-3" />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { KeyboardEvent } from 'react'
+import { parsePrice, type Price } from '#domain/money/price.ts'
+import { typedNumber } from '#web/features/orders/typed-number.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { QUICK, QUICK_ROW } from '../trade/quick-amounts.tsx'
+import type { Side } from '../trade/use-order.ts'
+import { movedText, steppedPrice } from './price-draft.ts'
+
+interface PriceInputProps {
+  label: string
+  text: string
+  /** Whether what is typed is no price. */
+  isMissing: boolean
+  onText: (text: string) => void
+}
+
+/** A price of the order. The arrow keys step it. */
+export function PriceInput({ label, text, isMissing, onText }: PriceInputProps) {
+  const step = (event: KeyboardEvent) => {
+    const price = parsePrice(typedNumber(text) ?? '')
+    if (price === null || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    onText(steppedPrice(price, event.key === 'ArrowUp' ? 1n : -1n))
+  }
+  return (
+    <Field label={label} error={isMissing && text !== '' ? 'Enter a price such as 190.25' : undefined}>
+      <Input
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        unit="USD"
+        value={text}
+        onChange={({ target }) => onText(target.value.trim().replace(/^\$/, ''))}
+        onKeyDown={step}
+      />
+    </Field>
+  )
+}
+
+interface PricePicksProps {
+  side: Side
+  isStop: boolean
+  current: Price | null
+  onPick: (text: string) => void
+}
+
+/** The price now, and prices some percent away on the side where the order waits. */
+export function PricePicks({ side, isStop, current, onPick }: PricePicksProps) {
+  // A buy waits below the price for its limit, and above it for its stop.
+  const sign = (side === 'buy') === isStop ? 1n : -1n
+  return (
+    <div role="group" aria-label={`${isStop ? 'Stop' : 'Limit'} from the price now`} className={QUICK_ROW}>
+      {(isStop ? STOPS : LIMITS).map((percent) => (
+        <button
+          key={String(percent)}
+          type="button"
+          disabled={current === null}
+          className={QUICK}
+          onClick={() => current !== null && onPick(movedText(current, sign * percent))}
+        >
+          {percent === 0n ? 'Price' : `${sign > 0n ? '+' : '-'}${percent}%`}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const LIMITS = [0n, 1n, 2n, 5n] as const
+const STOPS = [2n, 5n, 10n, 15n] as const

@@ -1,0 +1,84 @@
+import type { SentInput } from '#contract/endpoint.ts'
+import type { createOrder } from '#contract/trading/order-book.ts'
+import { type Cents, formatCents, parseCents } from '#domain/money/money.ts'
+import { heldPrice } from '#domain/trading/queued-order.ts'
+import { formatPrice, parsePrice, type Price } from '#domain/money/price.ts'
+import { formatQuantity, type Quantity } from '#domain/money/quantity.ts'
+import { priceWords } from '#web/features/orders/order-words.ts'
+import { typedNumber } from '#web/features/orders/typed-number.ts'
+import type { Side, TicketStyle } from '../trade/use-order.ts'
+import type { TicketDraft } from '../trade/ticket-draft.ts'
+
+export type OrderBody = SentInput<typeof createOrder>['body']
+
+/** An order at a price as it is written: its prices, null where they are missing or no numbers. */
+export interface WrittenPrices {
+  limit: Price | null
+  stop: Price | null
+  /**
+   * The most that a buy can pay a share, of a stop its cap; what a sale brings a share at its limit, else at its stop.
+   * Null while a price is missing.
+   */
+  worst: Price | null
+}
+
+export function writtenPrices(side: Side, style: TicketStyle, draft: TicketDraft): WrittenPrices {
+  const limit = style === 'stop' ? null : parsePrice(typedNumber(draft.limit) ?? '')
+  const stop = style === 'limit' ? null : parsePrice(typedNumber(draft.stop) ?? '')
+  if (style !== 'stop') return { limit, stop, worst: style === 'stop_limit' && stop === null ? null : limit }
+  return { limit, stop, worst: stop !== null && side === 'buy' ? heldPrice(stop) : stop }
+}
+
+interface WrittenOrder {
+  symbol: string
+  side: Side
+  style: Exclude<TicketStyle, 'market'>
+  draft: TicketDraft
+  quantity: Quantity | null
+  /** What a market order in dollars waits for; it may wait for the day. */
+  isForTheOpen: boolean
+}
+
+/** What is written as it is sent, without the price on the screen; null while something is missing. */
+export function orderBody(written: WrittenOrder): OrderBody | null {
+  const { symbol, side, style, draft, quantity, isForTheOpen } = written
+  if (style === 'dollars') {
+    const amountCents = dollarsOf(draft)
+    if (amountCents === null) return null
+    const timeInForce = isForTheOpen ? 'opg' : 'day'
+    return { symbol, side, type: 'market', amount: formatCents(amountCents), timeInForce }
+  }
+  const { limit, stop, worst } = writtenPrices(side, style, draft)
+  if (worst === null || quantity === null) return null
+  return {
+    symbol,
+    side,
+    type: style,
+    quantity: formatQuantity(quantity),
+    timeInForce: draft.force,
+    ...(limit !== null && { limitPrice: formatPrice(limit) }),
+    ...(stop !== null && { stopPrice: formatPrice(stop) }),
+  }
+}
+
+/** The dollars in the field; null while they are none. */
+export const dollarsOf = ({ dollars }: TicketDraft): Cents | null => parseCents(typedNumber(dollars) ?? '')
+
+/** The whole order in words: "Buy 5 AAPL at 190.00 or less", "Sell $100.00 of AAPL". */
+export function orderSentence({
+  side,
+  symbol,
+  type,
+  quantity,
+  amount,
+  limitPrice,
+  stopPrice,
+}: OrderBody): string {
+  const size = amount === undefined ? `${quantity ?? ''} ${symbol}` : `$${amount} of ${symbol}`
+  const prices = { side, type, limitPrice: textOf(limitPrice), stopPrice: textOf(stopPrice) }
+  return `${side === 'buy' ? 'Buy' : 'Sell'} ${size}${priceWords(prices)}`
+}
+
+/** A price as it travels is a text or a number. */
+const textOf = (value: string | number | undefined): string | null =>
+  value === undefined ? null : String(value)

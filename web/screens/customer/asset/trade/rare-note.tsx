@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { latePriceMessage } from '#domain/market/late-price.ts'
+import { exDividendMessage } from '#domain/trading/after-hours.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
+import { Note } from '#web/ui/messages/note.tsx'
+import type { TradingAccount } from './trading-account.ts'
+
+type Unapproved = Exclude<KycStatus, 'approved'>
+
+interface RareNoteProps {
+  account: TradingAccount
+  symbol: string
+}
+
+/** What few customers read, and seldom: no approved profile, an asset that is ex-dividend today, or a late price. */
+export default function RareNote({ account, symbol }: RareNoteProps) {
+  const { kycStatus, isExDividend, late, tradingAllowed, waitsFor } = account
+  return (
+    <div className="grid gap-2">
+      {kycStatus !== 'approved' && <ProfileNote status={kycStatus} />}
+      {isExDividend && (
+        <Note tone={tradingAllowed ? 'plain' : 'warn'}>
+          {exDividendMessage(symbol, waitsFor === 'open' ? 'queue' : 'refuse')}
+        </Note>
+      )}
+      {late !== null && !isExDividend && (
+        <Note tone={tradingAllowed ? 'plain' : 'warn'}>{latePriceMessage(symbol, late)}</Note>
+      )}
+    </div>
+  )
+}
+
+/** Why a customer whose profile is not approved cannot trade yet. */
+function ProfileNote({ status }: { status: Unapproved }) {
+  return (
+    <Note tone="warn">
+      {PROFILE_NOTES[status]}{' '}
+      <Link to="/profile" className="font-strong whitespace-nowrap text-brand underline underline-offset-2">
+        {status === 'none' ? 'Complete Profile' : 'View Profile'}
+      </Link>
+    </Note>
+  )
+}
+
+const PROFILE_NOTES: Record<Unapproved, ReactNode> = {
+  none: 'Complete your profile before you can trade.',
+  pending: 'Your profile is under review. You can trade once it is approved.',
+  rejected: 'Your profile was rejected. You can trade once it is approved.',
+}

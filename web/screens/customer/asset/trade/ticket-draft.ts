@@ -1,0 +1,9 @@
+/** What the ticket of an order at a price, or in dollars, holds beside the shares. */
+export interface TicketDraft {
+  /** The side and the style that the prices are for: for others they are filled in again. */
+  pricesFor: string
+  limit: string
+  stop: string
+  force: 'day' | 'gtc'
+  dollars: string
+}
