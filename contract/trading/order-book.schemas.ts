@@ -96,7 +96,7 @@ export const order = z.object({
   /** The order that this one replaces. */
   replaces: z.nullable(z.string()),
   replacedBy: z.nullable(z.string()),
-  /** Why it ended without a fill, in a sentence. */
+  /** Why it ended without a fill, or why it can no longer be canceled while it waits, in a sentence. */
   reason: z.nullable(z.string()),
 })
 

@@ -2,7 +2,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listDepositRequests } from '#contract/cash/deposits.ts'
 import { listAssets } from '#contract/market/market.ts'
+import { listOrders } from '#contract/trading/order-book.ts'
 import { type Holding, type Transaction, listHoldings, listTrades } from '#contract/trading/orders.ts'
+import { listPlans } from '#contract/trading/plans.ts'
+import { getReinvestment } from '#contract/trading/reinvestment.ts'
 import { type App, startApp } from '#server/app.ts'
 import { type DemoAccount, seedDemoUsers } from '#server/cli/demo/demo-users.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
@@ -120,6 +123,25 @@ describe('the users can sign in', () => {
     }
     const [sold, bought] = trades.map((trade) => Number(trade.quantity))
     expect(bought! - sold!).toBeCloseTo(Number(holding?.quantity), 6)
+  })
+
+  test('Ada has orders open, a plan, and dividends that have bought shares', async () => {
+    const ada = await signedIn('ada')
+    const { body: open } = await ada.call(listOrders, { query: { status: 'open' } })
+    expect(open).toMatchObject([
+      { assetSymbol: 'AAPL', side: 'sell', type: 'limit', timeInForce: 'gtc', quantity: '1', status: 'new' },
+      { assetSymbol: 'MSFT', side: 'buy', type: 'limit', timeInForce: 'gtc', quantity: '1', status: 'new' },
+    ])
+    expect((await ada.call(listPlans)).body).toMatchObject([
+      { assetSymbol: 'VFIAX', amount: '200.00', status: 'active' },
+    ])
+    const { isOn, exceptions, recent } = (await ada.call(getReinvestment)).body
+    expect({ isOn, exceptions }).toMatchObject({
+      isOn: true,
+      exceptions: [{ assetSymbol: 'COST', isOn: false }],
+    })
+    expect(new Set(recent.map(({ outcome }) => outcome))).toEqual(new Set(['reinvested']))
+    expect(new Set(recent.map(({ assetSymbol }) => assetSymbol))).toContain('VFIAX')
   })
 
   test('Ada can trade now, at any hour of a Saturday', async () => {

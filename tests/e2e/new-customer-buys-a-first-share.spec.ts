@@ -157,14 +157,8 @@ test(
       )
       await expect(page.getByRole('region', { name: 'Your Holdings' })).toHaveCount(0)
       const data = page.getByRole('region', { name: 'Market Data' })
-      await expect(data.getByRole('term')).toHaveText([
-        'Open',
-        'High',
-        'Low',
-        'Volume',
-        'P/E Ratio',
-        'Market Cap',
-      ])
+      const terms = ['Open', 'High', 'Low', 'Volume', 'P/E Ratio', 'Market Cap']
+      await expect(data.getByRole('term')).toHaveText(terms)
       await expect(data.getByRole('definition').last()).toHaveText(/^\$[\d,]+\.\d\dB$/)
       await expectAccessible(page)
     })

@@ -1,4 +1,5 @@
 import type { DepositTerms } from '#domain/cash/deposit-terms.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { parseCents } from '#domain/money/money.ts'
 import { PRICE_UNITS_PER_DOLLAR } from '#domain/money/price.ts'
 import { QUANTITY_UNITS_PER_SHARE, type Quantity, ZERO_QUANTITY, quantity } from '#domain/money/quantity.ts'
@@ -11,10 +12,10 @@ import { rejectDeposit } from '#server/cash/deposits/reject-deposit.ts'
 import { type DepositRates, requestDeposit } from '#server/cash/deposits/request-deposit.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
 import type { OrderExecutor } from '#server/trading/execution/order-executor.ts'
-import type { ExecutionMarket } from '#server/trading/execution/run-batch.ts'
+import { setReinvestment } from '#server/trading/reinvestment/set-reinvestment.ts'
 import { done } from './demo-done.ts'
 import type { PastEvent } from './demo-history.ts'
-import type { PastClock } from './demo-past.ts'
+import type { PastClock, PastMarket } from './demo-past.ts'
 
 /** An approved customer whose history is played. */
 export interface DemoCustomer {
@@ -26,7 +27,8 @@ export interface DemoSetting {
   pool: Pool
   clock: PastClock
   executor: OrderExecutor
-  market: ExecutionMarket
+  market: PastMarket
+  calendar: MarketCalendar
   rates: DepositRates
   terms: DepositTerms
   reviewer: Reviewer
@@ -42,6 +44,10 @@ const PERCENT = 100n
 export async function relive(setting: DemoSetting, who: DemoCustomer, event: PastEvent): Promise<void> {
   setting.clock.goTo(event.daysAgo)
   if (event.did === 'deposit') await deposit(setting, who, event)
+  else if (event.did === 'reinvest')
+    await done(
+      setReinvestment(setting, { customerId: who.customerId, isOn: true, exceptions: event.exceptions }),
+    )
   else if (event.did === 'buy') await trade(setting, who, 'buy', event.symbol, worth(setting.market, event))
   else await trade(setting, who, 'sell', event.symbol, await partOf(setting.pool, who, event))
 }
@@ -85,7 +91,7 @@ async function trade(
 }
 
 /** As many hundredths of a share as the dollars buy. */
-function worth(market: ExecutionMarket, event: Extract<PastEvent, { did: 'buy' }>): Quantity {
+function worth(market: PastMarket, event: Extract<PastEvent, { did: 'buy' }>): Quantity {
   const quote = market.orderQuote(event.symbol)
   if (!quote) throw new Error(`${event.symbol} has no price`)
   const units = (event.dollars * PRICE_UNITS_PER_DOLLAR * QUANTITY_UNITS_PER_SHARE) / quote.price

@@ -8,6 +8,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { announceAction } from '#server/market/corporate-actions/announce-action.ts'
 import { GRACE_MS, carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
 import type { DemoCustomer, DemoSetting } from './demo-account.ts'
 
@@ -42,8 +43,18 @@ export async function receiveActions(
       await announceAction(tx, action, { source: 'simulated', at: clock.now() })
     })
     clock.pass(GRACE_MS / MS_A_MINUTE)
-    if (newYorkDateAt(clock.now().getTime()) >= action.exDate) await carryOutDue(setting)
+    if (newYorkDateAt(clock.now().getTime()) >= action.exDate) {
+      await carryOutDue({ pool, clock, reinvestsAt: setting.market })
+      await fillReinvested(setting)
+    }
   }
+}
+
+/** Fills what reinvested dividends have ordered, at prices of a minute later. */
+async function fillReinvested({ pool, clock, market }: DemoSetting): Promise<void> {
+  clock.pass(1)
+  const due = await findDueOrders(pool, market)
+  if (due.length > 0) await fillQueuedOrders({ pool, market }, due)
 }
 
 /** By day; a dividend is paid on the shares before a split of the same day. */

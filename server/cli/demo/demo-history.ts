@@ -11,6 +11,8 @@ export type PastEvent = { readonly daysAgo: number } & (
     }
   | { readonly did: 'buy'; readonly symbol: string; readonly dollars: bigint }
   | { readonly did: 'sell'; readonly symbol: string; readonly percent: bigint }
+  /** From then on dividends are reinvested, but for those of some symbols. */
+  | { readonly did: 'reinvest'; readonly exceptions: readonly { symbol: string; isOn: boolean }[] }
 )
 
 /** All events but the monthly deposits: buys in dollars, sales in percent of the holding at the time. */
@@ -57,6 +59,7 @@ export function adasHistory(): PastEvent[] {
   events.push(
     { daysAgo: 729, did: 'deposit', amount: '12000.00', currency: 'USD', decision: 'approved' },
     { daysAgo: 402, did: 'deposit', amount: '2500.00', currency: 'USD', decision: { rejected: NEVER_CAME } },
+    { daysAgo: 310, did: 'reinvest', exceptions: [{ symbol: 'COST', isOn: false }] },
     { daysAgo: 204, did: 'deposit', amount: '1500.00', currency: 'EUR', decision: 'approved' },
     { daysAgo: 1, did: 'deposit', amount: '750.00', currency: 'GBP', decision: 'waits' },
   )

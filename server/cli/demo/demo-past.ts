@@ -4,7 +4,10 @@ import { priceOfNumber } from '#domain/money/price.ts'
 import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import { orderWindow } from '#domain/trading/book/order-window.ts'
 import type { ExecutionMarket } from '#server/trading/execution/run-batch.ts'
+import type { FillingMarket } from '#server/trading/orders/fill-queued-orders.ts'
+import type { ReinvestmentMarket } from '#server/trading/reinvestment/reinvest-dividends.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -16,6 +19,9 @@ export interface PastClock extends Clock {
   /** Advances by some minutes, at most to the present. */
   pass(minutes: number): void
 }
+
+/** What the use cases of the past read of the market. */
+export type PastMarket = ExecutionMarket & FillingMarket & ReinvestmentMarket
 
 /** A clock in the past, and the simulated prices at its time. */
 export function createPast({ config, clock }: { config: Config; clock: Clock }) {
@@ -39,7 +45,7 @@ export function createPast({ config, clock }: { config: Config; clock: Clock }) 
     },
   }
 
-  const market: ExecutionMarket = {
+  const market: PastMarket = {
     now: past.now,
     tradingAllowed: () => calendar.statusAt(atMs).tradingAllowed,
     orderQuote(symbol) {
@@ -48,6 +54,15 @@ export function createPast({ config, clock }: { config: Config; clock: Clock }) 
       const price = quote && priceOfNumber(quote.price / 100)
       return price && { price, at: new Date(quote.atMs), source: 'simulated' }
     },
+    awaitedQuote(symbol) {
+      const quote = market.orderQuote(symbol)
+      return quote && { ...quote, forOrdersDueBy: quote.at }
+    },
+    latestPrice: (symbol) => market.orderQuote(symbol)?.price ?? null,
+    fundPricing: 'live',
+    isOpen: () => true,
+    windowOf: (timeInForce) => orderWindow(timeInForce, atMs, calendar),
+    dueAt: past.now,
   }
-  return { clock: past, market }
+  return { clock: past, market, calendar }
 }

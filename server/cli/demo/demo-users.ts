@@ -26,6 +26,7 @@ import { type DemoSetting, relive } from './demo-account.ts'
 import { receiveActions } from './demo-actions.ts'
 import { done } from './demo-done.ts'
 import { adasHistory } from './demo-history.ts'
+import { leaveOrdersOpen } from './demo-orders.ts'
 import { createPast } from './demo-past.ts'
 import { ADA, ADAS_PROFILE, GRACE, GRACES_PROFILE } from './demo-people.ts'
 
@@ -108,6 +109,7 @@ async function bringAda(setting: UserSetting, config: Config, presentMs: number)
     await relive(setting, ada, event)
   }
   await receiveActions(setting, config, ada, 0, presentMs)
+  await leaveOrdersOpen(setting, customerId)
   // She has read every notification.
   await done(readNotifications(setting, { customerId, ids: null }))
 }

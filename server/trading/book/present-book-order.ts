@@ -1,12 +1,14 @@
 import { REFUSALS } from '#contract/refusals.ts'
 import type { BookOrder } from '#contract/trading/order-book.ts'
 import type { Transaction } from '#contract/trading/orders.ts'
+import { PRICE_IS_MADE } from '#domain/market/late-price.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { type OrderState, orderStateOf } from '#domain/trading/book/order-state.ts'
 import type { OrderStatus, OrderTerms } from '#domain/trading/book/order-terms.ts'
 import { END_TEXTS, EXPIRED_TEXT, REPLACED_TEXT } from '#domain/trading/book/order-texts.ts'
+import { cutOffOf } from '#domain/trading/cut-off.ts'
 import { type QueuedOrderRow, asPlaced, reservedBy } from '../orders/queued-order-row.ts'
 
 /** The trade of a filled order. */
@@ -47,7 +49,7 @@ export function presentBookOrder(row: QueuedOrderRow, trade: TradeRow | null, no
     transactionId: row.transaction_id?.toString() ?? null,
     replaces: row.replaces?.toString() ?? null,
     replacedBy: row.replaced_by?.toString() ?? null,
-    reason: reasonOf(row),
+    reason: isOpen ? whyKept(row, now) : reasonOf(row),
   }
 }
 
@@ -115,6 +117,12 @@ export function reasonOf({
   if (status === 'expired') return EXPIRED_TEXT
   if (status === 'replaced') return REPLACED_TEXT
   return ended_why && END_TEXTS[ended_why]
+}
+
+/** Why an order that waits can no longer be canceled, in a sentence; null where it can. */
+function whyKept({ waits_for, due_at }: QueuedOrderRow, now: Date): string | null {
+  if (cutOffOf({ waitsFor: waits_for, dueAtMs: due_at.getTime() }, now.getTime()) !== 'passed') return null
+  return waits_for === 'later-price' ? PRICE_IS_MADE : REFUSALS.past_cut_off.detail
 }
 
 const sharesOf = (units: bigint | null) => (units === null ? null : formatQuantity(quantity(units)))

@@ -18,7 +18,8 @@ const TABLES = [
   'custom_rates',
   'password_reset_requests',
   'notifications',
-  'mail_outbox',
+  // Without what the worker that delivers them writes meanwhile.
+  'mail_outbox (customer_id, notification_id, recipient, expires_at, created_at)',
   'email_changes',
   'email_links',
   'email_restores',

@@ -91,7 +91,7 @@ interface OrderProps {
 
 /** The price it waits for and how far away that is; what it holds and until when. */
 function OpenDetails({ order, currentPrice }: OrderProps & { currentPrice: string | undefined }) {
-  const { expiresAt, timeInForce } = order
+  const { expiresAt, timeInForce, reason } = order
   const distance = currentPrice === undefined ? null : triggerDistance(order, currentPrice)
   return (
     <>
@@ -108,6 +108,7 @@ function OpenDetails({ order, currentPrice }: OrderProps & { currentPrice: strin
           </>
         )}
       </p>
+      {reason !== null && <p className="text-xs text-fg-3">{reason}</p>}
     </>
   )
 }

@@ -26,11 +26,19 @@ describe('the price of an order in words', () => {
   })
 })
 
+const AT = '2026-11-25T15:00:00.000Z'
+
+test('an order that says why it can no longer be canceled offers neither', () => {
+  const late = { status: 'accepted', touchedAt: null, type: 'limit', reason: 'Too late to cancel' } as const
+  expect([canCancel(late), canEdit(late)]).toEqual([false, false])
+  expect(canCancel({ ...late, reason: null })).toBe(true)
+})
+
 test('an order that a price has executed is filling, and can be neither canceled nor changed', () => {
-  const touched = { status: 'new', touchedAt: '2026-11-25T15:00:00.000Z', type: 'limit' } as const
+  const touched = { status: 'new', touchedAt: AT, type: 'limit', reason: null } as const
   expect(statusBadge(touched).text).toBe('Filling')
   expect(canCancel(touched)).toBe(false)
   expect(canEdit(touched)).toBe(false)
   expect(canEdit({ ...touched, touchedAt: null })).toBe(true)
-  expect(canCancel({ status: 'pending_cancel', touchedAt: null })).toBe(false)
+  expect(canCancel({ status: 'pending_cancel', touchedAt: null, reason: null })).toBe(false)
 })

@@ -67,10 +67,12 @@ const isOpenStatus = (status: BookOrder['status']): boolean =>
 
 export const isOpen = ({ status }: Pick<BookOrder, 'status'>): boolean => isOpenStatus(status)
 
-/** Whether its customer may still cancel it: it waits, and no price has executed it. */
-export const canCancel = ({ status, touchedAt }: Pick<BookOrder, 'status' | 'touchedAt'>): boolean =>
-  (status === 'accepted' || status === 'new') && touchedAt === null
+/** Whether its customer may still cancel it: it waits, no price has executed it, and no cut-off has passed. */
+export const canCancel = ({ status, touchedAt, reason }: CancelFacts): boolean =>
+  (status === 'accepted' || status === 'new') && touchedAt === null && reason === null
+
+type CancelFacts = Pick<BookOrder, 'status' | 'touchedAt' | 'reason'>
 
 /** Whether its customer may still change it. A market order has nothing to change but its size. */
-export const canEdit = (order: Pick<BookOrder, 'status' | 'touchedAt' | 'type'>): boolean =>
+export const canEdit = (order: CancelFacts & Pick<BookOrder, 'type'>): boolean =>
   canCancel(order) && order.type !== 'market'

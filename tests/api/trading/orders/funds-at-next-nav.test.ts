@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
+import { listOrders } from '#contract/trading/order-book.ts'
 import { listQueuedOrders } from '#contract/trading/queued-orders.ts'
 import { type Transaction, buy, listTransactions } from '#contract/trading/orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
@@ -120,7 +121,12 @@ describe('by quantity', () => {
     const before = await queued(ada, 'buy', 'VFIAX', '0.5')
     expect((await cancel(ada, before.id)).status).toBe(200)
     const orders = [await queued(ada, 'buy', 'VFIAX', '0.5'), await queued(ada, 'sell', 'VFIAX', '0.5')]
+    const reasons = async () =>
+      (await ada.call(listOrders, { query: { status: 'open' } })).body.map(({ reason }) => reason)
+    expect(await reasons()).toEqual([null, null])
     await testServer.advance({ hours: 1 })
+    const tooLate = "Too late to cancel. Fills at that day's NAV"
+    expect(await reasons()).toEqual([tooLate, tooLate])
     for (const { id } of orders) {
       const { status, problem } = await changesNoRow(testServer.pool, () => cancel(ada, id))
       expect([status, problem.code]).toEqual([409, 'past_cut_off'])

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { getMarketStatus } from '#contract/market/market.ts'
-import { cancelOrder, createOrder, replaceOrder } from '#contract/trading/order-book.ts'
+import { cancelOrder, createOrder, readOrder, replaceOrder } from '#contract/trading/order-book.ts'
 import { cancelQueuedOrder, listQueuedOrders } from '#contract/trading/queued-orders.ts'
 import { buy } from '#contract/trading/orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
@@ -83,13 +83,11 @@ test('409: an order whose price is made is not canceled, by either call, and hol
   await place()
   const [order] = await queued()
   const id = order!.id
+  const whyKept = 'The price of this order is made already. It cannot be canceled.'
+  expect((await ada().call(readOrder, { params: { id } })).body).toMatchObject({ reason: whyKept })
   for (const endpoint of [cancelQueuedOrder, cancelOrder]) {
     const { status, problem } = await changesNoRow(pool(), () => ada().call(endpoint, { params: { id } }))
-    expect([status, problem.code, problem.detail]).toEqual([
-      409,
-      'past_cut_off',
-      'The price of this order is made already. It cannot be canceled.',
-    ])
+    expect([status, problem.code, problem.detail]).toEqual([409, 'past_cut_off', whyKept])
   }
   // The last price and 5 %, up to the cent.
   expect(Number(await held())).toBeCloseTo(Number(order!.estimatedPrice) * 1.05, 1)

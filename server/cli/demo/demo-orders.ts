@@ -1,0 +1,66 @@
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import { cents } from '#domain/money/money.ts'
+import { type Price, price } from '#domain/money/price.ts'
+import { QUANTITY_UNITS_PER_SHARE, quantity } from '#domain/money/quantity.ts'
+import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
+import { type BookMarket, placeWaitingOrder } from '#server/trading/book/place-waiting-order.ts'
+import { createPlan } from '#server/trading/plans/create-plan.ts'
+import type { DemoSetting } from './demo-account.ts'
+import { done } from './demo-done.ts'
+
+const MINIMA = { stockCents: cents(100n), fundCents: cents(100n) }
+
+/**
+ * What a customer has going on: an order to buy a tenth below the price and one to sell a tenth above it, both good
+ * till canceled, and a plan that buys every month.
+ */
+export async function leaveOrdersOpen(setting: DemoSetting, customerId: bigint): Promise<void> {
+  const { pool, clock, calendar } = setting
+  await placeLimit(setting, customerId, { side: 'buy', instrument: 'MSFT', percent: 90n })
+  await placeLimit(setting, customerId, { side: 'sell', instrument: 'AAPL', percent: 110n })
+  const terms = {
+    instrument: 'VFIAX',
+    amountCents: cents(200_00n),
+    schedule: {
+      frequency: 'monthly',
+      anchorDate: newYorkDateAt(clock.now().getTime() + A_WEEK_MS),
+      endDate: null,
+    },
+  } as const
+  const plan = { customerId, terms, route: '-', idempotencyKey: null }
+  await done(createPlan({ pool, clock, calendar, minima: MINIMA }, plan))
+}
+
+const A_WEEK_MS = 7 * 86_400_000
+
+/** One share at so many percent of the price, rounded to the cent. */
+async function placeLimit(
+  { pool, market }: DemoSetting,
+  customerId: bigint,
+  { side, instrument, percent }: { side: 'buy' | 'sell'; instrument: string; percent: bigint },
+): Promise<void> {
+  const quote = market.orderQuote(instrument)
+  if (!quote) return
+  const terms: OrderTerms = {
+    side,
+    instrument,
+    size: { quantity: quantity(QUANTITY_UNITS_PER_SHARE) },
+    prices: { kind: 'limit', limit: toCent(price((quote.price * percent) / 100n)) },
+    timeInForce: 'gtc',
+    expectedPrice: null,
+    doNotReduce: false,
+  }
+  const bookMarket: BookMarket = {
+    ...market,
+    estimateQuote: market.orderQuote,
+    closedRefusal: () => null,
+    cancelsLate: () => false,
+    laterPriceExpiresAt: market.now,
+  }
+  await done(
+    placeWaitingOrder({ pool, market: bookMarket }, { customerId, terms, waitsFor: 'price', use: null }),
+  )
+}
+
+const CENT = 10_000n
+const toCent = (exact: Price): Price => price(exact - (exact % CENT))
