@@ -61,7 +61,7 @@ test('dollars buy a part of a share at once, and the receipt says why at that pr
   const dora = await funded(page, product, 'dora')
   await page.goto('/asset/KO')
   await page.getByRole('radiogroup', { name: 'Order in' }).getByText('Dollars', { exact: true }).click()
-  await page.getByLabel('Dollars', { exact: true }).fill('100')
+  await page.getByRole('textbox', { name: 'Dollars' }).fill('100')
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Buy \$100(\.00)? of KO$/ }).click()
   await expect.poll(async () => (await dora.get('/api/wallet')).body).toMatchObject({ available: '2400.00' })
