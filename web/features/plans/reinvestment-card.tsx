@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Reinvestment, ReinvestedDividend } from '#contract/trading/reinvestment.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -73,17 +74,30 @@ function Choices({ reinvestment: { isOn, exceptions, recent } }: { reinvestment:
           </ul>
         </section>
       )}
-      {recent.length > 0 && (
-        <section aria-label="Reinvested recently">
-          <h3 className="mb-1 text-xs font-medium text-fg-3">Recent</h3>
-          <ol className="grid gap-3">
-            {recent.map((dividend) => (
-              <Reinvested key={dividend.dividendId} dividend={dividend} />
-            ))}
-          </ol>
-        </section>
-      )}
+      {recent.length > 0 && <Recent dividends={recent} />}
     </div>
+  )
+}
+
+/** More than these are shown when they are asked for. */
+const FIRST = 5
+
+function Recent({ dividends }: { dividends: readonly ReinvestedDividend[] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  return (
+    <section aria-label="Reinvested recently">
+      <h3 className="mb-1 text-xs font-medium text-fg-3">Recent</h3>
+      <ol className="grid gap-3">
+        {dividends.slice(0, showsAll ? undefined : FIRST).map((dividend) => (
+          <Reinvested key={dividend.dividendId} dividend={dividend} />
+        ))}
+      </ol>
+      {!showsAll && dividends.length > FIRST && (
+        <Button size="sm" variant="ghost" className="mt-2 -ml-2.5" onClick={() => setShowsAll(true)}>
+          Show all {dividends.length}
+        </Button>
+      )}
+    </section>
   )
 }
 

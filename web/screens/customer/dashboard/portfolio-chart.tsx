@@ -117,7 +117,7 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
       </p>
       <div
         style={{ opacity: isOutdated ? 0.5 : 1 }}
-        className="-mx-4.5 mt-3 transition-opacity max-md:order-2 md:-mx-5.5"
+        className="-mx-4.5 mt-3 flex flex-1 flex-col transition-opacity max-md:order-2 md:-mx-5.5"
       >
         <ValuePlot
           view={view}
@@ -216,9 +216,9 @@ function ReturnNote({ percent, isHidden }: { percent: string; isHidden: boolean 
 
 const RETURN_TEXT = 'time-weighted return: ignores when you added money'
 
-/** In place of chart and footer, and as tall; of the readout too, where nothing lies between them. */
+/** In place of chart and footer, and at least as tall; of the readout too, where nothing lies between them. */
 const Instead = ({ height, children }: { height: number; children: ReactNode }) => (
-  <div style={{ height }} className="grid items-center max-md:order-2">
+  <div style={{ flex: 1, minHeight: height }} className="grid items-center max-md:order-2">
     {children}
   </div>
 )

@@ -23,8 +23,8 @@ export function ValuePlot(props: ValuePlotProps) {
   const last = points.length - 1
   const plot = plotOf(points)
   return (
-    <div className={TONE_TEXT[tone]} style={{ ...FRAME, paddingRight: plot.gutter }}>
-      <div className="relative size-full">
+    <div className={`flex flex-col ${TONE_TEXT[tone]}`} style={{ ...FRAME, paddingRight: plot.gutter }}>
+      <div className="relative min-h-0 flex-1">
         <Rules plot={plot} hidesAmounts={hidesAmounts} />
         <Area places={plot.places} />
         <div aria-hidden>
@@ -158,8 +158,8 @@ const GUTTER = 74
 /** Pixels of the widest character of the tag, and of the space around the tag. */
 const CHARACTER = 6.75
 const AROUND_TAG = 24
-/** The plot with the labels under it, as tall on every screen. */
-const FRAME: CSSProperties = { height: 200, paddingBottom: 24 }
+/** The plot with the labels under it: taller where the cards beside it are. */
+const FRAME: CSSProperties = { flex: 1, minHeight: 200, paddingBottom: 24 }
 const DOT: CSSProperties = {
   width: 10,
   height: 10,
