@@ -39,7 +39,9 @@ function fillText(order: ExplainedOrder): string {
         ? `The price was already ${limitText(order)}`
         : 'Filled at once at the last price'
     case 'open':
-      return 'First price of the session'
+      return isInSession(order)
+        ? `First price made after ${timeText(placedAt, placedAt)}`
+        : 'First price of the session'
     case 'nav':
       return `Net asset value of ${dateText(dueAt ?? placedAt)}`
     case 'later-price':
@@ -66,9 +68,14 @@ function waitingText(order: ExplainedOrder): string {
         : `It waits for a price ${triggerText(order)}.`
     case 'open':
     case null:
-      return 'It waits for the first price of the session.'
+      return isInSession(order)
+        ? `It waits for the first price made after ${timeText(placedAt, placedAt)}.`
+        : 'It waits for the first price of the session.'
   }
 }
+
+/** A purchase that the product made in a session is due at once: it waits for the next price, and not for an open. */
+const isInSession = ({ dueAt, placedAt }: ExplainedOrder): boolean => dueAt !== null && dueAt <= placedAt
 
 const ZERO = 0n as Price
 

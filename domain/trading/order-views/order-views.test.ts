@@ -222,8 +222,18 @@ describe('the sentence of an order', () => {
     ],
     [
       'the open',
-      { ...limit, kind: 'market', waitsFor: 'open', quote },
+      { ...limit, kind: 'market', waitsFor: 'open', dueAt: quote.madeAt, quote },
       'First price of the session: 189.62, made 10:02:13.',
+    ],
+    [
+      'the next price in a session',
+      { ...limit, kind: 'market', waitsFor: 'open', dueAt: limit.placedAt, quote },
+      'First price made after 09:41:07: 189.62, made 10:02:13.',
+    ],
+    [
+      'the next price in a session, which it waits for',
+      { ...limit, kind: 'market', waitsFor: 'open', dueAt: limit.placedAt },
+      'It waits for the first price made after 09:41:07.',
     ],
     [
       'a net asset value',
