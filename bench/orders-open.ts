@@ -32,7 +32,8 @@ const CONNECTIONS = 16
 const LOAD_SECONDS = 15
 const POLL_MS = 10
 
-const MOST_GROWTH = 1.5
+/** Each level of the index is one page more for each of its ranges, whatever the ranges hold. */
+const MOST_GROWTH = 3
 const MARKED_WITHIN_MS = 500
 const BOOKED_WITHIN_MS = 10_000
 const START_WITHIN_MS = 3_000

@@ -1,5 +1,5 @@
 import type { Pool } from '#server/platform/database/pool.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
+import { IDS_PER_BLOCK } from '#server/platform/database/ids.ts'
 import type { SeededCustomer } from './seed-customers.ts'
 
 const DAY_MS = 86_400_000
@@ -29,13 +29,17 @@ export async function seedOpenOrders(
   let lowest: bigint | null = null
   for (let from = 0; from < count; from += ORDERS_AT_ONCE) {
     const size = Math.min(ORDERS_AT_ONCE, count - from)
-    const first = (await takeIds(pool)).next()
-    lowest ??= first
-    await pool.query(`select setval('id_block', (select last_value from id_block) + $1)`, [size])
+    // One by one, as a server may be taking blocks meanwhile.
+    const { rows } = await pool.query<{ block: bigint }>(
+      `select nextval('id_block') as block from generate_series(1, ceil($1::int * ${IDS_EACH} / ${IDS_PER_BLOCK}.0))`,
+      [size],
+    )
+    const blocks = rows.map(({ block }) => block)
+    lowest ??= (blocks[0] ?? 0n) * IDS_PER_BLOCK
     await pool.query(SEED_ORDERS, [
       `{${customers.map(({ id }) => id).join(',')}}`,
       `{${symbols.join(',')}}`,
-      first,
+      `{${blocks.join(',')}}`,
       from,
       size,
       limitCents,
@@ -48,11 +52,15 @@ export async function seedOpenOrders(
 }
 
 const SEED_ORDERS = `
-with placed as (
-  select ($1::bigint[])[1 + n % cardinality($1::bigint[])] as customer_id, $3::bigint + (n - $4) * ${IDS_EACH} as id,
+with locked as materialized (
+  select customer_id from accounts where customer_id = any($1::bigint[]) order by customer_id for update
+), placed as (
+  select ($1::bigint[])[1 + n % cardinality($1::bigint[])] as customer_id,
+    ($3::bigint[])[1 + (n - $4) * ${IDS_EACH} / ${IDS_PER_BLOCK}] * ${IDS_PER_BLOCK}
+      + (n - $4) * ${IDS_EACH} % ${IDS_PER_BLOCK} as id,
     ($2::text[])[1 + (n / cardinality($1::bigint[]) + n) % cardinality($2::text[])] as instrument,
     ($6::bigint + n % 50) * 10000 as limit_units
-  from generate_series($4::int, $4::int + $5::int - 1) as n
+  from generate_series($4::int, $4::int + $5::int - 1) as n where (select count(*) from locked) > 0
 ), held as (
   select customer_id, id, instrument, limit_units, ceil(${UNITS} * limit_units / 1000000000000.0)::bigint as held_cents
   from placed

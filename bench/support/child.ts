@@ -43,7 +43,7 @@ function portOf(child: ChildProcess): Promise<number> {
     let said = ''
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.toString()
-      const port = /https?:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]
+      const port = /https?:\/\/(?:127\.0\.0\.1|localhost):(\d+)/.exec(said)?.[1]
       if (port) resolve(Number(port))
     })
     child.once('exit', () => reject(new Error(`the server ended before it was ready: ${said}`)))

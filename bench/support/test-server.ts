@@ -16,10 +16,10 @@ export interface BenchDatabase {
   stop(): Promise<void>
 }
 
-/** A Wednesday inside market hours; every bench runs at this moment of the product's clock. */
 /** The servers' key, which the seeded documents name too; no bench opens a document. */
 export const BENCH_DOCUMENT_KEY = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7))
 
+/** A Wednesday inside market hours; every bench runs at this moment of the product's clock. */
 export const BENCH_INSTANT = new Date('2026-11-18T15:00:00Z')
 
 /**

@@ -7,16 +7,21 @@ const DAY_MS = 24 * 60 * 60_000
 const EXPIRES_AFTER_MS = 3 * DAY_MS
 
 /**
- * Puts a notification into the outbox, in the transaction that writes it, if this connection's outbox
+ * Puts notifications into the outbox, in the transaction that writes them, if this connection's outbox
  * is on. The address is the customer's at this time: a later address is not sent what was
  * decided before, and every attempt goes to one mailbox.
  */
 export async function addToOutbox(
   tx: Tx,
-  { customerId, notificationId, at }: { customerId: bigint; notificationId: bigint; at: Date },
+  at: Date,
+  notifications: readonly { customerId: bigint; notificationId: bigint }[],
 ): Promise<void> {
-  const expiresAt = new Date(at.getTime() + EXPIRES_AFTER_MS)
-  await tx.query(ADD_TO_OUTBOX, [customerId, notificationId, at, expiresAt])
+  await tx.query(ADD_TO_OUTBOX, [
+    notifications.map(({ customerId }) => customerId),
+    notifications.map(({ notificationId }) => notificationId),
+    at,
+    new Date(at.getTime() + EXPIRES_AFTER_MS),
+  ])
 }
 
 /**

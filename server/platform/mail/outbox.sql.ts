@@ -4,9 +4,9 @@ import { removeSlice, sliceOf } from '../database/in-slices.ts'
 export const ADD_TO_OUTBOX = `
 insert into mail_outbox (
   customer_id, notification_id, recipient, state, attempts, next_attempt_at, expires_at, created_at)
-select id, $2, email, 'waiting', 0, $3, $4, $3
-from users
-where id = $1 and current_setting('northfold.mail', true) = 'on'`
+select u.id, n.id, u.email, 'waiting', 0, $3, $4, $3
+from unnest($1::bigint[], $2::bigint[]) as n (customer_id, id) join users u on u.id = n.customer_id
+where current_setting('northfold.mail', true) = 'on'`
 
 /** A message $6 of its own to customer $1, encrypted with key $7. Adds nothing without a customer or mail. */
 export const ADD_LETTER = `

@@ -15,8 +15,13 @@ export const CHANNEL = 'northfold_changes'
  * commits with a notification pass one at a time, so orders send none: the customer's browser fetches again after its
  * own order.
  */
-export async function announce(tx: Queryable, change: Change): Promise<void> {
-  await tx.query(`select pg_notify('${CHANNEL}', $1)`, [textOf(change)])
+export const announce = (tx: Queryable, change: Change): Promise<void> => announceAll(tx, [change])
+
+/** The same of several customers, in one statement. */
+export async function announceAll(tx: Queryable, changes: readonly Change[]): Promise<void> {
+  await tx.query(`select pg_notify('${CHANNEL}', change) from unnest($1::text[]) as change`, [
+    changes.map(textOf),
+  ])
 }
 
 const textOf = ({ customerId, types }: Change): string => `${customerId} ${types.join(' ')}`

@@ -2,8 +2,8 @@ import type { ChangeType } from '#domain/notifications/change.ts'
 import type { Notice, NoticeKind } from '#domain/notifications/notification.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { addToOutbox } from '#server/platform/mail/add-to-outbox.ts'
-import { announce } from './announce.ts'
-import { INSERT_NOTIFICATION } from './notify.sql.ts'
+import { announceAll } from './announce.ts'
+import { INSERT_NOTIFICATIONS } from './notify.sql.ts'
 
 /** The customer to notify, when it happened, and an id taken after the customer's account was locked. */
 export interface Recipient {
@@ -16,11 +16,41 @@ export interface Recipient {
  * Notifies a customer inside the transaction that makes the decision: the notification, the e-mail in the outbox and
  * the message to the customer's open browsers commit with it, or not at all.
  */
-export async function notify(tx: Tx, { customerId, id, at }: Recipient, notice: Notice): Promise<void> {
-  const { kind, title, body, link } = notice
-  await tx.query(INSERT_NOTIFICATION, [customerId, id, kind, title, body, link, at])
-  await addToOutbox(tx, { customerId, notificationId: id, at })
-  await announce(tx, { customerId, types: ['notifications', ...CHANGED_WITH[kind]] })
+export const notify = (tx: Tx, { customerId, id, at }: Recipient, notice: Notice): Promise<void> =>
+  notifyAll(tx, at, [{ customerId, id, notice }])
+
+/** A customer to notify, and an id taken after the customer's account was locked. */
+export interface Notified {
+  readonly customerId: bigint
+  readonly id: bigint
+  readonly notice: Notice
+}
+
+/** The same for several customers, in three statements. A customer may be among them more than once. */
+export async function notifyAll(tx: Tx, at: Date, notified: readonly Notified[]): Promise<void> {
+  if (notified.length === 0) return
+  const columnOf = <T>(value: (one: Notified) => T): T[] => notified.map(value)
+  await tx.query(INSERT_NOTIFICATIONS, [
+    columnOf(({ customerId }) => customerId),
+    columnOf(({ id }) => id),
+    columnOf(({ notice }) => notice.kind),
+    columnOf(({ notice }) => notice.title),
+    columnOf(({ notice }) => notice.body),
+    columnOf(({ notice }) => notice.link),
+    at,
+  ])
+  await addToOutbox(
+    tx,
+    at,
+    notified.map(({ customerId, id }) => ({ customerId, notificationId: id })),
+  )
+  await announceAll(
+    tx,
+    notified.map(({ customerId, notice }) => ({
+      customerId,
+      types: ['notifications', ...CHANGED_WITH[notice.kind]],
+    })),
+  )
 }
 
 /** What changes together with the list of notifications. */

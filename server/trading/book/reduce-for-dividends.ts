@@ -11,7 +11,7 @@ import { LARGEST_ID, takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { notify } from '#server/records/notifications/notify.ts'
+import { notifyAll } from '#server/records/notifications/notify.ts'
 import { endReservations } from '../orders/end-reservations.ts'
 import { type QueuedOrderRow, namedOrder } from '../orders/queued-order-row.ts'
 import * as sql from './order-book.sql.ts'
@@ -131,8 +131,13 @@ async function cancelWorthless(tx: Tx, orders: readonly OrderRow[], at: Date): P
   if (rows.length === 0) return
   const ids = await takeIds(tx)
   await endReservations(tx, { ids, at }, rows)
-  for (const row of rows) {
-    const recipient = { customerId: row.customer_id, id: ids.next(), at }
-    await notify(tx, recipient, orderCancelled(namedOrder(row), 'dividend'))
-  }
+  await notifyAll(
+    tx,
+    at,
+    rows.map((row) => ({
+      customerId: row.customer_id,
+      id: ids.next(),
+      notice: orderCancelled(namedOrder(row), 'dividend'),
+    })),
+  )
 }

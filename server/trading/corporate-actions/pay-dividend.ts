@@ -5,7 +5,7 @@ import { dividendPaid } from '#domain/notifications/notification.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import { notify } from '#server/records/notifications/notify.ts'
+import { notifyAll } from '#server/records/notifications/notify.ts'
 import { reinvestDividends } from '../reinvestment/reinvest-dividends.ts'
 import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
 
@@ -54,11 +54,15 @@ export async function payDividend({ tx, stored, customerIds, reinvestsAt, ids, a
   const reinvesting = reinvestsAt
     ? await reinvestDividends(tx, { market: reinvestsAt, ids, at }, { symbol, paid })
     : new Set<bigint>()
-  for (const { customerId, held, paidCents } of paid) {
-    const isReinvested = reinvesting.has(customerId)
-    const notice = dividendPaid({ symbol, paidCents, perShare, held, isReinvested })
-    await notify(tx, { customerId, id: ids.next(), at }, notice)
-  }
+  await notifyAll(
+    tx,
+    at,
+    paid.map(({ customerId, held, paidCents }) => {
+      const isReinvested = reinvesting.has(customerId)
+      const notice = dividendPaid({ symbol, paidCents, perShare, held, isReinvested })
+      return { customerId, id: ids.next(), notice }
+    }),
+  )
   return {
     holders: BigInt(paid.length),
     paidCents: paid.reduce((total, { paidCents }) => total + paidCents, 0n),

@@ -5,7 +5,7 @@ import { sharesSplit } from '#domain/notifications/notification.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
-import { notify } from '#server/records/notifications/notify.ts'
+import { notifyAll } from '#server/records/notifications/notify.ts'
 import { cancelForSplit } from '../orders/cancel-for-split.ts'
 import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
 
@@ -49,8 +49,14 @@ export async function splitShares({ tx, stored, customerIds, ids, at }: Turn): P
     ),
     at,
   )
-  for (const { customerId, before, after } of changed) {
-    await notify(tx, { customerId, id: ids.next(), at }, sharesSplit({ symbol, split, before, after }))
-  }
+  await notifyAll(
+    tx,
+    at,
+    changed.map(({ customerId, before, after }) => ({
+      customerId,
+      id: ids.next(),
+      notice: sharesSplit({ symbol, split, before, after }),
+    })),
+  )
   return { holders: BigInt(changed.length), paidCents: 0n }
 }

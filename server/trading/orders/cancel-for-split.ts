@@ -3,7 +3,7 @@ import type { SplitRatio } from '#domain/market/quote-validation.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { notify } from '#server/records/notifications/notify.ts'
+import { notifyAll } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
 import { type QueuedOrderRow, namedOrder } from './queued-order-row.ts'
 import * as sql from './queued-orders.sql.ts'
@@ -22,8 +22,13 @@ export async function cancelForSplit(
   const { rows } = await tx.query<QueuedOrderRow>(sql.CANCEL_ORDERS_IN, [plainArray(customerIds), symbol, at])
   const cancelled = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   await endReservations(tx, { ids, at }, cancelled)
-  for (const row of cancelled) {
-    const recipient = { customerId: row.customer_id, id: ids.next(), at }
-    await notify(tx, recipient, orderCancelled(namedOrder(row), { split }))
-  }
+  await notifyAll(
+    tx,
+    at,
+    cancelled.map((row) => ({
+      customerId: row.customer_id,
+      id: ids.next(),
+      notice: orderCancelled(namedOrder(row), { split }),
+    })),
+  )
 }

@@ -4,7 +4,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { notify } from '#server/records/notifications/notify.ts'
+import { notifyAll } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
 import type { DueOrder } from './fill-queued-orders.ts'
 import { type QueuedOrderRow, namedOrder } from './queued-order-row.ts'
@@ -38,9 +38,12 @@ export async function expireOrders(
     if (rows.length === 0) return rows
     const ids = await takeIds(tx)
     await endReservations(tx, { ids, at }, rows)
-    for (const row of rows) {
-      await notify(tx, { customerId: row.customer_id, id: ids.next(), at }, orderExpired(namedOrder(row)))
-    }
+    const noticeOf = (row: QueuedOrderRow) => orderExpired(namedOrder(row))
+    await notifyAll(
+      tx,
+      at,
+      rows.map((row) => ({ customerId: row.customer_id, id: ids.next(), notice: noticeOf(row) })),
+    )
     return rows
   })
   return 'refused' in expired ? 0 : expired.length

@@ -12,7 +12,7 @@ import { idsOfBlock } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { notify } from '#server/records/notifications/notify.ts'
+import { notifyAll } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
 import { type QueuedOrderRow, namedOrder, orderOf, reservedBy } from './queued-order-row.ts'
 import * as sql from './queued-orders.sql.ts'
@@ -105,9 +105,11 @@ export async function fillQueuedOrders(
     await writeTrades(tx, batch, trades, at)
     await postTrades(tx, ids, trades, at)
     await settle(tx, decided, at)
-    for (const one of decided) {
-      await notify(tx, { customerId: one.row.customer_id, id: ids.next(), at }, noticeOf(one))
-    }
+    await notifyAll(
+      tx,
+      at,
+      decided.map((one) => ({ customerId: one.row.customer_id, id: ids.next(), notice: noticeOf(one) })),
+    )
     return decided
   })
   return isNothing(settled) ? 0 : settled.length

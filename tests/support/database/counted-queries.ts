@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 
 /** How many statements `work` runs on the connection it is given. */
@@ -7,17 +8,34 @@ export async function queriesOf(
 ): Promise<number> {
   const client = await pool.connect()
   let queries = 0
-  const counted = new Proxy(client, {
-    get(target, key) {
-      if (key === 'query') queries += 1
-      const value: unknown = Reflect.get(target, key)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
   try {
-    await work(counted)
+    await work(counted(client, () => (queries += 1)))
   } finally {
     client.release()
   }
   return queries
+}
+
+/** How many statements `work` runs in the transactions that it begins on the pool it is given. */
+export async function queriesInTransactions(
+  pool: Pool,
+  work: (pool: Pool) => Promise<unknown>,
+): Promise<number> {
+  let queries = 0
+  const connect = async () => counted(await pool.connect(), () => (queries += 1))
+  await work(new Proxy(pool, { get: (target, key) => (key === 'connect' ? connect : bound(target, key)) }))
+  return queries
+}
+
+const counted = (client: PoolClient, onQuery: () => void): PoolClient =>
+  new Proxy(client, {
+    get(target, key) {
+      if (key === 'query') onQuery()
+      return bound(target, key)
+    },
+  })
+
+function bound<T extends object>(target: T, key: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, key)
+  return typeof value === 'function' ? value.bind(target) : value
 }
