@@ -14,3 +14,11 @@ export const untilFound = <T>(look: () => Promise<T | undefined>): Promise<T> =>
     if (found === undefined) throw new Error('it has not happened')
     return found
   })
+
+/** Asks again while a busy server answers 503, which has changed nothing, as a client does. */
+export async function served<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const reply = await ask()
+    if (reply.status !== 503) return reply
+  }
+}

@@ -10,6 +10,7 @@ import {
   requestWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { cents, formatCents, parseCents } from '#domain/money/money.ts'
+import { served } from '../../../support/eventually.ts'
 import { type Person, type TestServer, type TestNode, startTestServer } from '../../../support/server.ts'
 import { withdrawalBody } from './withdrawals.ts'
 
@@ -34,8 +35,8 @@ function tally(replies: readonly { status: number }[]): Record<number, number> {
   return counts
 }
 
-const times = <T>(count: number, what: (turn: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, turn) => what(turn)))
+const times = <T extends { status: number }>(count: number, what: (turn: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, turn) => served(() => what(turn))))
 
 describe.each([
   ['one node', (person: Person) => [person, person]],

@@ -7,6 +7,7 @@ import { cents, formatCents, parseCents } from '#domain/money/money.ts'
 import { type Client, createClient } from '../../../support/client.ts'
 import { type Product, startProduct } from '../../../support/product.ts'
 import { settingsOf } from '../../../support/database/postgres.ts'
+import { served } from '../../../support/eventually.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { BANK } from '../../cash/withdrawals/withdrawals.ts'
 import { EVERY_QUEUE, QUEUES } from './queues.ts'
@@ -45,8 +46,8 @@ function tally(replies: readonly { status: number }[]): Record<number, number> {
   return counts
 }
 
-const times = <T>(count: number, what: (turn: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, turn) => what(turn)))
+const times = <T extends { status: number }>(count: number, what: (turn: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, turn) => served(() => what(turn))))
 
 let people = 0
 
