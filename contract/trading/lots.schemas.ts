@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { TERMS } from '#domain/tax-lots/holding-period.ts'
-import { parseLotId } from '#domain/tax-lots/lot.ts'
 import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
-import { decimal, idField, instant, quantityField, symbolField } from '../fields.ts'
+import { decimal, idField, instant, symbolField } from '../fields.ts'
 import { operation } from '../operation.ts'
+import { lotMethodField, namedLotsField } from './lot-fields.ts'
 
 /** A New York date, "2026-08-21". */
 const date = z.string()
@@ -99,8 +99,6 @@ export const exportRealized = operation({
   carries: 'file',
 })
 
-const lotMethod = z.enum(LOT_METHODS, { error: 'Unknown method' })
-
 export const lotSettings = z.object({
   /** Of every sale whose lots are not chosen. */
   method: z.enum(LOT_METHODS),
@@ -118,36 +116,18 @@ export const getLotSettings = operation({
 
 export const changeLotSettings = operation({
   summary: 'Choose which lots sales take from now on, of all holdings or of one fund',
-  input: { body: z.object({ method: lotMethod, symbol: z.optional(symbolField) }) },
+  input: { body: z.object({ method: lotMethodField, symbol: z.optional(symbolField) }) },
   output: lotSettings,
   refusals: ['asset_not_found', 'average_for_funds_only', 'profile_not_approved'],
 })
-
-const lotIdField = z.pipe(
-  z.string(),
-  z.transform((text, context) => {
-    const lot = parseLotId(text)
-    if (lot) return lot
-    context.issues.push({ code: 'custom', message: 'Unknown lot', input: text })
-    return z.NEVER
-  }),
-)
 
 export const chooseLots = operation({
   summary: 'Choose which lots a sale took, until it settles at the close of the next session',
   input: {
     params: z.object({ id: idField }),
-    body: z.union(
-      [
-        z.object({ method: lotMethod }),
-        z.object({
-          lots: z
-            .array(z.object({ id: lotIdField, quantity: quantityField }))
-            .check(z.minLength(1, 'Name at least one lot'), z.maxLength(500, 'Name at most 500 lots')),
-        }),
-      ],
-      { error: 'Send a method, or the lots by name' },
-    ),
+    body: z.union([z.object({ method: lotMethodField }), z.object({ lots: namedLotsField })], {
+      error: 'Send a method, or the lots by name',
+    }),
   },
   output: z.array(realizedRow),
   refusals: ['not_found', 'settled', 'lots_not_open', 'lots_named_later', 'average_for_funds_only'],

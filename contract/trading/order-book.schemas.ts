@@ -6,6 +6,8 @@ import {
   ORDER_WARNINGS,
   TIMES_IN_FORCE,
 } from '#domain/trading/book/order-terms.ts'
+import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
+import { TERMS } from '#domain/tax-lots/holding-period.ts'
 import { operation } from '../operation.ts'
 import {
   centsField,
@@ -17,6 +19,7 @@ import {
   quantityField,
   symbolField,
 } from '../fields.ts'
+import { lotMethodField, namedLotsField } from './lot-fields.ts'
 
 const timeInForce = z.enum(TIMES_IN_FORCE, { error: 'Choose day, gtc or opg' })
 
@@ -39,6 +42,9 @@ const newOrder = z
     expectedPrice: z.optional(priceField),
     /** Keeps the prices as they are when a cash dividend is paid. */
     doNotReduce: z.optional(z.boolean({ error: 'doNotReduce is true or false' })),
+    /** Of a sale: which lots it takes, by a method or by name; the customer's setting otherwise. */
+    lotMethod: z.optional(lotMethodField),
+    lots: z.optional(namedLotsField),
   })
   .check((context) => {
     const fault = formFault(context.value)
@@ -127,9 +133,39 @@ export const receipt = z.object({
   capacity: z.string(),
   /** Why it was filled at this price, or has ended, or waits: a sentence. */
   explanation: z.string(),
+  /** How the lots of a sale were chosen, as a sentence; null where its customer chose none. */
+  lots: z.nullable(z.string()),
 })
 
 export const orderWithReceipt = z.extend(order, { receipt })
+
+/** Shares of one lot that a sale would take. */
+const previewedLot = z.object({
+  id: z.string(),
+  acquired: z.string(),
+  quantity: decimal,
+  term: z.enum(TERMS),
+  /** Its part of the proceeds, after commission. */
+  proceeds: decimal,
+  /** With what wash sales added to it. */
+  cost: decimal,
+  /** Proceeds less cost, signed, before what a wash sale disallows. */
+  gain: decimal,
+})
+
+export const previewedLots = z.object({
+  /** Null where lots are named. */
+  method: z.nullable(z.enum(LOT_METHODS)),
+  /** In the order taken. */
+  taken: z.array(previewedLot),
+  /** Gains that count, signed: without what is disallowed. */
+  shortTerm: decimal,
+  longTerm: decimal,
+  /** Of the losses, what purchases of the last 30 days disallow. */
+  disallowed: decimal,
+  /** What a wash sale does to its loss, or may do within 30 days, as a sentence; null without a loss. */
+  washWarning: z.nullable(z.string()),
+})
 
 export const previewedOrder = z.object({
   /** Dollars: what a buy costs, what a sale brings before the fee, at the last price or the limit. */
@@ -147,6 +183,8 @@ export const previewedOrder = z.object({
   weightAfter: decimal,
   /** What asks for a second press. */
   warnings: z.array(z.object({ code: z.enum(ORDER_WARNINGS), message: z.string() })),
+  /** The lots that a sale would take now, where the order says how; null otherwise. */
+  lots: z.nullable(previewedLots),
 })
 
 const PLACING_REFUSALS = [
@@ -168,6 +206,8 @@ const PLACING_REFUSALS = [
   'cash_held',
   'insufficient_holdings',
   'shares_reserved',
+  'lots_not_open',
+  'average_for_funds_only',
 ] as const
 
 const BUSY_REFUSALS = ['idempotency_key_reused', 'busy', 'database_unavailable', 'outcome_unknown'] as const

@@ -5,6 +5,7 @@ import type * as schemas from './order-book.schemas.ts'
 export type BookOrder = z.output<typeof schemas.order>
 export type OrderReceipt = z.output<typeof schemas.receipt>
 export type OrderWithReceipt = z.output<typeof schemas.orderWithReceipt>
+export type PreviewedLots = z.output<typeof schemas.previewedLots>
 export type PreviewedOrder = z.output<typeof schemas.previewedOrder>
 
 export const createOrder: Endpoint<typeof schemas.createOrder> = {

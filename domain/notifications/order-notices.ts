@@ -3,6 +3,7 @@ import { type Cents, ZERO_CENTS, formatCents } from '../money/money.ts'
 import { type Price, formatPrice } from '../money/price.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'
 import type { OrderSize } from '../trading/book/order-terms.ts'
+import { LOTS_GONE_TEXT } from '../trading/book/order-texts.ts'
 import { type Notice, grouped } from './notification.ts'
 
 /** The parts of an order that its notifications name. */
@@ -14,11 +15,12 @@ export interface NamedOrder {
 }
 
 /**
- * An order was filled; `netCents` is its cost, or its net proceeds, `givenBackCents` what a buy held above its cost.
+ * An order was filled; `netCents` is its cost, or its net proceeds, `givenBackCents` what a buy held above its cost,
+ * `areLotsGone` whether other sales had taken the lots that it named.
  */
 export function orderFilled(
   order: NamedOrder,
-  fill: { shares: Quantity; at: Price; netCents: Cents; givenBackCents: Cents },
+  fill: { shares: Quantity; at: Price; netCents: Cents; givenBackCents: Cents; areLotsGone?: boolean },
 ): Notice {
   const { side, instrument } = order
   const [did, moved] = side === 'buy' ? ['bought', 'paid'] : ['sold', 'received']
@@ -31,7 +33,7 @@ export function orderFilled(
     title: 'Order filled',
     body:
       `You ${did} ${formatQuantity(fill.shares)} ${instrument} at $${formatPrice(fill.at)} ` +
-      `and ${moved} ${dollars(fill.netCents)}.${back}`,
+      `and ${moved} ${dollars(fill.netCents)}.${back}${fill.areLotsGone ? ` ${LOTS_GONE_TEXT}` : ''}`,
     link: linkOf(order),
   }
 }

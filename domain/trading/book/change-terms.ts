@@ -15,7 +15,7 @@ export interface TermsChange {
  * The terms of the order that replaces one: same side, symbol and type. Refuses a price that the type does not have,
  * shares for an order in dollars, and a time in force that the type does not allow.
  */
-export function changeTerms(terms: OrderTerms, change: TermsChange): OrderTerms | FormFault {
+export function changeTerms<Terms extends OrderTerms>(terms: Terms, change: TermsChange): Terms | FormFault {
   const { prices, size } = terms
   const timeInForce = change.timeInForce ?? terms.timeInForce
   const limitPrice = change.limitPrice ?? ('limit' in prices ? prices.limit : undefined)

@@ -8,18 +8,28 @@ export interface OrderForm {
   amount?: bigint | undefined
   limitPrice?: bigint | undefined
   stopPrice?: bigint | undefined
+  side?: 'buy' | 'sell'
+  /** How a sale takes lots: by a method, or as they are named. */
+  lotMethod?: string | undefined
+  lots?: readonly NamedShares[] | undefined
+}
+
+/** Shares of one lot, named by its purchase and part. */
+interface NamedShares {
+  readonly id: { readonly purchase: bigint; readonly part: number }
+  readonly quantity: bigint
 }
 
 /** A field at fault, with the sentence about it. */
 export interface FormFault {
-  path: 'quantity' | 'amount' | 'limitPrice' | 'stopPrice' | 'timeInForce'
+  path: 'quantity' | 'amount' | 'limitPrice' | 'stopPrice' | 'timeInForce' | 'lotMethod' | 'lots'
   message: string
 }
 
 const HAS_LIMIT: readonly OrderKind[] = ['limit', 'stop_limit']
 const HAS_STOP: readonly OrderKind[] = ['stop', 'stop_limit']
 
-/** The first field that does not go with the others, or null: shares or dollars, and the prices of the type. */
+/** The first field that does not go with the others, or null: shares or dollars, the prices of the type, lots. */
 export function formFault(form: OrderForm): FormFault | null {
   const { type, timeInForce } = form
   const [hasQuantity, hasAmount] = [form.quantity !== undefined, form.amount !== undefined]
@@ -34,8 +44,25 @@ export function formFault(form: OrderForm): FormFault | null {
     return { path: 'timeInForce', message: 'A market order is good for the day or the open' }
   if (type !== 'market' && timeInForce === 'opg')
     return { path: 'timeInForce', message: 'Only a market order can wait for the open' }
-  return null
+  return lotFault(form)
 }
+
+function lotFault({ side, quantity, lotMethod, lots }: OrderForm): FormFault | null {
+  if (lotMethod === undefined && lots === undefined) return null
+  if (side === 'buy')
+    return { path: lots === undefined ? 'lotMethod' : 'lots', message: 'Only a sale takes lots' }
+  if (lots === undefined) return null
+  const fault = (message: string): FormFault => ({ path: 'lots', message })
+  if (lotMethod !== undefined) return fault('Choose a method or name lots, not both')
+  if (quantity === undefined) return fault('Lots can be named for an order in shares')
+  if (lots.some(({ id }, at) => lots.findIndex((other) => isSame(id, other.id)) !== at))
+    return fault('Name each lot once')
+  const named = lots.reduce((sum, lot) => sum + lot.quantity, 0n)
+  return named === quantity ? null : fault('The lots do not add up to the order')
+}
+
+const isSame = (a: NamedShares['id'], b: NamedShares['id']): boolean =>
+  a.purchase === b.purchase && a.part === b.part
 
 const PRICE_NAMES = { limitPrice: 'limit price', stopPrice: 'stop price' } as const
 

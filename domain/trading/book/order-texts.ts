@@ -31,6 +31,9 @@ export const END_TEXTS: Readonly<Record<OrderEndReason, string>> = {
 /** What an order that gave way to another one tells. */
 export const REPLACED_TEXT = 'You replaced this order.'
 
+/** Of a sale whose named lots other sales had taken when it was filled. */
+export const LOTS_GONE_TEXT = 'The lots you named were no longer held, so your usual method chose the lots.'
+
 const NEW_YORK_TIME = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   hour: '2-digit',

@@ -8,18 +8,21 @@ import type { AnyOrder } from '#domain/trading/order.ts'
 import type { QueuedOrderWait } from '#domain/trading/queued-order.ts'
 import type { KeyUse } from '#server/platform/database/idempotency.ts'
 import { type OrderRequest, fingerprintOf } from '../execution/order-request.ts'
+import type { ExecutionMarket } from '../execution/run-batch.ts'
+import { sellChosenLots } from '../lots/sell-chosen-lots.ts'
+import { type SaleTerms, choiceText } from '../lots/stored-choice.ts'
 import type { OrderDeps } from '../orders/submit-order.ts'
 import { waitOrRefuse } from '../orders/wait-or-refuse.ts'
 import { explainShortage } from './explain-shortage.ts'
 import { type BookMarket, placeWaitingOrder, readFirstBookAnswer, refusalOf } from './place-waiting-order.ts'
 import { presentTradeAsOrder } from './present-book-order.ts'
 
-export type BookDeps = OrderDeps & { market: BookMarket }
+export type BookDeps = OrderDeps & { market: BookMarket & ExecutionMarket }
 
 /** An order as a customer places it. */
 export interface PlacedOrder {
   customerId: bigint
-  terms: OrderTerms
+  terms: SaleTerms
   /** The route the Idempotency-Key belongs to. */
   route: string
   idempotencyKey: string | null
@@ -47,7 +50,10 @@ export async function placeOrder(deps: BookDeps, placed: PlacedOrder): Promise<B
   const { kind } = terms.prices
   if (!mayFillAtOnce(terms, deps.market.isOpen())) return rest(kind === 'market' ? 'open' : 'price')
 
-  const answer = await deps.executor.place(requestOf(placed))
+  const request = requestOf(placed)
+  const answer = terms.lots
+    ? await sellChosenLots(deps, request, terms.lots)
+    : await deps.executor.place(request)
   if ('queuedOrderId' in answer)
     return readFirstBookAnswer(deps.pool, customerId, answer.queuedOrderId, terms)
   if (!isRefusal(answer)) return presentTradeAsOrder(answer, terms)
@@ -63,7 +69,7 @@ export const mayFillAtOnce = ({ prices, timeInForce }: OrderTerms, isOpen: boole
 
 /** The order as the executor decides it. */
 function requestOf({ customerId, terms, route, idempotencyKey }: PlacedOrder): OrderRequest {
-  const { side, instrument, size, prices, timeInForce, expectedPrice, doNotReduce } = terms
+  const { side, instrument, size, prices, timeInForce, expectedPrice, doNotReduce, lots } = terms
   const named = { side, instrument, expectedPrice }
   const limit = limitOf(side, prices)
   const order: AnyOrder =
@@ -72,7 +78,15 @@ function requestOf({ customerId, terms, route, idempotencyKey }: PlacedOrder): O
       : { ...named, quantity: size.quantity, ...(limit === null ? {} : { limit }) }
   const stop = 'stop' in prices ? ` stop ${prices.stop}` : ''
   const kept = doNotReduce ? ' do not reduce' : ''
-  return { customerId, order, timeInForce, terms: `${prices.kind}${stop}${kept}`, route, idempotencyKey }
+  const chosen = lots ? ` lots ${choiceText(lots)}` : ''
+  return {
+    customerId,
+    order,
+    timeInForce,
+    terms: `${prices.kind}${stop}${kept}${chosen}`,
+    route,
+    idempotencyKey,
+  }
 }
 
 function keyUseOf(placed: PlacedOrder): KeyUse | null {

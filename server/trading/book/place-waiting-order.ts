@@ -10,6 +10,8 @@ import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
+import { refuseLots } from '../lots/refuse-lots.ts'
+import type { SaleTerms } from '../lots/stored-choice.ts'
 import { refuseOrder } from '../execution/refuse-order.ts'
 import { insertWaitingOrder } from '../orders/insert-waiting-order.ts'
 import { type QueueMarket, refuseOneMore } from '../orders/queue-order.ts'
@@ -34,7 +36,7 @@ export interface BookMarket extends QueueMarket, CancelMarket {
  */
 export async function placeWaitingOrder(
   { pool, market }: { pool: Pool; market: BookMarket },
-  order: { terms: OrderTerms; use: KeyUse | null; customerId: bigint; waitsFor: QueuedOrderWait },
+  order: { terms: SaleTerms; use: KeyUse | null; customerId: bigint; waitsFor: QueuedOrderWait },
 ): Promise<BookOrder | Refusal> {
   const { customerId, terms, use, waitsFor } = order
   return inTransaction(pool, async (tx) => {
@@ -65,7 +67,7 @@ export async function acceptAndInsert(
   { at, takeIds: ids, orderId }: { at: Date; takeIds: () => Promise<Ids>; orderId?: bigint },
   waiting: {
     customerId: bigint
-    terms: OrderTerms
+    terms: SaleTerms
     waitsFor: QueuedOrderWait
     account: WaitingAccount
     waitingOrders: bigint
@@ -77,6 +79,9 @@ export async function acceptAndInsert(
   if ('refused' in accepted) return refusalOf(accepted)
   const tooMany = refuseOneMore(waiting.waitingOrders)
   if (tooMany) return tooMany
+  const { customerId } = waiting
+  const noLots = await refuseLots(tx, { customerId, instrument: terms.instrument, lots: terms.lots })
+  if (noLots) return noLots
   return insertWaitingOrder(
     tx,
     { ids: await ids(), at, ...(orderId === undefined ? {} : { orderId }) },

@@ -6,7 +6,6 @@ import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { type WaitingAccount, refuseTerms } from '#domain/trading/book/accept-order.ts'
 import { type TermsChange, changeTerms, pricesOf } from '#domain/trading/book/change-terms.ts'
-import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
 import { cutOffOf } from '#domain/trading/cut-off.ts'
 import type { QueuedOrderWait } from '#domain/trading/queued-order.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
@@ -15,6 +14,7 @@ import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
+import { type SaleTerms, choiceOf } from '../lots/stored-choice.ts'
 import { cancelsLate, refuseLateChange, refuseMadePrice } from '../orders/late-cancel.ts'
 import { endReservations } from '../orders/end-reservations.ts'
 import { type QueuedOrderRow, namedOrder, reservedBy } from '../orders/queued-order-row.ts'
@@ -60,6 +60,7 @@ export async function replaceOrder(
     if ('refused' in old) return old
     const terms = changeTerms(termsOf(old.row), change)
     if ('path' in terms) return refuseField(terms.path, terms.message)
+    if (missesNamed(terms)) return refuseField('quantity', NAMES_LOTS)
     const wrong = refuseTerms(terms, findTradable(terms.instrument)?.type === 'mutual_fund')
     if (wrong) return refusalOf(wrong)
     const account = await loadWaitingAccount(tx, locked, terms.instrument)
@@ -103,7 +104,7 @@ async function exchange(
     terms,
     account,
     at,
-  }: { old: Replaceable; terms: OrderTerms; account: WaitingAccount & { waitingOrders: bigint }; at: Date },
+  }: { old: Replaceable; terms: SaleTerms; account: WaitingAccount & { waitingOrders: bigint }; at: Date },
 ): Promise<QueuedOrderRow | Refusal> {
   const { customer_id: customerId, id: replaces } = row
   const ids = await takeIds(tx)
@@ -141,13 +142,22 @@ function withoutOrder(account: WaitingAccount, row: QueuedOrderRow): WaitingAcco
 }
 
 /** What the order was placed for. The limit of a buy stop is no term of it: it follows from the stop. */
-const termsOf = (row: QueuedOrderRow): OrderTerms => ({
+const termsOf = (row: QueuedOrderRow): SaleTerms => ({
   ...namedOrder(row),
   prices: pricesOf(row.kind, priceOf(row.limit_units), priceOf(row.stop_units)),
   timeInForce: row.time_in_force,
   expectedPrice: null,
   doNotReduce: row.do_not_reduce,
+  ...(row.lot_choice ? { lots: choiceOf(row.lot_choice) } : {}),
 })
+
+const NAMES_LOTS = 'This order names its lots. Cancel it to sell another quantity'
+
+/** Whether the lots that an order names no longer add up to it. */
+const missesNamed = ({ size, lots }: SaleTerms): boolean =>
+  lots !== undefined &&
+  'lots' in lots &&
+  (!('quantity' in size) || lots.lots.reduce((sum, lot) => sum + lot.quantity, 0n) !== size.quantity)
 
 const priceOf = (units: bigint | null) => (units === null ? undefined : price(units))
 

@@ -3,8 +3,9 @@ import type { BookOrder } from '#contract/trading/order-book.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { pricesOf } from '#domain/trading/book/change-terms.ts'
-import type { OrderSize, OrderTerms } from '#domain/trading/book/order-terms.ts'
+import type { OrderSize } from '#domain/trading/book/order-terms.ts'
 import { Accepted, type Serve } from '#server/platform/http/route.ts'
+import type { SaleTerms } from '../lots/stored-choice.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { type BookDeps, placeOrder } from './place-order.ts'
 import { replaceOrder } from './replace-order.ts'
@@ -38,7 +39,7 @@ export function mountOrderBook(serve: Serve, deps: BookDeps): void {
 }
 
 /** What a body asks for. The contract has seen to it that its fields go together. */
-export const orderTermsOf = (body: ParsedInput<typeof orderBook.createOrder>['body']): OrderTerms => ({
+export const orderTermsOf = (body: ParsedInput<typeof orderBook.createOrder>['body']): SaleTerms => ({
   side: body.side,
   instrument: body.symbol,
   size: sizeOf(body),
@@ -46,7 +47,16 @@ export const orderTermsOf = (body: ParsedInput<typeof orderBook.createOrder>['bo
   timeInForce: body.timeInForce,
   expectedPrice: body.expectedPrice ?? null,
   doNotReduce: body.doNotReduce ?? false,
+  ...lotsOf(body),
 })
+
+function lotsOf({
+  lotMethod,
+  lots,
+}: ParsedInput<typeof orderBook.createOrder>['body']): Pick<SaleTerms, 'lots'> {
+  if (lotMethod !== undefined) return { lots: { method: lotMethod } }
+  return lots ? { lots: { lots: lots.map(({ id, quantity }) => ({ lot: id, quantity })) } } : {}
+}
 
 function sizeOf({ quantity, amount }: ParsedInput<typeof orderBook.createOrder>['body']): OrderSize {
   if (quantity !== undefined) return { quantity }

@@ -64,7 +64,7 @@ export async function loadBatch(
 }
 
 /** What the keys of these orders were used for, of those that were used before. */
-export async function loadAnswers(client: pg.Client, orders: readonly OrderRequest[]): Promise<FirstAnswers> {
+export async function loadAnswers(client: Tx, orders: readonly OrderRequest[]): Promise<FirstAnswers> {
   const keyed = orders.filter((order) => order.idempotencyKey !== null)
   if (keyed.length === 0) return new Map()
   const { rows } = await client.query<AnswerRow>({

@@ -37,7 +37,14 @@ export interface DecidedBatch {
 
 /** The domain decides in arrival order. */
 export function decideBatch(
-  { orders, batch, answers, ids }: LoadedBatch,
+  {
+    orders,
+    batch,
+    answers,
+    ids,
+  }: Pick<LoadedBatch, 'batch' | 'answers' | 'ids'> & {
+    orders: readonly OrderRequest[]
+  },
   market: ExecutionMarket,
 ): DecidedBatch {
   const at = market.now()

@@ -23,6 +23,15 @@ order by transaction_id, id desc`
 export const INSERT_LOT_SETTING = `
 insert into lot_settings (customer_id, id, instrument, method, created_at) values ($1, $2, $3, $4, $5)`
 
-export const INSERT_LOT_CHOICE = `
+export const INSERT_LOT_CHOICES = `
 insert into lot_choices (customer_id, id, transaction_id, method, lots, created_at)
-values ($1, $2, $3, $4, $5, $6)`
+select customer_id, id, transaction_id, method, lots, $6
+from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::jsonb[])
+  as chosen (customer_id, id, transaction_id, method, lots)`
+
+/** The last choice for one sale: a range of the primary key after the sale, whose id is older. */
+export const READ_LOT_CHOICE = `
+select method from lot_choices
+where customer_id = $1 and transaction_id = $2 and id > $2
+order by id desc
+limit 1`

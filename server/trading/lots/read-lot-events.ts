@@ -5,6 +5,7 @@ import { DEFAULT_LOT_METHOD, type LotChoice, type LotMethod } from '#domain/tax-
 import type { LotEvent } from '#domain/tax-lots/replay-lots.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import * as sql from './lots.sql.ts'
+import { type StoredLot, choiceOf } from './stored-choice.ts'
 
 interface EventRow {
   id: bigint
@@ -22,13 +23,6 @@ export interface LotSettingRow {
   id: bigint
   instrument: string | null
   method: LotMethod
-}
-
-/** Lots as a choice stores them. */
-export interface StoredLot {
-  purchase: string
-  part: number
-  units: string
 }
 
 interface ChoiceRow {
@@ -57,14 +51,18 @@ export interface TriedChoice {
  */
 export async function readLotHistories(
   database: Queryable,
-  { customerId, instrument, tried }: { customerId: bigint; instrument?: string; tried?: TriedChoice },
+  {
+    customerId,
+    instrument,
+    tried,
+  }: { customerId: bigint; instrument?: string; tried?: readonly TriedChoice[] },
 ): Promise<InstrumentHistory[]> {
   const { rows } = await database.query<EventRow>(sql.LIST_LOT_EVENTS, [customerId, instrument ?? null])
   if (rows.length === 0) return []
   const settings = await readLotSettings(database, customerId)
   const { rows: chosen } = await database.query<ChoiceRow>(sql.LIST_LOT_CHOICES, [customerId])
-  const choices = new Map(chosen.map((row) => [row.transaction_id, choiceOf(row)]))
-  if (tried) choices.set(tried.saleId, tried.choice)
+  const choices = new Map(chosen.map((row) => [row.transaction_id, chosenBy(row)]))
+  for (const { saleId, choice } of tried ?? []) choices.set(saleId, choice)
   const byInstrument = Map.groupBy(rows, (row) => row.instrument)
   return [...byInstrument].map(([name, own]) => ({
     instrument: name,
@@ -127,12 +125,6 @@ function eventOf(row: EventRow, choice: LotChoice | undefined): LotEvent {
   return { kind: 'sell', ...traded, proceedsCents, ...(choice ? { choice } : {}) }
 }
 
-function choiceOf({ method, lots }: ChoiceRow): LotChoice {
-  if (method !== null) return { method }
-  return {
-    lots: (lots ?? []).map(({ purchase, part, units }) => ({
-      lot: { purchase: BigInt(purchase), part },
-      quantity: quantity(BigInt(units)),
-    })),
-  }
+function chosenBy({ method, lots }: ChoiceRow): LotChoice {
+  return choiceOf(method === null ? { lots: lots ?? [] } : { method })
 }

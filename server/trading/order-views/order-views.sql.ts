@@ -20,7 +20,8 @@ const ORDER_COLUMNS = `
   coalesce(o.do_not_reduce, false) as do_not_reduce, coalesce(o.status, 'filled') as status,
   coalesce(o.created_at, t.created_at) as created_at, o.settled_at, o.touched_at, o.touched_price_units,
   o.touched_quoted_at, o.touched_source, o.cancel_requested_at, o.replaces, o.replaced_by, o.plan_run, o.reinvests,
-  t.id as transaction_id, o.refusal, o.ended_why, t.quantity_units as filled_units, t.price_units, t.price_at,
+  t.id as transaction_id, o.refusal, o.ended_why, o.lot_choice,
+  coalesce(o.lots_gone, false) as lots_gone, t.quantity_units as filled_units, t.price_units, t.price_at,
   t.price_source, t.amount_cents, t.fee_cents, t.created_at as filled_at`
 
 /**

@@ -13,7 +13,7 @@ const SECOND_MS = 1_000
 /** How an order came to its price and what it moved. */
 export function presentReceipt(
   row: OrderViewRow,
-  { idempotencyKey, ledgerIds }: Pick<OrderReceipt, 'idempotencyKey' | 'ledgerIds'>,
+  { idempotencyKey, ledgerIds, lots }: Pick<OrderReceipt, 'idempotencyKey' | 'ledgerIds' | 'lots'>,
 ): OrderReceipt {
   const quote = quoteOf(row)
   const hasWaited = row.waits_for !== null
@@ -50,6 +50,7 @@ export function presentReceipt(
       isBooked: row.transaction_id !== null,
       ended: reasonOf(row),
     }),
+    lots,
   }
 }
 

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { PreviewedOrder } from '#contract/trading/order-book.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
-import { type Cents, ZERO_CENTS, addCents, formatCents } from '#domain/money/money.ts'
+import { type Cents, ZERO_CENTS, addCents, formatCents, subtractCents } from '#domain/money/money.ts'
 import { type Price, formatPrice, valueHalfUp } from '#domain/money/price.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 import { refuseTerms } from '#domain/trading/book/accept-order.ts'
@@ -15,6 +15,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { refusalOf } from '../book/place-waiting-order.ts'
 import { orderTermsOf } from '../book/routes.ts'
 import { type HeldPosition, readPositions } from '../holdings/list-holdings.ts'
+import { previewLots } from '../lots/preview-lots.ts'
 import { LAST_AMOUNTS } from './preview-order.sql.ts'
 import { type PlacingDeps, type PreviewedPlacing, decidePlacing } from './decide-placing.ts'
 import { readCustomer } from './read-customer.ts'
@@ -61,8 +62,20 @@ export async function previewOrder(
       othersCents: othersValue(await readPositions(pool, customerId), terms.instrument, market),
     },
   )
+  const lots = terms.lots
+    ? await previewLots(pool, {
+        customerId,
+        instrument: terms.instrument,
+        quantity: shares,
+        proceedsCents: subtractCents(outcome.valueCents, outcome.commissionCents),
+        lots: terms.lots,
+        at: market.now(),
+      })
+    : null
+  if (lots && 'refused' in lots) return lots
   const medianCents = warningLimits.unusualTimes > 0 ? await readMedian(pool, customerId) : null
-  return present(terms, placing, outcome, warningsOf(terms, { outcome, last, medianCents }, warningLimits))
+  const warnings = warningsOf(terms, { outcome, last, medianCents }, warningLimits)
+  return { ...present(terms, placing, outcome), warnings, lots }
 }
 
 /** Everything held but the order's asset; what has no price counts as what it cost. */
@@ -108,8 +121,7 @@ function present(
   terms: OrderTerms,
   placing: PreviewedPlacing,
   outcome: OrderOutcome,
-  warnings: PreviewedOrder['warnings'],
-): PreviewedOrder {
+): Omit<PreviewedOrder, 'warnings' | 'lots'> {
   const isBuy = terms.side === 'buy'
   const worst = worstPrice(terms, placing.heldCents === null)
   return {
@@ -121,6 +133,5 @@ function present(
     cashAfter: formatCents(outcome.cashAfterCents),
     positionAfter: formatQuantity(outcome.positionAfter),
     weightAfter: formatDecimal(outcome.weightAfter, 1),
-    warnings,
   }
 }

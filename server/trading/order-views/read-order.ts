@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { IDS_PER_BLOCK } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
+import { readLotSentence } from '../lots/read-lot-choice.ts'
 import type { OrderViewRow } from './order-view-row.ts'
 import { KEY_OF_ORDER, LEDGER_IDS, READ_ORDER } from './order-views.sql.ts'
 import { presentOrder } from './present-order.ts'
@@ -24,15 +25,23 @@ export async function readOrderWithReceipt(
 ): Promise<OrderWithReceipt | Refusal> {
   const row = await readRow(pool, customerId, id)
   if (!row) return refuse('not_found')
-  const [key, ledger] = await Promise.all([
+  const [key, ledger, lots] = await Promise.all([
     pool.query<{ key: string }>(KEY_OF_ORDER, [customerId, row.id, row.created_at]),
     row.transaction_id === null
       ? { rows: [] }
       : pool.query<{ id: bigint }>(LEDGER_IDS, [customerId, row.transaction_id, IDS_PER_BLOCK]),
+    readLotSentence(pool, {
+      customerId,
+      side: row.side,
+      saleId: row.transaction_id,
+      choice: row.lot_choice,
+      areLotsGone: row.lots_gone,
+    }),
   ])
   const receipt = presentReceipt(row, {
     idempotencyKey: key.rows[0]?.key ?? null,
     ledgerIds: ledger.rows.map((transfer) => transfer.id.toString()),
+    lots,
   })
   return { ...presentOrder(row, clock.now()), receipt }
 }

@@ -14,6 +14,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
+import { type ChosenSale, findGoneLots, recordLotChoices } from '../lots/record-lot-choices.ts'
+import { choiceOf } from '../lots/stored-choice.ts'
 import { type QueuedOrderRow, namedOrder, orderOf, reservedBy } from './queued-order-row.ts'
 import * as sql from './queued-orders.sql.ts'
 import { loadPositions, storedPosition } from '../execution/load-batch.ts'
@@ -27,7 +29,7 @@ export interface FillingMarket {
   now(): Date
 }
 
-/** Orders of one transaction: at most six ids each, of a block of 1,024. */
+/** Orders of one transaction: at most seven ids each, of a block of 1,024. */
 const ORDERS_AT_ONCE = 100
 
 const TRADABLE_SYMBOLS = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS].map(({ symbol }) => symbol)
@@ -104,11 +106,20 @@ export async function fillQueuedOrders(
     const trades = decided.flatMap(({ outcome }) => ('refused' in outcome ? [] : [outcome]))
     await writeTrades(tx, batch, trades, at)
     await postTrades(tx, ids, trades, at)
+    const sales = decided.flatMap(chosenSale)
+    const gone = await findGoneLots(tx, sales)
+    await recordLotChoices(
+      tx,
+      ids,
+      sales.filter(({ saleId }) => !gone.has(saleId)),
+      at,
+    )
     await settle(tx, decided, at)
+    await markGone(tx, decided, gone)
     await notifyAll(
       tx,
       at,
-      decided.map((one) => ({ customerId: one.row.customer_id, id: ids.next(), notice: noticeOf(one) })),
+      decided.map((one) => ({ customerId: one.row.customer_id, id: ids.next(), notice: noticeOf(one, gone) })),
     )
     return decided
   })
@@ -144,7 +155,27 @@ async function settle(tx: Tx, decided: readonly Settled[], at: Date): Promise<vo
   if (rowCount !== decided.length) throw new Error('a queued order was settled without its lock')
 }
 
-function noticeOf({ row, outcome }: Settled): Notice {
+/** A filled sale whose customer chose its lots. */
+function chosenSale({ row, outcome }: Settled): ChosenSale[] {
+  if (row.lot_choice === null || 'refused' in outcome) return []
+  const { customer_id: customerId, instrument } = row
+  return [{ customerId, saleId: outcome.id, instrument, choice: choiceOf(row.lot_choice) }]
+}
+
+const hasGone = ({ outcome }: Settled, gone: ReadonlySet<bigint>): boolean =>
+  !('refused' in outcome) && gone.has(outcome.id)
+
+async function markGone(tx: Tx, decided: readonly Settled[], gone: ReadonlySet<bigint>): Promise<void> {
+  if (gone.size === 0) return
+  const orders = decided.filter((one) => hasGone(one, gone))
+  await tx.query(sql.MARK_LOTS_GONE, [
+    orders.map(({ row }) => row.customer_id),
+    orders.map(({ row }) => row.id),
+  ])
+}
+
+function noticeOf(settled: Settled, gone: ReadonlySet<bigint>): Notice {
+  const { row, outcome } = settled
   if ('refused' in outcome) return orderRefused(namedOrder(row), REFUSALS[outcome.refused].detail)
   const { order, quote, amountCents } = outcome.fill
   const isBelow = cents(row.held_cents) > amountCents
@@ -153,6 +184,7 @@ function noticeOf({ row, outcome }: Settled): Notice {
     at: quote.price,
     netCents: netOf(outcome.fill),
     givenBackCents: isBelow ? subtractCents(cents(row.held_cents), amountCents) : ZERO_CENTS,
+    areLotsGone: hasGone(settled, gone),
   })
 }
 

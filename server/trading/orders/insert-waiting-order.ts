@@ -1,5 +1,4 @@
 import { orderHoldTransfers } from '#domain/ledger/postings.ts'
-import { type OrderTerms } from '#domain/trading/book/order-terms.ts'
 import { limitOf } from '#domain/trading/book/order-hold.ts'
 import { firstTrigger } from '#domain/trading/book/trigger.ts'
 import type { QueuedOrderWait, Reserved } from '#domain/trading/queued-order.ts'
@@ -8,13 +7,14 @@ import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { reserveShares } from '#server/ledger/reserve-shares.ts'
+import { type SaleTerms, storedChoice } from '../lots/stored-choice.ts'
 import type { QueuedOrderRow } from './queued-order-row.ts'
 import { INSERT_WAITING_ORDER } from './queued-orders.sql.ts'
 
 /** An order that is to wait, with what was decided of it. */
 export interface OrderToInsert extends Reserved {
   customerId: bigint
-  terms: OrderTerms
+  terms: SaleTerms
   waitsFor: QueuedOrderWait
   /** When the event it waits for is due, or from when on prices are compared with it. */
   dueAt: Date
@@ -69,6 +69,7 @@ export async function insertWaitingOrder(
     order.planRun ?? null,
     order.reinvests ?? null,
     at,
+    terms.lots ? storedChoice(terms.lots) : null,
   ])
   if (!rows[0]) throw new Error('the waiting order was not stored')
   if (side === 'buy')

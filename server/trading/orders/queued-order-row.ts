@@ -5,6 +5,7 @@ import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import type { AnyOrder, Order, OrderRefusal } from '#domain/trading/order.ts'
 import type { OrderEndReason, OrderKind, TimeInForce } from '#domain/trading/book/order-terms.ts'
 import type { QueuedOrderStatus, QueuedOrderWait, Reserved } from '#domain/trading/queued-order.ts'
+import type { StoredChoice } from '../lots/stored-choice.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, formatQuantity, quantity } from '#domain/money/quantity.ts'
 
@@ -44,13 +45,16 @@ export interface QueuedOrderRow {
   transaction_id: bigint | null
   refusal: OrderRefusal | null
   ended_why: OrderEndReason | null
+  /** Which lots a sale is to take; and whether those it names were gone when it was filled. */
+  lot_choice: StoredChoice | null
+  lots_gone: boolean
 }
 
 export const QUEUED_ORDER_COLUMNS = `customer_id, id, side, instrument, quantity_units, notional_cents,
   estimate_price_units, shown_price_units, held_cents, reserved_units, kind, time_in_force, limit_units, stop_units,
   waits_for, due_at, expires_at, do_not_reduce, status, created_at, settled_at, touched_at, touched_price_units,
   touched_quoted_at, touched_source, cancel_requested_at, replaces, replaced_by, plan_run, reinvests, transaction_id,
-  refusal, ended_why`
+  refusal, ended_why, lot_choice, lots_gone`
 
 /**
  * The order as it is decided when its price is there. It has no expected price: the customer agreed to the price at
@@ -120,6 +124,7 @@ export const asPlaced = (row: QueuedOrderRow): QueuedOrderRow => ({
   transaction_id: null,
   refusal: null,
   ended_why: null,
+  lots_gone: false,
 })
 
 /** A queued order as it was when it was placed: the first answer to its key, to the byte. */

@@ -4,8 +4,10 @@ export const INSERT_WAITING_ORDER = `
 insert into queued_orders
   (customer_id, id, side, instrument, quantity_units, notional_cents, estimate_price_units, shown_price_units,
    held_cents, reserved_units, kind, time_in_force, limit_units, stop_units, fires, fires_units, waits_for, due_at,
-   expires_at, do_not_reduce, replaces, plan_run, reinvests, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+   expires_at, do_not_reduce, replaces, plan_run, reinvests, created_at,
+   lot_choice)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
+  $25)
 returning ${QUEUED_ORDER_COLUMNS}`
 
 export const READ_QUEUED_ORDER = `
@@ -59,6 +61,11 @@ from unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[])
   as settled (customer_id, id, status, transaction_id, refusal)
 where queued_orders.customer_id = settled.customer_id and queued_orders.id = settled.id
   and queued_orders.status = 'pending'`
+
+/** Sales whose named lots were gone. Read and locked by the transaction that settled them. */
+export const MARK_LOTS_GONE = `
+update queued_orders set lots_gone = true
+where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'filled'`
 
 /** Changes nothing when the order is no longer pending, or a price has touched it. */
 export const CANCEL_QUEUED_ORDER = `

@@ -93,6 +93,7 @@ export const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   '/api/orders quantity': QUANTITY,
   '/api/orders/preview symbol': ['NaN', 'Infinity'],
   '/api/orders/preview quantity': QUANTITY,
+  '/api/orders/preview lotMethod': ['missing'],
   '/api/orders/:id/replace quantity': QUANTITY,
   '/api/plans symbol': ['NaN', 'Infinity'],
   '/api/plans amount': ['a number'],

@@ -63,10 +63,11 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
   '/api/orders': { symbol: 'AAPL', side: 'buy', type: 'market', timeInForce: 'day', quantity: '0.001' },
   '/api/orders/preview': {
     symbol: 'AAPL',
-    side: 'buy',
+    side: 'sell',
     type: 'market',
     timeInForce: 'day',
     quantity: '0.001',
+    lotMethod: 'lifo',
   },
   '/api/orders/:id/replace': { quantity: '0.001' },
   '/api/sell': { symbol: 'AAPL', quantity: '0.001' },

@@ -700,6 +700,7 @@ create table queued_orders (
   shown_price_units bigint,
   cancel_requested_at timestamp with time zone,
   ended_why text,
+  lots_gone boolean not null default false,
   constraint queued_orders_check CHECK ((((side = 'buy'::text) AND (held_cents > 0)) OR ((side = 'sell'::text) AND (held_cents = 0)))),
   constraint queued_orders_check2 CHECK (((status = 'pending'::text) = (settled_at IS NULL))),
   constraint queued_orders_check3 CHECK (((status = 'filled'::text) = (transaction_id IS NOT NULL))),
@@ -712,6 +713,8 @@ create table queued_orders (
   constraint queued_orders_id_key UNIQUE (id),
   constraint queued_orders_kind_check CHECK ((kind IN ('market', 'limit', 'stop', 'stop_limit'))),
   constraint queued_orders_limit_check CHECK ((((limit_units IS NOT NULL) = ((kind IN ('limit', 'stop_limit')) OR ((kind = 'stop'::text) AND (side = 'buy'::text)))) AND (limit_units > 0))),
+  constraint queued_orders_lot_choice_check CHECK (((lot_choice IS NULL) OR (side = 'sell'::text))),
+  constraint queued_orders_lots_gone_check CHECK (((NOT lots_gone) OR ((status = 'filled'::text) AND (lot_choice IS NOT NULL)))),
   constraint queued_orders_notional_cents_check CHECK ((notional_cents > 0)),
   constraint queued_orders_pkey PRIMARY KEY (customer_id, id),
   constraint queued_orders_plan_run_fkey FOREIGN KEY (customer_id, plan_run) REFERENCES plan_runs(customer_id, id),
@@ -1193,7 +1196,7 @@ grant update (attempts, delivering_at, last_failure, last_failure_at, letter, le
 grant update (begun_at, broken, offenders, verified_at) on table books_verification to northfold_app;
 grant update (blocked_until, count, window_started_at) on table throttles to northfold_app;
 grant update (calls, minute, requests) on table provider_usage to northfold_app;
-grant update (cancel_requested_at, ended_why, fires, fires_units, limit_units, refusal, replaced_by, settled_at, status, stop_units, touched_at, touched_price_units, touched_quoted_at, touched_source, transaction_id) on table queued_orders to northfold_app;
+grant update (cancel_requested_at, ended_why, fires, fires_units, limit_units, lots_gone, refusal, replaced_by, settled_at, status, stop_units, touched_at, touched_price_units, touched_quoted_at, touched_source, transaction_id) on table queued_orders to northfold_app;
 grant update (cash_cents, held_cents, kyc_status, money_lock_delay_hours, money_lock_end_due, money_lock_ends_at, money_locked_at, payouts_paused_for, payouts_paused_until) on table accounts to northfold_app;
 grant update (challenge, expires_at) on table passkey_challenges to northfold_app;
 grant update (changed_at, is_on) on table reinvestment to northfold_app;

@@ -70,6 +70,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'replaced_by',
     'cancel_requested_at',
     'ended_why',
+    'lots_gone',
   ],
   plans: [
     'amount_cents',

@@ -47,6 +47,7 @@ describe('200', () => {
       positionAfter: '15',
       weightAfter: '15.0',
       warnings: [],
+      lots: null,
     })
   })
 

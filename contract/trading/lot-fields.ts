@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { parseLotId } from '#domain/tax-lots/lot.ts'
+import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
+import { quantityField } from '../fields.ts'
+
+/** Which lots a sale takes first. */
+export const lotMethodField = z.enum(LOT_METHODS, { error: 'Unknown method' })
+
+const lotIdField = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const lot = parseLotId(text)
+    if (lot) return lot
+    context.issues.push({ code: 'custom', message: 'Unknown lot', input: text })
+    return z.NEVER
+  }),
+)
+
+/** The lots that a sale takes, by name, in the order it takes them. */
+export const namedLotsField = z
+  .array(z.object({ id: lotIdField, quantity: quantityField }))
+  .check(z.minLength(1, 'Name at least one lot'), z.maxLength(500, 'Name at most 500 lots'))

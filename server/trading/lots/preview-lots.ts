@@ -1,0 +1,61 @@
+import type { PreviewedLots } from '#contract/trading/order-book.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { dateOfDay, newYorkDayAt } from '#domain/market/new-york-time.ts'
+import { type Cents, ZERO_CENTS, addCents, formatCents } from '#domain/money/money.ts'
+import { type Quantity, formatQuantity } from '#domain/money/quantity.ts'
+import { type Disposal, basisOf, countedGainOf, economicGainOf, lotIdText } from '#domain/tax-lots/lot.ts'
+import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
+import { replayLots } from '#domain/tax-lots/replay-lots.ts'
+import { washWarning } from '#domain/tax-lots/wash-warning.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { readLotHistories } from './read-lot-events.ts'
+import { refuseAverage } from './refuse-lots.ts'
+
+/** A sale that is only tried, at what it would bring after commission. */
+interface TriedSale {
+  readonly customerId: bigint
+  readonly instrument: string
+  readonly quantity: Quantity
+  readonly proceedsCents: Cents
+  readonly lots: LotChoice
+  readonly at: Date
+}
+
+/** No transaction has this id. */
+const TRIED = 2n ** 63n
+
+/** The lots that a sale would take now, and what they would gain or lose. Refuses lots that are not open. */
+export async function previewLots(
+  database: Queryable,
+  { customerId, instrument, quantity, proceedsCents, lots, at }: TriedSale,
+): Promise<PreviewedLots | Refusal> {
+  const refusal = refuseAverage(instrument, lots)
+  if (refusal) return refusal
+  const [history] = await readLotHistories(database, { customerId, instrument })
+  const day = newYorkDayAt(at.getTime())
+  const sale = { kind: 'sell', id: TRIED, day, quantity, proceedsCents, choice: lots } as const
+  const { disposals, fallbacks } = replayLots([...(history?.events ?? []), sale])
+  if (fallbacks.includes(TRIED)) return refuse('lots_not_open')
+  const taken = disposals.filter(({ saleId }) => saleId === TRIED)
+  const sum = (of: (disposal: Disposal) => Cents) => taken.map(of).reduce(addCents, ZERO_CENTS)
+  const gainOf = (term: Disposal['term']) =>
+    sum((disposal) => (disposal.term === term ? countedGainOf(disposal) : ZERO_CENTS))
+  return {
+    method: 'method' in lots ? lots.method : null,
+    taken: taken.map(presentTaken),
+    shortTerm: formatCents(gainOf('short')),
+    longTerm: formatCents(gainOf('long')),
+    disallowed: formatCents(sum(({ disallowedCents }) => disallowedCents)),
+    washWarning: washWarning(instrument, taken),
+  }
+}
+
+const presentTaken = (disposal: Disposal): PreviewedLots['taken'][number] => ({
+  id: lotIdText(disposal.lotId),
+  acquired: dateOfDay(disposal.acquiredDay),
+  quantity: formatQuantity(disposal.quantity),
+  term: disposal.term,
+  proceeds: formatCents(disposal.proceedsCents),
+  cost: formatCents(basisOf(disposal)),
+  gain: formatCents(economicGainOf(disposal)),
+})

@@ -1,0 +1,27 @@
+import { choiceSentence } from '#domain/tax-lots/choice-text.ts'
+import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
+import { LOTS_GONE_TEXT } from '#domain/trading/book/order-texts.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { READ_LOT_CHOICE } from './lots.sql.ts'
+import type { StoredChoice } from './stored-choice.ts'
+
+/** A sale as its receipt tells of its lots. */
+interface ToldSale {
+  readonly customerId: bigint
+  readonly side: 'buy' | 'sell'
+  /** Null until it is filled. */
+  readonly saleId: bigint | null
+  /** What it was to take while it waited. */
+  readonly choice: StoredChoice | null
+  readonly areLotsGone: boolean
+}
+
+/** How the lots of a sale were chosen, as a sentence: the last choice counts. Null where its customer chose none. */
+export async function readLotSentence(database: Queryable, sale: ToldSale): Promise<string | null> {
+  const { customerId, side, saleId, choice } = sale
+  if (side === 'buy') return null
+  if (saleId === null) return choice && choiceSentence('method' in choice ? choice.method : null, false)
+  const { rows } = await database.query<{ method: LotMethod | null }>(READ_LOT_CHOICE, [customerId, saleId])
+  if (rows[0]) return choiceSentence(rows[0].method, true)
+  return sale.areLotsGone ? LOTS_GONE_TEXT : null
+}
