@@ -7,6 +7,8 @@
 export function shareOut(whole: bigint, weights: readonly bigint[]): bigint[] {
   if (whole < 0n || weights.some((weight) => weight < 0n)) throw new RangeError('cannot share out a negative')
   if (weights.length === 0 && whole > 0n) throw new RangeError(`no weights to share ${whole} out by`)
+  // Most sales take of one lot.
+  if (weights.length === 1) return [whole]
   const sum = weights.reduce((total, weight) => total + weight, 0n)
   if (sum === 0n) return weights.map((_, at) => (at === 0 ? whole : 0n))
   const shares = weights.map((weight) => (whole * weight) / sum)

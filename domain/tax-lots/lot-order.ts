@@ -1,21 +1,7 @@
-import { termOn } from './holding-period.ts'
-import { basisOf, type Lot } from './lot.ts'
+import { type Term, termOn } from './holding-period.ts'
+import { type Lot, basisOf } from './lot.ts'
 import type { LotMethod, TermRates } from './lot-method.ts'
 import type { Quantity } from '../money/quantity.ts'
-
-/** A lot among the open ones, with what decides its place in an order. */
-export interface OpenLot {
-  readonly lot: Lot
-  /** Cents per 1e-8 shares, in units of 1e-18, rounded down. */
-  readonly costPerUnit: bigint
-}
-
-const SCALE = 10n ** 18n
-
-export const openLot = (lot: Lot): OpenLot => ({
-  lot,
-  costPerUnit: (basisOf(lot) * SCALE) / lot.quantity,
-})
 
 export interface SaleFacts {
   /** New York day number of the sale. */
@@ -23,47 +9,101 @@ export interface SaleFacts {
   readonly quantity: Quantity
   /** What the sale brings, in cents after commission. */
   readonly proceedsCents: bigint
+  /** Each above zero. */
   readonly rates: TermRates
 }
 
+/** Open lots by cost a share, the dearest last; of equal ones the oldest last. */
+export interface CostOrder {
+  readonly lots: Lot[]
+  /** Cents per 1e-8 shares of each, in units of 1e-18, rounded down. */
+  readonly costs: bigint[]
+}
+
+/** Sorts lots once, and `addToOrder` and `removeFromOrder` keep it: 8,000 lots searched a sale took 0.8 s. */
+export function costOrderOf(lots: readonly Lot[]): CostOrder {
+  const sorted = lots.map((lot) => ({ lot, cost: costOf(lot) })).toSorted(compareCosts)
+  return { lots: sorted.map(({ lot }) => lot), costs: sorted.map(({ cost }) => cost) }
+}
+
+export function addToOrder(order: CostOrder, lot: Lot): void {
+  const at = placeIn(order, lot)
+  order.lots.splice(at, 0, lot)
+  order.costs.splice(at, 0, costOf(lot))
+}
+
+/** Takes a lot out. It has to be as it was when it came in. */
+export function removeFromOrder(order: CostOrder, lot: Lot): void {
+  const at = placeIn(order, lot)
+  if (order.lots[at] !== lot) throw new Error('a lot changed while it was in order')
+  order.lots.splice(at, 1)
+  order.costs.splice(at, 1)
+}
+
 /**
- * The place of the lot that a method takes next, the oldest of equal ones. Minimum tax takes the least gain a share
- * times the rate of its term, at the sale's own price; every share weighs the same, so no other choice for this sale
- * has less. One pass compares rounded figures, and exact fractions where those nearly tie: sorting the lots for every
- * sale took five times as long.
+ * The lot that a method takes next. Minimum tax takes the least gain a share times the rate of its term, at the sale's
+ * own price; every share weighs the same, so no other choice for this sale has less. Within a term that is the dearest
+ * lot, so two are compared.
  */
-export function nextTaken(lots: readonly OpenLot[], method: LotMethod, sale: SaleFacts): number {
-  if (method === 'fifo' || method === 'average') return 0
-  if (method === 'lifo') return lots.length - 1
-  const price = (sale.proceedsCents * SCALE) / sale.quantity
-  let best = 0
-  let bestKey: bigint | null = null
-  for (const [at, { lot, costPerUnit }] of lots.entries()) {
-    const rate = method === 'highest_cost' ? 1n : sale.rates[termOn(lot.heldFromDay, sale.day)]
-    const key = (method === 'highest_cost' ? -costPerUnit : price - costPerUnit) * rate
-    const chosen = lots[best]
-    if (bestKey !== null && chosen) {
-      const apart = key - bestKey
-      const isNear = apart <= ROUNDING * rate && -apart <= ROUNDING * rate
-      if (isNear ? compare(lot, chosen.lot, method, sale) >= 0n : apart > 0n) continue
-    }
-    best = at
-    bestKey = key
-  }
-  return best
+export function nextByCost(
+  { lots }: CostOrder,
+  method: 'highest_cost' | 'minimum_tax',
+  sale: SaleFacts,
+): Lot {
+  const dearest = lots.at(-1)
+  if (!dearest) throw new RangeError('a sale exceeds its lots')
+  if (method === 'highest_cost') return dearest
+  const term = termOf(dearest, sale)
+  const other = lots.findLast((lot) => termOf(lot, sale) !== term)
+  if (!other) return dearest
+  const apart = taxOf(other, sale) * dearest.quantity - taxOf(dearest, sale) * other.quantity
+  return apart < 0n || (apart === 0n && isOlder(other, dearest)) ? other : dearest
 }
 
-/** Two figures that were rounded down differ by so much at most when they are equal; a rate of the other term too. */
-const ROUNDING = 4n
+/** The methods that look at costs. */
+export const isByCost = (method: LotMethod): method is 'highest_cost' | 'minimum_tax' =>
+  method === 'highest_cost' || method === 'minimum_tax'
 
-/** Negative when a method takes `a` before `b`, zero when they are equal: fractions, compared exactly. */
-function compare(a: Lot, b: Lot, method: 'highest_cost' | 'minimum_tax', sale: SaleFacts): bigint {
-  if (method === 'highest_cost') return basisOf(b) * a.quantity - basisOf(a) * b.quantity
-  return taxOf(a, sale) * b.quantity - taxOf(b, sale) * a.quantity
-}
+/** Whether a lot comes before another in the order of purchases; parts that a wash sale divided off before the rest. */
+export const isOlder = (a: Lot, b: Lot): boolean =>
+  a.id.purchase === b.id.purchase ? partOf(a) < partOf(b) : a.id.purchase < b.id.purchase
+
+const partOf = ({ id: { part } }: Lot): number => (part === 0 ? Infinity : part)
+
+const termOf = (lot: Lot, sale: SaleFacts): Term => termOn(lot.heldFromDay, sale.day)
 
 /** Gain a share times rate, times the quantities of the lot and of the sale. */
 function taxOf(lot: Lot, sale: SaleFacts): bigint {
   const gain = sale.proceedsCents * lot.quantity - basisOf(lot) * sale.quantity
-  return gain * sale.rates[termOn(lot.heldFromDay, sale.day)]
+  return gain * sale.rates[termOf(lot, sale)]
+}
+
+function placeIn(order: CostOrder, lot: Lot): number {
+  const wanted = { lot, cost: costOf(lot) }
+  let [from, to] = [0, order.lots.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    const other = order.lots[middle]
+    if (other && compareCosts({ lot: other, cost: order.costs[middle] ?? 0n }, wanted) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+interface Placed {
+  readonly lot: Lot
+  readonly cost: bigint
+}
+
+const SCALE = 10n ** 18n
+
+const costOf = (lot: Lot): bigint => (basisOf(lot) * SCALE) / lot.quantity
+
+/** Figures that are the same when rounded down are compared as fractions. */
+function compareCosts(a: Placed, b: Placed): number {
+  if (a.cost !== b.cost) return a.cost < b.cost ? -1 : 1
+  const exact = basisOf(a.lot) * b.lot.quantity - basisOf(b.lot) * a.lot.quantity
+  if (exact !== 0n) return exact < 0n ? -1 : 1
+  if (a.lot === b.lot) return 0
+  return isOlder(a.lot, b.lot) ? 1 : -1
 }

@@ -71,26 +71,35 @@ export function parseLotId(text: string): LotId | null {
 
 export const isSameLot = (a: LotId, b: LotId): boolean => a.purchase === b.purchase && a.part === b.part
 
+/** A lot while a history is replayed, which changes it in place: copies of 50,000 lots took a third of the time. */
+export type ReplayedLot = { -readonly [Key in keyof Lot]: Lot[Key] }
+
 /**
- * Divides a lot in two: `taken` of its shares, and the rest. The rest keeps its part of the cost, half-up to the cent,
- * as a position does after a sale; what is taken has the remainder, so nothing is lost or made. Refuses (throws) more
- * than the lot has.
+ * Takes fewer shares than it has out of a lot, and answers them. The rest keeps its part of the cost, half-up to the
+ * cent, as a position does after a sale; what is taken has the remainder, so nothing is lost or made. Refuses (throws)
+ * all its shares, and more.
  */
-export function divideLot(lot: Lot, taken: Quantity): { taken: Lot; rest: Lot | null } {
-  if (taken > lot.quantity) throw new RangeError(`cannot take ${taken} from a lot of ${lot.quantity}`)
+export function takeFromLot(lot: ReplayedLot, taken: Quantity): ReplayedLot {
+  if (taken >= lot.quantity) throw new RangeError(`cannot take ${taken} from a lot of ${lot.quantity}`)
   const left = quantity(lot.quantity - taken)
-  if (left === 0n) return { taken: lot, rest: null }
-  const keep = (amount: Cents) => cents(divideHalfUp(amount * left, lot.quantity))
-  const [costCents, washAddedCents] = [keep(lot.costCents), keep(lot.washAddedCents)]
-  return {
-    taken: {
-      ...lot,
-      quantity: taken,
-      costCents: subtractCents(lot.costCents, costCents),
-      washAddedCents: subtractCents(lot.washAddedCents, washAddedCents),
-    },
-    rest: { ...lot, quantity: left, costCents, washAddedCents },
+  const costCents = cents(divideHalfUp(lot.costCents * left, lot.quantity))
+  const washAddedCents =
+    lot.washAddedCents === ZERO_CENTS
+      ? ZERO_CENTS
+      : cents(divideHalfUp(lot.washAddedCents * left, lot.quantity))
+  const part = {
+    id: lot.id,
+    acquiredDay: lot.acquiredDay,
+    heldFromDay: lot.heldFromDay,
+    quantity: taken,
+    costCents: subtractCents(lot.costCents, costCents),
+    washAddedCents: subtractCents(lot.washAddedCents, washAddedCents),
+    isReplacement: lot.isReplacement,
   }
+  lot.quantity = left
+  lot.costCents = costCents
+  lot.washAddedCents = washAddedCents
+  return part
 }
 
 /** A lot as a purchase makes it. */
@@ -99,7 +108,7 @@ export const purchasedLot = (purchase: {
   day: number
   quantity: Quantity
   costCents: Cents
-}): Lot => ({
+}): ReplayedLot => ({
   id: { purchase: purchase.id, part: 0 },
   acquiredDay: purchase.day,
   heldFromDay: purchase.day,

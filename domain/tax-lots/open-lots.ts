@@ -1,35 +1,50 @@
 import { type Quantity, quantity } from '../money/quantity.ts'
 import type { SplitRatio } from '../market/quote-validation.ts'
-import { type Lot, divideLot, isSameLot } from './lot.ts'
+import { type Lot, type ReplayedLot, isSameLot, takeFromLot } from './lot.ts'
 import type { LotMethod, NamedLot } from './lot-method.ts'
-import { type OpenLot, type SaleFacts, nextTaken, openLot } from './lot-order.ts'
+import {
+  type CostOrder,
+  type SaleFacts,
+  addToOrder,
+  costOrderOf,
+  isByCost,
+  isOlder,
+  nextByCost,
+  removeFromOrder,
+} from './lot-order.ts'
 import { type LotPool, addToPool, poolOf, sharingPool, takeFromPool } from './lot-pool.ts'
 import { splitLots } from './split-lots.ts'
 
-/** The lots of one instrument that are open while a history is replayed. A replay changes it in place. */
+/** The open lots of one instrument while a history is replayed. A replay changes it, and its lots, in place. */
 export interface OpenLots {
   /** Oldest first. */
-  readonly lots: OpenLot[]
+  readonly lots: ReplayedLot[]
+  /** All their shares. */
+  units: bigint
   /** What they cost together, under the average method: their own costs do not count then. Null otherwise. */
   pool: LotPool | null
+  /** The same lots by cost, once a sale has asked for it; null where nothing keeps it. */
+  byCost: CostOrder | null
 }
 
-export const noOpenLots = (): OpenLots => ({ lots: [], pool: null })
+export const noOpenLots = (): OpenLots => ({ lots: [], units: 0n, pool: null, byCost: null })
 
 /** The lots as they are now, with their part of the pool where there is one. */
-export function listOpenLots({ lots, pool }: OpenLots): Lot[] {
-  const own = lots.map(({ lot }) => lot)
-  return pool ? sharingPool(pool, own) : own
-}
+export const listOpenLots = ({ lots, pool }: OpenLots): Lot[] => (pool ? sharingPool(pool, lots) : [...lots])
 
-export function addLots(open: OpenLots, added: readonly Lot[]): void {
-  for (const lot of added) open.lots.push(openLot(lot))
+/** Adds the lots of one purchase. */
+export function addLots(open: OpenLots, added: readonly ReplayedLot[]): void {
+  for (const lot of added) {
+    open.lots.push(lot)
+    open.units += lot.quantity
+    if (open.byCost) addToOrder(open.byCost, lot)
+  }
   if (open.pool) open.pool = addToPool(open.pool, added)
 }
 
 /** From here on all lots have one cost a share, whichever of them a sale takes. */
 export function startPool(open: OpenLots): void {
-  open.pool ??= poolOf(open.lots.map(({ lot }) => lot))
+  open.pool ??= poolOf(open.lots)
 }
 
 /** Fixes each lot at the average cost. */
@@ -42,12 +57,7 @@ export function endPool(open: OpenLots): void {
 export function takeByMethod(open: OpenLots, method: LotMethod, sale: SaleFacts): Lot[] {
   const wasPooled = open.pool !== null
   if (method === 'average') startPool(open)
-  const taken: Lot[] = []
-  for (let missing: bigint = sale.quantity; missing > 0n;) {
-    const lot = takeAt(open.lots, nextTaken(open.lots, method, sale), missing)
-    taken.push(lot)
-    missing -= lot.quantity
-  }
+  const taken = isByCost(method) ? takeByCost(open, method, sale) : takeByAge(open, method, sale)
   const priced = atPoolCost(open, taken)
   if (!wasPooled) endPool(open)
   return priced
@@ -59,62 +69,122 @@ export function takeByMethod(open: OpenLots, method: LotMethod, sale: SaleFacts)
  */
 export function takeNamed(open: OpenLots, named: readonly NamedLot[], sold: Quantity): Lot[] | null {
   if (!areThere(open.lots, named, sold)) return null
-  const placeOf = (part: NamedLot) => open.lots.findIndex(({ lot }) => isSameLot(lot.id, part.lot))
+  const placeOf = (part: NamedLot) => open.lots.findIndex(({ id }) => isSameLot(id, part.lot))
   return atPoolCost(
     open,
-    named.map((part) => takeAt(open.lots, placeOf(part), part.quantity)),
+    named.map((part) => takeAt(open, placeOf(part), part.quantity)),
   )
 }
 
-/** Puts other lots in the place of each that was acquired on a day or later and has replaced nothing yet. */
-export function replaceSince(open: OpenLots, day: number, replace: (lot: Lot) => Lot[]): void {
-  const { lots } = open
-  const from = lots.findLastIndex(({ lot }) => lot.acquiredDay < day) + 1
-  for (const known of lots.splice(from)) {
-    const others = known.lot.isReplacement ? [known.lot] : replace(known.lot)
-    if (others.length === 1 && others[0] === known.lot) lots.push(known)
-    else for (const lot of others) lots.push(openLot(lot))
+interface Replacing {
+  may(lot: Lot): boolean
+  /** Whether there is nothing left to replace. */
+  isOver(): boolean
+  replace(lot: ReplayedLot): readonly ReplayedLot[]
+}
+
+/**
+ * Lets lots that were acquired on a day or later, and have replaced nothing yet, become replacements, those that `may`:
+ * `replace` changes a lot and answers the parts that it divided off, which come before what is left of it.
+ */
+export function replaceSince(open: OpenLots, day: number, { may, isOver, replace }: Replacing): void {
+  const { lots, byCost } = open
+  for (let at = lots.findLastIndex((lot) => lot.acquiredDay < day) + 1; at < lots.length; at++) {
+    if (isOver()) return
+    const lot = lots[at]
+    if (!lot || lot.isReplacement || !may(lot)) continue
+    const before = lot.washAddedCents
+    if (byCost) removeFromOrder(byCost, lot)
+    const divided = replace(lot)
+    if (byCost) for (const each of [lot, ...divided]) addToOrder(byCost, each)
     if (open.pool) {
-      const added = poolOf(others).added - known.lot.washAddedCents
+      const added = poolOf([lot, ...divided]).added - before
       open.pool = { ...open.pool, added: open.pool.added + added }
     }
+    if (divided.length === 0) continue
+    lots.splice(at, 0, ...divided)
+    at += divided.length
   }
 }
 
 export function splitOpenLots(open: OpenLots, ratio: SplitRatio): void {
-  setAll(
-    open,
-    splitLots(
-      open.lots.map(({ lot }) => lot),
-      ratio,
-    ),
-  )
+  setAll(open, splitLots(open.lots, ratio))
 }
 
 function setAll(open: OpenLots, lots: readonly Lot[]): void {
-  open.lots.splice(0, open.lots.length, ...lots.map(openLot))
+  open.lots.splice(0, open.lots.length, ...lots)
+  open.units = lots.reduce((total, lot) => total + lot.quantity, 0n)
+  open.byCost = null
 }
 
-function takeAt(lots: OpenLot[], at: number, most: bigint): Lot {
-  const open = lots[at]
-  if (!open) throw new RangeError('a sale exceeds its lots')
-  const units = most < open.lot.quantity ? quantity(most) : open.lot.quantity
-  const { taken, rest } = divideLot(open.lot, units)
-  lots.splice(at, 1, ...(rest ? [openLot(rest)] : []))
+function takeByAge(open: OpenLots, method: LotMethod, sale: SaleFacts): Lot[] {
+  const taken: Lot[] = []
+  // The first lots leave together: taken away one by one, each of them would move thousands.
+  let whole = 0
+  let missing: bigint = sale.quantity
+  if (method === 'lifo') {
+    for (; missing > 0n; missing -= taken.at(-1)?.quantity ?? 0n)
+      taken.push(takeAt(open, open.lots.length - 1, missing))
+    return taken
+  }
+  for (; missing > 0n; whole++) {
+    const lot = open.lots[whole]
+    if (!lot || lot.quantity > missing) break
+    taken.push(lot)
+    missing -= lot.quantity
+    open.units -= lot.quantity
+    if (open.byCost) removeFromOrder(open.byCost, lot)
+  }
+  open.lots.splice(0, whole)
+  if (missing > 0n) taken.push(takeAt(open, 0, missing))
+  return taken
+}
+
+function takeByCost(open: OpenLots, method: 'highest_cost' | 'minimum_tax', sale: SaleFacts): Lot[] {
+  open.byCost ??= costOrderOf(open.lots)
+  const taken: Lot[] = []
+  for (let missing: bigint = sale.quantity; missing > 0n;) {
+    const lot = takeAt(open, placeAmong(open.lots, nextByCost(open.byCost, method, sale)), missing)
+    taken.push(lot)
+    missing -= lot.quantity
+  }
+  return taken
+}
+
+/** Where a lot is among those that are sorted by age. */
+function placeAmong(lots: readonly Lot[], wanted: Lot): number {
+  let [from, to] = [0, lots.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    const lot = lots[middle]
+    if (lot && isOlder(lot, wanted)) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+function takeAt(open: OpenLots, at: number, most: bigint): Lot {
+  const { lots, byCost } = open
+  const lot = lots[at]
+  if (!lot) throw new RangeError('a sale exceeds its lots')
+  if (byCost) removeFromOrder(byCost, lot)
+  const taken = most < lot.quantity ? takeFromLot(lot, quantity(most)) : lot
+  if (taken === lot) lots.splice(at, 1)
+  else if (byCost) addToOrder(byCost, lot)
+  open.units -= taken.quantity
   return taken
 }
 
 function atPoolCost(open: OpenLots, taken: Lot[]): Lot[] {
   if (!open.pool) return taken
-  const left = open.lots.reduce((total, { lot }) => total + lot.quantity, 0n)
-  const after = takeFromPool(open.pool, taken, left)
+  const after = takeFromPool(open.pool, taken, open.units)
   open.pool = after.pool
   return after.taken
 }
 
-function areThere(lots: readonly OpenLot[], named: readonly NamedLot[], sold: Quantity): boolean {
+function areThere(lots: readonly Lot[], named: readonly NamedLot[], sold: Quantity): boolean {
   const isThere = (part: NamedLot) =>
-    part.quantity > 0n && lots.some(({ lot }) => isSameLot(lot.id, part.lot) && part.quantity <= lot.quantity)
+    part.quantity > 0n && lots.some((lot) => isSameLot(lot.id, part.lot) && part.quantity <= lot.quantity)
   const isTwice = (part: NamedLot, at: number) =>
     named.findIndex((other) => isSameLot(other.lot, part.lot)) !== at
   const sum = named.reduce((total, part) => total + part.quantity, 0n)

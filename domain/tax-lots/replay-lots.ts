@@ -1,9 +1,9 @@
-import { type Cents, ZERO_CENTS, cents } from '../money/money.ts'
-import type { Quantity } from '../money/quantity.ts'
+import { type Cents, ZERO_CENTS, cents, subtractCents } from '../money/money.ts'
+import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
 import { shareOut } from '../money/share-out.ts'
 import type { SplitRatio } from '../market/quote-validation.ts'
 import { termOn } from './holding-period.ts'
-import { type Disposal, type Lot, basisOf, economicGainOf, purchasedLot } from './lot.ts'
+import { type Disposal, type Lot, type ReplayedLot, basisOf, purchasedLot } from './lot.ts'
 import {
   DEFAULT_LOT_METHOD,
   DEFAULT_TERM_RATES,
@@ -23,15 +23,7 @@ import {
   takeByMethod,
   takeNamed,
 } from './open-lots.ts'
-import {
-  type OpenLoss,
-  WASH_DAYS,
-  mayReplace,
-  newLoss,
-  replaceLoss,
-  splitLoss,
-  unmatchedOf,
-} from './wash-sale.ts'
+import { type OpenLoss, WASH_DAYS, isMatched, mayReplace, replaceLoss, splitLoss } from './wash-sale.ts'
 
 /** What happens to one customer's lots in one instrument, in the order of ids. Days are New York day numbers. */
 export type LotEvent =
@@ -88,15 +80,17 @@ export function replayLots(events: readonly LotEvent[], rates: TermRates = DEFAU
 }
 
 type Sale = LotEvent & { kind: 'sell' }
+/** A disposal whose loss may still be disallowed. */
+type ReplayedDisposal = Disposal & { disallowedCents: Cents }
 
 /** A replay on its way. */
 interface Replay {
   readonly rates: TermRates
   readonly open: OpenLots
-  /** Losses that purchases may still replace, in the order of their sales. */
-  losses: OpenLoss[]
+  /** Losses that purchases may still replace, in the order of their sales; between them some that nothing can. */
+  readonly losses: OpenLoss[]
   method: LotMethod
-  readonly disposals: Disposal[]
+  readonly disposals: ReplayedDisposal[]
   readonly fallbacks: bigint[]
   /** How many parts of a purchase were divided off so far. */
   readonly parts: Map<bigint, number>
@@ -105,13 +99,12 @@ interface Replay {
 function apply(replay: Replay, event: LotEvent): void {
   switch (event.kind) {
     case 'buy':
-      forgetLosses(replay, event.day)
-      return addLots(replay.open, replacing(replay, purchasedLot(event), 0))
+      return buy(replay, event)
     case 'sell':
       return sell(replay, event)
     case 'split':
       splitOpenLots(replay.open, event.split)
-      replay.losses = replay.losses.map((loss) => splitLoss(loss, event.split))
+      for (const loss of replay.losses) splitLoss(loss, event.split)
       return
     case 'method':
       replay.method = event.method
@@ -119,50 +112,78 @@ function apply(replay: Replay, event: LotEvent): void {
   }
 }
 
-function forgetLosses(replay: Replay, day: number): void {
-  replay.losses = replay.losses.filter((loss) => day - loss.soldDay <= WASH_DAYS && unmatchedOf(loss) > 0n)
+function buy(replay: Replay, event: LotEvent & { kind: 'buy' }): void {
+  forgetLosses(replay, event.day)
+  const lot = purchasedLot(event)
+  addLots(replay.open, [...replaceLosses(replay, lot, 0), lot])
 }
 
-/** What a lot becomes as it replaces open losses from one on, in the order of their sales. */
-function replacing(replay: Replay, lot: Lot, first: number): Lot[] {
+/** Forgets the first losses, as far as nothing can replace them any more. */
+function forgetLosses({ losses }: Replay, day: number): void {
+  const first = losses.findIndex((loss) => day - loss.soldDay <= WASH_DAYS && !isMatched(loss))
+  if (first !== 0) losses.splice(0, first === -1 ? losses.length : first)
+}
+
+/** A lot replaces open losses from one on, in the order of their sales. Answers the parts that were divided off. */
+function replaceLosses(replay: Replay, lot: ReplayedLot, first: number): readonly ReplayedLot[] {
   const { losses, parts } = replay
-  const divided: Lot[] = []
-  let left: Lot | null = lot
-  for (let at = first; at < losses.length && left; at++) {
+  let divided: ReplayedLot[] | null = null
+  for (let at = first; at < losses.length; at++) {
     const loss = losses[at]
-    if (!loss || unmatchedOf(loss) === 0n || !mayReplace(left, loss)) continue
-    const part = (parts.get(left.id.purchase) ?? 0) + 1
-    const matched = replaceLoss(left, loss, part)
-    if (matched.rest) parts.set(left.id.purchase, part)
-    settle(replay, at, matched.loss)
-    divided.push(matched.replacement)
-    left = matched.rest
+    if (!loss || !mayReplace(lot, loss)) continue
+    const { purchase } = lot.id
+    const part = (parts.get(purchase) ?? 0) + 1
+    const replacement = replaceLoss(lot, loss, part)
+    if (!replacement) break
+    parts.set(purchase, part)
+    divided ??= []
+    divided.push(replacement)
   }
-  return left ? [...divided, left] : divided
+  return divided ?? NONE
 }
 
-function settle({ losses, disposals }: Replay, at: number, loss: OpenLoss): void {
-  losses[at] = loss
-  const disposal = disposals[loss.disposal]
-  if (disposal) disposals[loss.disposal] = { ...disposal, disallowedCents: loss.disallowedCents }
-}
+const NONE: readonly ReplayedLot[] = []
 
 function sell(replay: Replay, sale: Sale): void {
   const taken = take(replay, sale, sale.choice ?? { method: replay.method })
   forgetLosses(replay, sale.day)
-  const known = replay.losses.length
-  const weights = taken.map((lot) => lot.quantity)
-  const proceeds = shareOut(sale.proceedsCents, weights)
+  const { losses } = replay
+  const known = losses.length
+  const proceeds = shareOut(
+    sale.proceedsCents,
+    taken.map((lot) => lot.quantity),
+  )
   for (const [at, lot] of taken.entries()) dispose(replay, sale, lot, cents(proceeds[at] ?? 0n))
   // Purchases up to 30 days before a sale at a loss replace it, as far as they are still held after it. Earlier losses
   // took what they could when they were made.
-  if (replay.losses.length === known) return
-  replaceSince(replay.open, sale.day - WASH_DAYS, (lot) => replacing(replay, lot, known))
+  if (losses.length > known) replaceBefore(replay, sale.day, known)
+}
+
+/** Lots that are open and were bought up to 30 days before replace the losses of a day, from one on. */
+function replaceBefore(replay: Replay, day: number, known: number): void {
+  const { losses } = replay
+  let first = known
+  const isOver = (): boolean => {
+    for (let loss = losses[first]; loss && isMatched(loss); loss = losses[first]) first++
+    return first === losses.length
+  }
+  const may = (lot: Lot): boolean => {
+    for (let at = first; at < losses.length; at++) {
+      const loss = losses[at]
+      if (loss && mayReplace(lot, loss)) return true
+    }
+    return false
+  }
+  replaceSince(replay.open, day - WASH_DAYS, {
+    may,
+    isOver,
+    replace: (lot) => replaceLosses(replay, lot, first),
+  })
 }
 
 /** Named lots that are not there fall back to the method in force. */
 function take({ open, rates, method, fallbacks }: Replay, sale: Sale, choice: LotChoice): Lot[] {
-  const facts = { ...sale, rates }
+  const facts = { day: sale.day, quantity: sale.quantity, proceedsCents: sale.proceedsCents, rates }
   if ('method' in choice) return takeByMethod(open, choice.method, facts)
   const named = takeNamed(open, choice.lots, sale.quantity)
   if (!named) fallbacks.push(sale.id)
@@ -170,7 +191,7 @@ function take({ open, rates, method, fallbacks }: Replay, sale: Sale, choice: Lo
 }
 
 function dispose({ disposals, losses }: Replay, sale: Sale, lot: Lot, proceedsCents: Cents): void {
-  const disposal: Disposal = {
+  const disposal: ReplayedDisposal = {
     saleId: sale.id,
     lotId: lot.id,
     quantity: lot.quantity,
@@ -184,15 +205,15 @@ function dispose({ disposals, losses }: Replay, sale: Sale, lot: Lot, proceedsCe
     disallowedCents: ZERO_CENTS,
   }
   disposals.push(disposal)
-  if (economicGainOf(disposal) >= 0n) return
-  losses.push(
-    newLoss({
-      disposal: disposals.length - 1,
-      purchase: lot.id.purchase,
-      soldDay: sale.day,
-      heldDays: sale.day - lot.heldFromDay,
-      lossCents: cents(basisOf(lot) - proceedsCents),
-      quantity: lot.quantity,
-    }),
-  )
+  const lossCents = subtractCents(basisOf(lot), proceedsCents)
+  if (lossCents <= 0n) return
+  losses.push({
+    disposal,
+    purchase: lot.id.purchase,
+    soldDay: sale.day,
+    heldDays: sale.day - lot.heldFromDay,
+    lossCents,
+    quantity: lot.quantity,
+    matched: ZERO_QUANTITY,
+  })
 }
