@@ -2,6 +2,7 @@ import type { Invariant } from './invariant.ts'
 import type pg from 'pg'
 import { type Connection, openUnlimited } from '#server/platform/database/pool.ts'
 import { INVARIANTS } from './invariants.sql.ts'
+import { lotsThatDiffer } from './replay-all-lots.ts'
 import { costsThatDiffer } from './replay-costs.ts'
 
 /** A row that breaks an invariant, as its query returns it. */
@@ -28,6 +29,13 @@ export const CHECKS: readonly Check[] = [
       "every position's quantity and cost are what its trades and splits, one after the other, make of nothing",
     isAboutTimes: false,
     offenders: costsThatDiffer,
+  },
+  {
+    name: 'lots-replay',
+    states:
+      "every holding's tax lots hold its shares, cost with its sales what was paid, and took the lots that were chosen",
+    isAboutTimes: false,
+    offenders: lotsThatDiffer,
   },
 ]
 

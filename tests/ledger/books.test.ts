@@ -175,7 +175,7 @@ describe('verifying finds', () => {
          from positions where customer_id >= 900000`,
       )
       const { broken } = await checkBooks(forger)
-      for (const name of ['positions-equal-ledger', 'costs-replay']) {
+      for (const name of ['positions-equal-ledger', 'costs-replay', 'lots-replay']) {
         const found = broken.find(({ invariant }) => invariant.name === name)
         const customers = found?.offenders.map((offender) => Number(offender['customer_id']))
         const first = 1_000_000 - MOST_OFFENDERS - 1

@@ -1,6 +1,7 @@
 import { CORPORATE_ACTION_TAMPERING_CASES } from './corporate-action-tampering-cases.ts'
 import { DEPOSIT_TAMPERING_CASES } from './deposit-tampering-cases.ts'
 import { IDENTITY_TAMPERING_CASES } from './identity-tampering-cases.ts'
+import { LOT_TAMPERING_CASES } from './lot-tampering-cases.ts'
 import { ORDER_BOOK_TAMPERING_CASES } from './order-book-tampering-cases.ts'
 import { QUEUED_ORDER_TAMPERING_CASES } from './queued-order-tampering-cases.ts'
 import { WITHDRAWAL_TAMPERING_CASES } from './withdrawal-tampering-cases.ts'
@@ -266,4 +267,5 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   ...CORPORATE_ACTION_TAMPERING_CASES,
   ...QUEUED_ORDER_TAMPERING_CASES,
   ...ORDER_BOOK_TAMPERING_CASES,
+  ...LOT_TAMPERING_CASES,
 ]

@@ -87,4 +87,13 @@ export const ORDER_BOOK_INVARIANTS: readonly Invariant[] = [
       where (r.outcome = 'ordered') <> (o.id is not null)
          or (o.notional_cents, o.instrument) is distinct from (r.amount_cents, p.instrument) and o.id is not null`,
   },
+  {
+    name: 'lot-choices-are-of-sales',
+    states: 'every choice of tax lots is for a sale of its customer',
+    offenders: `
+      select c.customer_id, c.id, c.transaction_id from lot_choices c
+      where not exists (
+        select from transactions t
+        where t.customer_id = c.customer_id and t.id = c.transaction_id and t.type = 'sell')`,
+  },
 ]

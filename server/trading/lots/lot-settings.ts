@@ -1,6 +1,7 @@
 import type { LotSettings } from '#contract/trading/lots.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
+import { methodAfter } from '#domain/tax-lots/lot-events.ts'
 import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -8,7 +9,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { INSERT_LOT_SETTING } from './lots.sql.ts'
-import { methodAfter, readLotSettings } from './read-lot-events.ts'
+import { readLotSettings } from './read-lot-events.ts'
 
 /** Which lots a customer's sales take when none are chosen: of all holdings, and of funds by themselves. */
 export async function getLotSettings(database: Queryable, customerId: bigint): Promise<LotSettings> {

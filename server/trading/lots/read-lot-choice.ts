@@ -3,7 +3,7 @@ import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { LOTS_GONE_TEXT } from '#domain/trading/book/order-texts.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { READ_LOT_CHOICE } from './lots.sql.ts'
-import type { StoredChoice } from './stored-choice.ts'
+import type { StoredChoice } from '#domain/tax-lots/stored-choice.ts'
 
 /** A sale as its receipt tells of its lots. */
 interface ToldSale {

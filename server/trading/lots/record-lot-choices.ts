@@ -4,7 +4,7 @@ import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { INSERT_LOT_CHOICES } from './lots.sql.ts'
 import { readLotHistories } from './read-lot-events.ts'
-import { storedLots } from './stored-choice.ts'
+import { storedLots } from '#domain/tax-lots/stored-choice.ts'
 
 /** A sale that was filled, and how its customer chose its lots when they placed it. */
 export interface ChosenSale {

@@ -5,7 +5,7 @@ import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import type { AnyOrder, Order, OrderRefusal } from '#domain/trading/order.ts'
 import type { OrderEndReason, OrderKind, TimeInForce } from '#domain/trading/book/order-terms.ts'
 import type { QueuedOrderStatus, QueuedOrderWait, Reserved } from '#domain/trading/queued-order.ts'
-import type { StoredChoice } from '../lots/stored-choice.ts'
+import type { StoredChoice } from '#domain/tax-lots/stored-choice.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, formatQuantity, quantity } from '#domain/money/quantity.ts'
 

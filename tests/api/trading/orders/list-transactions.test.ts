@@ -109,7 +109,12 @@ describe('pages', () => {
 
   test('have at most 500 rows, also without a limit', async () => {
     const emil = await testServer.customer({ username: 'emil', kycStatus: 'approved' })
-    testServer.breaks('costs-replay', 'trades-have-their-transfers', 'trades-under-an-approved-profile')
+    testServer.breaks(
+      'costs-replay',
+      'lots-replay',
+      'trades-have-their-transfers',
+      'trades-under-an-approved-profile',
+    )
     await testServer.pool.query(
       `insert into transactions (customer_id, id, type, instrument, quantity_units, price_units, price_at,
          price_source, amount_cents, created_at)

@@ -20,7 +20,12 @@ beforeAll(async () => {
     [testServer.ada.id, TRADES],
     [carl.id, 20_000],
   ] as const) {
-    testServer.breaks('corporate-actions-are-audited', 'costs-replay', 'trades-have-their-transfers')
+    testServer.breaks(
+      'corporate-actions-are-audited',
+      'costs-replay',
+      'lots-replay',
+      'trades-have-their-transfers',
+    )
     // In slices: all at once is too long for a busy machine's statement timeout.
     for (let first = 1; first <= count; first += SLICE)
       await testServer.pool.query(

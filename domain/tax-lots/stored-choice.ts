@@ -1,12 +1,5 @@
-import { formatQuantity, quantity } from '#domain/money/quantity.ts'
-import { lotIdText } from '#domain/tax-lots/lot.ts'
-import type { LotChoice, LotMethod, NamedLot } from '#domain/tax-lots/lot-method.ts'
-import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
-
-/** An order with the lots that its customer chose for it; without, a sale takes lots by the method in force. */
-export interface SaleTerms extends OrderTerms {
-  readonly lots?: LotChoice
-}
+import { quantity } from '../money/quantity.ts'
+import type { LotChoice, LotMethod, NamedLot } from './lot-method.ts'
 
 /** Lots as a choice stores them. */
 export interface StoredLot {
@@ -15,7 +8,7 @@ export interface StoredLot {
   units: string
 }
 
-/** A choice as an order that waits stores it. */
+/** A choice as it is stored. */
 export type StoredChoice = { method: LotMethod } | { lots: readonly StoredLot[] }
 
 export const storedChoice = (choice: LotChoice): StoredChoice =>
@@ -37,11 +30,3 @@ export const choiceOf = (stored: StoredChoice): LotChoice =>
           quantity: quantity(BigInt(units)),
         })),
       }
-
-/** A choice in one line: "lifo", "12 x 1.5, 15.1 x 2". */
-export const choiceText = (choice: LotChoice): string =>
-  'method' in choice
-    ? choice.method
-    : choice.lots
-        .map(({ lot, quantity: shares }) => `${lotIdText(lot)} x ${formatQuantity(shares)}`)
-        .join(', ')

@@ -1,0 +1,73 @@
+import type { SplitRatio } from '../market/quote-validation.ts'
+import { cents } from '../money/money.ts'
+import { quantity } from '../money/quantity.ts'
+import { DEFAULT_LOT_METHOD, type LotChoice, type LotMethod } from './lot-method.ts'
+import type { LotEvent } from './replay-lots.ts'
+
+/** A purchase, a sale or a split of one instrument, as the books have it. */
+export interface BookedTrade {
+  readonly id: bigint
+  readonly type: 'buy' | 'sell' | 'split'
+  /** New York day number. */
+  readonly day: number
+  /** 1e-8 shares. */
+  readonly units: bigint
+  /** What a buy cost, what a sale brought before commission. */
+  readonly amountCents: bigint
+  readonly feeCents: bigint
+  /** Of a split. */
+  readonly split: SplitRatio | null
+}
+
+/** A method that a customer set: of all instruments, or of one fund. */
+export interface LotSetting {
+  readonly id: bigint
+  readonly instrument: string | null
+  readonly method: LotMethod
+}
+
+/**
+ * One customer's history in one instrument, ready to be replayed: trades in the order of ids, each sale with its
+ * choice, and before it the last setting that was made earlier. Refuses (throws) a split without its terms.
+ */
+export function lotEventsOf(
+  instrument: string,
+  trades: readonly BookedTrade[],
+  chosen: { settings: readonly LotSetting[]; choices: ReadonlyMap<bigint, LotChoice> },
+): LotEvent[] {
+  const settings = chosen.settings.filter((own) => own.instrument === null || own.instrument === instrument)
+  const events: LotEvent[] = []
+  let [made, method]: [number, LotMethod] = [0, DEFAULT_LOT_METHOD]
+  const applyUpTo = (id: bigint | null) => {
+    const before = made
+    while (made < settings.length && (id === null || (settings[made]?.id ?? 0n) < id)) made += 1
+    if (made === before) return
+    const next = methodAfter(settings.slice(0, made), instrument)
+    if (next !== method) events.push({ kind: 'method', method: next })
+    method = next
+  }
+  for (const trade of trades) {
+    applyUpTo(trade.id)
+    events.push(eventOf(trade, chosen.choices.get(trade.id)))
+  }
+  applyUpTo(null)
+  return events
+}
+
+/** The method in force for an instrument after these settings: a fund's own, else the one for all. */
+export function methodAfter(settings: readonly LotSetting[], instrument: string | null): LotMethod {
+  const last = (of: string | null) => settings.findLast((setting) => setting.instrument === of)?.method
+  return (instrument === null ? undefined : last(instrument)) ?? last(null) ?? DEFAULT_LOT_METHOD
+}
+
+function eventOf(trade: BookedTrade, choice: LotChoice | undefined): LotEvent {
+  const { id, type, day, units, amountCents, feeCents, split } = trade
+  if (type === 'split') {
+    if (!split) throw new Error('a split without its terms')
+    return { kind: 'split', split }
+  }
+  const traded = { id, day, quantity: quantity(units) }
+  if (type === 'buy') return { kind: 'buy', ...traded, costCents: cents(amountCents) }
+  const proceedsCents = cents(amountCents - feeCents)
+  return { kind: 'sell', ...traded, proceedsCents, ...(choice ? { choice } : {}) }
+}
