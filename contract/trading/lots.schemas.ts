@@ -23,6 +23,8 @@ export const taxLot = z.object({
   term: z.enum(TERMS),
   /** The first day on which it is long term. */
   longFrom: date,
+  /** 1 for the lot that a sale of everything would take first now, by the method in force; null without a price. */
+  saleOrder: z.nullable(z.number()),
 })
 
 export const listLots = operation({

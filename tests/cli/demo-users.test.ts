@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listDepositRequests } from '#contract/cash/deposits.ts'
 import { listAssets } from '#contract/market/market.ts'
+import { listLots, listRealized } from '#contract/trading/lots.ts'
 import { listOrders } from '#contract/trading/order-book.ts'
 import { type Holding, type Transaction, listHoldings, listTrades } from '#contract/trading/orders.ts'
 import { listPlans } from '#contract/trading/plans.ts'
@@ -142,6 +143,20 @@ describe('the users can sign in', () => {
     })
     expect(new Set(recent.map(({ outcome }) => outcome))).toEqual(new Set(['reinvested']))
     expect(new Set(recent.map(({ assetSymbol }) => assetSymbol))).toContain('VFIAX')
+  })
+
+  test('Ada has realized gains of both terms in two years, a wash sale, and lots of both terms', async () => {
+    const ada = await signedIn('ada')
+    const { years } = (await ada.call(listRealized, { query: { year: '2027' } })).body
+    expect(years.length).toBeGreaterThanOrEqual(2)
+    const ofYears = years.map((year) => ada.call(listRealized, { query: { year: String(year) } }))
+    const rows = (await Promise.all(ofYears)).flatMap(({ body }) => body.rows)
+    expect(new Set(rows.map(({ term }) => term))).toEqual(new Set(['short', 'long']))
+    expect(rows.filter(({ code }) => code === 'W').map(({ assetSymbol }) => assetSymbol)).toContain('PG')
+    const lots = (await ada.call(listLots, { params: { symbol: 'AAPL' } })).body
+    expect(lots.map(({ term }) => term)).toContain('long')
+    const newer = (await ada.call(listLots, { params: { symbol: 'PG' } })).body
+    expect(newer.map(({ term, washAdded }) => [term, washAdded !== '0.00'])).toContainEqual(['short', true])
   })
 
   test('Ada can trade now, at any hour of a Saturday', async () => {

@@ -43,7 +43,7 @@ test(
       await page.getByRole('tab', { name: 'Open Lots' }).click()
       const rows = page.getByRole('table', { name: 'Open tax lots' }).getByRole('row')
       await expect(rows).toHaveCount(2)
-      await expect(rows.nth(1)).toContainText('long from')
+      await expect(rows.nth(1)).toContainText('Short, long in')
       await expectAccessible(page)
     })
 

@@ -15,7 +15,10 @@ export type PastEvent = { readonly daysAgo: number } & (
   | { readonly did: 'reinvest'; readonly exceptions: readonly { symbol: string; isOn: boolean }[] }
 )
 
-/** All events but the monthly deposits: buys in dollars, sales in percent of the holding at the time. */
+/**
+ * All events but the monthly deposits: buys in dollars, sales in percent of the holding at the time. What she sold of PG
+ * on the day she bought it lost the commission, whatever the price did, and what she bought eight days later replaces it.
+ */
 const TRADES = `
 726 buy AAPL 2400
 725 buy MSFT 2400
@@ -44,6 +47,9 @@ const TRADES = `
 121 buy V 1200
 92 buy AMZN 800
 61 sell AAPL 20
+47 buy PG 900
+47 sell PG 40
+39 buy PG 400
 33 buy JNJ 600
 12 buy NVDA 750
 4 sell COST 30

@@ -4,10 +4,11 @@ import { findTradable } from '#domain/market/catalogue.ts'
 import { dateOfDay, newYorkDayAt } from '#domain/market/new-york-time.ts'
 import { formatCents, subtractCents } from '#domain/money/money.ts'
 import { type Price, averageOf, formatAveragePrice, valueDown } from '#domain/money/price.ts'
-import { formatQuantity } from '#domain/money/quantity.ts'
+import { type Quantity, formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { longFromDay, termOn } from '#domain/tax-lots/holding-period.ts'
 import { type Lot, basisOf, lotIdText } from '#domain/tax-lots/lot.ts'
-import { replayLots } from '#domain/tax-lots/replay-lots.ts'
+import { type LotEvent, replayLots } from '#domain/tax-lots/replay-lots.ts'
+import { saleCommission } from '#domain/trading/commission.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { readLotHistories } from './read-lot-events.ts'
@@ -27,10 +28,34 @@ export async function listLots(
   const [history] = await readLotHistories(pool, { customerId, instrument: tradable.symbol })
   const today = newYorkDayAt(clock.now().getTime())
   const price = prices.latestPrice(tradable.symbol)
-  return replayLots(history?.events ?? []).open.map((lot) => presentLot(lot, today, price))
+  const events = history?.events ?? []
+  const { open } = replayLots(events)
+  const order = price === null ? null : saleOrder(events, { day: today, price, held: heldOf(open) })
+  return open.map((lot) => {
+    const presented = presentLot(lot, today, price)
+    return { ...presented, saleOrder: order?.get(presented.id) ?? null }
+  })
 }
 
-function presentLot(lot: Lot, today: number, price: Price | null): TaxLot {
+const heldOf = (open: readonly Lot[]): Quantity => quantity(open.reduce((sum, lot) => sum + lot.quantity, 0n))
+
+/** No transaction has this id. */
+const TRIED = 2n ** 63n
+
+/** By lot, the place in which a sale of all of them would take it now. */
+function saleOrder(
+  events: readonly LotEvent[],
+  { day, price, held }: { day: number; price: Price; held: Quantity },
+): Map<string, number> {
+  if (held === 0n) return new Map()
+  const gross = valueDown(held, price)
+  const proceedsCents = subtractCents(gross, saleCommission(gross))
+  const sale = { kind: 'sell', id: TRIED, day, quantity: held, proceedsCents } as const
+  const taken = replayLots([...events, sale]).disposals.filter(({ saleId }) => saleId === TRIED)
+  return new Map(taken.map(({ lotId }, at) => [lotIdText(lotId), at + 1]))
+}
+
+function presentLot(lot: Lot, today: number, price: Price | null): Omit<TaxLot, 'saleOrder'> {
   const basis = basisOf(lot)
   return {
     id: lotIdText(lot.id),

@@ -3,6 +3,7 @@ import { changeLotSettings, getLotSettings, type LotSettings } from '#contract/t
 import { listHoldings } from '#contract/trading/orders.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
 import { LOT_METHODS, type LotMethod } from '#domain/tax-lots/lot-method.ts'
+import { METHOD_NAMES, usualMethod } from '#web/features/lots/method-names.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
@@ -13,14 +14,6 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
-
-const METHOD_NAMES: Record<LotMethod, string> = {
-  fifo: 'First in, first out',
-  lifo: 'Last in, first out',
-  highest_cost: 'Highest cost first',
-  minimum_tax: 'Least tax first',
-  average: 'Average cost',
-}
 
 /** Which lots the customer's sales take from now on: of all holdings, and of each fund they hold. */
 export function LotMethodCard() {
@@ -69,7 +62,7 @@ export function LotMethodCard() {
         <MethodField
           key={symbol}
           label={symbol}
-          value={data.funds.find((fund) => fund.symbol === symbol)?.method ?? data.method}
+          value={usualMethod(data, symbol)}
           methods={LOT_METHODS}
           pending={changing.isPending}
           onChange={(method) => change(method, symbol)}

@@ -10,12 +10,14 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { TradeDate } from './trade-date.tsx'
+import { LotTerm } from '#web/features/lots/lot-term.tsx'
+import { TradeDate } from '#web/features/lots/trade-date.tsx'
 
 /** The open tax lots of one holding, which the address names; the first holding's to begin with. */
 export function OpenLots() {
@@ -103,9 +105,10 @@ function LotsTable({ lots }: { lots: readonly TaxLot[] }) {
         {lots.map((lot) => (
           <Row key={lot.id}>
             <Cell>
-              <TradeDate value={lot.acquired} />
+              <TradeDate value={lot.acquired} />{' '}
+              {lot.saleOrder === 1 && <Badge tone="brand">Sold first</Badge>}
               <span className="block text-sm text-fg-2 md:hidden">
-                <Term lot={lot} />
+                <LotTerm lot={lot} />
               </span>
             </Cell>
             <Cell numeric>
@@ -123,7 +126,7 @@ function LotsTable({ lots }: { lots: readonly TaxLot[] }) {
               )}
             </Cell>
             <Cell wideOnly>
-              <Term lot={lot} />
+              <LotTerm lot={lot} />
             </Cell>
             <Cell numeric>{lot.gain === null ? 'No price' : <Change amount={lot.gain} />}</Cell>
           </Row>
@@ -132,12 +135,3 @@ function LotsTable({ lots }: { lots: readonly TaxLot[] }) {
     </Table>
   )
 }
-
-const Term = ({ lot: { term, longFrom } }: { lot: TaxLot }) =>
-  term === 'long' ? (
-    'Long term'
-  ) : (
-    <>
-      Short, long from <TradeDate value={longFrom} />
-    </>
-  )

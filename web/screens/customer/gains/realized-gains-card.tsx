@@ -19,7 +19,8 @@ import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { TradeDate, tradeDateText } from './trade-date.tsx'
+import { TradeDate, tradeDateText } from '#web/features/lots/trade-date.tsx'
+import { UnsettledSales } from './unsettled-sales.tsx'
 
 /** The sales of a year: what they come to, and each lot. The address keeps the year. */
 export function RealizedGainsCard() {
@@ -83,7 +84,10 @@ export function RealizedGainsCard() {
           <SalesTable rows={data.rows} />
         )}
       </Card>
-      <YearSummary gains={data} />
+      <div className="grid gap-3 md:gap-4">
+        <YearSummary gains={data} />
+        <UnsettledSales rows={data.rows} />
+      </div>
     </div>
   )
 }

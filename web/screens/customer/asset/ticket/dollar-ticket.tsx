@@ -11,12 +11,13 @@ import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { ShownAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
+import { SaleLots } from '../lots/sale-lots.tsx'
 import { AmountHeader } from '../trade/amount-header.tsx'
 import { QUICK, QUICK_ROW } from '../trade/quick-amounts.tsx'
 import type { DraftProps } from './draft-props.ts'
 import { PartOfAccount } from './price-summary.tsx'
 import { TicketForm } from './ticket-form.tsx'
-import { dollarsOf, orderBody } from './written-order.ts'
+import { dollarsOf, orderBody, withLots } from './written-order.ts'
 
 /** The smallest order in dollars. */
 const MIN_CENTS = 100n
@@ -43,7 +44,7 @@ export function DollarTicket(props: DraftProps) {
   })
   const canSend = problem === undefined && account.tradingAllowed && asset.isStale !== true
   return (
-    <TicketForm {...props} body={canSend ? body : null}>
+    <TicketForm {...props} body={canSend ? withLots(body, ticket.lots) : null}>
       {({ preview }) => (
         <>
           <AmountHeader asset={asset} account={account} ticket={ticket} />
@@ -78,6 +79,7 @@ export function DollarTicket(props: DraftProps) {
             {problem ?? 'At least 1.00, in parts of a share'}
           </p>
           <DollarSummary {...props} amountCents={amountCents ?? ZERO_CENTS} preview={preview} />
+          <SaleLots {...props} body={canSend ? body : null} canName={false} />
         </>
       )}
     </TicketForm>

@@ -5,6 +5,7 @@ import { ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { FORCES } from '#web/features/orders/forces.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { SaleLots } from '../lots/sale-lots.tsx'
 import { Spendable } from '../trade/amount-header.tsx'
 import { amountProblem } from '../trade/amount-problems.ts'
 import { AmountInput } from '../trade/market-ticket.tsx'
@@ -16,7 +17,7 @@ import type { DraftProps } from './draft-props.ts'
 import { PriceInput, PricePicks } from './price-input.tsx'
 import { PriceSummary } from './price-summary.tsx'
 import { TicketForm } from './ticket-form.tsx'
-import { orderBody, type WrittenPrices, writtenPrices } from './written-order.ts'
+import { orderBody, withLots, type WrittenPrices, writtenPrices } from './written-order.ts'
 
 type PriceStyle = Exclude<TicketStyle, 'market' | 'dollars'>
 type PriceTicketProps = DraftProps & { style: PriceStyle }
@@ -43,9 +44,10 @@ export function PriceTicket(props: PriceTicketProps) {
   const isPriceMissing = prices.worst === null
   const problem = isPriceMissing ? undefined : amountProblem(side, obstacle ?? 'none', ticket.amount)
   const isProblem = problem !== undefined && (obstacle !== 'empty' || isNoAmount(ticket.amount))
-  const body = orderBody({ symbol: asset.symbol, side, style, draft, quantity, isForTheOpen: false })
+  const written = orderBody({ symbol: asset.symbol, side, style, draft, quantity, isForTheOpen: false })
+  const body = obstacle === null ? written : null
   return (
-    <TicketForm {...props} body={obstacle === null ? body : null} note={NOTES[side][style]}>
+    <TicketForm {...props} body={withLots(body, ticket.lots)} note={NOTES[side][style]}>
       {({ preview }) => (
         <>
           <Prices {...props} prices={prices} />
@@ -68,6 +70,7 @@ export function PriceTicket(props: PriceTicketProps) {
             onValueChange={(force) => change({ force })}
           />
           <PriceSummary {...props} quantity={quantity ?? ZERO_QUANTITY} prices={prices} preview={preview} />
+          <SaleLots asset={asset} account={account} ticket={ticket} body={body} canName />
         </>
       )}
     </TicketForm>

@@ -6,7 +6,8 @@ import { formatPrice, parsePrice, type Price } from '#domain/money/price.ts'
 import { formatQuantity, type Quantity } from '#domain/money/quantity.ts'
 import { priceWords } from '#web/features/orders/order-words.ts'
 import { typedNumber } from '#web/features/orders/typed-number.ts'
-import type { Side, TicketStyle } from '../trade/use-order.ts'
+import { lotFields } from '../trade/lot-draft.ts'
+import type { OrderDraft, Side, TicketStyle } from '../trade/use-order.ts'
 import type { TicketDraft } from '../trade/ticket-draft.ts'
 
 export type OrderBody = SentInput<typeof createOrder>['body']
@@ -60,6 +61,10 @@ export function orderBody(written: WrittenOrder): OrderBody | null {
     ...(stop !== null && { stopPrice: formatPrice(stop) }),
   }
 }
+
+/** The order with the lots that its sale takes; null while they are not those of the order. */
+export const withLots = (body: OrderBody | null, { draft, problem }: OrderDraft['lots']): OrderBody | null =>
+  body === null || body.side === 'buy' ? body : problem === null ? { ...body, ...lotFields(draft) } : null
 
 /** The dollars in the field; null while they are none. */
 export const dollarsOf = ({ dollars }: TicketDraft): Cents | null => parseCents(typedNumber(dollars) ?? '')

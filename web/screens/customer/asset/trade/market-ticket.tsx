@@ -1,13 +1,16 @@
 import { type FormEvent, type KeyboardEvent, useId } from 'react'
+import { formatQuantity, type Quantity } from '#domain/money/quantity.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
+import { SaleLots } from '../lots/sale-lots.tsx'
+import type { OrderBody } from '../ticket/written-order.ts'
 import { AmountHeader } from './amount-header.tsx'
 import { LARGEST_ORDER, amountProblem } from './amount-problems.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
 import { TradeNote } from './trade-note.tsx'
 import type { TicketProps } from './ticket-props.ts'
-import { isNoAmount, steppedAmount, typedAmount } from './typed-amount.ts'
+import { amountOf, isNoAmount, steppedAmount, typedAmount } from './typed-amount.ts'
 
 /** The form of a market order in shares: one press sends it, with a summary that is always visible. */
 export function MarketTicket({ asset, account, ticket }: TicketProps) {
@@ -19,6 +22,8 @@ export function MarketTicket({ asset, account, ticket }: TicketProps) {
   const problem = amountProblem(side, obstacle ?? 'none', ticket.amount)
   const isProblem = problem !== undefined && (obstacle !== 'empty' || isNoAmount(ticket.amount))
 
+  const quantity = amountOf(ticket.amount)
+  const body = obstacle === null && quantity !== null ? saleBody(asset.symbol, quantity) : null
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     ticket.place()
@@ -36,12 +41,13 @@ export function MarketTicket({ asset, account, ticket }: TicketProps) {
         {problem ?? LARGEST_ORDER}
       </p>
       <OrderSummary asset={asset} ticket={ticket} />
+      <SaleLots asset={asset} account={account} ticket={ticket} body={body} canName />
       <Button
         type="submit"
         size="lg"
         block
         pending={ticket.isSending}
-        disabled={obstacle !== null && !ticket.isSending}
+        disabled={(obstacle !== null || ticket.lots.problem !== null) && !ticket.isSending}
         aria-describedby={`${hintId} ${noteId}`}
       >
         {side === 'buy' ? 'Buy' : 'Sell'} {asset.symbol}
@@ -50,6 +56,14 @@ export function MarketTicket({ asset, account, ticket }: TicketProps) {
     </form>
   )
 }
+
+const saleBody = (symbol: string, shares: Quantity): OrderBody => ({
+  symbol,
+  side: 'sell',
+  type: 'market',
+  timeInForce: 'day',
+  quantity: formatQuantity(shares),
+})
 
 interface AmountInputProps extends Pick<TicketProps, 'asset' | 'ticket'> {
   hintId: string

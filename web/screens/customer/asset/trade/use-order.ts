@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
+import { type BookOrder, createOrder } from '#contract/trading/order-book.ts'
 import { buy, sell, type Transaction } from '#contract/trading/orders.ts'
 import { ZERO_CENTS } from '#domain/money/money.ts'
 import type { Order } from '#domain/trading/order.ts'
@@ -19,6 +20,7 @@ import { call } from '#web/lib/api/client.ts'
 import { refreshOrders } from '#web/features/orders/refresh-orders.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { toast } from '#web/ui/messages/toast.ts'
+import { type LotDraft, lotFields, lotsProblem, USUAL_LOTS } from './lot-draft.ts'
 import { type OrderObstacle, orderObstacle } from './order-obstacle.ts'
 import type { TicketDraft } from './ticket-draft.ts'
 import type { TradingAccount } from './trading-account.ts'
@@ -53,6 +55,8 @@ export interface OrderDraft {
   held: OrderPreview
   /** 'loading' while the account is not known yet; null when the order can go. */
   obstacle: OrderObstacle | 'loading' | null
+  /** Which lots a sale takes, and why it cannot take them. */
+  lots: { draft: LotDraft; setDraft: (draft: LotDraft) => void; problem: string | null }
   isSending: boolean
   /** What to say while the order's answer is missing. */
   unconfirmed: string | undefined
@@ -68,8 +72,12 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
   const [style, setStyle] = useState<TicketStyle>('market')
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [draft, setDraft] = useState<TicketDraft>()
+  const [chosen, setLots] = useState(USUAL_LOTS)
+  // Dollars are no shares, which lots are named by.
+  const lots = style === 'dollars' && chosen.by === 'named' ? USUAL_LOTS : chosen
   const clear = () => {
     setTyped(NOTHING_TYPED)
+    setLots(USUAL_LOTS)
     onFilled()
   }
   const order = useOrderCall(symbol, clear)
@@ -102,6 +110,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
     ? orderObstacle({ ...account, side, symbol, quantity, price: fillable, cashCents, held })
     : 'loading'
 
+  const problem = side === 'sell' ? lotsProblem(lots, quantity) : null
   return {
     side,
     style,
@@ -121,26 +130,30 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
     isQueueing: account.waitsFor !== null,
     held: previewOrder(sized, limit ?? NO_PRICE, cashCents),
     obstacle,
+    lots: { draft: lots, setDraft: setLots, problem },
     isSending: order.isPending,
     unconfirmed: order.unconfirmed,
     place: () => {
-      if (obstacle !== null || quantity === null) return
-      order.mutate({ side, quantity: formatQuantity(quantity), expectedPrice: asset.currentPrice })
+      if (obstacle !== null || quantity === null || problem !== null) return
+      const asked = { side, quantity: formatQuantity(quantity), expectedPrice: asset.currentPrice }
+      order.mutate({ ...asked, lots: side === 'sell' ? lotFields(lots) : {} })
     },
   }
 }
 
 /** Sends an order, says how it went, and reads the account again. */
 function useOrderCall(symbol: string, onFilled: () => void) {
-  return useConfirmedMutation<OrderInput, Transaction | QueuedOrder>({
+  return useConfirmedMutation<OrderInput, Transaction | QueuedOrder | BookOrder>({
     what: 'order',
-    send: ({ side, quantity, expectedPrice }, { idempotencyKey }) =>
-      call(side === 'buy' ? buy : sell, { body: { symbol, quantity, expectedPrice } }, { idempotencyKey }),
+    send: ({ side, lots, ...sized }, { idempotencyKey }) =>
+      Object.keys(lots).length === 0
+        ? call(side === 'buy' ? buy : sell, { body: { symbol, ...sized } }, { idempotencyKey })
+        : call(createOrder, { body: { ...AT_MARKET, symbol, side, ...sized, ...lots } }, { idempotencyKey }),
     // The same shares again are the same order, though the price beside them has ticked on.
-    nameOf: ({ side, quantity }) => [side, symbol, quantity],
+    nameOf: ({ side, quantity, lots }) => [side, symbol, quantity, lots],
     onSuccess: (answer, { side }) => {
       onFilled()
-      const text = 'status' in answer ? queuedText : SUCCESS[side]
+      const text = 'status' in answer && answer.status !== 'filled' ? queuedText : SUCCESS[side]
       toast({ tone: 'success', ...text(symbol) })
     },
     onError: (error, { side }) => {
@@ -156,7 +169,10 @@ interface OrderInput {
   side: Side
   quantity: string
   expectedPrice: string
+  lots: ReturnType<typeof lotFields>
 }
+
+const AT_MARKET = { type: 'market', timeInForce: 'day' } as const
 
 const NOTHING_TYPED = { amount: '', isEverything: false }
 
