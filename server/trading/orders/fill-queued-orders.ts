@@ -119,7 +119,11 @@ export async function fillQueuedOrders(
     await notifyAll(
       tx,
       at,
-      decided.map((one) => ({ customerId: one.row.customer_id, id: ids.next(), notice: noticeOf(one, gone) })),
+      decided.map((one) => ({
+        customerId: one.row.customer_id,
+        id: ids.next(),
+        notice: noticeOf(one, gone),
+      })),
     )
     return decided
   })
