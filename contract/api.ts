@@ -58,6 +58,8 @@ import * as reinvestment from './trading/reinvestment.ts'
 import * as reinvestmentSchemas from './trading/reinvestment.schemas.ts'
 import * as lots from './trading/lots.ts'
 import * as lotsSchemas from './trading/lots.schemas.ts'
+import * as performance from './trading/performance.ts'
+import * as performanceSchemas from './trading/performance.schemas.ts'
 import * as orders from './trading/orders.ts'
 import * as ordersSchemas from './trading/orders.schemas.ts'
 
@@ -84,6 +86,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(plans, plansSchemas),
   ...pair(reinvestment, reinvestmentSchemas),
   ...pair(lots, lotsSchemas),
+  ...pair(performance, performanceSchemas),
   ...pair(market, marketSchemas),
   ...pair(instruments, instrumentsSchemas),
   ...pair(logos, logosSchemas),

@@ -129,6 +129,7 @@ export const REFUSALS = {
   plan_ended: { status: 409, detail: 'This recurring investment has ended' },
   plan_paused: { status: 409, detail: 'This recurring investment is paused. Resume it first' },
   plan_has_run: { status: 409, detail: 'Too late to skip. This purchase was already placed' },
+  no_such_period: { status: 422, detail: 'This period has not begun, or lies before the market data' },
   settled: { status: 409, detail: 'This sale has settled. Its lots are final' },
   lots_not_open: { status: 422, detail: 'These lots are not open, or do not add up to the sale' },
   lots_named_later: { status: 409, detail: 'A later sale names these lots. Change that sale first' },

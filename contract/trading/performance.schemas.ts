@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { parsePeriod } from '#domain/returns/performance-period.ts'
+import { RETURN_REASONS } from '#domain/returns/return-reasons.ts'
+import { decimal, idField, instant, pageQuery, symbolField } from '../fields.ts'
+import { operation } from '../operation.ts'
+
+/** A New York date, "2026-08-21". */
+const date = z.string()
+/** Percent, signed, 2 decimals: "-1.23". Null where it is unknown: the field beside it has the reason. */
+const percent = z.nullable(decimal)
+const why = z.nullable(z.enum(RETURN_REASONS))
+
+const periodField = z.pipe(
+  z._default(z.string(), '1M'),
+  z.transform((text: string, context) => {
+    const period = parsePeriod(text)
+    if (period !== null) return period
+    const message = 'Choose 1D, 1W, 1M, YTD, 1Y, All, or two dates such as 2026-01-31..2026-06-30'
+    context.issues.push({ code: 'custom', message, input: text })
+    return z.NEVER
+  }),
+)
+
+/** One end of the period. */
+const moment = z.object({
+  /** The close it is measured at; now, while the period is not over. */
+  at: instant,
+  /** In New York. */
+  date,
+  /** Cash, held cash and holdings, in US dollars. */
+  value: decimal,
+})
+
+const benchmark = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  /** Whether distributions are counted: those of a fund are, an index is without dividends. */
+  withDistributions: z.boolean(),
+  return: percent,
+  returnWhy: why,
+  /** What the account would be worth at the end, had the same money been in the benchmark. */
+  sameMoneyEnd: z.nullable(decimal),
+  /** The account's end less that, signed. */
+  sameMoneyDifference: z.nullable(decimal),
+  sameMoneyWhy: why,
+})
+
+const holdingPerformance = z.object({
+  symbol: z.string(),
+  name: z.string(),
+  /** At the end; "0.00" where all was sold. */
+  value: decimal,
+  /** realised + unrealisedChange + income - fees, signed. All holdings add up to the account's gain and withdrawal fees. */
+  gain: decimal,
+  realised: decimal,
+  unrealisedChange: decimal,
+  income: decimal,
+  fees: decimal,
+  /** Percentage points of the account's time-weighted return. With `costContribution` they add up to it. */
+  contribution: percent,
+  contributionWhy: why,
+  /** Its own time-weighted return. */
+  return: percent,
+  returnWhy: why,
+})
+
+const seriesPoint = z.object({
+  at: instant,
+  date,
+  value: decimal,
+  /** The value at the start, plus deposits, less withdrawals so far. `value` less this is the gain. */
+  netPaidIn: decimal,
+  /** Since the start, in percent. */
+  timeWeighted: percent,
+  benchmark: percent,
+  /** Since the point before: each adds up to the total of the period. */
+  deposits: decimal,
+  withdrawals: decimal,
+  dividends: decimal,
+})
+
+export const performance = z.object({
+  start: moment,
+  end: moment,
+  /** What the period begins with: its own first day, or the customer's first deposit where that is later. */
+  startsWith: z.enum(['period', 'first_deposit']),
+  /** Credited, and paid out after fees. Neither is a gain. */
+  deposits: decimal,
+  withdrawals: decimal,
+  /** end - start - deposits + withdrawals = realised + unrealisedChange + income - fees, signed, to the cent. */
+  gain: decimal,
+  /** Sales before commission, less the average cost of what was sold. */
+  realised: decimal,
+  /** Value less average cost: at the end less at the start. */
+  unrealisedChange: decimal,
+  /** Dividends. */
+  income: decimal,
+  /** Commissions and withdrawal fees. */
+  fees: decimal,
+  commissions: decimal,
+  withdrawalFees: decimal,
+  /** Of the period. */
+  timeWeighted: percent,
+  timeWeightedWhy: why,
+  moneyWeighted: percent,
+  moneyWeightedWhy: why,
+  /** The same for a year, from 365 days on. */
+  timeWeightedYear: percent,
+  timeWeightedYearWhy: why,
+  moneyWeightedYear: percent,
+  moneyWeightedYearWhy: why,
+  /** Null only where the customer never had money here. */
+  benchmark: z.nullable(benchmark),
+  /** Everything held or traded in the period, the largest value first. */
+  byHolding: z.array(holdingPerformance),
+  /** Percentage points that withdrawal fees took. */
+  costContribution: percent,
+  /** Oldest first: the start, each close, and the end. At most 1,000 points; none of the sums is lost. */
+  series: z.array(seriesPoint),
+  /** Closes from this day on are kept as they were. Earlier ones are of the provider's line, which may change. */
+  closesKeptSince: z.nullable(date),
+})
+
+export const getPerformance = operation({
+  summary: 'What the account gained over a period, how, and against a benchmark',
+  input: {
+    query: z.object({
+      period: periodField,
+      /** The S&P 500, or a fund of the catalogue. */
+      benchmark: z._default(symbolField, 'GSPC.INDX'),
+    }),
+  },
+  output: performance,
+  refusals: ['price_unavailable', 'asset_not_found', 'no_such_period'],
+  isActivity: false,
+  rateLimit: { max: 60, perSeconds: 60, perServer: true },
+})
+
+export const closedPosition = z.object({
+  /** The transaction of the last sale. */
+  id: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  firstBuy: date,
+  lastSale: date,
+  /** From the first buy to the last sale; 0 on one day. */
+  days: z.number(),
+  paid: decimal,
+  /** Before commission. */
+  received: decimal,
+  /** Dividends of shares held in this stretch, also those paid after the last sale. */
+  income: decimal,
+  fees: decimal,
+  /** received - paid + income - fees, signed. */
+  gain: decimal,
+  /** gain / paid, signed. */
+  percent: decimal,
+})
+
+export const listClosedPositions = operation({
+  summary: 'Every stretch from the first share of an instrument to none, the last sale first',
+  input: { query: z.object({ limit: pageQuery.shape.limit, before: z.optional(idField) }) },
+  output: z.array(closedPosition),
+  refusals: [],
+  isActivity: false,
+  rateLimit: { max: 60, perSeconds: 60, perServer: true },
+})
