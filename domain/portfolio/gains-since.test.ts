@@ -4,7 +4,8 @@ import { cents } from '../money/money.ts'
 import { price, valueDown, valueUp } from '../money/price.ts'
 import { quantity } from '../money/quantity.ts'
 import { gainsSince } from './gains-since.ts'
-import { type PortfolioEvent, type PriceAt, portfolioHistory } from './portfolio-history.ts'
+import { portfolioHistory } from './portfolio-history.ts'
+import type { PortfolioEvent, PriceAt } from './valued-holding.ts'
 
 const shares = (count: number) => quantity(BigInt(Math.round(count * 1e8)))
 const dollars = (amount: number) => price(BigInt(Math.round(amount * 1e6)))

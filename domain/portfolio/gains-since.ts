@@ -1,5 +1,6 @@
 import type { Cents } from '../money/money.ts'
-import { type PortfolioEvent, type PriceAt, portfolioHistory, symbolsSince } from './portfolio-history.ts'
+import { portfolioHistory, symbolsSince } from './portfolio-history.ts'
+import type { PortfolioEvent, PriceAt } from './valued-holding.ts'
 
 /** One instrument's part of a portfolio's value and gain. */
 export interface InstrumentGain {

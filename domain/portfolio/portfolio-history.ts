@@ -1,46 +1,16 @@
-import { NO_SPLIT, afterSplit, combinedSplit, priceAfterSplit } from '../trading/corporate-action.ts'
 import { divideHalfUp } from '../money/decimal.ts'
-import { type Cents, cents, ZERO_CENTS } from '../money/money.ts'
-import { type Price, valueDown } from '../money/price.ts'
-import { type Quantity, quantity, ZERO_QUANTITY } from '../money/quantity.ts'
-import type { SplitRatio } from '../market/quote-validation.ts'
-
-/** A price of an instrument, per share as it is counted today: splits since are taken out of it. */
-export interface PriceAt {
-  readonly atMs: number
-  readonly price: Price
-}
-
-/** What a customer bought and sold of one instrument within a stretch of time that no split falls into. */
-export interface Flow {
-  readonly kind: 'flow'
-  readonly atMs: number
-  readonly symbol: string
-  readonly bought: Quantity
-  readonly sold: Quantity
-  /** What went into the holding, and what came out of it after commission. */
-  readonly paidCents: Cents
-  readonly receivedCents: Cents
-  /** The price per share as shares counted then. */
-  readonly price: Price
-}
-
-/** Every `oldShares` of an instrument became `newShares`, rounded as in the ledger. */
-interface PortfolioSplit extends SplitRatio {
-  readonly kind: 'split'
-  readonly atMs: number
-  readonly symbol: string
-}
-
-/** Money that a holding paid out. */
-interface PortfolioDividend {
-  readonly kind: 'dividend'
-  readonly atMs: number
-  readonly symbol: string
-  readonly amountCents: Cents
-}
-
-export type PortfolioEvent = Flow | PortfolioSplit | PortfolioDividend
+import { type Cents, cents } from '../money/money.ts'
+import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
+import {
+  type PortfolioEvent,
+  type PriceAt,
+  type ValuedHolding,
+  countEvent,
+  createValuedHolding,
+  heldAfter,
+  takeFill,
+  valueHeldAt,
+} from './valued-holding.ts'
 
 /** What the holdings were worth at an instant, and what they have gained since the first point. */
 export interface PortfolioValue {
@@ -117,18 +87,6 @@ export function symbolsSince(events: readonly PortfolioEvent[], startMs: number)
   ])
 }
 
-/** How many shares there are after an event: what the ledger has, to 1e-8 of a share. */
-function heldAfter(held: Quantity, event: PortfolioEvent): Quantity {
-  switch (event.kind) {
-    case 'flow':
-      return quantity(held + event.bought - event.sold)
-    case 'split':
-      return afterSplit(held, event)
-    case 'dividend':
-      return held
-  }
-}
-
 const cameOutOf = (event: PortfolioEvent): bigint => {
   if (event.kind === 'flow') return event.receivedCents
   return event.kind === 'dividend' ? event.amountCents : 0n
@@ -141,19 +99,6 @@ function bpsOfGrowth(growth: bigint): bigint {
   const change = growth - GROWTH_UNIT
   const bps = divideHalfUp((change < 0n ? -change : change) * 10_000n, GROWTH_UNIT)
   return change < 0n ? -bps : bps
-}
-
-/** One instrument during the replay. */
-interface Holding {
-  held: Quantity
-  /** Splits after the instant of the replay: the line's prices are per share after all of them. */
-  readonly splits: SplitRatio[]
-  readonly line: readonly PriceAt[]
-  /** How many points of the line the replay has passed. */
-  passed: number
-  /** A fill has a price too, often a later one than the line. */
-  filled: PriceAt | null
-  value: Cents
 }
 
 interface Holdings {
@@ -172,50 +117,34 @@ function createHoldings(
   events: readonly PortfolioEvent[],
   prices: ReadonlyMap<string, readonly PriceAt[]>,
 ): Holdings {
-  const holdings = new Map<string, Holding>()
+  const holdings = new Map<string, ValuedHolding>()
   let total = 0n
   for (const event of events) {
     const { splits } = holdingOf(event.symbol)
     if (event.kind === 'split') splits.push(event)
   }
 
-  function holdingOf(symbol: string): Holding {
+  function holdingOf(symbol: string): ValuedHolding {
     const known = holdings.get(symbol)
     if (known) return known
-    const made = {
-      held: ZERO_QUANTITY,
-      splits: [],
-      line: prices.get(symbol) ?? [],
-      passed: 0,
-      filled: null,
-      value: ZERO_CENTS,
-    }
+    const made = createValuedHolding(prices.get(symbol) ?? [])
     holdings.set(symbol, made)
     return made
   }
 
-  function revalue(holding: Holding, atMs: number): Cents {
-    const inSharesOfNow = holding.splits.reduce(afterSplit, holding.held)
-    const value = holding.held === 0n ? ZERO_CENTS : valueDown(inSharesOfNow, priceOf(holding, atMs))
-    total += value - holding.value
-    holding.value = value
+  function revalue(holding: ValuedHolding, atMs: number): Cents {
+    const before = holding.value
+    total += valueHeldAt(holding, atMs) - before
     return cents(total)
   }
 
-  function count(event: PortfolioEvent): void {
-    const holding = holdingOf(event.symbol)
-    holding.held = heldAfter(holding.held, event)
-    if (event.kind === 'split') holding.splits.shift()
-  }
+  const count = (event: PortfolioEvent) => countEvent(holdingOf(event.symbol), event)
 
   return {
     count,
     valueBefore(event) {
       const holding = holdingOf(event.symbol)
-      if (event.kind === 'flow') {
-        const since = holding.splits.reduce(combinedSplit, NO_SPLIT)
-        holding.filled = { atMs: event.atMs, price: priceAfterSplit(event.price, since) }
-      }
+      if (event.kind === 'flow') takeFill(holding, event)
       return revalue(holding, event.atMs)
     },
     apply(event) {
@@ -228,15 +157,4 @@ function createHoldings(
     },
     areEmpty: () => [...holdings.values()].every(({ held }) => held === 0n),
   }
-}
-
-/** The last price known at an instant, or the first one there is. */
-function priceOf(holding: Holding, atMs: number): Price {
-  const { line, filled } = holding
-  while ((line[holding.passed]?.atMs ?? Infinity) <= atMs) holding.passed += 1
-  const drawn = line[holding.passed - 1]
-  if (drawn && (filled === null || filled.atMs <= drawn.atMs)) return drawn.price
-  const known = filled ?? line[0]
-  if (!known) throw new RangeError('a holding without any price')
-  return known.price
 }

@@ -1,4 +1,4 @@
-import type { PortfolioEvent } from '#domain/portfolio/portfolio-history.ts'
+import type { PortfolioEvent } from '#domain/portfolio/valued-holding.ts'
 import { type Latest, withNews } from './portfolio-events.ts'
 
 /** About 60 MB for all customers together. */

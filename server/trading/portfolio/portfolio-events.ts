@@ -1,5 +1,5 @@
 import { cents } from '#domain/money/money.ts'
-import type { PortfolioEvent } from '#domain/portfolio/portfolio-history.ts'
+import type { PortfolioEvent } from '#domain/portfolio/valued-holding.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'

@@ -4,12 +4,8 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { formatCents } from '#domain/money/money.ts'
-import {
-  type PortfolioValue,
-  type PriceAt,
-  portfolioHistory,
-  symbolsSince,
-} from '#domain/portfolio/portfolio-history.ts'
+import { type PortfolioValue, portfolioHistory, symbolsSince } from '#domain/portfolio/portfolio-history.ts'
+import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'

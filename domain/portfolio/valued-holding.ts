@@ -1,0 +1,122 @@
+import { NO_SPLIT, afterSplit, combinedSplit, priceAfterSplit } from '../trading/corporate-action.ts'
+import { type Cents, ZERO_CENTS } from '../money/money.ts'
+import { type Price, valueDown } from '../money/price.ts'
+import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
+import type { SplitRatio } from '../market/quote-validation.ts'
+
+/** A price of an instrument, per share as it is counted today: splits since are taken out of it. */
+export interface PriceAt {
+  readonly atMs: number
+  readonly price: Price
+  /** It is a kept close: per share as shares counted on its own day. */
+  readonly isOfItsDay?: true
+}
+
+/** What a customer bought and sold of one instrument within a stretch of time that no split falls into. */
+export interface Flow {
+  readonly kind: 'flow'
+  readonly atMs: number
+  readonly symbol: string
+  readonly bought: Quantity
+  readonly sold: Quantity
+  /** What went into the holding, and what came out of it after commission. */
+  readonly paidCents: Cents
+  readonly receivedCents: Cents
+  /** The price per share as shares counted then. */
+  readonly price: Price
+}
+
+/** Every `oldShares` of an instrument became `newShares`, rounded as in the ledger. */
+interface PortfolioSplit extends SplitRatio {
+  readonly kind: 'split'
+  readonly atMs: number
+  readonly symbol: string
+}
+
+/** Money that a holding paid out. */
+interface PortfolioDividend {
+  readonly kind: 'dividend'
+  readonly atMs: number
+  readonly symbol: string
+  readonly amountCents: Cents
+}
+
+export type PortfolioEvent = Flow | PortfolioSplit | PortfolioDividend
+
+/** How many shares there are after an event: what the ledger has, to 1e-8 of a share. */
+export function heldAfter(held: Quantity, event: PortfolioEvent): Quantity {
+  switch (event.kind) {
+    case 'flow':
+      return quantity(held + event.bought - event.sold)
+    case 'split':
+      return afterSplit(held, event)
+    case 'dividend':
+      return held
+  }
+}
+
+/** One instrument during a replay of its events. */
+export interface ValuedHolding {
+  held: Quantity
+  /** Splits after the instant of the replay: the line's prices are per share after all of them. */
+  readonly splits: SplitRatio[]
+  /** Splits that the replay has passed, for kept closes from before them. */
+  readonly passedSplits: PortfolioSplit[]
+  readonly line: readonly PriceAt[]
+  /** How many points of the line the replay has passed. */
+  passed: number
+  /** A fill has a price too, often a later one than the line. */
+  filled: PriceAt | null
+  value: Cents
+}
+
+/** An instrument before its first event, with all the splits that the replay will pass. */
+export const createValuedHolding = (
+  line: readonly PriceAt[],
+  splits: readonly SplitRatio[] = [],
+): ValuedHolding => ({
+  held: ZERO_QUANTITY,
+  splits: [...splits],
+  passedSplits: [],
+  line,
+  passed: 0,
+  filled: null,
+  value: ZERO_CENTS,
+})
+
+/** Changes the number of shares by an event, without a valuation. */
+export function countEvent(holding: ValuedHolding, event: PortfolioEvent): void {
+  holding.held = heldAfter(holding.held, event)
+  if (event.kind !== 'split') return
+  holding.splits.shift()
+  holding.passedSplits.push(event)
+}
+
+/** Takes the price of a fill as the latest one: a trade between two points of the line is no gain. */
+export function takeFill(holding: ValuedHolding, { atMs, price }: Pick<Flow, 'atMs' | 'price'>): void {
+  const since = holding.splits.reduce(combinedSplit, NO_SPLIT)
+  holding.filled = { atMs, price: priceAfterSplit(price, since) }
+}
+
+/** Values a holding at an instant, down to the cent; instants must not go back. Refuses (throws) one without any price. */
+export function valueHeldAt(holding: ValuedHolding, atMs: number): Cents {
+  holding.value = holding.held === 0n ? ZERO_CENTS : worth(holding, priceAt(holding, atMs))
+  return holding.value
+}
+
+function worth(holding: ValuedHolding, at: PriceAt): Cents {
+  if (!at.isOfItsDay) return valueDown(holding.splits.reduce(afterSplit, holding.held), at.price)
+  const since = holding.passedSplits.filter(({ atMs }) => atMs > at.atMs).reduce(combinedSplit, NO_SPLIT)
+  return valueDown(holding.held, priceAfterSplit(at.price, since))
+}
+
+/** The last price known at an instant, or the first one there is. */
+function priceAt(holding: ValuedHolding, atMs: number): PriceAt {
+  const { line, filled } = holding
+  while ((line[holding.passed]?.atMs ?? Infinity) <= atMs) holding.passed += 1
+  const drawn = line[holding.passed - 1]
+  if (drawn && (filled === null || filled.atMs <= drawn.atMs)) return drawn
+  const known = filled ?? line[0]
+  if (!known) throw new RangeError('a holding without any price')
+  return known
+}
