@@ -10,6 +10,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
@@ -20,6 +21,8 @@ import {
 } from './corporate-actions/corporate-action-guard.ts'
 import { createCharts } from './charts/charts.ts'
 import { createPriceLines, type PriceLines } from './charts/price-lines.ts'
+import { type CloseLines, createCloseLines } from './closes/close-lines.ts'
+import { createCloseKeeper } from './closes/keep-closes.ts'
 import { startPriceStream } from './quotes/price-stream.ts'
 import { createPublishedLists } from './quotes/published-lists.ts'
 import { createEodhdSource } from './providers/eodhd/eodhd.ts'
@@ -57,6 +60,8 @@ export interface Market {
   stalePrices(): number
   /** Prices over a period, as numbers. */
   readonly lines: PriceLines
+  /** Closes of all sessions: those that are kept, and the provider's before them. */
+  readonly closes: CloseLines
   /** Reports of the simulated market, newest first; none of a real one. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]
   /** One report by its id, if it was published by then. */
@@ -76,6 +81,7 @@ interface Parts {
   connection: Connection
   listen: ListenConnection
   pool: Pool
+  leads: Leads
   log: Logger
   sessions: StreamSessions
   streamLimit: StreamLimit
@@ -108,6 +114,13 @@ export function startMarket(options: Parts): Market {
   const actionGuard = createCorporateActionGuard({ pool, clock, calendar })
   const exDividend = () => actionGuard.exDividend(orders.lastQuote)
   const latePrices = () => CATALOGUE_STOCKS.flatMap(({ symbol }) => (orders.isLate(symbol) ? [symbol] : []))
+  const closes = createCloseLines({ pool, clock, calendar, lines })
+  const closeKeeper = createCloseKeeper({
+    ...options,
+    calendar,
+    quote: (symbol) => quotes.held(symbol)?.quote ?? null,
+    line: calendar.hours === 'always' ? (symbol) => lines.line(symbol, '1M') : null,
+  })
   const staleness = provider.mayFallSilent ? [createStalenessWatch(quotes, isStale)] : []
 
   return {
@@ -119,8 +132,9 @@ export function startMarket(options: Parts): Market {
     actionGuard,
     isHalted: (symbol) => quotes.latest(symbol) !== null && quotes.held(symbol) === null,
     isExDividend: (symbol) => actionGuard.isExDividend(symbol, orders.lastQuote(symbol)),
-    jobs: [...subscription.jobs, stocks.job, funds.job, ...staleness],
+    jobs: [...subscription.jobs, stocks.job, funds.job, ...staleness, closeKeeper],
     lines,
+    closes,
     latestPrice,
     stalePrices: () => (statusNow().isOpen ? countStale(quotes, isStale) : 0),
     headlines: provider.headlines,

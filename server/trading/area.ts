@@ -10,6 +10,7 @@ import { mountLots } from './lots/routes.ts'
 import { createQueuedOrderWorker } from './orders/queued-order-worker.ts'
 import { mountOrders } from './orders/routes.ts'
 import { createPlanWorker } from './plans/plan-worker.ts'
+import { mountPerformance } from './performance/routes.ts'
 import { mountPlans } from './plans/routes.ts'
 import { mountOrderViews } from './order-views/routes.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
@@ -80,6 +81,12 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
         warningLimits: config.orderWarnings,
       })
       mountPortfolio(serve, { pool, clock, prices: market, ...reads })
+      mountPerformance(serve, {
+        database: pool,
+        clock,
+        market,
+        linesIncludeDividends: market.prices !== 'simulated',
+      })
       mountLots(serve, { pool, clock, calendar: market.calendar, prices: market })
     },
     jobs: [

@@ -5,6 +5,7 @@ import { createListenConnection } from '#server/platform/database/listen.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { startMarket } from '#server/market/market.ts'
+import { NO_LEADS } from '#server/platform/jobs/leads.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { createTestClock } from '../support/clock.ts'
 
@@ -15,7 +16,7 @@ const streamLimit = createStreamLimit({ total: 1, perUser: 1 })
 const connection = { host: '127.0.0.1', port: 1 }
 const listen = createListenConnection({ connection, clock: createTestClock(), log })
 const pool = openPool(connection, log)
-const place = { eodhd: null, connection, listen, pool, log, sessions, streamLimit }
+const place = { eodhd: null, connection, listen, pool, leads: NO_LEADS, log, sessions, streamLimit }
 const open = (env: Record<string, string>, at?: string) =>
   startMarket({ config: parseConfig(env), clock: createTestClock(at), ...place })
 

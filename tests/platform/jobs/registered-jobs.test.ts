@@ -33,6 +33,7 @@ test('the start log of a server with a simulated market lists every loop, in the
     'price the simulated market, at every full second of a session',
     'look at the clients of the stream of stock prices, every 5 s',
     'look at the clients of the stream of fund prices, every 5 s',
+    'keep the closes of each session, every 1 min',
     'read stored exchange rates, every 2 s',
     'load corporate actions, every 5 s',
     'carry out corporate actions, every 5 s',

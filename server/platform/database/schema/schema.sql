@@ -767,6 +767,16 @@ create table session_changes (
   constraint session_changes_one_check CHECK (((token_hash IS NULL) OR (user_id IS NULL)))
 );
 
+create table session_closes (
+  symbol text not null,
+  session_date date not null,
+  received_at timestamp with time zone not null,
+  price_units bigint not null,
+  source text not null,
+  constraint session_closes_pkey PRIMARY KEY (symbol, session_date, received_at),
+  constraint session_closes_price_units_check CHECK ((price_units > 0))
+);
+
 create table sessions (
   token_hash bytea not null,
   user_id bigint not null,
@@ -1070,6 +1080,8 @@ CREATE INDEX queued_orders_waiting ON public.queued_orders USING btree (instrume
 
 CREATE INDEX session_changes_changed_in ON public.session_changes USING btree (changed_in);
 
+CREATE INDEX session_closes_received ON public.session_closes USING btree (received_at);
+
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
 CREATE INDEX support_tickets_queue ON public.support_tickets USING btree (status, id);
@@ -1117,6 +1129,8 @@ CREATE TRIGGER lot_choices_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pu
 CREATE TRIGGER lot_settings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.lot_settings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER plan_runs_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.plan_runs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER session_closes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.session_closes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER sessions_note_change AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((to_jsonb(old.*) - 'last_active_at'::text) <> (to_jsonb(new.*) - 'last_active_at'::text))) EXECUTE FUNCTION note_session_change();
 
@@ -1174,6 +1188,7 @@ grant insert, select on table provider_quotes to northfold_app;
 grant insert, select on table provider_rates to northfold_app;
 grant insert, select on table queued_orders to northfold_app;
 grant insert, select on table reinvestment to northfold_app;
+grant insert, select on table session_closes to northfold_app;
 grant insert, select on table support_messages to northfold_app;
 grant insert, select on table support_tickets to northfold_app;
 grant insert, select on table transactions to northfold_app;

@@ -38,6 +38,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   plan_runs: 'append-only',
   lot_settings: 'append-only',
   lot_choices: 'append-only',
+  session_closes: 'append-only',
 
   users: 'kept',
   accounts: 'kept',

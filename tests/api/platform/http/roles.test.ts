@@ -31,6 +31,7 @@ describe('a worker', () => {
     expect(ofWorkers).toEqual([
       'check the connection that holds the leads',
       'tell of money locks that have ended',
+      'keep the closes of each session',
       'carry out corporate actions',
       'match open orders',
       'fill queued orders',

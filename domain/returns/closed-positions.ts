@@ -1,0 +1,106 @@
+import { newYorkDayAt } from '../market/new-york-time.ts'
+import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
+import { afterSplit } from '../trading/corporate-action.ts'
+import type { InstrumentEvent } from './account-event.ts'
+
+/** A stretch from the first share of an instrument to none. Amounts in cents, days since 1970 in New York. */
+export interface ClosedStretch {
+  readonly symbol: string
+  /** The transaction of its last sale. */
+  readonly id: bigint
+  readonly firstBuyDay: number
+  readonly lastSaleDay: number
+  readonly paidCents: bigint
+  /** Before commission. */
+  readonly receivedCents: bigint
+  /** Also what was paid after the last sale for shares that were held before. */
+  readonly incomeCents: bigint
+  readonly commissionCents: bigint
+}
+
+interface Stretch {
+  firstBuyMs: number
+  lastSaleMs: number
+  id: bigint
+  paidCents: bigint
+  receivedCents: bigint
+  incomeCents: bigint
+  commissionCents: bigint
+  isClosed: boolean
+}
+
+/** What a closed stretch gained: received - paid + income - commissions. */
+export const gainOfStretch = (stretch: ClosedStretch): bigint =>
+  stretch.receivedCents - stretch.paidCents + stretch.incomeCents - stretch.commissionCents
+
+/**
+ * The closed stretches of all instruments, the last sale first. An instrument that is bought again starts anew, so an
+ * old trade never changes the percentage of a new one. Events are in the order of their transactions.
+ */
+export function closedStretches(events: readonly InstrumentEvent[]): ClosedStretch[] {
+  const bySymbol = Map.groupBy(events, ({ symbol }) => symbol)
+  return [...bySymbol]
+    .flatMap(([symbol, own]) => stretchesOf(symbol, own))
+    .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+}
+
+function stretchesOf(symbol: string, events: readonly InstrumentEvent[]): ClosedStretch[] {
+  const stretches: Stretch[] = []
+  let held: Quantity = ZERO_QUANTITY
+  for (const event of events) {
+    const last = stretches.at(-1)
+    switch (event.kind) {
+      case 'buy':
+        if (held === 0n) stretches.push(begun(event.atMs))
+        stretchAt(stretches).paidCents += event.paidCents
+        held = quantity(held + event.quantity)
+        break
+      case 'sell':
+        held = quantity(held - event.quantity)
+        sellIn(stretchAt(stretches), event, held === 0n)
+        break
+      case 'split':
+        held = afterSplit(held, event)
+        break
+      case 'dividend': {
+        const owner = stretches.findLast(({ firstBuyMs }) => firstBuyMs <= event.recordAtMs) ?? last
+        if (owner) owner.incomeCents += event.amountCents
+        break
+      }
+    }
+  }
+  return stretches.filter(({ isClosed }) => isClosed).map((stretch) => presented(symbol, stretch))
+}
+
+const begun = (atMs: number): Stretch => ({
+  firstBuyMs: atMs,
+  lastSaleMs: atMs,
+  id: 0n,
+  paidCents: 0n,
+  receivedCents: 0n,
+  incomeCents: 0n,
+  commissionCents: 0n,
+  isClosed: false,
+})
+
+function stretchAt(stretches: readonly Stretch[]): Stretch {
+  const last = stretches.at(-1)
+  if (!last) throw new RangeError('a sale of what was never bought')
+  return last
+}
+
+function sellIn(stretch: Stretch, event: InstrumentEvent & { kind: 'sell' }, isLast: boolean): void {
+  stretch.receivedCents += event.grossCents
+  stretch.commissionCents += event.commissionCents
+  if (isLast) Object.assign(stretch, { id: event.id, lastSaleMs: event.atMs, isClosed: true })
+}
+
+const presented = (
+  symbol: string,
+  { firstBuyMs, lastSaleMs, isClosed: _, ...rest }: Stretch,
+): ClosedStretch => ({
+  symbol,
+  ...rest,
+  firstBuyDay: newYorkDayAt(firstBuyMs),
+  lastSaleDay: newYorkDayAt(lastSaleMs),
+})

@@ -1,0 +1,202 @@
+import { newYorkDayAt } from '../market/new-york-time.ts'
+import { type AccountHistory, type InstrumentSeries, flowsOf, totalsAt } from './account-history.ts'
+import { type DatedFlow, type MoneyWeighted, moneyWeighted, yearRate } from './money-weighted.ts'
+import type { ReturnReason } from './return-reasons.ts'
+
+/** A period as two slots of a history: from the end of one to the end of another. */
+export interface SlotRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** A rate, 0.1 for 10 %, or why there is none. */
+export type Rate = { readonly rate: number } | { readonly why: ReturnReason }
+
+/** Amounts of a period in cents: gain = realized + unrealizedChange + income - fees. */
+export interface GainParts {
+  readonly gainCents: bigint
+  readonly realizedCents: bigint
+  readonly unrealizedChangeCents: bigint
+  readonly incomeCents: bigint
+  readonly commissionCents: bigint
+}
+
+export interface HoldingMeasure extends GainParts {
+  readonly symbol: string
+  readonly valueCents: bigint
+  /** Part of the account's time-weighted return: the parts of all holdings and of costs add up to it. */
+  readonly contribution: number
+  /** The holding's own time-weighted return. */
+  readonly timeWeighted: Rate
+}
+
+/** Everything that is measured of an account over a period. Withdrawal fees are in its gain, and in no holding's. */
+export interface PeriodMeasure extends GainParts {
+  readonly startCents: bigint
+  readonly endCents: bigint
+  readonly depositCents: bigint
+  readonly withdrawalCents: bigint
+  readonly withdrawalFeeCents: bigint
+  readonly timeWeighted: Rate
+  readonly timeWeightedYear: Rate
+  readonly moneyWeighted: Rate
+  readonly moneyWeightedYear: Rate
+  readonly holdings: readonly HoldingMeasure[]
+  /** What withdrawal fees took of the time-weighted return. */
+  readonly costContribution: number
+}
+
+/**
+ * Measures a period. To the cent:
+ * gain = end - start - deposits + withdrawals, and gain = realized + unrealizedChange + income - commissions - fees of
+ * withdrawals. Gains of adjoining periods add up, and so do gains of holdings.
+ */
+export function measurePeriod(history: AccountHistory, range: SlotRange): PeriodMeasure {
+  const [startCents, endCents] = [history.values[range.from] ?? 0n, history.values[range.to] ?? 0n]
+  const flows = slotsOf(range).map((slot) => flowsOf(history, slot))
+  const depositCents = sum(flows.map(({ deposits }) => deposits))
+  const withdrawalCents = sum(flows.map(({ withdrawals }) => withdrawals))
+  const withdrawalFeeCents = sum(flows.map(({ withdrawalFees }) => withdrawalFees))
+  const before = growthBefore(history, range)
+  const holdings = history.instruments.flatMap((series) => measureHolding(history, series, range, before))
+  const firstHeld = firstSlotWithMoney(history, range)
+  const timeWeighted = timeWeightedOf(history, range)
+  const weighted = moneyWeighted(datedFlows(history, range))
+  return {
+    startCents,
+    endCents,
+    depositCents,
+    withdrawalCents,
+    withdrawalFeeCents,
+    gainCents: endCents - startCents - depositCents + withdrawalCents,
+    realizedCents: sum(holdings.map(({ realizedCents }) => realizedCents)),
+    unrealizedChangeCents: sum(holdings.map(({ unrealizedChangeCents }) => unrealizedChangeCents)),
+    incomeCents: sum(holdings.map(({ incomeCents }) => incomeCents)),
+    commissionCents: sum(holdings.map(({ commissionCents }) => commissionCents)),
+    timeWeighted,
+    timeWeightedYear:
+      firstHeld === null ? timeWeighted : yearOf(timeWeighted, daysBetween(history, firstHeld - 1, range.to)),
+    moneyWeighted: 'why' in weighted && firstHeld === null ? { why: 'nothing_held' } : rateOf(weighted),
+    moneyWeightedYear:
+      'why' in weighted
+        ? { why: firstHeld === null ? 'nothing_held' : weighted.why }
+        : yearOf(weighted, weighted.days),
+    holdings,
+    costContribution: costContribution(history, range, before),
+  }
+}
+
+/** The time-weighted return of a period: its slots' growth, linked. Unknown where there never was any money. */
+export function timeWeightedOf(history: AccountHistory, range: SlotRange): Rate {
+  if (firstSlotWithMoney(history, range) === null) return { why: 'nothing_held' }
+  return { rate: linked(history.growth, range) - 1 }
+}
+
+/** What a dollar became from the end of one slot to the end of another. */
+function linked(growth: Float64Array, { from, to }: SlotRange): number {
+  let product = 1
+  for (let slot = from + 1; slot <= to; slot += 1) product *= growth[slot] ?? 1
+  return product
+}
+
+/** What a dollar had become just before each slot of a range. */
+function growthBefore({ growth }: AccountHistory, { from, to }: SlotRange): Float64Array {
+  const before = new Float64Array(to + 1).fill(1)
+  for (let slot = from + 2; slot <= to; slot += 1)
+    before[slot] = (before[slot - 1] ?? 1) * (growth[slot - 1] ?? 1)
+  return before
+}
+
+/** The first slot in which there was money, from its start or during it. */
+function firstSlotWithMoney({ bases }: AccountHistory, { from, to }: SlotRange): number | null {
+  for (let slot = from + 1; slot <= to; slot += 1) if ((bases[slot] ?? 0n) > 0n) return slot
+  return null
+}
+
+/** One holding, where it was held at the start or anything happened to it in the period. */
+function measureHolding(
+  history: AccountHistory,
+  series: InstrumentSeries,
+  range: SlotRange,
+  before: Float64Array,
+): HoldingMeasure[] {
+  const { from, to } = range
+  const [first, last] = [totalsAt(series, from), totalsAt(series, to)]
+  const [startCents, valueCents] = [series.values[from] ?? 0n, series.values[to] ?? 0n]
+  if (first === last && first.costCents === 0n && startCents === 0n) return []
+  const realizedCents = last.realizedCents - first.realizedCents
+  const unrealizedChangeCents = valueCents - last.costCents - (startCents - first.costCents)
+  const incomeCents = last.incomeCents - first.incomeCents
+  const commissionCents = last.commissionCents - first.commissionCents
+  let [contribution, growth] = [0, 1]
+  for (let slot = from + 1; slot <= to; slot += 1) {
+    const [gain, base] = [series.gains[slot] ?? 0n, history.bases[slot] ?? 0n]
+    growth *= series.growth[slot] ?? 1
+    if (gain !== 0n && base > 0n) contribution += (Number(gain) / Number(base)) * (before[slot] ?? 1)
+  }
+  return [
+    {
+      symbol: series.symbol,
+      valueCents,
+      gainCents: realizedCents + unrealizedChangeCents + incomeCents - commissionCents,
+      realizedCents,
+      unrealizedChangeCents,
+      incomeCents,
+      commissionCents,
+      contribution,
+      timeWeighted: wasHeld(series, range) ? { rate: growth - 1 } : { why: 'nothing_held' },
+    },
+  ]
+}
+
+/** Whether a holding was there at the start, or came. */
+function wasHeld({ values, marks }: InstrumentSeries, { from, to }: SlotRange): boolean {
+  if ((values[from] ?? 0n) > 0n) return true
+  return marks.some(({ slot, totals }, at) => {
+    const isWithin = slot > from && slot <= to
+    return (
+      isWithin &&
+      (totals.costCents > 0n || totals.realizedCents !== (marks[at - 1]?.totals.realizedCents ?? 0n))
+    )
+  })
+}
+
+function costContribution(history: AccountHistory, { from, to }: SlotRange, before: Float64Array): number {
+  let contribution = 0
+  for (const [slot, { withdrawalFees }] of history.flows) {
+    const base = history.bases[slot] ?? 0n
+    if (slot > from && slot <= to && base > 0n)
+      contribution -= (Number(withdrawalFees) / Number(base)) * (before[slot] ?? 1)
+  }
+  return contribution
+}
+
+/** What was there at the start and paid in as negative, what was paid out and is left as positive flows. */
+function datedFlows(history: AccountHistory, range: SlotRange): DatedFlow[] {
+  const dayOf = (slot: number) => newYorkDayAt(history.ends[slot] ?? 0)
+  const { from, to } = range
+  return [
+    { day: dayOf(from), cents: -(history.values[from] ?? 0n) },
+    ...slotsOf(range).map((slot) => {
+      const { deposits, withdrawals } = flowsOf(history, slot)
+      return { day: dayOf(slot), cents: withdrawals - deposits }
+    }),
+    { day: dayOf(to), cents: history.values[to] ?? 0n },
+  ]
+}
+
+const daysBetween = ({ ends }: AccountHistory, from: number, to: number): number =>
+  newYorkDayAt(ends[to] ?? 0) - newYorkDayAt(ends[from] ?? 0)
+
+const rateOf = (weighted: MoneyWeighted): Rate => ('why' in weighted ? weighted : { rate: weighted.rate })
+
+function yearOf(rate: Rate, days: number): Rate {
+  if ('why' in rate) return rate
+  const year = yearRate(rate.rate, days)
+  return year === null ? { why: days < 365 ? 'under_a_year' : 'no_root' } : { rate: year }
+}
+
+const slotsOf = ({ from, to }: SlotRange): number[] =>
+  Array.from({ length: to - from }, (_, at) => from + 1 + at)
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)

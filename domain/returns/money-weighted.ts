@@ -1,0 +1,132 @@
+/**
+ * Money-weighted return: the one rate at which everything paid in comes to everything paid out and what is left.
+ * Numbers may be floating-point here: nothing is paid by a rate.
+ */
+
+/** Cents on a New York day (days since 1970): negative when paid in, positive when paid out. */
+export interface DatedFlow {
+  readonly day: number
+  readonly cents: bigint
+}
+
+export type MoneyWeighted =
+  | {
+      /** Of the days on which money was there: 0.1 for 10 %. */
+      readonly rate: number
+      /** ln(1 + rate), exact also where nearly everything was lost. */
+      readonly exponent: number
+      /** From the first flow to the last. */
+      readonly days: number
+    }
+  | { readonly why: 'no_root' | 'not_unique' }
+
+interface Term {
+  /** 0 for the first day, 1 for the last. */
+  readonly time: number
+  /** Of the largest amount. */
+  readonly weight: number
+}
+
+const MAX_EXPONENT = 700
+const SCANNED_TO = 50
+const SCAN_STEP = 0.25
+const NO_ROOT = { why: 'no_root' } as const
+
+/**
+ * Solves sum(a e^(-x t)) = 0 for x; the rate is e^x - 1. Flows of one day are one flow. Without both signs, or with a
+ * single day, there is no answer.
+ *
+ * A root is proved to be the only one where the balance that it implies never changes sign: money that grows at that
+ * rate was in the account all the time (the pure investment of Teichroew, Robichek and Montalbano, Management Science
+ * 11, 1965). Else the exponents from -50 to 50 are scanned.
+ */
+export function moneyWeighted(flows: readonly DatedFlow[]): MoneyWeighted {
+  const { terms, days } = termsOf(flows)
+  if (terms.length < 2 || !terms.some(({ weight }) => weight > 0) || !terms.some(({ weight }) => weight < 0))
+    return NO_ROOT
+  const near = bracketAroundZero(terms)
+  const root = near && solve(terms, near)
+  if (root !== null && isPureInvestment(terms, root)) return solved(root, days)
+  const roots = scannedRoots(terms)
+  const [only] = roots
+  if (roots.length > 1) return { why: 'not_unique' }
+  if (only !== undefined) return solved(only, days)
+  return root === null ? NO_ROOT : solved(root, days)
+}
+
+const solved = (exponent: number, days: number): MoneyWeighted => ({
+  rate: Math.expm1(exponent),
+  exponent,
+  days,
+})
+
+/** A rate of so many days as one of a year of 365 days; null below a year, which is never turned into one. */
+export function yearRate(rate: number, days: number): number | null {
+  if (days < 365) return null
+  const year = (1 + rate) ** (365 / days) - 1
+  return Number.isFinite(year) ? year : null
+}
+
+function termsOf(flows: readonly DatedFlow[]): { terms: Term[]; days: number } {
+  const byDay = new Map<number, bigint>()
+  for (const { day, cents } of flows) byDay.set(day, (byDay.get(day) ?? 0n) + cents)
+  const summed = [...byDay].filter(([, cents]) => cents !== 0n).toSorted(([a], [b]) => a - b)
+  const first = summed[0]?.[0] ?? 0
+  const days = (summed.at(-1)?.[0] ?? 0) - first
+  const scale = Math.max(...summed.map(([, cents]) => Math.abs(Number(cents))))
+  const terms = summed.map(([day, cents]) => ({
+    time: days === 0 ? 0 : (day - first) / days,
+    weight: Number(cents) / scale,
+  }))
+  return { terms, days }
+}
+
+const valueAt = (terms: readonly Term[], x: number): number =>
+  terms.reduce((sum, { time, weight }) => sum + weight * Math.exp(-x * time), 0)
+
+/** The narrowest pair of exponents found, by doubling, on each side of 0 in turn, between which the sign changes. */
+function bracketAroundZero(terms: readonly Term[]): [number, number] | null {
+  const middle = Math.sign(valueAt(terms, 0))
+  if (middle === 0) return [0, 0]
+  let inner = 0
+  for (let outer = 0.125; inner < MAX_EXPONENT; outer = Math.min(outer * 2, MAX_EXPONENT)) {
+    if (Math.sign(valueAt(terms, outer)) !== middle) return [inner, outer]
+    if (Math.sign(valueAt(terms, -outer)) !== middle) return [-outer, -inner]
+    inner = outer
+  }
+  return null
+}
+
+/** Bisects until the exponent is known to the last bits: no residual decides, whatever the amounts. */
+function solve(terms: readonly Term[], [from, to]: [number, number]): number {
+  let [low, high] = [from, to]
+  const sign = Math.sign(valueAt(terms, low))
+  for (;;) {
+    const middle = (low + high) / 2
+    if (middle === low || middle === high || high - low < 1e-15) return middle
+    if (Math.sign(valueAt(terms, middle)) === sign) low = middle
+    else high = middle
+  }
+}
+
+/** Whether the money in the account, growing by e^x over the whole time, was never less than nothing. */
+function isPureInvestment(terms: readonly Term[], x: number): boolean {
+  let balance = 0
+  return terms.slice(0, -1).every(({ time, weight }) => {
+    balance -= weight * Math.exp(-x * time)
+    return balance > -1e-12
+  })
+}
+
+function scannedRoots(terms: readonly Term[]): number[] {
+  const roots: number[] = []
+  let before = valueAt(terms, -SCANNED_TO)
+  for (let x = -SCANNED_TO; x < SCANNED_TO; x += SCAN_STEP) {
+    const after = valueAt(terms, x + SCAN_STEP)
+    if (before === 0) roots.push(x)
+    else if (after !== 0 && Math.sign(before) !== Math.sign(after))
+      roots.push(solve(terms, [x, x + SCAN_STEP]))
+    before = after
+  }
+  return roots.toSorted((a, b) => Math.abs(a) - Math.abs(b))
+}

@@ -1,0 +1,154 @@
+import type { Cents } from '../money/money.ts'
+import { ZERO_CENTS, cents } from '../money/money.ts'
+import { ZERO_QUANTITY } from '../money/quantity.ts'
+import {
+  type PortfolioEvent,
+  type PriceAt,
+  type ValuedHolding,
+  countEvent,
+  createValuedHolding,
+  takeFill,
+  valueHeldAt,
+} from '../portfolio/valued-holding.ts'
+import { takeFromPosition } from '../trading/position.ts'
+import type { InstrumentEvent } from './account-event.ts'
+
+/** What an instrument has brought an account since its first event: all of it adds up from zero. */
+export interface InstrumentTotals {
+  /** Of what is held: average cost, as the ledger keeps it. */
+  readonly costCents: Cents
+  /** Sales before commission, less the average cost of what was sold. */
+  readonly realizedCents: bigint
+  readonly incomeCents: bigint
+  readonly commissionCents: bigint
+}
+
+export const NO_TOTALS: InstrumentTotals = {
+  costCents: ZERO_CENTS,
+  realizedCents: 0n,
+  incomeCents: 0n,
+  commissionCents: 0n,
+}
+
+/** One instrument in the middle of its replay. */
+export interface InstrumentReplay {
+  readonly holding: ValuedHolding
+  readonly totals: InstrumentTotals
+}
+
+/** An instrument before its first event. */
+export const beginReplay = (
+  line: readonly PriceAt[],
+  events: readonly InstrumentEvent[],
+): InstrumentReplay => ({
+  holding: createValuedHolding(
+    line,
+    events.filter((event) => event.kind === 'split'),
+  ),
+  totals: NO_TOTALS,
+})
+
+/** What one instrument did in one slot of time. */
+export interface InstrumentSlot {
+  /** At its end. */
+  readonly valueCents: Cents
+  /** Change of value, less what was paid, plus sales after commission and dividends. */
+  readonly gainCents: bigint
+  /** Of a dollar in it: each fill is valued just before and just after, so that trades are no return (ADR 0042). */
+  readonly growth: number
+  readonly after: InstrumentReplay
+}
+
+/** Replays the events of one slot of time, and values what is left at its end. Moves the replay's holding on. */
+export function replaySlot(
+  { holding, totals: totalsBefore }: InstrumentReplay,
+  events: readonly InstrumentEvent[],
+  endMs: number,
+): InstrumentSlot {
+  let [value, growth, gain, totals] = [holding.value as bigint, 1, 0n, totalsBefore]
+  const step = (after: bigint, paid: bigint, cameOut: bigint) => {
+    gain += after + cameOut - value - paid
+    if (value + paid > 0n) growth *= Number(after + cameOut) / Number(value + paid)
+    value = after
+  }
+  for (const event of events) {
+    if (event.kind === 'buy' || event.kind === 'sell') takeFill(holding, event)
+    step(valueHeldAt(holding, event.atMs), 0n, 0n)
+    totals = totalsAfter(totals, holding, event)
+    countEvent(holding, portfolioEventOf(event))
+    step(valueHeldAt(holding, event.atMs), event.kind === 'buy' ? event.paidCents : 0n, cameOutOf(event))
+  }
+  const valueCents = valueHeldAt(holding, endMs)
+  step(valueCents, 0n, 0n)
+  return { valueCents, gainCents: gain, growth, after: { holding, totals } }
+}
+
+/** A copy of a replay whose line goes on from the last close with these prices, for the slot that has not ended. */
+export function withLine({ holding, totals }: InstrumentReplay, line: readonly PriceAt[]): InstrumentReplay {
+  const { splits, passedSplits, passed } = holding
+  const lastClose = holding.line.slice(Math.max(0, passed - 1), passed)
+  return {
+    holding: {
+      ...holding,
+      splits: [...splits],
+      passedSplits: [...passedSplits],
+      line: [...lastClose, ...line],
+      passed: 0,
+    },
+    totals,
+  }
+}
+
+function totalsAfter(
+  totals: InstrumentTotals,
+  { held }: ValuedHolding,
+  event: InstrumentEvent,
+): InstrumentTotals {
+  switch (event.kind) {
+    case 'buy':
+      return { ...totals, costCents: cents(totals.costCents + event.paidCents) }
+    case 'sell': {
+      const { costCents } = takeFromPosition({ quantity: held, costCents: totals.costCents }, event.quantity)
+      const removed = totals.costCents - costCents
+      return {
+        ...totals,
+        costCents,
+        realizedCents: totals.realizedCents + event.grossCents - removed,
+        commissionCents: totals.commissionCents + event.commissionCents,
+      }
+    }
+    case 'dividend':
+      return { ...totals, incomeCents: totals.incomeCents + event.amountCents }
+    case 'split':
+      return totals
+  }
+}
+
+function cameOutOf(event: InstrumentEvent): bigint {
+  if (event.kind === 'sell') return event.grossCents - event.commissionCents
+  return event.kind === 'dividend' ? event.amountCents : 0n
+}
+
+function portfolioEventOf(event: InstrumentEvent): PortfolioEvent {
+  const { atMs, symbol } = event
+  switch (event.kind) {
+    case 'split':
+      return event
+    case 'dividend':
+      return { kind: 'dividend', atMs, symbol, amountCents: event.amountCents }
+    case 'buy':
+    case 'sell': {
+      const isBuy = event.kind === 'buy'
+      return {
+        kind: 'flow',
+        atMs,
+        symbol,
+        price: event.price,
+        bought: isBuy ? event.quantity : ZERO_QUANTITY,
+        sold: isBuy ? ZERO_QUANTITY : event.quantity,
+        paidCents: isBuy ? event.paidCents : ZERO_CENTS,
+        receivedCents: isBuy ? ZERO_CENTS : cents(event.grossCents - event.commissionCents),
+      }
+    }
+  }
+}

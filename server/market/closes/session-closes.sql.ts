@@ -1,0 +1,34 @@
+/**
+ * Keeps closes ($1 symbols, $2 dates of their sessions, $3 prices, $4 sources), received at $5: those that are not kept,
+ * or with another price. A session of before a split up to $6 is left out: its price may be per old or per new share.
+ */
+export const KEEP_CLOSES = `
+insert into session_closes (symbol, session_date, price_units, source, received_at)
+select c.symbol, c.session_date, c.price_units, c.source, $5
+from unnest($1::text[], $2::date[], $3::bigint[], $4::text[]) as c (symbol, session_date, price_units, source)
+where c.price_units is distinct from (
+    select k.price_units from session_closes k
+    where k.symbol = c.symbol and k.session_date = c.session_date
+    order by k.received_at desc limit 1)
+  and not exists (
+    select from corporate_actions a
+    where a.symbol = c.symbol and a.kind = 'split' and a.cancelled_at is null
+      and a.ex_date > c.session_date and a.ex_date <= $6::date)`
+
+/** The closes of some symbols, the last row of each session. */
+export const LIST_CLOSES = `
+select distinct on (symbol, session_date) symbol, session_date, price_units, received_at
+from session_closes where symbol = any ($1)
+order by symbol, session_date, received_at desc`
+
+/** Rows received after an instant, oldest first. */
+export const LIST_NEW_CLOSES = `
+select symbol, session_date, price_units, received_at
+from session_closes where received_at > $1
+order by received_at`
+
+/** Every split up to a day, by its first day. */
+export const LIST_SPLITS = `
+select symbol, ex_date, new_shares, old_shares from corporate_actions
+where kind = 'split' and cancelled_at is null and ex_date <= $1::date
+order by ex_date`

@@ -1,0 +1,160 @@
+import { cents } from '#domain/money/money.ts'
+import { price } from '#domain/money/price.ts'
+import { quantity } from '#domain/money/quantity.ts'
+import type { AccountEvent, InstrumentEvent } from '#domain/returns/account-event.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { LIST_ACCOUNT_EVENTS, LIST_SPLITS_OF } from './performance.sql.ts'
+
+/** Transactions that a statement reads: some 10 ms of work, so that other requests have their turn between two. */
+const ROWS_AT_ONCE = 5_000
+
+interface EventRow {
+  id: bigint
+  type: 'deposit' | 'withdraw' | 'buy' | 'sell' | 'dividend' | 'split'
+  instrument: string | null
+  quantity_units: bigint | null
+  price_units: bigint | null
+  amount_cents: bigint
+  fee_cents: bigint
+  created_at: Date
+  action_id: bigint | null
+  new_shares: bigint | null
+  old_shares: bigint | null
+  record_at: Date | null
+}
+
+/** An account's events as far as they were read. */
+export interface ReadEvents {
+  readonly events: readonly AccountEvent[]
+  readonly symbols: ReadonlySet<string>
+  /** Splits that have a transaction of the customer's. */
+  readonly ownSplits: ReadonlySet<bigint>
+  readonly throughId: bigint
+}
+
+export const NO_EVENTS: ReadEvents = {
+  events: [],
+  symbols: new Set(),
+  ownSplits: new Set(),
+  throughId: 0n,
+}
+
+type InstrumentSplit = InstrumentEvent & { kind: 'split' }
+
+/** Reads what has happened since; answers the same object where nothing has. */
+export async function readNewEvents(
+  database: Queryable,
+  customerId: bigint,
+  known: ReadEvents,
+): Promise<ReadEvents> {
+  let read = known
+  for (;;) {
+    const { rows } = await database.query<EventRow>({
+      name: 'list-account-events',
+      text: LIST_ACCOUNT_EVENTS,
+      values: [customerId, read.throughId, ROWS_AT_ONCE],
+    })
+    if (rows.length > 0) read = withRows(read, rows)
+    if (rows.length < ROWS_AT_ONCE) return read
+  }
+}
+
+function withRows(known: ReadEvents, rows: readonly EventRow[]): ReadEvents {
+  const added = rows.map(eventOf)
+  const symbols = rows.flatMap((row) => (row.instrument === null ? [] : [row.instrument]))
+  const splits = rows.flatMap((row) =>
+    row.type === 'split' && row.action_id !== null ? [row.action_id] : [],
+  )
+  return {
+    events: [...known.events, ...added],
+    symbols: new Set([...known.symbols, ...symbols]),
+    ownSplits: new Set([...known.ownSplits, ...splits]),
+    throughId: rows.at(-1)?.id ?? known.throughId,
+  }
+}
+
+/** The splits of instruments that a customer had traded and did not hold on the day, oldest first. */
+export async function readOtherSplits(
+  database: Queryable,
+  customerId: bigint,
+  { symbols, ownSplits }: ReadEvents,
+): Promise<InstrumentSplit[]> {
+  if (symbols.size === 0) return []
+  const { rows } = await database.query<{
+    id: bigint
+    symbol: string
+    new_shares: bigint
+    old_shares: bigint
+    split_at: Date
+  }>({ name: 'list-splits-of', text: LIST_SPLITS_OF, values: [customerId, [...symbols]] })
+  return rows
+    .filter(({ id }) => !ownSplits.has(id))
+    .map((row) => ({
+      kind: 'split',
+      id: 0n,
+      atMs: row.split_at.getTime(),
+      symbol: row.symbol,
+      newShares: row.new_shares,
+      oldShares: row.old_shares,
+    }))
+}
+
+/**
+ * All events in their order, with times that do not go back: a transaction is never before the one with the smaller id,
+ * whatever the clocks of two servers said.
+ */
+export function inOrder(events: readonly AccountEvent[], others: readonly InstrumentSplit[]): AccountEvent[] {
+  const ordered: AccountEvent[] = []
+  let [latestMs, next] = [-Infinity, 0]
+  for (const event of events) {
+    for (let other = others[next]; other && other.atMs <= event.atMs; other = others[++next])
+      ordered.push({ ...other, atMs: Math.max(other.atMs, latestMs) })
+    latestMs = Math.max(latestMs, event.atMs)
+    ordered.push(event.atMs === latestMs ? event : { ...event, atMs: latestMs })
+  }
+  ordered.push(...others.slice(next).map((other) => ({ ...other, atMs: Math.max(other.atMs, latestMs) })))
+  return ordered
+}
+
+function eventOf(row: EventRow): AccountEvent {
+  const { id, type } = row
+  const [atMs, amountCents, feeCents] = [
+    row.created_at.getTime(),
+    cents(row.amount_cents),
+    cents(row.fee_cents),
+  ]
+  if (type === 'deposit') return { kind: 'deposit', id, atMs, amountCents }
+  if (type === 'withdraw') return { kind: 'withdrawal', id, atMs, netCents: amountCents, feeCents }
+  const symbol = present(row.instrument)
+  switch (type) {
+    case 'split':
+      return {
+        kind: 'split',
+        id,
+        atMs,
+        symbol,
+        newShares: present(row.new_shares),
+        oldShares: present(row.old_shares),
+      }
+    case 'dividend':
+      return { kind: 'dividend', id, atMs, symbol, amountCents, recordAtMs: present(row.record_at).getTime() }
+    case 'buy':
+    case 'sell': {
+      const trade = {
+        id,
+        atMs,
+        symbol,
+        quantity: quantity(present(row.quantity_units)),
+        price: price(present(row.price_units)),
+      }
+      return type === 'buy'
+        ? { kind: 'buy', ...trade, paidCents: amountCents }
+        : { kind: 'sell', ...trade, grossCents: amountCents, commissionCents: feeCents }
+    }
+  }
+}
+
+function present<T>(value: T | null): T {
+  if (value === null) throw new Error('a transaction lacks what its type has')
+  return value
+}

@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import type { Price } from '#domain/money/price.ts'
+import type { AccountEvent } from '#domain/returns/account-event.ts'
+import { type AccountHistory, replayAccount } from '#domain/returns/account-history.ts'
+import { lastClosedSession } from '#domain/returns/period-slots.ts'
+import type { CloseLine, CloseLines } from '#server/market/closes/close-lines.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { NO_EVENTS, type ReadEvents, inOrder, readNewEvents, readOtherSplits } from './account-events.ts'
+
+export interface PerformanceMarket {
+  readonly calendar: MarketCalendar
+  readonly closes: CloseLines
+  /** The price the overview shows. */
+  latestPrice(symbol: string): Price | null
+}
+
+export interface PerformanceParts {
+  readonly database: Queryable
+  readonly clock: Clock
+  readonly market: PerformanceMarket
+}
+
+/** An account up to the last close, and what came after. */
+export interface ReadAccount {
+  /** All of it, in order; none for a customer without a transaction. */
+  readonly events: readonly AccountEvent[]
+  /** Another one whenever anything has changed but prices. */
+  readonly version: string
+}
+
+export interface ValuedAccount extends ReadAccount {
+  readonly history: AccountHistory
+  /** Index of the session that slot 0 ends with. */
+  readonly firstSession: number
+  readonly since: readonly AccountEvent[]
+  readonly lines: ReadonlyMap<string, CloseLine>
+}
+
+interface CachedAccount {
+  readonly read: ReadEvents
+  readonly splits: number
+  readonly ordered: readonly AccountEvent[]
+  readonly valued: { readonly madeOf: readonly unknown[]; readonly account: ValuedAccount } | null
+}
+
+/** A slot of one instrument takes 24 bytes: some 100 MB for all customers together, 60 of ten years and 30 instruments. */
+const MAX_CELLS = 4_000_000
+/** An event as a multiple of that. */
+const CELLS_PER_EVENT = 8
+
+/**
+ * Accounts in memory. A request reads only the transactions since the last one; what was replayed up to the last close
+ * is used until a close, a split, another line of closes, or a transaction before the last close.
+ */
+export function createAccountReader({ database, clock, market }: PerformanceParts) {
+  const cache = new LRUCache<bigint, CachedAccount>({
+    maxSize: MAX_CELLS,
+    sizeCalculation: ({ ordered, valued }) =>
+      1 +
+      ordered.length * CELLS_PER_EVENT +
+      (valued ? valued.account.history.ends.length * (1 + valued.account.history.instruments.length) : 0),
+  })
+
+  async function readCached(customerId: bigint): Promise<CachedAccount> {
+    const known = cache.get(customerId)
+    const read = await readNewEvents(database, customerId, known?.read ?? NO_EVENTS)
+    const others = await readOtherSplits(database, customerId, read)
+    if (known && known.read === read && known.splits === others.length) return known
+    const ordered = inOrder(read.events, others)
+    const current = { read, splits: others.length, ordered, valued: known?.valued ?? null }
+    if (ordered.length > 0) cache.set(customerId, current)
+    return current
+  }
+
+  const versionOf = ({ read, splits }: CachedAccount) => `${read.throughId} ${splits}`
+
+  return {
+    /** What happened to a customer's account. */
+    async events(customerId: bigint): Promise<ReadAccount> {
+      const cached = await readCached(customerId)
+      return { events: cached.ordered, version: versionOf(cached) }
+    },
+
+    /** The same, replayed up to the last close. Null without a transaction; refuses where closes are missing. */
+    async valued(customerId: bigint): Promise<ValuedAccount | Refusal | null> {
+      const cached = await readCached(customerId)
+      const [first] = cached.ordered
+      if (!first) return null
+      const lines = await market.closes.linesOf(cached.read.symbols)
+      if (!lines) return refuse('price_unavailable', { retryAfterSeconds: 5 })
+      const { calendar } = market
+      const lastSession = lastClosedSession(calendar, clock.now().getTime()).index
+      const lastEndMs = calendar.sessionAt(lastSession).closesAtMs
+      const closed = cached.ordered.filter(({ atMs }) => atMs <= lastEndMs).length
+      const madeOf = [cached.splits, lastSession, closed, cached.read.symbols.size, ...lines.values()]
+      const since = cached.ordered.slice(closed)
+      const version = versionOf(cached)
+      if (cached.valued && isSame(cached.valued.madeOf, madeOf))
+        return { ...cached.valued.account, events: cached.ordered, since, version }
+      const firstSession = sessionBefore(calendar, Math.min(first.atMs, lastEndMs + 1))
+      const ends = Array.from(
+        { length: lastSession - firstSession + 1 },
+        (_, at) => calendar.sessionAt(firstSession + at).closesAtMs,
+      )
+      const points = new Map([...lines].map(([symbol, line]) => [symbol, line.points]))
+      const history = replayAccount(cached.ordered, ends, points)
+      const account = { events: cached.ordered, since, version, history, firstSession, lines }
+      cache.set(customerId, { ...cached, valued: { madeOf, account } })
+      return account
+    },
+  }
+}
+
+export type AccountReader = ReturnType<typeof createAccountReader>
+
+/** Index of the last session that closed before an instant. */
+function sessionBefore(calendar: MarketCalendar, atMs: number): number {
+  const session = lastClosedSession(calendar, atMs)
+  return session.closesAtMs < atMs ? session.index : session.index - 1
+}
+
+const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((part, at) => part === b[at])

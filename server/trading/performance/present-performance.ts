@@ -1,0 +1,178 @@
+import type { Performance } from '#contract/trading/performance.ts'
+import { type Instrument, findInstrument } from '#domain/market/catalogue.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import { formatDecimal } from '#domain/money/decimal.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
+import type { AccountHistory } from '#domain/returns/account-history.ts'
+import type { BenchmarkMeasure } from '#domain/returns/benchmark.ts'
+import type { HoldingMeasure, PeriodMeasure, Rate, SlotRange } from '#domain/returns/measure-period.ts'
+import { type PeriodSessions, lastClosedSession } from '#domain/returns/period-slots.ts'
+import { type ReturnPoint, gatherFlows, returnSeries } from '#domain/returns/return-series.ts'
+import { bpsOfRate, bpsThatAddUp } from '#domain/returns/round-percent.ts'
+import { downSampleBy } from '#server/market/charts/down-sample.ts'
+
+interface Measured {
+  readonly history: AccountHistory
+  readonly range: SlotRange
+  readonly measure: PeriodMeasure
+  readonly benchmark: { readonly instrument: Instrument; readonly measure: BenchmarkMeasure }
+  readonly startsWith: Performance['startsWith']
+  readonly closesKeptSince: string | null
+}
+
+const money = (amount: bigint): string => formatCents(cents(amount))
+const percentOfBps = (bps: bigint): string => formatDecimal(bps, 2)
+const percent = (rate: Rate): string | null => ('why' in rate ? null : percentOfBps(bpsOfRate(rate.rate)))
+const why = (rate: Rate) => ('why' in rate ? rate.why : null)
+const percentOfGrowth = (growth: number | null): string | null =>
+  growth === null ? null : percentOfBps(bpsOfRate(growth - 1))
+
+/** A measured period as the wire has it. */
+export function presentPerformance(measured: Measured): Performance {
+  const { history, range, measure, benchmark } = measured
+  const points = returnSeries(history, range, benchmark.measure.growth)
+  const shown = gatherFlows(
+    points,
+    downSampleBy(points, ({ valueCents }) => Number(valueCents)),
+  )
+  return {
+    start: momentOf(history.ends[range.from] ?? 0, measure.startCents),
+    end: momentOf(history.ends[range.to] ?? 0, measure.endCents),
+    startsWith: measured.startsWith,
+    ...presentAmounts(measure),
+    ...presentRates(measure),
+    benchmark: presentBenchmark(benchmark.instrument, benchmark.measure, measure.endCents),
+    ...presentHoldings(measure),
+    series: shown.map(presentPoint),
+    closesKeptSince: measured.closesKeptSince,
+  }
+}
+
+/** The same of an account that had no transaction by the end of the period. */
+export function presentNothing(
+  { from, to }: PeriodSessions,
+  calendar: MarketCalendar,
+  nowMs: number,
+): Performance {
+  const startMs = (from ?? lastClosedSession(calendar, nowMs)).closesAtMs
+  const nothing: Rate = { why: 'nothing_held' }
+  const parts = {
+    gainCents: 0n,
+    realizedCents: 0n,
+    unrealizedChangeCents: 0n,
+    incomeCents: 0n,
+    commissionCents: 0n,
+  }
+  const measure: PeriodMeasure = {
+    ...parts,
+    startCents: 0n,
+    endCents: 0n,
+    depositCents: 0n,
+    withdrawalCents: 0n,
+    withdrawalFeeCents: 0n,
+    timeWeighted: nothing,
+    timeWeightedYear: nothing,
+    moneyWeighted: nothing,
+    moneyWeightedYear: nothing,
+    holdings: [],
+    costContribution: 0,
+  }
+  return {
+    start: momentOf(startMs, 0n),
+    end: momentOf(to?.closesAtMs ?? nowMs, 0n),
+    startsWith: 'first_deposit',
+    ...presentAmounts(measure),
+    ...presentRates(measure),
+    benchmark: null,
+    ...presentHoldings(measure),
+    series: [],
+    closesKeptSince: null,
+  }
+}
+
+/** A session round the clock ends when the next day begins: its date is that of the moment before. */
+const momentOf = (atMs: number, valueCents: bigint): Performance['start'] => ({
+  at: new Date(atMs).toISOString(),
+  date: newYorkDateAt(atMs - 1),
+  value: money(valueCents),
+})
+
+const presentAmounts = (measure: PeriodMeasure) => ({
+  deposits: money(measure.depositCents),
+  withdrawals: money(measure.withdrawalCents),
+  gain: money(measure.gainCents),
+  realised: money(measure.realizedCents),
+  unrealisedChange: money(measure.unrealizedChangeCents),
+  income: money(measure.incomeCents),
+  fees: money(measure.commissionCents + measure.withdrawalFeeCents),
+  commissions: money(measure.commissionCents),
+  withdrawalFees: money(measure.withdrawalFeeCents),
+})
+
+const presentRates = (measure: PeriodMeasure) => ({
+  timeWeighted: percent(measure.timeWeighted),
+  timeWeightedWhy: why(measure.timeWeighted),
+  moneyWeighted: percent(measure.moneyWeighted),
+  moneyWeightedWhy: why(measure.moneyWeighted),
+  timeWeightedYear: percent(measure.timeWeightedYear),
+  timeWeightedYearWhy: why(measure.timeWeightedYear),
+  moneyWeightedYear: percent(measure.moneyWeightedYear),
+  moneyWeightedYearWhy: why(measure.moneyWeightedYear),
+})
+
+function presentBenchmark(
+  { symbol, name, type }: Instrument,
+  { rate, sameMoney }: BenchmarkMeasure,
+  endCents: bigint,
+): Performance['benchmark'] {
+  const isKnown = 'cents' in sameMoney
+  return {
+    symbol,
+    name,
+    withDistributions: type !== 'index',
+    return: percent(rate),
+    returnWhy: why(rate),
+    sameMoneyEnd: isKnown ? money(sameMoney.cents) : null,
+    sameMoneyDifference: isKnown ? money(endCents - sameMoney.cents) : null,
+    sameMoneyWhy: isKnown ? null : sameMoney.why,
+  }
+}
+
+/** Points of the return, so rounded that they add up to it. */
+function presentHoldings({ holdings, costContribution, timeWeighted }: PeriodMeasure) {
+  const largestFirst = holdings.toSorted((a, b) =>
+    a.valueCents === b.valueCents ? (a.symbol < b.symbol ? -1 : 1) : a.valueCents < b.valueCents ? 1 : -1,
+  )
+  const parts = [costContribution, ...largestFirst.map(({ contribution }) => contribution)]
+  const bps = 'why' in timeWeighted ? null : bpsThatAddUp(parts, bpsOfRate(timeWeighted.rate))
+  return {
+    byHolding: largestFirst.map((holding, at) => presentHolding(holding, bps?.[at + 1] ?? null)),
+    costContribution: bps === null ? null : percentOfBps(bps[0] ?? 0n),
+  }
+}
+
+const presentHolding = (holding: HoldingMeasure, bps: bigint | null): Performance['byHolding'][number] => ({
+  symbol: holding.symbol,
+  name: findInstrument(holding.symbol)?.name ?? holding.symbol,
+  value: money(holding.valueCents),
+  gain: money(holding.gainCents),
+  realised: money(holding.realizedCents),
+  unrealisedChange: money(holding.unrealizedChangeCents),
+  income: money(holding.incomeCents),
+  fees: money(holding.commissionCents),
+  contribution: bps === null ? null : percentOfBps(bps),
+  contributionWhy: bps === null ? 'nothing_held' : null,
+  return: percent(holding.timeWeighted),
+  returnWhy: why(holding.timeWeighted),
+})
+
+const presentPoint = (point: ReturnPoint): Performance['series'][number] => ({
+  ...momentOf(point.atMs, point.valueCents),
+  netPaidIn: money(point.netPaidInCents),
+  timeWeighted: percentOfGrowth(point.growth),
+  benchmark: percentOfGrowth(point.benchmarkGrowth),
+  deposits: money(point.depositCents),
+  withdrawals: money(point.withdrawalCents),
+  dividends: money(point.dividendCents),
+})

@@ -1,0 +1,106 @@
+import type { Performance } from '#contract/trading/performance.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type Instrument, findInstrument } from '#domain/market/catalogue.ts'
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import { type AccountHistory, withNow } from '#domain/returns/account-history.ts'
+import { type BenchmarkMeasure, measureBenchmark } from '#domain/returns/benchmark.ts'
+import { type SlotRange, measurePeriod } from '#domain/returns/measure-period.ts'
+import type { PerformancePeriod } from '#domain/returns/performance-period.ts'
+import { type PeriodSessions, periodSessions } from '#domain/returns/period-slots.ts'
+import type { PerformanceParts, ValuedAccount } from './account-reader.ts'
+import { benchmarkPrices, readDistributions } from './benchmark-prices.ts'
+import { presentNothing, presentPerformance } from './present-performance.ts'
+
+export interface PerformanceDeps extends PerformanceParts {
+  /** Whether the provider's lines are adjusted for dividends too. */
+  readonly linesIncludeDividends: boolean
+}
+
+export interface PerformanceRequest {
+  readonly period: PerformancePeriod
+  readonly benchmark: string
+}
+
+/** The benchmark that a request names; refuses what is no index and no fund of the catalogue. */
+export function chosenBenchmark(symbol: string): Instrument | Refusal {
+  const found = findInstrument(symbol)
+  return found && found.type !== 'stock' ? found : refuse('asset_not_found')
+}
+
+/**
+ * What an account gained over a period and against a benchmark, of an account that was read. Refuses a period that has
+ * not begun, and a price that is missing.
+ */
+export async function readPerformance(
+  deps: PerformanceDeps,
+  account: ValuedAccount | null,
+  { period, benchmark }: { period: PerformancePeriod; benchmark: Instrument },
+): Promise<Performance | Refusal> {
+  const { clock, market } = deps
+  const nowMs = clock.now().getTime()
+  const sessions = periodSessions(market.calendar, period, nowMs)
+  if (sessions === null) return refuse('no_such_period')
+  const range = account && rangeOf(account, sessions)
+  if (!account || !range) return presentNothing(sessions, market.calendar, nowMs)
+  const history = historyNow(deps, account, nowMs)
+  if (!history) return refuse('price_unavailable', { retryAfterSeconds: 5 })
+  const measured = await readBenchmark(deps, history, range, benchmark)
+  if (isRefusal(measured)) return measured
+  return presentPerformance({
+    history,
+    range,
+    measure: measurePeriod(history, range),
+    benchmark: { instrument: benchmark, measure: measured },
+    startsWith: sessions.from && sessions.from.index >= account.firstSession ? 'period' : 'first_deposit',
+    closesKeptSince: keptSince(account),
+  })
+}
+
+/** The slots of a period; null where it ends before the account begins. */
+function rangeOf({ history, firstSession }: ValuedAccount, { from, to }: PeriodSessions): SlotRange | null {
+  const last = to === null ? history.ends.length : to.index - firstSession
+  if (last < 0) return null
+  return { from: Math.max(0, (from?.index ?? 0) - firstSession), to: last }
+}
+
+/** Null where something that is held has no price. */
+function historyNow(
+  { market }: PerformanceDeps,
+  account: ValuedAccount,
+  nowMs: number,
+): AccountHistory | null {
+  const { history, since } = account
+  const endMs = Math.max(nowMs, since.at(-1)?.atMs ?? 0)
+  const traded = since.flatMap((event) => ('symbol' in event ? [event.symbol] : []))
+  const held = history.instruments.filter(({ end }) => end.holding.held > 0n).map(({ symbol }) => symbol)
+  if ([...held, ...traded].some((symbol) => market.latestPrice(symbol) === null)) return null
+  return withNow(history, { events: since, nowMs: endMs, latestPrice: market.latestPrice })
+}
+
+async function readBenchmark(
+  { database, market, linesIncludeDividends }: PerformanceDeps,
+  history: AccountHistory,
+  range: SlotRange,
+  benchmark: Instrument,
+): Promise<BenchmarkMeasure | Refusal> {
+  const lines = await market.closes.linesOf(new Set([benchmark.symbol]))
+  const line = lines?.get(benchmark.symbol)
+  const noLine = { points: [], keptSince: null, splits: [] }
+  const upTo = newYorkDateAt(history.ends.at(-1) ?? 0)
+  const distributions = line ? await readDistributions(database, benchmark, upTo) : []
+  const prices = benchmarkPrices(line ?? noLine, distributions, {
+    ends: history.ends,
+    latest: line ? market.latestPrice(benchmark.symbol) : null,
+    linesIncludeDividends,
+  })
+  return measureBenchmark(history, range, prices)
+}
+
+/** The day from which on every instrument's closes are kept. */
+function keptSince({ lines }: ValuedAccount): string | null {
+  const days = [...lines.values()].map((line) => line.keptSince)
+  return days.reduce(
+    (latest, day) => (latest === null || day === null || day > latest ? day : latest),
+    days[0] ?? null,
+  )
+}
