@@ -108,7 +108,8 @@ function growthBefore({ growth }: AccountHistory, { from, to }: SlotRange): Floa
 }
 
 /** The first slot in which there was money, from its start or during it. */
-function firstSlotWithMoney({ bases }: AccountHistory, { from, to }: SlotRange): number | null {
+function firstSlotWithMoney({ bases, values }: AccountHistory, { from, to }: SlotRange): number | null {
+  if ((values[from] ?? 0n) > 0n) return from + 1
   for (let slot = from + 1; slot <= to; slot += 1) if ((bases[slot] ?? 0n) > 0n) return slot
   return null
 }

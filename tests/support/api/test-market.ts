@@ -8,6 +8,7 @@ import type { TimeInForce } from '#domain/trading/book/order-terms.ts'
 import { type OrderWindow, orderWindow } from '#domain/trading/book/order-window.ts'
 import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import { createCashArea } from '#server/cash/area.ts'
+import type { CloseLines } from '#server/market/closes/close-lines.ts'
 import { createOfficeArea } from '#server/office/area.ts'
 import { createPageReads } from '#server/page-reads.ts'
 import { createPeopleArea } from '#server/people/area.ts'
@@ -23,6 +24,7 @@ import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
 import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
 import { createQueuedOrderWorker } from '#server/trading/orders/queued-order-worker.ts'
 import { mountLots } from '#server/trading/lots/routes.ts'
+import { mountPerformance } from '#server/trading/performance/routes.ts'
 import { mountOrders } from '#server/trading/orders/routes.ts'
 import { mountOrderViews } from '#server/trading/order-views/routes.ts'
 import type { TestClock } from '../clock.ts'
@@ -135,6 +137,12 @@ async function openAreas(
   const warningLimits = config.orderWarnings
   mountOrderViews(serve, { ...placing, clock, warningLimits })
   mountLots(serve, { pool, clock, calendar: createMarketCalendar(), prices: market })
+  mountPerformance(serve, {
+    database: pool,
+    clock,
+    market: { calendar: createMarketCalendar(), closes: NO_CLOSES, latestPrice: market.latestPrice },
+    linesIncludeDividends: false,
+  })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   return {
@@ -151,6 +159,12 @@ async function openAreas(
       await platform.close()
     },
   }
+}
+
+/** There are no closes here: the past is worth what was last paid. */
+const NO_CLOSES: CloseLines = {
+  linesOf: async (symbols) =>
+    new Map([...symbols].map((symbol) => [symbol, { points: [], keptSince: null, splits: [] }])),
 }
 
 /** The market as the areas ask it. */
