@@ -10,6 +10,7 @@ import { measurePages } from './pages.ts'
 import { measurePush } from './push.ts'
 import { measureReads } from './reads.ts'
 import { measureRecovery } from './recovery.ts'
+import { measureReturns } from './returns.ts'
 import { measureSessions } from './sessions.ts'
 import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
@@ -62,6 +63,12 @@ export const BENCHES: readonly Bench[] = [
     promises: 'a chart within 20 ms, and within 150 ms the first time',
     minutes: 1,
     measure: measureHistory,
+  },
+  {
+    name: 'returns',
+    promises: 'the performance of ten years within 30 ms of processor time, and 3 ms the next time',
+    minutes: 1,
+    measure: measureReturns,
   },
   {
     name: 'reads',

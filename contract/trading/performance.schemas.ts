@@ -115,7 +115,7 @@ export const performance = z.object({
   byHolding: z.array(holdingPerformance),
   /** Percentage points that withdrawal fees took. */
   costContribution: percent,
-  /** Oldest first: the start, each close, and the end. At most 1,000 points; none of the sums is lost. */
+  /** Oldest first: the start, each close, and the end. At most 500 points; none of the sums is lost. */
   series: z.array(seriesPoint),
   /** Closes from this day on are kept as they were. Earlier ones are of the provider's line, which may change. */
   closesKeptSince: z.nullable(date),

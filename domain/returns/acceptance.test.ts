@@ -254,7 +254,11 @@ describe('figures that agree with each other', () => {
     made.close()
     made.setPrice('A', 110)
     made.close()
-    const points = returnSeries(historyOf(made.account()), { from: 1, to: 2 }, [1, 1])
+    const points = returnSeries(
+      historyOf(made.account()),
+      { from: 1, to: 2 },
+      { slots: [1, 2], benchmark: [1, 1] },
+    )
     expect(points.map(({ growth }) => growth)).toEqual([1, 1.1])
   })
 })

@@ -1,4 +1,4 @@
-import type { PriceAt } from '../portfolio/valued-holding.ts'
+import { type PriceAt, valueHeldAt } from '../portfolio/valued-holding.ts'
 import type { Price } from '../money/price.ts'
 import { type AccountEvent, type InstrumentEvent, isOfInstrument } from './account-event.ts'
 import {
@@ -19,13 +19,22 @@ export interface SlotFlows {
   readonly dividends: bigint
 }
 
+/** A slot that has not ended, apart from those that have: they stay as they are when it is replayed again. */
+interface NowSlot {
+  readonly value: bigint
+  readonly part: number
+  readonly growth: number
+}
+
 /** One instrument of an account, by slot. */
 export interface InstrumentSeries {
   readonly symbol: string
   /** Cents at the end of each slot. */
   readonly values: BigInt64Array
-  readonly gains: BigInt64Array
+  /** Its gain in each slot as a part of what the account had: 0.01 for a hundredth. */
+  readonly parts: Float64Array
   readonly growth: Float64Array
+  readonly now: NowSlot | null
   /** The totals after every slot in which they changed. */
   readonly marks: readonly { readonly slot: number; readonly totals: InstrumentTotals }[]
   readonly end: InstrumentReplay
@@ -40,7 +49,7 @@ export interface InstrumentSeries {
  * r = (value at the end + out) / (value before + in) - 1. So the divisor is above zero whenever there is anything.
  */
 export interface AccountHistory {
-  /** When each slot ends, epoch ms. */
+  /** When each slot ends, epoch ms; the last is now where there is such a slot. */
   readonly ends: readonly number[]
   /** Cash, held cash and holdings, in cents. */
   readonly values: BigInt64Array
@@ -52,7 +61,17 @@ export interface AccountHistory {
   readonly instruments: readonly InstrumentSeries[]
 }
 
+/** An instrument's value at the end of a slot, in cents. */
+export const valueAtSlot = ({ values, now }: InstrumentSeries, slot: number): bigint =>
+  (slot === values.length ? now?.value : values[slot]) ?? 0n
+
 const NO_FLOWS: SlotFlows = { deposits: 0n, withdrawals: 0n, withdrawalFees: 0n, dividends: 0n }
+
+/** The slots of a range in which anything flowed, in their order: few of many. */
+export const flowsWithin = (
+  { flows }: Pick<AccountHistory, 'flows'>,
+  { from, to }: { readonly from: number; readonly to: number },
+): (readonly [slot: number, flows: SlotFlows])[] => [...flows].filter(([slot]) => slot > from && slot <= to)
 
 /** The flows of a slot, all zero where nothing happened. */
 export const flowsOf = ({ flows }: Pick<AccountHistory, 'flows'>, slot: number): SlotFlows =>
@@ -69,11 +88,27 @@ export function replayAccount(
   linesOf: ReadonlyMap<string, readonly PriceAt[]>,
 ): AccountHistory {
   const own = Map.groupBy(events.filter(isOfInstrument), ({ symbol }) => symbol)
+  const gains = new BigInt64Array(ends.length)
   const instruments = [...own].map(([symbol, ofSymbol]) => {
     const started = beginReplay(linesOf.get(symbol) ?? [], ofSymbol)
-    return replayOver(symbol, started, ofSymbol, ends)
+    return replayOver({ symbol, started, events: ofSymbol, ends }, gains)
   })
-  return accountOf(ends, flowsBySlot(events, ends), instruments, null)
+  const flows = flowsBySlot(events, ends)
+  const values = new BigInt64Array(ends.length)
+  const bases = new BigInt64Array(ends.length)
+  const growth = new Float64Array(ends.length).fill(1)
+  let value = 0n
+  for (let slot = 0; slot < ends.length; slot += 1) {
+    const slotsOwn = accountSlot(value, gains[slot] ?? 0n, flows.get(slot) ?? NO_FLOWS)
+    value = slotsOwn.value
+    values[slot] = value
+    bases[slot] = slotsOwn.base
+    growth[slot] = slotsOwn.growth
+  }
+  const divisors = Float64Array.from(bases, (base) => (base > 0n ? Number(base) : Infinity))
+  for (const { parts } of instruments)
+    for (let slot = 0; slot < ends.length; slot += 1) parts[slot] = (parts[slot] ?? 0) / (divisors[slot] ?? 1)
+  return { ends, values, bases, growth, flows, instruments }
 }
 
 /** What has happened since the last slot, and the prices of now. */
@@ -83,11 +118,14 @@ export interface SinceLastSlot {
   readonly latestPrice: (symbol: string) => Price | null
 }
 
-/** Adds the slot that ends now. Refuses (throws) an instrument that is held and has no price. */
+/**
+ * Adds the slot that ends now to a history that has none. Refuses (throws) an instrument that is held and has no price.
+ */
 export function withNow(
   history: AccountHistory,
   { events, nowMs, latestPrice }: SinceLastSlot,
 ): AccountHistory {
+  const slot = history.ends.length
   const ends = [...history.ends, nowMs]
   const own = Map.groupBy(events.filter(isOfInstrument), ({ symbol }) => symbol)
   const known = new Set(history.instruments.map(({ symbol }) => symbol))
@@ -95,61 +133,108 @@ export function withNow(
     const price = latestPrice(symbol)
     return price === null ? [] : [{ atMs: nowMs, price }]
   }
-  const grown = history.instruments.map((series) =>
-    extended(series, own.get(series.symbol) ?? [], ends, lineOf(series.symbol)),
-  )
   const added = [...own]
     .filter(([symbol]) => !known.has(symbol))
-    .map(([symbol, ofSymbol]) => replayOver(symbol, beginReplay(lineOf(symbol), ofSymbol), ofSymbol, ends))
+    .map(([symbol, own]) => unknownBefore(symbol, own, slot))
+  const did = [...history.instruments, ...added].map((series) => ({
+    series,
+    now: replaySlot(withLine(series.end, lineOf(series.symbol)), own.get(series.symbol) ?? [], nowMs),
+  }))
+  const gain = did.reduce((sum, { now }) => sum + now.gainCents, 0n)
   const flows = flowsBySlot(events, ends)
-  return accountOf(ends, new Map([...history.flows, ...flows]), [...grown, ...added], history)
+  const account = accountSlot(history.values[slot - 1] ?? 0n, gain, flows.get(slot) ?? NO_FLOWS)
+  return {
+    ends,
+    values: withLast(new BigInt64Array(slot + 1), history.values, account.value),
+    bases: withLast(new BigInt64Array(slot + 1), history.bases, account.base),
+    growth: withLast(new Float64Array(slot + 1), history.growth, account.growth),
+    flows: new Map([...history.flows, ...flows]),
+    instruments: did.map(({ series, now }) => ({
+      ...series,
+      now: {
+        value: now.valueCents,
+        part: account.base > 0n ? Number(now.gainCents) / Number(account.base) : 0,
+        growth: now.growth,
+      },
+      marks:
+        now.after.totals === series.end.totals
+          ? series.marks
+          : [...series.marks, { slot, totals: now.after.totals }],
+      end: now.after,
+    })),
+  }
 }
 
-function replayOver(
-  symbol: string,
-  started: InstrumentReplay,
-  events: readonly InstrumentEvent[],
-  ends: readonly number[],
-): InstrumentSeries {
-  const [values, gains] = [new BigInt64Array(ends.length), new BigInt64Array(ends.length)]
+function withLast(made: BigInt64Array, known: BigInt64Array, last: bigint): BigInt64Array
+function withLast(made: Float64Array, known: Float64Array, last: number): Float64Array
+function withLast(
+  made: BigInt64Array | Float64Array,
+  known: BigInt64Array | Float64Array,
+  last: bigint | number,
+): BigInt64Array | Float64Array {
+  made.set(known as never)
+  made[made.length - 1] = last
+  return made
+}
+
+/** An instrument that was first bought in the slot of now. */
+function unknownBefore(symbol: string, events: readonly InstrumentEvent[], slots: number): InstrumentSeries {
+  return {
+    symbol,
+    values: new BigInt64Array(slots),
+    parts: new Float64Array(slots),
+    growth: new Float64Array(slots).fill(1),
+    now: null,
+    marks: [],
+    end: beginReplay([], events),
+  }
+}
+
+interface Replayed {
+  readonly symbol: string
+  readonly started: InstrumentReplay
+  readonly events: readonly InstrumentEvent[]
+  readonly ends: readonly number[]
+}
+
+/**
+ * Replays one instrument, and adds its gains to those of the account. Its parts are gains still, in cents: the account
+ * is known when all instruments are.
+ */
+function replayOver({ symbol, started, events, ends }: Replayed, gains: BigInt64Array): InstrumentSeries {
+  const values = new BigInt64Array(ends.length)
+  const parts = new Float64Array(ends.length)
   const growth = new Float64Array(ends.length).fill(1)
   const marks: { slot: number; totals: InstrumentTotals }[] = []
+  const addGain = (slot: number, gain: bigint) => {
+    gains[slot] = (gains[slot] ?? 0n) + gain
+    parts[slot] = Number(gain)
+  }
   let [replay, next] = [started, 0]
-  for (const [slot, endMs] of ends.entries()) {
+  // A plain loop: ten years of 30 holdings are 75,000 turns.
+  for (let slot = 0; slot < ends.length; slot += 1) {
+    const endMs = ends[slot] ?? 0
+    const { holding } = replay
+    if ((events[next]?.atMs ?? Infinity) > endMs) {
+      if (holding.held === 0n) continue
+      const before = holding.value
+      const value = valueHeldAt(holding, endMs)
+      values[slot] = value
+      if (value === before) continue
+      addGain(slot, value - before)
+      if (before > 0n) growth[slot] = Number(value) / Number(before)
+      continue
+    }
     const first = next
-    while (next < events.length && (events[next]?.atMs ?? 0) <= endMs) next += 1
-    if (first === next && replay.holding.held === 0n) continue
+    while ((events[next]?.atMs ?? Infinity) <= endMs) next += 1
     const did = replaySlot(replay, events.slice(first, next), endMs)
     values[slot] = did.valueCents
-    gains[slot] = did.gainCents
+    addGain(slot, did.gainCents)
     growth[slot] = did.growth
     if (did.after.totals !== replay.totals) marks.push({ slot, totals: did.after.totals })
     replay = did.after
   }
-  return { symbol, values, gains, growth, marks, end: replay }
-}
-
-function extended(
-  series: InstrumentSeries,
-  events: readonly InstrumentEvent[],
-  ends: readonly number[],
-  line: readonly PriceAt[],
-): InstrumentSeries {
-  const slot = ends.length - 1
-  const values = new BigInt64Array(ends.length)
-  const gains = new BigInt64Array(ends.length)
-  const growth = new Float64Array(ends.length).fill(1)
-  values.set(series.values)
-  gains.set(series.gains)
-  growth.set(series.growth)
-  if (events.length === 0 && series.end.holding.held === 0n) return { ...series, values, gains, growth }
-  const did = replaySlot(withLine(series.end, line), events, ends[slot] ?? 0)
-  values[slot] = did.valueCents
-  gains[slot] = did.gainCents
-  growth[slot] = did.growth
-  const { totals } = did.after
-  const marks = totals === series.end.totals ? series.marks : [...series.marks, { slot, totals }]
-  return { symbol: series.symbol, values, gains, growth, marks, end: did.after }
+  return { symbol, values, parts, growth, now: null, marks, end: replay }
 }
 
 /** The totals of an instrument at the end of a slot. */
@@ -188,36 +273,13 @@ const sumOf = (a: SlotFlows, b: SlotFlows): SlotFlows => ({
   dividends: a.dividends + b.dividends,
 })
 
-/** The account of its parts: a slot's gain is that of its instruments less withdrawal fees. */
-function accountOf(
-  ends: readonly number[],
-  flows: ReadonlyMap<number, SlotFlows>,
-  instruments: readonly InstrumentSeries[],
-  known: AccountHistory | null,
-): AccountHistory {
-  const [values, bases] = [new BigInt64Array(ends.length), new BigInt64Array(ends.length)]
-  const growth = new Float64Array(ends.length).fill(1)
-  const first = known?.ends.length ?? 0
-  if (known) {
-    values.set(known.values)
-    bases.set(known.bases)
-    growth.set(known.growth)
-  }
-  const gains = new BigInt64Array(ends.length)
-  for (const series of instruments) {
-    for (let slot = first; slot < ends.length; slot += 1) {
-      const gain = series.gains[slot] ?? 0n
-      if (gain !== 0n) gains[slot] = (gains[slot] ?? 0n) + gain
-    }
-  }
-  let value = first === 0 ? 0n : (values[first - 1] ?? 0n)
-  for (let slot = first; slot < ends.length; slot += 1) {
-    const { deposits, withdrawals, withdrawalFees } = flows.get(slot) ?? NO_FLOWS
-    const base = value + deposits
-    value = base + (gains[slot] ?? 0n) - withdrawalFees - withdrawals
-    values[slot] = value
-    bases[slot] = base
-    if (base > 0n) growth[slot] = Number(value + withdrawals) / Number(base)
-  }
-  return { ends, values, bases, growth, flows, instruments }
+/** One slot of the account: its gain is that of its instruments less withdrawal fees. */
+function accountSlot(
+  before: bigint,
+  gain: bigint,
+  { deposits, withdrawals, withdrawalFees }: SlotFlows,
+): { base: bigint; value: bigint; growth: number } {
+  const base = before + deposits
+  const value = base + gain - withdrawalFees - withdrawals
+  return { base, value, growth: base > 0n ? Number(value + withdrawals) / Number(base) : 1 }
 }

@@ -47,6 +47,7 @@ export function lineOfCloses(
 
 /** A close per share of today. */
 export function perShareOfToday({ atMs, price: close }: KeptClose, splits: readonly DatedRatio[]): Price {
+  if (splits.length === 0) return close
   const since = splits.filter((split) => split.atMs >= atMs).reduce<SplitRatio>(combinedSplit, NO_SPLIT)
   return priceAfterSplit(close, since)
 }

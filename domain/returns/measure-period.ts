@@ -1,5 +1,11 @@
 import { newYorkDayAt } from '../market/new-york-time.ts'
-import { type AccountHistory, type InstrumentSeries, flowsOf, totalsAt } from './account-history.ts'
+import {
+  type AccountHistory,
+  type InstrumentSeries,
+  flowsWithin,
+  totalsAt,
+  valueAtSlot,
+} from './account-history.ts'
 import { type DatedFlow, type MoneyWeighted, moneyWeighted, yearRate } from './money-weighted.ts'
 import type { ReturnReason } from './return-reasons.ts'
 
@@ -53,12 +59,12 @@ export interface PeriodMeasure extends GainParts {
  */
 export function measurePeriod(history: AccountHistory, range: SlotRange): PeriodMeasure {
   const [startCents, endCents] = [history.values[range.from] ?? 0n, history.values[range.to] ?? 0n]
-  const flows = slotsOf(range).map((slot) => flowsOf(history, slot))
+  const flows = flowsWithin(history, range).map(([, each]) => each)
   const depositCents = sum(flows.map(({ deposits }) => deposits))
   const withdrawalCents = sum(flows.map(({ withdrawals }) => withdrawals))
   const withdrawalFeeCents = sum(flows.map(({ withdrawalFees }) => withdrawalFees))
   const before = growthBefore(history, range)
-  const holdings = history.instruments.flatMap((series) => measureHolding(history, series, range, before))
+  const holdings = history.instruments.flatMap((series) => measureHolding(series, range, before))
   const firstHeld = firstSlotWithMoney(history, range)
   const timeWeighted = timeWeightedOf(history, range)
   const weighted = moneyWeighted(datedFlows(history, range))
@@ -115,25 +121,25 @@ function firstSlotWithMoney({ bases, values }: AccountHistory, { from, to }: Slo
 }
 
 /** One holding, where it was held at the start or anything happened to it in the period. */
-function measureHolding(
-  history: AccountHistory,
-  series: InstrumentSeries,
-  range: SlotRange,
-  before: Float64Array,
-): HoldingMeasure[] {
+function measureHolding(series: InstrumentSeries, range: SlotRange, before: Float64Array): HoldingMeasure[] {
   const { from, to } = range
   const [first, last] = [totalsAt(series, from), totalsAt(series, to)]
-  const [startCents, valueCents] = [series.values[from] ?? 0n, series.values[to] ?? 0n]
+  const [startCents, valueCents] = [valueAtSlot(series, from), valueAtSlot(series, to)]
   if (first === last && first.costCents === 0n && startCents === 0n) return []
   const realizedCents = last.realizedCents - first.realizedCents
   const unrealizedChangeCents = valueCents - last.costCents - (startCents - first.costCents)
   const incomeCents = last.incomeCents - first.incomeCents
   const commissionCents = last.commissionCents - first.commissionCents
   let [contribution, growth] = [0, 1]
-  for (let slot = from + 1; slot <= to; slot += 1) {
-    const [gain, base] = [series.gains[slot] ?? 0n, history.bases[slot] ?? 0n]
+  const { parts, now } = series
+  const isUpToNow = to === parts.length
+  for (let slot = from + 1; slot <= to && slot < parts.length; slot += 1) {
+    contribution += (parts[slot] ?? 0) * (before[slot] ?? 1)
     growth *= series.growth[slot] ?? 1
-    if (gain !== 0n && base > 0n) contribution += (Number(gain) / Number(base)) * (before[slot] ?? 1)
+  }
+  if (isUpToNow && from < to) {
+    contribution += (now?.part ?? 0) * (before[to] ?? 1)
+    growth *= now?.growth ?? 1
   }
   return [
     {
@@ -151,8 +157,9 @@ function measureHolding(
 }
 
 /** Whether a holding was there at the start, or came. */
-function wasHeld({ values, marks }: InstrumentSeries, { from, to }: SlotRange): boolean {
-  if ((values[from] ?? 0n) > 0n) return true
+function wasHeld(series: InstrumentSeries, { from, to }: SlotRange): boolean {
+  if (valueAtSlot(series, from) > 0n) return true
+  const { marks } = series
   return marks.some(({ slot, totals }, at) => {
     const isWithin = slot > from && slot <= to
     return (
@@ -162,12 +169,11 @@ function wasHeld({ values, marks }: InstrumentSeries, { from, to }: SlotRange): 
   })
 }
 
-function costContribution(history: AccountHistory, { from, to }: SlotRange, before: Float64Array): number {
+function costContribution(history: AccountHistory, range: SlotRange, before: Float64Array): number {
   let contribution = 0
-  for (const [slot, { withdrawalFees }] of history.flows) {
+  for (const [slot, { withdrawalFees }] of flowsWithin(history, range)) {
     const base = history.bases[slot] ?? 0n
-    if (slot > from && slot <= to && base > 0n)
-      contribution -= (Number(withdrawalFees) / Number(base)) * (before[slot] ?? 1)
+    if (base > 0n) contribution -= (Number(withdrawalFees) / Number(base)) * (before[slot] ?? 1)
   }
   return contribution
 }
@@ -178,10 +184,10 @@ function datedFlows(history: AccountHistory, range: SlotRange): DatedFlow[] {
   const { from, to } = range
   return [
     { day: dayOf(from), cents: -(history.values[from] ?? 0n) },
-    ...slotsOf(range).map((slot) => {
-      const { deposits, withdrawals } = flowsOf(history, slot)
-      return { day: dayOf(slot), cents: withdrawals - deposits }
-    }),
+    ...flowsWithin(history, range).map(([slot, { deposits, withdrawals }]) => ({
+      day: dayOf(slot),
+      cents: withdrawals - deposits,
+    })),
     { day: dayOf(to), cents: history.values[to] ?? 0n },
   ]
 }
@@ -196,8 +202,5 @@ function yearOf(rate: Rate, days: number): Rate {
   const year = yearRate(rate.rate, days)
   return year === null ? { why: days < 365 ? 'under_a_year' : 'no_root' } : { rate: year }
 }
-
-const slotsOf = ({ from, to }: SlotRange): number[] =>
-  Array.from({ length: to - from }, (_, at) => from + 1 + at)
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)

@@ -1,4 +1,4 @@
-import { type AccountHistory, flowsOf } from './account-history.ts'
+import { type AccountHistory, flowsWithin } from './account-history.ts'
 import type { SlotRange } from './measure-period.ts'
 
 /** One point of the chart of a period. Amounts in cents; those that flowed are since the point before. */
@@ -15,47 +15,42 @@ export interface ReturnPoint {
   readonly dividendCents: bigint
 }
 
-/** The points of a period, one for each slot, the start included. `benchmark` has its growth by slot of the range. */
+/**
+ * The points of a period at some of its slots, ascending; the first is where it begins and the last where it ends. What
+ * flowed in the slots between two points is in the later one. `benchmark` has its growth by slot of the range.
+ */
 export function returnSeries(
   history: AccountHistory,
-  { from, to }: SlotRange,
-  benchmark: readonly (number | null)[],
+  range: SlotRange,
+  { slots, benchmark }: { slots: readonly number[]; benchmark: readonly (number | null)[] },
 ): ReturnPoint[] {
-  let [netPaidIn, growth, hasBegun] = [history.values[from] ?? 0n, 1, (history.values[from] ?? 0n) > 0n]
-  return Array.from({ length: to - from + 1 }, (_, at) => {
-    const slot = from + at
-    const isStart = at === 0
-    const { deposits, withdrawals, dividends } = isStart ? NOTHING : flowsOf(history, slot)
-    netPaidIn += deposits - withdrawals
-    if (!isStart) growth *= history.growth[slot] ?? 1
-    hasBegun ||= !isStart && (history.bases[slot] ?? 0n) > 0n
-    return {
-      atMs: history.ends[slot] ?? 0,
-      valueCents: history.values[slot] ?? 0n,
-      netPaidInCents: netPaidIn,
-      growth: hasBegun || isStart ? growth : null,
-      benchmarkGrowth: benchmark[at] ?? null,
-      depositCents: deposits,
-      withdrawalCents: withdrawals,
-      dividendCents: dividends,
+  const { from } = range
+  const flows = flowsWithin(history, range)
+  const start = history.values[from] ?? 0n
+  let [netPaidIn, growth, hasBegun] = [start, 1, start > 0n]
+  let [slot, nextFlow] = [from, 0]
+  return slots.map((shown) => {
+    for (slot += 1; slot <= shown; slot += 1) {
+      growth *= history.growth[slot] ?? 1
+      hasBegun ||= (history.bases[slot] ?? 0n) > 0n
     }
-  })
-}
-
-const NOTHING = { deposits: 0n, withdrawals: 0n, dividends: 0n }
-
-/** Fewer points of a series, in its order: what flowed at those left out is added to the next one that is shown. */
-export function gatherFlows(points: readonly ReturnPoint[], shown: readonly ReturnPoint[]): ReturnPoint[] {
-  let next = 0
-  return shown.map((point) => {
+    slot = shown
     let [depositCents, withdrawalCents, dividendCents] = [0n, 0n, 0n]
-    for (let isLeft = true; isLeft && next < points.length; next += 1) {
-      const passed = points[next]
-      depositCents += passed?.depositCents ?? 0n
-      withdrawalCents += passed?.withdrawalCents ?? 0n
-      dividendCents += passed?.dividendCents ?? 0n
-      isLeft = passed !== point
+    for (let flow = flows[nextFlow]; flow && flow[0] <= shown; flow = flows[++nextFlow]) {
+      depositCents += flow[1].deposits
+      withdrawalCents += flow[1].withdrawals
+      dividendCents += flow[1].dividends
     }
-    return { ...point, depositCents, withdrawalCents, dividendCents }
+    netPaidIn += depositCents - withdrawalCents
+    return {
+      atMs: history.ends[shown] ?? 0,
+      valueCents: history.values[shown] ?? 0n,
+      netPaidInCents: netPaidIn,
+      growth: hasBegun || shown === from ? growth : null,
+      benchmarkGrowth: benchmark[shown - from] ?? null,
+      depositCents,
+      withdrawalCents,
+      dividendCents,
+    }
   })
 }

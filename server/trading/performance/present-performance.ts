@@ -8,9 +8,12 @@ import type { AccountHistory } from '#domain/returns/account-history.ts'
 import type { BenchmarkMeasure } from '#domain/returns/benchmark.ts'
 import type { HoldingMeasure, PeriodMeasure, Rate, SlotRange } from '#domain/returns/measure-period.ts'
 import { type PeriodSessions, lastClosedSession } from '#domain/returns/period-slots.ts'
-import { type ReturnPoint, gatherFlows, returnSeries } from '#domain/returns/return-series.ts'
+import { type ReturnPoint, returnSeries } from '#domain/returns/return-series.ts'
 import { bpsOfRate, bpsThatAddUp } from '#domain/returns/round-percent.ts'
 import { downSampleBy } from '#server/market/charts/down-sample.ts'
+
+/** A point takes 200 bytes: twice as many would double the time of an answer, and a chart shows no more. */
+const MOST_POINTS = 500
 
 interface Measured {
   readonly history: AccountHistory
@@ -31,11 +34,9 @@ const percentOfGrowth = (growth: number | null): string | null =>
 /** A measured period as the wire has it. */
 export function presentPerformance(measured: Measured): Performance {
   const { history, range, measure, benchmark } = measured
-  const points = returnSeries(history, range, benchmark.measure.growth)
-  const shown = gatherFlows(
-    points,
-    downSampleBy(points, ({ valueCents }) => Number(valueCents)),
-  )
+  const every = Array.from({ length: range.to - range.from + 1 }, (_, at) => range.from + at)
+  const slots = downSampleBy(every, (slot) => Number(history.values[slot] ?? 0n), MOST_POINTS)
+  const points = returnSeries(history, range, { slots, benchmark: benchmark.measure.growth })
   return {
     start: momentOf(history.ends[range.from] ?? 0, measure.startCents),
     end: momentOf(history.ends[range.to] ?? 0, measure.endCents),
@@ -44,7 +45,7 @@ export function presentPerformance(measured: Measured): Performance {
     ...presentRates(measure),
     benchmark: presentBenchmark(benchmark.instrument, benchmark.measure, measure.endCents),
     ...presentHoldings(measure),
-    series: shown.map(presentPoint),
+    series: points.map(presentPoint),
     closesKeptSince: measured.closesKeptSince,
   }
 }

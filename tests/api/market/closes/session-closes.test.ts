@@ -128,6 +128,7 @@ describe('the past', () => {
   test('a close that another server keeps is seen a minute later, and the line is the same object until then', async () => {
     const closes = closesOn()
     const first = (await closes.linesOf(new Set(['VTSAX'])))?.get('VTSAX')
+    testServer.clock.advance({ seconds: 1 })
     await keep(quoteAt('VTSAX', '2026-11-17', 103_000_000n))
     expect((await closes.linesOf(new Set(['VTSAX'])))?.get('VTSAX')).toBe(first)
     testServer.clock.advance({ seconds: 61 })
