@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Performance } from '#contract/trading/performance.ts'
 import { type Instrument, findInstrument } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
@@ -92,12 +93,15 @@ export function presentNothing(
   }
 }
 
+/** Closes are the same instants for all customers: writing them out was a third of an answer. */
+const written = new LRUCache<number, { readonly at: string; readonly date: string }>({ max: 8_192 })
+
 /** A session round the clock ends when the next day begins: its date is that of the moment before. */
-const momentOf = (atMs: number, valueCents: bigint): Performance['start'] => ({
-  at: new Date(atMs).toISOString(),
-  date: newYorkDateAt(atMs - 1),
-  value: money(valueCents),
-})
+function momentOf(atMs: number, valueCents: bigint): Performance['start'] {
+  const known = written.get(atMs) ?? { at: new Date(atMs).toISOString(), date: newYorkDateAt(atMs - 1) }
+  written.set(atMs, known)
+  return { ...known, value: money(valueCents) }
+}
 
 const presentAmounts = (measure: PeriodMeasure) => ({
   deposits: money(measure.depositCents),
