@@ -50,7 +50,7 @@ const holdingPerformance = z.object({
   name: z.string(),
   /** At the end; "0.00" where all was sold. */
   value: decimal,
-  /** realised + unrealisedChange + income - fees, signed. All holdings add up to the account's gain and withdrawal fees. */
+  /** realised + unrealisedChange + income - fees, signed. All of them less withdrawal fees are the account's gain. */
   gain: decimal,
   realised: decimal,
   unrealisedChange: decimal,

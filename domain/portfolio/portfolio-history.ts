@@ -4,7 +4,7 @@ import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
 import {
   type PortfolioEvent,
   type PriceAt,
-  type ValuedHolding,
+  type ReplayedHolding,
   countEvent,
   createValuedHolding,
   heldAfter,
@@ -117,14 +117,14 @@ function createHoldings(
   events: readonly PortfolioEvent[],
   prices: ReadonlyMap<string, readonly PriceAt[]>,
 ): Holdings {
-  const holdings = new Map<string, ValuedHolding>()
+  const holdings = new Map<string, ReplayedHolding>()
   let total = 0n
   for (const event of events) {
     const { splits } = holdingOf(event.symbol)
     if (event.kind === 'split') splits.push(event)
   }
 
-  function holdingOf(symbol: string): ValuedHolding {
+  function holdingOf(symbol: string): ReplayedHolding {
     const known = holdings.get(symbol)
     if (known) return known
     const made = createValuedHolding(prices.get(symbol) ?? [])
@@ -132,7 +132,7 @@ function createHoldings(
     return made
   }
 
-  function revalue(holding: ValuedHolding, atMs: number): Cents {
+  function revalue(holding: ReplayedHolding, atMs: number): Cents {
     const before = holding.value
     total += valueHeldAt(holding, atMs) - before
     return cents(total)

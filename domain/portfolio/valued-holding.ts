@@ -56,7 +56,7 @@ export function heldAfter(held: Quantity, event: PortfolioEvent): Quantity {
 }
 
 /** One instrument during a replay of its events. */
-export interface ValuedHolding {
+export interface ReplayedHolding {
   held: Quantity
   /** Splits after the instant of the replay: the line's prices are per share after all of them. */
   readonly splits: SplitRatio[]
@@ -74,7 +74,7 @@ export interface ValuedHolding {
 export const createValuedHolding = (
   line: readonly PriceAt[],
   splits: readonly SplitRatio[] = [],
-): ValuedHolding => ({
+): ReplayedHolding => ({
   held: ZERO_QUANTITY,
   splits: [...splits],
   passedSplits: [],
@@ -85,7 +85,7 @@ export const createValuedHolding = (
 })
 
 /** Changes the number of shares by an event, without a valuation. */
-export function countEvent(holding: ValuedHolding, event: PortfolioEvent): void {
+export function countEvent(holding: ReplayedHolding, event: PortfolioEvent): void {
   holding.held = heldAfter(holding.held, event)
   if (event.kind !== 'split') return
   holding.splits.shift()
@@ -93,18 +93,18 @@ export function countEvent(holding: ValuedHolding, event: PortfolioEvent): void 
 }
 
 /** Takes the price of a fill as the latest one: a trade between two points of the line is no gain. */
-export function takeFill(holding: ValuedHolding, { atMs, price }: Pick<Flow, 'atMs' | 'price'>): void {
+export function takeFill(holding: ReplayedHolding, { atMs, price }: Pick<Flow, 'atMs' | 'price'>): void {
   const since = holding.splits.reduce(combinedSplit, NO_SPLIT)
   holding.filled = { atMs, price: priceAfterSplit(price, since) }
 }
 
-/** Values a holding at an instant, down to the cent; instants must not go back. Refuses (throws) one without any price. */
-export function valueHeldAt(holding: ValuedHolding, atMs: number): Cents {
+/** Values a holding at an instant, down to the cent; instants must not go back. Throws where there is no price. */
+export function valueHeldAt(holding: ReplayedHolding, atMs: number): Cents {
   holding.value = holding.held === 0n ? ZERO_CENTS : worth(holding, priceAt(holding, atMs))
   return holding.value
 }
 
-function worth({ held, splits, passedSplits }: ValuedHolding, at: PriceAt): Cents {
+function worth({ held, splits, passedSplits }: ReplayedHolding, at: PriceAt): Cents {
   // Most instruments never split, and a long history asks 75,000 times: no arrays are made for them.
   if (!at.isOfItsDay) return valueDown(splits.length === 0 ? held : splits.reduce(afterSplit, held), at.price)
   if ((passedSplits.at(-1)?.atMs ?? -Infinity) <= at.atMs) return valueDown(held, at.price)
@@ -113,7 +113,7 @@ function worth({ held, splits, passedSplits }: ValuedHolding, at: PriceAt): Cent
 }
 
 /** The last price known at an instant, or the first one there is. */
-function priceAt(holding: ValuedHolding, atMs: number): PriceAt {
+function priceAt(holding: ReplayedHolding, atMs: number): PriceAt {
   const { line, filled } = holding
   while ((line[holding.passed]?.atMs ?? Infinity) <= atMs) holding.passed += 1
   const drawn = line[holding.passed - 1]

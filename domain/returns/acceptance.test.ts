@@ -3,14 +3,14 @@ import { accountBuilder, historyOf } from '../../tests/support/rules/account-his
 import { price } from '../money/price.ts'
 import { isOfInstrument } from './account-event.ts'
 import { closedStretches, gainOfStretch } from './closed-positions.ts'
-import { type Rate, measurePeriod } from './measure-period.ts'
+import { type ReturnRate, measurePeriod } from './measure-period.ts'
 import { returnSeries } from './return-series.ts'
 
 /** Test data: whole shares. */
 const shares = (count: number): bigint => BigInt(Math.round(count * 1e8))
 const dollars = (amount: number): bigint => BigInt(Math.round(amount * 100))
 const perShare = (amount: number) => price(BigInt(Math.round(amount * 1e6)))
-const rateOf = (rate: Rate): number => ('why' in rate ? Number.NaN : rate.rate)
+const rateOf = (rate: ReturnRate): number => ('why' in rate ? Number.NaN : rate.rate)
 
 type Builder = ReturnType<typeof accountBuilder>
 /** Measures what a test writes, over all of it or from one slot to another. */
@@ -264,7 +264,7 @@ describe('figures that agree with each other', () => {
 })
 
 describe('closed positions', () => {
-  test('a holding that is bought again starts anew; a late dividend goes to the stretch that earned it', () => {
+  test('a holding that is bought again starts another; a late dividend goes to the one that earned it', () => {
     const made = accountBuilder()
     made.deposit(dollars(10_000))
     made.buy('A', shares(10), perShare(100))

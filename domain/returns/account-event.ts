@@ -10,7 +10,7 @@ interface Happened {
 }
 
 /** Money that came from the customer's bank, or went there. The fee of a withdrawal is a cost, not a flow. */
-export type CashFlow =
+type CashFlow =
   | (Happened & { readonly kind: 'deposit'; readonly amountCents: Cents })
   | (Happened & { readonly kind: 'withdrawal'; readonly netCents: Cents; readonly feeCents: Cents })
 

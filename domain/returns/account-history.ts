@@ -1,6 +1,7 @@
 import { type PriceAt, valueHeldAt } from '../portfolio/valued-holding.ts'
 import type { Price } from '../money/price.ts'
 import { type AccountEvent, type InstrumentEvent, isOfInstrument } from './account-event.ts'
+import { asFloat, ratioOf } from './ratio.ts'
 import {
   type InstrumentReplay,
   type InstrumentTotals,
@@ -105,7 +106,7 @@ export function replayAccount(
     bases[slot] = slotsOwn.base
     growth[slot] = slotsOwn.growth
   }
-  const divisors = Float64Array.from(bases, (base) => (base > 0n ? Number(base) : Infinity))
+  const divisors = Float64Array.from(bases, (base) => (base > 0n ? asFloat(base) : Infinity))
   for (const { parts } of instruments)
     for (let slot = 0; slot < ends.length; slot += 1) parts[slot] = (parts[slot] ?? 0) / (divisors[slot] ?? 1)
   return { ends, values, bases, growth, flows, instruments }
@@ -153,7 +154,7 @@ export function withNow(
       ...series,
       now: {
         value: now.valueCents,
-        part: account.base > 0n ? Number(now.gainCents) / Number(account.base) : 0,
+        part: account.base > 0n ? ratioOf(now.gainCents, account.base) : 0,
         growth: now.growth,
       },
       marks:
@@ -208,7 +209,7 @@ function replayOver({ symbol, started, events, ends }: Replayed, gains: BigInt64
   const marks: { slot: number; totals: InstrumentTotals }[] = []
   const addGain = (slot: number, gain: bigint) => {
     gains[slot] = (gains[slot] ?? 0n) + gain
-    parts[slot] = Number(gain)
+    parts[slot] = asFloat(gain)
   }
   let [replay, next] = [started, 0]
   // A plain loop: ten years of 30 holdings are 75,000 turns.
@@ -222,7 +223,7 @@ function replayOver({ symbol, started, events, ends }: Replayed, gains: BigInt64
       values[slot] = value
       if (value === before) continue
       addGain(slot, value - before)
-      if (before > 0n) growth[slot] = Number(value) / Number(before)
+      if (before > 0n) growth[slot] = ratioOf(value, before)
       continue
     }
     const first = next
@@ -281,5 +282,5 @@ function accountSlot(
 ): { base: bigint; value: bigint; growth: number } {
   const base = before + deposits
   const value = base + gain - withdrawalFees - withdrawals
-  return { base, value, growth: base > 0n ? Number(value + withdrawals) / Number(base) : 1 }
+  return { base, value, growth: base > 0n ? ratioOf(value + withdrawals, base) : 1 }
 }

@@ -9,9 +9,9 @@ import type { PortfolioEvent } from '../portfolio/valued-holding.ts'
 import { afterSplit } from '../trading/corporate-action.ts'
 import type { AccountEvent } from './account-event.ts'
 import { type AccountHistory, replayAccount, withNow } from './account-history.ts'
-import { type Rate, type SlotRange, measurePeriod, timeWeightedOf } from './measure-period.ts'
+import { type ReturnRate, type SlotRange, measurePeriod, timeWeightedOf } from './measure-period.ts'
 
-const rateOf = (rate: Rate): number => ('why' in rate ? Number.NaN : rate.rate)
+const rateOf = (rate: ReturnRate): number => ('why' in rate ? Number.NaN : rate.rate)
 const growthOf = (history: AccountHistory, range: SlotRange): number => {
   const rate = timeWeightedOf(history, range)
   return 'why' in rate ? 1 : 1 + rate.rate
@@ -112,14 +112,7 @@ test('where no price moves the return is 0 for flows of any size and sign, empty
   )
 })
 
-test('doubling all amounts changes no percentage beyond the rounding of cents; a deposit of nothing changes nothing', () => {
-  const doubled = (event: AccountEvent): AccountEvent => {
-    const twice = Object.entries(event).map(([key, value]) => {
-      const isAmount = key.endsWith('Cents') || key === 'quantity'
-      return [key, isAmount ? (value as bigint) * 2n : value]
-    })
-    return Object.fromEntries(twice) as unknown as AccountEvent
-  }
+test('doubling all amounts changes no percentage beyond rounding; a deposit of nothing changes nothing', () => {
   fc.assert(
     fc.property(accounts({ hasNoSplits: true }), (account) => {
       const history = historyOf(account)
@@ -235,5 +228,28 @@ function portfolioEventOf(event: AccountEvent): PortfolioEvent {
     sold: isBuy ? ZERO_QUANTITY : event.quantity,
     paidCents: isBuy ? event.paidCents : ZERO_CENTS,
     receivedCents: isBuy ? ZERO_CENTS : cents(event.grossCents - event.commissionCents),
+  }
+}
+
+/** The same event with twice the money and twice the shares. */
+function doubled(event: AccountEvent): AccountEvent {
+  const twice = (amount: bigint) => cents(amount * 2n)
+  switch (event.kind) {
+    case 'deposit':
+    case 'dividend':
+      return { ...event, amountCents: twice(event.amountCents) }
+    case 'withdrawal':
+      return { ...event, netCents: twice(event.netCents), feeCents: twice(event.feeCents) }
+    case 'buy':
+      return { ...event, quantity: quantity(event.quantity * 2n), paidCents: twice(event.paidCents) }
+    case 'sell':
+      return {
+        ...event,
+        quantity: quantity(event.quantity * 2n),
+        grossCents: twice(event.grossCents),
+        commissionCents: twice(event.commissionCents),
+      }
+    case 'split':
+      return event
   }
 }

@@ -1,7 +1,8 @@
 import { divideHalfUp } from '../money/decimal.ts'
 import type { Price } from '../money/price.ts'
 import { type AccountHistory, flowsOf } from './account-history.ts'
-import type { Rate, SlotRange } from './measure-period.ts'
+import type { ReturnRate, SlotRange } from './measure-period.ts'
+import { ratioOf } from './ratio.ts'
 import type { ReturnReason } from './return-reasons.ts'
 
 /** A benchmark by the slots of a history, per share of today. */
@@ -13,7 +14,7 @@ export interface BenchmarkPrices {
 }
 
 export interface BenchmarkMeasure {
-  readonly rate: Rate
+  readonly rate: ReturnRate
   /** What a dollar in it became by each slot of the range, the first included; null where it has no price. */
   readonly growth: readonly (number | null)[]
   /** What the same money in it would be worth at the end, in cents; or why that is unknown. */
@@ -45,7 +46,7 @@ export function measureBenchmark(
   for (const slot of slots.slice(1)) {
     const before = prices.closes[slot - 1] ?? 1n
     const after = (prices.closes[slot] ?? 1n) + (prices.distributions.get(slot) ?? 0n)
-    growth.push((growth.at(-1) ?? 1) * (Number(after) / Number(before)))
+    growth.push((growth.at(-1) ?? 1) * ratioOf(after, before))
     worth = worth === null ? null : worthAfter(history, slot, worth, { before, after })
   }
   return {

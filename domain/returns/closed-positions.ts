@@ -34,8 +34,8 @@ export const gainOfStretch = (stretch: ClosedStretch): bigint =>
   stretch.receivedCents - stretch.paidCents + stretch.incomeCents - stretch.commissionCents
 
 /**
- * The closed stretches of all instruments, the last sale first. An instrument that is bought again starts anew, so an
- * old trade never changes the percentage of a new one. Events are in the order of their transactions.
+ * The closed stretches of all instruments, the last sale first. An instrument that is bought again starts another
+ * stretch, so an old trade never changes the percentage of a new one. Events are in the order of their transactions.
  */
 export function closedStretches(events: readonly InstrumentEvent[]): ClosedStretch[] {
   const bySymbol = Map.groupBy(events, ({ symbol }) => symbol)

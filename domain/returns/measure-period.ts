@@ -7,6 +7,7 @@ import {
   valueAtSlot,
 } from './account-history.ts'
 import { type DatedFlow, type MoneyWeighted, moneyWeighted, yearRate } from './money-weighted.ts'
+import { ratioOf } from './ratio.ts'
 import type { ReturnReason } from './return-reasons.ts'
 
 /** A period as two slots of a history: from the end of one to the end of another. */
@@ -16,10 +17,10 @@ export interface SlotRange {
 }
 
 /** A rate, 0.1 for 10 %, or why there is none. */
-export type Rate = { readonly rate: number } | { readonly why: ReturnReason }
+export type ReturnRate = { readonly rate: number } | { readonly why: ReturnReason }
 
 /** Amounts of a period in cents: gain = realized + unrealizedChange + income - fees. */
-export interface GainParts {
+interface GainParts {
   readonly gainCents: bigint
   readonly realizedCents: bigint
   readonly unrealizedChangeCents: bigint
@@ -33,7 +34,7 @@ export interface HoldingMeasure extends GainParts {
   /** Part of the account's time-weighted return: the parts of all holdings and of costs add up to it. */
   readonly contribution: number
   /** The holding's own time-weighted return. */
-  readonly timeWeighted: Rate
+  readonly timeWeighted: ReturnRate
 }
 
 /** Everything that is measured of an account over a period. Withdrawal fees are in its gain, and in no holding's. */
@@ -43,10 +44,10 @@ export interface PeriodMeasure extends GainParts {
   readonly depositCents: bigint
   readonly withdrawalCents: bigint
   readonly withdrawalFeeCents: bigint
-  readonly timeWeighted: Rate
-  readonly timeWeightedYear: Rate
-  readonly moneyWeighted: Rate
-  readonly moneyWeightedYear: Rate
+  readonly timeWeighted: ReturnRate
+  readonly timeWeightedYear: ReturnRate
+  readonly moneyWeighted: ReturnRate
+  readonly moneyWeightedYear: ReturnRate
   readonly holdings: readonly HoldingMeasure[]
   /** What withdrawal fees took of the time-weighted return. */
   readonly costContribution: number
@@ -93,7 +94,7 @@ export function measurePeriod(history: AccountHistory, range: SlotRange): Period
 }
 
 /** The time-weighted return of a period: its slots' growth, linked. Unknown where there never was any money. */
-export function timeWeightedOf(history: AccountHistory, range: SlotRange): Rate {
+export function timeWeightedOf(history: AccountHistory, range: SlotRange): ReturnRate {
   if (firstSlotWithMoney(history, range) === null) return { why: 'nothing_held' }
   return { rate: linked(history.growth, range) - 1 }
 }
@@ -173,7 +174,7 @@ function costContribution(history: AccountHistory, range: SlotRange, before: Flo
   let contribution = 0
   for (const [slot, { withdrawalFees }] of flowsWithin(history, range)) {
     const base = history.bases[slot] ?? 0n
-    if (base > 0n) contribution -= (Number(withdrawalFees) / Number(base)) * (before[slot] ?? 1)
+    if (base > 0n) contribution -= ratioOf(withdrawalFees, base) * (before[slot] ?? 1)
   }
   return contribution
 }
@@ -195,9 +196,10 @@ function datedFlows(history: AccountHistory, range: SlotRange): DatedFlow[] {
 const daysBetween = ({ ends }: AccountHistory, from: number, to: number): number =>
   newYorkDayAt(ends[to] ?? 0) - newYorkDayAt(ends[from] ?? 0)
 
-const rateOf = (weighted: MoneyWeighted): Rate => ('why' in weighted ? weighted : { rate: weighted.rate })
+const rateOf = (weighted: MoneyWeighted): ReturnRate =>
+  'why' in weighted ? weighted : { rate: weighted.rate }
 
-function yearOf(rate: Rate, days: number): Rate {
+function yearOf(rate: ReturnRate, days: number): ReturnRate {
   if ('why' in rate) return rate
   const year = yearRate(rate.rate, days)
   return year === null ? { why: days < 365 ? 'under_a_year' : 'no_root' } : { rate: year }

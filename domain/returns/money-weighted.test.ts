@@ -30,7 +30,7 @@ describe('the rate at which what was paid in comes to what was paid out', () => 
     )
   })
 
-  // Bodie, Kane, Marcus, Investments: a share bought at 50, another a year later at 53, both sold at 54 after 2 dividends of 2.
+  // Bodie, Kane, Marcus, Investments: a share bought at 50, another a year later at 53, both sold at 54, dividends of 2
   test('the dollar-weighted return of the textbook, 7.117 % a year', () => {
     const rate = rateOf([flow(0, -50), flow(365, -51), flow(730, 112)])
     expect(yearRate(rate, 730)).toBeCloseTo(0.07117, 5)

@@ -1,3 +1,5 @@
+import { asFloat } from './ratio.ts'
+
 /**
  * Money-weighted return: the one rate at which everything paid in comes to everything paid out and what is left.
  * Numbers may be floating-point here: nothing is paid by a rate.
@@ -73,10 +75,10 @@ function termsOf(flows: readonly DatedFlow[]): { terms: Term[]; days: number } {
   const summed = [...byDay].filter(([, cents]) => cents !== 0n).toSorted(([a], [b]) => a - b)
   const first = summed[0]?.[0] ?? 0
   const days = (summed.at(-1)?.[0] ?? 0) - first
-  const scale = Math.max(...summed.map(([, cents]) => Math.abs(Number(cents))))
+  const scale = Math.max(...summed.map(([, cents]) => Math.abs(asFloat(cents))))
   const terms = summed.map(([day, cents]) => ({
     time: days === 0 ? 0 : (day - first) / days,
-    weight: Number(cents) / scale,
+    weight: asFloat(cents) / scale,
   }))
   return { terms, days }
 }

@@ -9,7 +9,7 @@ export function lastClosedSession(calendar: MarketCalendar, nowMs: number): Sess
   return latest.closesAtMs <= nowMs ? latest : calendar.sessionAt(latest.index - 1)
 }
 
-/** The sessions whose closes begin and end a period; the end is null where it is now, the start where it is the first. */
+/** The sessions whose closes begin and end a period. An end of null is now, a start of null the first. */
 export interface PeriodSessions {
   readonly from: Session | null
   readonly to: Session | null

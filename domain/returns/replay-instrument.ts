@@ -4,7 +4,7 @@ import { ZERO_QUANTITY } from '../money/quantity.ts'
 import {
   type PortfolioEvent,
   type PriceAt,
-  type ValuedHolding,
+  type ReplayedHolding,
   countEvent,
   createValuedHolding,
   takeFill,
@@ -12,6 +12,7 @@ import {
 } from '../portfolio/valued-holding.ts'
 import { takeFromPosition } from '../trading/position.ts'
 import type { InstrumentEvent } from './account-event.ts'
+import { ratioOf } from './ratio.ts'
 
 /** What an instrument has brought an account since its first event: all of it adds up from zero. */
 export interface InstrumentTotals {
@@ -32,7 +33,7 @@ export const NO_TOTALS: InstrumentTotals = {
 
 /** One instrument in the middle of its replay. */
 export interface InstrumentReplay {
-  readonly holding: ValuedHolding
+  readonly holding: ReplayedHolding
   readonly totals: InstrumentTotals
 }
 
@@ -68,7 +69,7 @@ export function replaySlot(
   let [value, growth, gain, totals] = [holding.value as bigint, 1, 0n, totalsBefore]
   const step = (after: bigint, paid: bigint, cameOut: bigint) => {
     gain += after + cameOut - value - paid
-    if (value + paid > 0n) growth *= Number(after + cameOut) / Number(value + paid)
+    if (value + paid > 0n) growth *= ratioOf(after + cameOut, value + paid)
     value = after
   }
   for (const event of events) {
@@ -101,7 +102,7 @@ export function withLine({ holding, totals }: InstrumentReplay, line: readonly P
 
 function totalsAfter(
   totals: InstrumentTotals,
-  { held }: ValuedHolding,
+  { held }: ReplayedHolding,
   event: InstrumentEvent,
 ): InstrumentTotals {
   switch (event.kind) {

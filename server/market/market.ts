@@ -99,28 +99,17 @@ export function startMarket(options: Parts): Market {
   const lists = createPublishedLists(quotes, isStale)
   const streamOf = (type: 'stock' | 'mutual_fund', name: string) =>
     startPriceStream({ name, current: () => lists.assetsJson(type), streamLimit, sessions, clock })
-  const stocks = streamOf('stock', 'stock prices')
-  const funds = streamOf('mutual_fund', 'fund prices')
-  quotes.onChange(() => {
-    stocks.publish()
-    funds.publish()
-  })
+  const streams = [streamOf('stock', 'stock prices'), streamOf('mutual_fund', 'fund prices')] as const
+  const [stocks, funds] = streams
+  quotes.onChange(() => streams.forEach((stream) => stream.publish()))
   const subscription = provider.subscribe(quotes)
   const lines = createPriceLines({ provider, calendar, clock })
   const latestPrice = (symbol: string) => quotes.latest(symbol)?.price ?? null
   const charts = createCharts({ provider, calendar, clock })
-  const afterHours = config.afterHoursOrders
   const orders = createOrderMarket({ config, calendar, clock, quotes, mayBeLate: provider.mayFallSilent })
   const actionGuard = createCorporateActionGuard({ pool, clock, calendar })
   const exDividend = () => actionGuard.exDividend(orders.lastQuote)
   const latePrices = () => CATALOGUE_STOCKS.flatMap(({ symbol }) => (orders.isLate(symbol) ? [symbol] : []))
-  const closes = createCloseLines({ pool, clock, calendar, lines })
-  const closeKeeper = createCloseKeeper({
-    ...options,
-    calendar,
-    quote: (symbol) => quotes.held(symbol)?.quote ?? null,
-    line: calendar.hours === 'always' ? (symbol) => lines.line(symbol, '1M') : null,
-  })
   const staleness = provider.mayFallSilent ? [createStalenessWatch(quotes, isStale)] : []
 
   return {
@@ -132,9 +121,15 @@ export function startMarket(options: Parts): Market {
     actionGuard,
     isHalted: (symbol) => quotes.latest(symbol) !== null && quotes.held(symbol) === null,
     isExDividend: (symbol) => actionGuard.isExDividend(symbol, orders.lastQuote(symbol)),
-    jobs: [...subscription.jobs, stocks.job, funds.job, ...staleness, closeKeeper],
+    jobs: [
+      ...subscription.jobs,
+      stocks.job,
+      funds.job,
+      ...staleness,
+      createCloseKeeper({ ...options, calendar, lines, quotes }),
+    ],
     lines,
-    closes,
+    closes: createCloseLines({ ...options, calendar, lines }),
     latestPrice,
     stalePrices: () => (statusNow().isOpen ? countStale(quotes, isStale) : 0),
     headlines: provider.headlines,
@@ -151,7 +146,7 @@ export function startMarket(options: Parts): Market {
         latePrices,
         stocks,
         funds,
-        afterHours,
+        afterHours: config.afterHoursOrders,
         isSimulated: provider.prices === 'simulated',
       }),
     async close() {

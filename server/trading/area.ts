@@ -81,12 +81,7 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
         warningLimits: config.orderWarnings,
       })
       mountPortfolio(serve, { pool, clock, prices: market, ...reads })
-      mountPerformance(serve, {
-        database: pool,
-        clock,
-        market,
-        linesIncludeDividends: market.prices !== 'simulated',
-      })
+      mountPerformance(serve, { database: pool, clock, market })
       mountLots(serve, { pool, clock, calendar: market.calendar, prices: market })
     },
     jobs: [

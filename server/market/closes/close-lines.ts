@@ -1,17 +1,12 @@
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { type NewYorkDate, dayOfDate, newYorkDateAt, newYorkInstant } from '#domain/market/new-york-time.ts'
-import { type Price, price } from '#domain/money/price.ts'
+import { type NewYorkDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
+import type { Price } from '#domain/money/price.ts'
 import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
 import { type DatedRatio, lineOfCloses } from '#domain/returns/close-line.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { PriceLines } from '../charts/price-lines.ts'
-import { LIST_CLOSES, LIST_NEW_CLOSES, LIST_SPLITS } from './session-closes.sql.ts'
-
-/** How long a node may not know what another one has kept. */
-const LOOK_EVERY_MS = 60_000
-/** Nodes' clocks differ, and a transaction may commit late. */
-const OVERLAP_MS = 10 * 60_000
+import { createKeptCloses } from './kept-closes.ts'
 
 /** An instrument's closes, oldest first. */
 export interface CloseLine {
@@ -22,15 +17,8 @@ export interface CloseLine {
 }
 
 export interface CloseLines {
-  /** The lines of some instruments. Null when the provider has none of one now. An unchanged line is the same object. */
+  /** The lines of some instruments; null when the provider has none of one now. An unchanged one is the same. */
   linesOf(symbols: ReadonlySet<string>): Promise<ReadonlyMap<string, CloseLine> | null>
-}
-
-interface CloseRow {
-  symbol: string
-  session_date: NewYorkDate
-  price_units: bigint
-  received_at: Date
 }
 
 interface Merged extends CloseLine {
@@ -47,80 +35,26 @@ export function createCloseLines(parts: {
   calendar: MarketCalendar
   lines: PriceLines
 }): CloseLines {
-  const { pool, clock, calendar, lines } = parts
-  /** By symbol, the kept closes by date; replaced whenever one is added. */
-  const kept = new Map<string, ReadonlyMap<NewYorkDate, Price>>()
+  const { calendar, lines } = parts
+  const kept = createKeptCloses(parts)
   const merged = new Map<string, Merged>()
-  let splits: ReadonlyMap<string, readonly DatedRatio[]> = new Map()
-  let lookedAtMs = -Infinity
-  let receivedThrough = new Date(0)
-
-  async function lookForNews(): Promise<void> {
-    const nowMs = clock.monotonicMs()
-    if (nowMs - lookedAtMs < LOOK_EVERY_MS) return
-    const since = new Date(receivedThrough.getTime() - OVERLAP_MS)
-    const { rows } = await pool.query<CloseRow>({
-      name: 'list-new-closes',
-      text: LIST_NEW_CLOSES,
-      values: [kept.size === 0 ? clock.now() : since],
-    })
-    add(rows.filter(({ symbol }) => kept.has(symbol)))
-    const listed = await readSplits(pool, newYorkDateAt(clock.now().getTime()))
-    if (!isSame(listed, splits)) splits = listed
-    lookedAtMs = nowMs
-  }
-
-  function add(rows: readonly CloseRow[]): void {
-    for (const [symbol, own] of Map.groupBy(rows, (row) => row.symbol)) {
-      const known = kept.get(symbol) ?? new Map<NewYorkDate, Price>()
-      const news = own.filter((row) => known.get(row.session_date) !== row.price_units)
-      if (news.length > 0 || !kept.has(symbol))
-        kept.set(
-          symbol,
-          new Map([...known, ...news.map((row) => [row.session_date, price(row.price_units)] as const)]),
-        )
-    }
-    for (const row of rows) if (row.received_at > receivedThrough) receivedThrough = row.received_at
-  }
-
-  async function loadUnknown(symbols: ReadonlySet<string>): Promise<void> {
-    const unknown = [...symbols].filter((symbol) => !kept.has(symbol))
-    if (unknown.length === 0) return
-    const { rows } = await pool.query<CloseRow>({ name: 'list-closes', text: LIST_CLOSES, values: [unknown] })
-    for (const symbol of unknown) if (!kept.has(symbol)) kept.set(symbol, new Map())
-    add(rows)
-  }
 
   async function lineOf(symbol: string): Promise<CloseLine | null> {
     const [all, year] = await Promise.all([lines.line(symbol, 'All'), lines.line(symbol, '1Y')])
     if (all === null || year === null) return null
-    const ofSymbol = kept.get(symbol)
-    const ownSplits = splits.get(symbol) ?? NO_SPLITS
-    const madeOf = [all, year, ofSymbol, ownSplits]
+    const closes = kept.closesOf(symbol)
+    const splits = kept.splitsOf(symbol)
+    const madeOf = [all, year, closes, splits]
     const known = merged.get(symbol)
     if (known && madeOf.every((part, at) => part === known.madeOf[at])) return known
-    const closes = [...(ofSymbol ?? [])]
-      .flatMap(([date, close]) => {
-        const session = calendar.sessionOn(date)
-        return session === null ? [] : [{ atMs: session.closesAtMs, price: close }]
-      })
-      .toSorted((a, b) => a.atMs - b.atMs)
-    const firstOfYear = year[0]?.atMs ?? Infinity
-    const line = [...all.filter(({ atMs }) => atMs < firstOfYear), ...year]
-    const made: Merged = {
-      points: lineOfCloses(line, closes, ownSplits),
-      keptSince: closes[0] ? newYorkDateAt(closes[0].atMs - 1) : null,
-      splits: ownSplits,
-      madeOf,
-    }
+    const made = { ...mergedLine(calendar, { all, year, closes, splits }), madeOf }
     merged.set(symbol, made)
     return made
   }
 
   return {
     async linesOf(symbols) {
-      await lookForNews()
-      await loadUnknown(symbols)
+      await kept.look(symbols)
       const found = await Promise.all(
         [...symbols].map(async (symbol) => [symbol, await lineOf(symbol)] as const),
       )
@@ -130,29 +64,27 @@ export function createCloseLines(parts: {
   }
 }
 
-const NO_SPLITS: readonly DatedRatio[] = []
-
-async function readSplits(
-  pool: Pool,
-  today: NewYorkDate,
-): Promise<ReadonlyMap<string, readonly DatedRatio[]>> {
-  const { rows } = await pool.query<{
-    symbol: string
-    ex_date: NewYorkDate
-    new_shares: bigint
-    old_shares: bigint
-  }>({ name: 'list-splits', text: LIST_SPLITS, values: [today] })
-  const dated = rows.map((row) => ({
-    symbol: row.symbol,
-    atMs: newYorkInstant(dayOfDate(row.ex_date), 0),
-    newShares: row.new_shares,
-    oldShares: row.old_shares,
-  }))
-  return Map.groupBy(dated, ({ symbol }) => symbol)
+/** The provider's line is by day in its last year and may be by week before. */
+function mergedLine(
+  calendar: MarketCalendar,
+  of: {
+    all: readonly PriceAt[]
+    year: readonly PriceAt[]
+    closes: ReadonlyMap<NewYorkDate, Price>
+    splits: readonly DatedRatio[]
+  },
+): CloseLine {
+  const closes = [...of.closes]
+    .flatMap(([date, close]) => {
+      const session = calendar.sessionOn(date)
+      return session === null ? [] : [{ atMs: session.closesAtMs, price: close }]
+    })
+    .toSorted((a, b) => a.atMs - b.atMs)
+  const firstOfYear = of.year[0]?.atMs ?? Infinity
+  const line = [...of.all.filter(({ atMs }) => atMs < firstOfYear), ...of.year]
+  return {
+    points: lineOfCloses(line, closes, of.splits),
+    keptSince: closes[0] ? newYorkDateAt(closes[0].atMs - 1) : null,
+    splits: of.splits,
+  }
 }
-
-/** Splits are only added, or withdrawn before their day: the same number of each symbol is the same splits. */
-const isSame = (
-  a: ReadonlyMap<string, readonly DatedRatio[]>,
-  b: ReadonlyMap<string, readonly DatedRatio[]>,
-): boolean => a.size === b.size && [...a].every(([symbol, own]) => own.length === b.get(symbol)?.length)

@@ -13,6 +13,8 @@ import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import type { PriceLines } from '../charts/price-lines.ts'
+import type { QuoteCache } from '../quotes/quote-cache.ts'
 import { KEEP_CLOSES } from './session-closes.sql.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -38,8 +40,20 @@ interface SessionClose {
  * Keeps the close of every instrument once its session is over, as it comes: a stock's within minutes, a fund's in the
  * evening. The node that leads looks every minute. What is kept is not asked about again until its price changes.
  */
-export function createCloseKeeper(parts: CloseParts & { leads: Leads; log: Logger }): Job {
-  const { leads, log } = parts
+export function createCloseKeeper(
+  options: Pick<CloseParts, 'pool' | 'clock' | 'calendar'> & {
+    lines: PriceLines
+    quotes: Pick<QuoteCache, 'held'>
+    leads: Leads
+    log: Logger
+  },
+): Job {
+  const { calendar, lines, quotes, leads, log } = options
+  const parts: CloseParts = {
+    ...options,
+    quote: (symbol) => quotes.held(symbol)?.quote ?? null,
+    line: calendar.hours === 'always' ? (symbol) => lines.line(symbol, '1M') : null,
+  }
   const logged = logOnChange()
   const known = new Map<string, string>()
   return createPeriodicJob({

@@ -1,6 +1,7 @@
 /**
- * Keeps closes ($1 symbols, $2 dates of their sessions, $3 prices, $4 sources), received at $5: those that are not kept,
- * or with another price. A session of before a split up to $6 is left out: its price may be per old or per new share.
+ * Keeps closes ($1 symbols, $2 dates of their sessions, $3 prices, $4 sources), received at $5: those that are not
+ * kept, or with another price. A session of before a split up to $6 is left out: its price may be per old share or per
+ * new one.
  */
 export const KEEP_CLOSES = `
 insert into session_closes (symbol, session_date, price_units, source, received_at)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { PublicConfig } from '#contract/app/config.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Price } from '#domain/money/price.ts'
@@ -10,9 +11,10 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { NO_EVENTS, type ReadEvents, inOrder, readNewEvents, readOtherSplits } from './account-events.ts'
 
-export interface PerformanceMarket {
+interface PerformanceMarket {
   readonly calendar: MarketCalendar
   readonly closes: CloseLines
+  readonly prices: PublicConfig['prices']
   /** The price the overview shows. */
   latestPrice(symbol: string): Price | null
 }
@@ -46,7 +48,7 @@ interface CachedAccount {
   readonly valued: { readonly madeOf: readonly unknown[]; readonly account: ValuedAccount } | null
 }
 
-/** A slot of one instrument takes 24 bytes: some 100 MB for all customers together, 60 of ten years and 30 instruments. */
+/** A slot of one instrument takes 24 bytes: some 100 MB for all customers, 50 of ten years and 30 instruments. */
 const MAX_CELLS = 4_000_000
 /** An event as a multiple of that. */
 const CELLS_PER_EVENT = 8
@@ -113,8 +115,6 @@ export function createAccountReader({ database, clock, market }: PerformancePart
     },
   }
 }
-
-export type AccountReader = ReturnType<typeof createAccountReader>
 
 /** Index of the last session that closed before an instant. */
 function sessionBefore(calendar: MarketCalendar, atMs: number): number {

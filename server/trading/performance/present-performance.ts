@@ -7,7 +7,7 @@ import { formatDecimal } from '#domain/money/decimal.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { AccountHistory } from '#domain/returns/account-history.ts'
 import type { BenchmarkMeasure } from '#domain/returns/benchmark.ts'
-import type { HoldingMeasure, PeriodMeasure, Rate, SlotRange } from '#domain/returns/measure-period.ts'
+import type { HoldingMeasure, PeriodMeasure, ReturnRate, SlotRange } from '#domain/returns/measure-period.ts'
 import { type PeriodSessions, lastClosedSession } from '#domain/returns/period-slots.ts'
 import { type ReturnPoint, returnSeries } from '#domain/returns/return-series.ts'
 import { bpsOfRate, bpsThatAddUp } from '#domain/returns/round-percent.ts'
@@ -27,8 +27,9 @@ interface Measured {
 
 const money = (amount: bigint): string => formatCents(cents(amount))
 const percentOfBps = (bps: bigint): string => formatDecimal(bps, 2)
-const percent = (rate: Rate): string | null => ('why' in rate ? null : percentOfBps(bpsOfRate(rate.rate)))
-const why = (rate: Rate) => ('why' in rate ? rate.why : null)
+const percent = (rate: ReturnRate): string | null =>
+  'why' in rate ? null : percentOfBps(bpsOfRate(rate.rate))
+const why = (rate: ReturnRate) => ('why' in rate ? rate.why : null)
 const percentOfGrowth = (growth: number | null): string | null =>
   growth === null ? null : percentOfBps(bpsOfRate(growth - 1))
 
@@ -58,7 +59,7 @@ export function presentNothing(
   nowMs: number,
 ): Performance {
   const startMs = (from ?? lastClosedSession(calendar, nowMs)).closesAtMs
-  const nothing: Rate = { why: 'nothing_held' }
+  const nothing: ReturnRate = { why: 'nothing_held' }
   const parts = {
     gainCents: 0n,
     realizedCents: 0n,

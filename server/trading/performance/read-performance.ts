@@ -11,16 +11,6 @@ import type { PerformanceParts, ValuedAccount } from './account-reader.ts'
 import { benchmarkPrices, readDistributions } from './benchmark-prices.ts'
 import { presentNothing, presentPerformance } from './present-performance.ts'
 
-export interface PerformanceDeps extends PerformanceParts {
-  /** Whether the provider's lines are adjusted for dividends too. */
-  readonly linesIncludeDividends: boolean
-}
-
-export interface PerformanceRequest {
-  readonly period: PerformancePeriod
-  readonly benchmark: string
-}
-
 /** The benchmark that a request names; refuses what is no index and no fund of the catalogue. */
 export function chosenBenchmark(symbol: string): Instrument | Refusal {
   const found = findInstrument(symbol)
@@ -32,7 +22,7 @@ export function chosenBenchmark(symbol: string): Instrument | Refusal {
  * not begun, and a price that is missing.
  */
 export async function readPerformance(
-  deps: PerformanceDeps,
+  deps: PerformanceParts,
   account: ValuedAccount | null,
   { period, benchmark }: { period: PerformancePeriod; benchmark: Instrument },
 ): Promise<Performance | Refusal> {
@@ -65,7 +55,7 @@ function rangeOf({ history, firstSession }: ValuedAccount, { from, to }: PeriodS
 
 /** Null where something that is held has no price. */
 function historyNow(
-  { market }: PerformanceDeps,
+  { market }: PerformanceParts,
   account: ValuedAccount,
   nowMs: number,
 ): AccountHistory | null {
@@ -78,7 +68,7 @@ function historyNow(
 }
 
 async function readBenchmark(
-  { database, market, linesIncludeDividends }: PerformanceDeps,
+  { database, market }: PerformanceParts,
   history: AccountHistory,
   range: SlotRange,
   benchmark: Instrument,
@@ -91,7 +81,8 @@ async function readBenchmark(
   const prices = benchmarkPrices(line ?? noLine, distributions, {
     ends: history.ends,
     latest: line ? market.latestPrice(benchmark.symbol) : null,
-    linesIncludeDividends,
+    // The lines of both providers are adjusted for dividends, the simulated ones are not.
+    linesIncludeDividends: market.prices !== 'simulated',
   })
   return measureBenchmark(history, range, prices)
 }

@@ -3,12 +3,12 @@ import { getPerformance, listClosedPositions as listEndpoint } from '#contract/t
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { createResponseCache } from '../portfolio/response-cache.ts'
-import { createAccountReader } from './account-reader.ts'
+import { type PerformanceParts, createAccountReader } from './account-reader.ts'
 import { listClosedPositions } from './list-closed-positions.ts'
-import { type PerformanceDeps, chosenBenchmark, readPerformance } from './read-performance.ts'
+import { chosenBenchmark, readPerformance } from './read-performance.ts'
 
 /** What an account gained, and the positions it has closed. */
-export function mountPerformance(serve: Serve, deps: PerformanceDeps): void {
+export function mountPerformance(serve: Serve, deps: PerformanceParts): void {
   const reader = createAccountReader(deps)
   const answerOf = createResponseCache<Prebuilt>(deps.clock)
 

@@ -137,12 +137,14 @@ async function openAreas(
   const warningLimits = config.orderWarnings
   mountOrderViews(serve, { ...placing, clock, warningLimits })
   mountLots(serve, { pool, clock, calendar: createMarketCalendar(), prices: market })
-  mountPerformance(serve, {
-    database: pool,
-    clock,
-    market: { calendar: createMarketCalendar(), closes: NO_CLOSES, latestPrice: market.latestPrice },
-    linesIncludeDividends: false,
-  })
+  const { latestPrice } = market
+  const pastMarket = {
+    calendar: createMarketCalendar(),
+    closes: NO_CLOSES,
+    prices: 'simulated',
+    latestPrice,
+  } as const
+  mountPerformance(serve, { database: pool, clock, market: pastMarket })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   return {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Cents, cents } from '#domain/money/money.ts'
+import { cents } from '#domain/money/money.ts'
 import { type Price, price, valueDown, valueUp } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
@@ -8,10 +8,10 @@ import { type AccountHistory, replayAccount } from '#domain/returns/account-hist
 import { saleCommission } from '#domain/trading/commission.ts'
 import { afterSplit, dividendOf, priceAfterSplit } from '#domain/trading/corporate-action.ts'
 
-export const DAY_MS = 86_400_000
+const DAY_MS = 86_400_000
 /** Slot 0 of test data: the close of a Monday in New York. */
-export const FIRST_CLOSE_MS = Date.parse('2024-01-08T21:00:00Z')
-export const SYMBOLS = ['A', 'B', 'C'] as const
+const FIRST_CLOSE_MS = Date.parse('2024-01-08T21:00:00Z')
+const SYMBOLS = ['A', 'B', 'C'] as const
 type Symbol = (typeof SYMBOLS)[number]
 
 /** Test data: an account that the ledger could have, a slot a day. */
@@ -24,88 +24,124 @@ export interface TestAccount {
 export const historyOf = ({ events, ends, lines }: TestAccount): AccountHistory =>
   replayAccount(events, ends, lines)
 
+/** An account that is being written. */
+interface Draft extends TestAccount {
+  readonly held: Map<string, bigint>
+  readonly prices: Map<string, Price>
+  cash: bigint
+  id: bigint
+  atMs: number
+}
+
 /** Writes an account day by day, as the ledger would: what it cannot do is left out. */
 export function accountBuilder() {
-  const events: AccountEvent[] = []
-  const lines = new Map<string, PriceAt[]>()
-  const ends = [FIRST_CLOSE_MS]
-  const held = new Map<string, bigint>()
-  const prices = new Map<string, Price>()
-  let [cash, id, atMs] = [0n, 0n, FIRST_CLOSE_MS]
-  const next = () => {
-    id += 1n
-    atMs += 1_000
-    return { id, atMs }
+  const draft: Draft = {
+    events: [],
+    ends: [FIRST_CLOSE_MS],
+    lines: new Map(),
+    held: new Map(),
+    prices: new Map(),
+    cash: 0n,
+    id: 0n,
+    atMs: FIRST_CLOSE_MS,
   }
-  const heldOf = (symbol: string): bigint => held.get(symbol) ?? 0n
-  const priceOf = (symbol: string): Price => prices.get(symbol) ?? price(100_000_000n)
   return {
-    cash: () => cash,
-    held: heldOf,
-    price: priceOf,
+    cash: () => draft.cash,
+    held: (symbol: string) => heldIn(draft, symbol),
+    price: (symbol: string) => priceIn(draft, symbol),
     setPrice: (symbol: string, dollars: number) =>
-      void prices.set(symbol, price(BigInt(Math.round(dollars * 1e6)))),
-    deposit(amount: bigint) {
-      if (amount <= 0n) return
-      events.push({ kind: 'deposit', ...next(), amountCents: cents(amount) })
-      cash += amount
-    },
-    withdraw(net: bigint, fee = 500n) {
-      if (net <= 0n || net + fee > cash) return
-      events.push({ kind: 'withdrawal', ...next(), netCents: cents(net), feeCents: cents(fee) })
-      cash -= net + fee
-    },
-    buy(symbol: string, units: bigint, at: Price = priceOf(symbol)) {
-      if (units <= 0n) return
-      const paidCents = valueUp(quantity(units), at)
-      if (paidCents > cash) return
-      events.push({ kind: 'buy', ...next(), symbol, quantity: quantity(units), price: at, paidCents })
-      cash -= paidCents
-      held.set(symbol, heldOf(symbol) + units)
-    },
-    sell(symbol: string, wanted: bigint, at: Price = priceOf(symbol), commission?: bigint) {
-      const units = wanted > heldOf(symbol) ? heldOf(symbol) : wanted
-      if (units <= 0n) return
-      const grossCents = valueDown(quantity(units), at)
-      const commissionCents = commission === undefined ? saleCommission(grossCents) : cents(commission)
-      events.push({
-        kind: 'sell',
-        ...next(),
-        symbol,
-        quantity: quantity(units),
-        price: at,
-        grossCents,
-        commissionCents,
-      })
-      cash += grossCents - commissionCents
-      held.set(symbol, heldOf(symbol) - units)
-    },
-    dividend(symbol: string, perShare: Price, shares = heldOf(symbol), recordAtMs = atMs) {
-      const amountCents: Cents = dividendOf(quantity(shares), perShare)
-      if (amountCents === 0n) return
-      events.push({ kind: 'dividend', ...next(), symbol, amountCents, recordAtMs })
-      cash += amountCents
-    },
-    split(symbol: string, newShares: bigint, oldShares: bigint) {
-      const ratio = { newShares, oldShares }
-      events.push({ kind: 'split', ...next(), symbol, ...ratio })
-      held.set(symbol, afterSplit(quantity(heldOf(symbol)), ratio))
-      prices.set(symbol, priceAfterSplit(priceOf(symbol), ratio))
-    },
+      void draft.prices.set(symbol, price(BigInt(Math.round(dollars * 1e6)))),
+    ...flowsInto(draft),
+    ...tradesInto(draft),
+    ...actionsInto(draft),
     /** Ends the day at the prices of now. */
     close() {
-      const end = FIRST_CLOSE_MS + ends.length * DAY_MS
-      ends.push(end)
-      for (const symbol of new Set([...SYMBOLS, ...prices.keys()])) {
-        const line = lines.get(symbol) ?? []
-        line.push({ atMs: end, price: priceOf(symbol), isOfItsDay: true })
-        lines.set(symbol, line)
+      const end = FIRST_CLOSE_MS + draft.ends.length * DAY_MS
+      draft.ends.push(end)
+      for (const symbol of new Set([...SYMBOLS, ...draft.prices.keys()])) {
+        const line = draft.lines.get(symbol) ?? []
+        line.push({ atMs: end, price: priceIn(draft, symbol), isOfItsDay: true })
+        draft.lines.set(symbol, line)
       }
-      atMs = end
+      draft.atMs = end
     },
-    account: (): TestAccount => ({ events, ends, lines }),
+    account: (): TestAccount => draft,
   }
 }
+
+const heldIn = ({ held }: Draft, symbol: string): bigint => held.get(symbol) ?? 0n
+const priceIn = ({ prices }: Draft, symbol: string): Price => prices.get(symbol) ?? price(100_000_000n)
+
+/** The next transaction: a second later than the one before. */
+function nextIn(draft: Draft): { id: bigint; atMs: number } {
+  draft.id += 1n
+  draft.atMs += 1_000
+  return { id: draft.id, atMs: draft.atMs }
+}
+
+const flowsInto = (draft: Draft) => ({
+  deposit(amount: bigint) {
+    if (amount <= 0n) return
+    draft.events.push({ kind: 'deposit', ...nextIn(draft), amountCents: cents(amount) })
+    draft.cash += amount
+  },
+  withdraw(net: bigint, fee = 500n) {
+    if (net <= 0n || net + fee > draft.cash) return
+    draft.events.push({ kind: 'withdrawal', ...nextIn(draft), netCents: cents(net), feeCents: cents(fee) })
+    draft.cash -= net + fee
+  },
+})
+
+const tradesInto = (draft: Draft) => ({
+  buy(symbol: string, units: bigint, at: Price = priceIn(draft, symbol)) {
+    if (units <= 0n) return
+    const paidCents = valueUp(quantity(units), at)
+    if (paidCents > draft.cash) return
+    draft.events.push({
+      kind: 'buy',
+      ...nextIn(draft),
+      symbol,
+      quantity: quantity(units),
+      price: at,
+      paidCents,
+    })
+    draft.cash -= paidCents
+    draft.held.set(symbol, heldIn(draft, symbol) + units)
+  },
+  sell(symbol: string, wanted: bigint, at: Price = priceIn(draft, symbol), commission?: bigint) {
+    const held = heldIn(draft, symbol)
+    const units = wanted > held ? held : wanted
+    if (units <= 0n) return
+    const grossCents = valueDown(quantity(units), at)
+    const commissionCents = commission === undefined ? saleCommission(grossCents) : cents(commission)
+    draft.events.push({
+      kind: 'sell',
+      ...nextIn(draft),
+      symbol,
+      quantity: quantity(units),
+      price: at,
+      grossCents,
+      commissionCents,
+    })
+    draft.cash += grossCents - commissionCents
+    draft.held.set(symbol, held - units)
+  },
+})
+
+const actionsInto = (draft: Draft) => ({
+  dividend(symbol: string, perShare: Price, shares = heldIn(draft, symbol), recordAtMs = draft.atMs) {
+    const amountCents = dividendOf(quantity(shares), perShare)
+    if (amountCents === 0n) return
+    draft.events.push({ kind: 'dividend', ...nextIn(draft), symbol, amountCents, recordAtMs })
+    draft.cash += amountCents
+  },
+  split(symbol: string, newShares: bigint, oldShares: bigint) {
+    const ratio = { newShares, oldShares }
+    draft.events.push({ kind: 'split', ...nextIn(draft), symbol, ...ratio })
+    draft.held.set(symbol, afterSplit(quantity(heldIn(draft, symbol)), ratio))
+    draft.prices.set(symbol, priceAfterSplit(priceIn(draft, symbol), ratio))
+  },
+})
 
 const step = fc.record({
   kind: fc.constantFrom(

@@ -45,13 +45,9 @@ const market = {
       new Map([...symbols].map((symbol) => [symbol, lineOf(symbol)])),
   },
   latestPrice: priceNow,
+  prices: 'simulated' as const,
 }
-const partsOn = (database: Queryable) => ({
-  database,
-  clock: fixture.clock,
-  market,
-  linesIncludeDividends: false,
-})
+const partsOn = (database: Queryable) => ({ database, clock: fixture.clock, market })
 const readers = new Map<Queryable, ReturnType<typeof createAccountReader>>()
 function readerOn(database: Queryable) {
   const reader = readers.get(database) ?? createAccountReader(partsOn(database))

@@ -125,7 +125,7 @@ describe('the past', () => {
     expect(found?.get('VTSAX')?.keptSince).toBe('2026-11-16')
   })
 
-  test('a close that another server keeps is seen a minute later, and the line is the same object until then', async () => {
+  test('a close that another server keeps is seen a minute later; until then the line is the same object', async () => {
     const closes = closesOn()
     const first = (await closes.linesOf(new Set(['VTSAX'])))?.get('VTSAX')
     testServer.clock.advance({ seconds: 1 })

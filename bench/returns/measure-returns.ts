@@ -17,12 +17,12 @@ import { createCloseLines } from '#server/market/closes/close-lines.ts'
 import { createSimulatedProvider } from '#server/market/providers/simulated/simulated.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { createAccountReader } from '#server/trading/performance/account-reader.ts'
-import { type PerformanceDeps, readPerformance } from '#server/trading/performance/read-performance.ts'
-import { seedCustomers } from './seeds/seed-customers.ts'
-import { seedTenYears } from './seeds/seed-ten-years.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './support/test-server.ts'
-import { type Row, median } from './support/table.ts'
+import { type PerformanceParts, createAccountReader } from '#server/trading/performance/account-reader.ts'
+import { readPerformance } from '#server/trading/performance/read-performance.ts'
+import { seedCustomers } from '../seeds/seed-customers.ts'
+import { seedTenYears } from './seed-ten-years.ts'
+import { BENCH_INSTANT, openBenchDatabase } from '../support/test-server.ts'
+import { type Row, median } from '../support/table.ts'
 
 const TRADES = 2_000
 const SYMBOLS = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS].slice(0, 30).map(({ symbol }) => symbol)
@@ -115,13 +115,13 @@ async function openMarket(pool: Pool) {
     lines: createPriceLines({ provider, calendar, clock }),
   })
   const coldMs = await processorMs(() => closes.linesOf(new Set([...SYMBOLS, 'GSPC.INDX'])))
-  const market = { calendar, closes, latestPrice }
-  const deps: PerformanceDeps = { database: pool, clock, market, linesIncludeDividends: false }
+  const market = { calendar, closes, latestPrice, prices: 'simulated' as const }
+  const deps: PerformanceParts = { database: pool, clock, market }
   return { deps, lines: known, coldMs }
 }
 
 function lookOf(
-  deps: PerformanceDeps,
+  deps: PerformanceParts,
   reader: ReturnType<typeof createAccountReader>,
   customerId: bigint,
 ): Promise<number> {
