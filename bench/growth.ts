@@ -36,6 +36,8 @@ interface Operation {
   name: string
   /** A customer's own transactions, where the crowd's few say nothing. */
   ofOneOnly?: boolean
+  /** Reads all of a customer's own transactions once, so that only the crowd's size must not matter. */
+  ofCrowdOnly?: boolean
   /** Done before, not measured. */
   before?: (ask: Ask, asked: Asked) => Promise<void>
   run: (ask: Ask, asked: Asked) => Promise<void>
@@ -71,6 +73,11 @@ const OPERATIONS: readonly Operation[] = [
     name: 'a portfolio’s history after a trade',
     before: order,
     run: reading(() => '/api/portfolio/history?period=1Y'),
+  },
+  {
+    name: 'performance of a year',
+    ofCrowdOnly: true,
+    run: reading(() => '/api/performance?period=1Y'),
   },
 ]
 
@@ -185,8 +192,8 @@ async function measureAll(
 ): Promise<Measured[]> {
   const ask = askerOf(server)
   const measured: Measured[] = []
-  for (const { name, ofOneOnly, before, run } of OPERATIONS) {
-    if (ofOneOnly && place.axis === 'customers') continue
+  for (const { name, ofOneOnly, ofCrowdOnly, before, run } of OPERATIONS) {
+    if (place.axis === 'customers' ? ofOneOnly : ofCrowdOnly) continue
     const times: number[] = []
     let [buffers, statements] = [0, 0]
     for (const [turn, each] of asked.entries()) {

@@ -18,6 +18,7 @@ import * as profiles from '#contract/people/profiles.ts'
 import { getSecondFactor } from '#contract/people/second-factor.ts'
 import { changePassword, endSession, listSessions } from '#contract/people/sessions.ts'
 import * as support from '#contract/office/support.ts'
+import { getPerformance } from '#contract/trading/performance.ts'
 import * as trading from '#contract/trading/orders.ts'
 import * as withdrawals from '#contract/cash/withdrawals.ts'
 import { PROFILE } from '../support/people.ts'
@@ -49,6 +50,7 @@ export const READS = {
   transactions: trading.listTransactions,
   orders: listQueuedOrders,
   book: BOOK_READ,
+  performance: getPerformance,
   deposits: funding.listDepositRequests,
   withdrawals: withdrawals.listWithdrawalRequests,
   payouts: withdrawals.listPayoutAccounts,

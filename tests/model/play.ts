@@ -198,7 +198,7 @@ async function burst(game: Game, event: Extract<Event, { did: 'burst' }>): Promi
     throw new Difference(`at one moment, and no order of these explains the answers:\n${lines.join('\n')}`)
   }
   Object.assign(state, after)
-  for (const what of ['wallet', 'holdings'] as const) await readOwn(game, event.who, what)
+  for (const what of ['wallet', 'holdings', 'performance'] as const) await readOwn(game, event.who, what)
 }
 
 function groupedByNode(requests: readonly Request[]) {

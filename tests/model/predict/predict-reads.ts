@@ -4,6 +4,7 @@ import { decimal, dollars } from './figures.ts'
 import { pendingResets } from './predict-identity.ts'
 import { predictMoneyLock } from './predict-locks.ts'
 import { predictBookRead } from '../book/predict-book-read.ts'
+import { predictPerformance } from '../book/predict-performance.ts'
 import { holdingsOf, isOfOldCalls } from './predict-orders.ts'
 import { nameOf } from './predict-sessions.ts'
 import { type Asking, type Prediction, difference, fieldIn, granted, refused } from './prediction.ts'
@@ -71,6 +72,8 @@ export function predictRead(
       )
     case 'book':
       return predictBookRead(state, customer)
+    case 'performance':
+      return predictPerformance(customer)
     case 'deposits':
       return granted(
         newestFirst(customer.deposits).map(({ id, cents, sent, currency, status }) => ({
