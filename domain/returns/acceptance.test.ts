@@ -197,6 +197,19 @@ describe('figures that agree with each other', () => {
     expect(m.moneyWeightedYear).toEqual({ why: 'under_a_year' })
   })
 
+  test('a method never changes silently: without a money-weighted return there is a reason, no other one', () => {
+    const m = measured((made) => {
+      made.deposit(dollars(1_000))
+      made.setPrice('A', 100)
+      made.buy('A', shares(10))
+      made.setPrice('A', 105)
+      made.close()
+    })
+    expect(rateOf(m.timeWeighted)).toBeCloseTo(0.05, 12)
+    expect(m.moneyWeighted).toEqual({ why: 'no_root' })
+    expect(m.moneyWeightedYear).toEqual({ why: 'no_root' })
+  })
+
   test('the average cost shown is the average cost used: what a sale realizes', () => {
     const m = measured((made) => {
       made.deposit(dollars(10_000))

@@ -33,6 +33,17 @@ test.each<[PerformancePeriod, string, string, string]>([
   expect(sessionsOf(period, now)).toEqual([from, to])
 })
 
+test('a period that starts on a Sunday or a holiday has a start value: that of the session before', () => {
+  for (const period of [
+    { from: '2026-11-22', to: '2026-11-24' },
+    { from: '2026-07-05', to: '2026-07-31' },
+    { from: '2026-01-01', to: '2026-01-31' },
+  ]) {
+    const found = periodSessions(calendar, period, Date.parse('2026-11-25T16:00:00Z'))
+    expect(found?.from?.closesAtMs).toBeLessThan(Date.parse(`${period.from}T12:00:00Z`))
+  }
+})
+
 test.each<[PerformancePeriod]>([
   [{ from: '2026-11-19', to: '2026-11-20' }],
   [{ from: '1999-01-01', to: '2026-11-18' }],

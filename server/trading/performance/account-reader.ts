@@ -60,10 +60,7 @@ const CELLS_PER_EVENT = 8
 export function createAccountReader({ database, clock, market }: PerformanceParts) {
   const cache = new LRUCache<bigint, CachedAccount>({
     maxSize: MAX_CELLS,
-    sizeCalculation: ({ ordered, valued }) =>
-      1 +
-      ordered.length * CELLS_PER_EVENT +
-      (valued ? valued.account.history.ends.length * (1 + valued.account.history.instruments.length) : 0),
+    sizeCalculation: cellsOf,
   })
 
   async function readCached(customerId: bigint): Promise<CachedAccount> {
@@ -114,6 +111,13 @@ export function createAccountReader({ database, clock, market }: PerformancePart
       return account
     },
   }
+}
+
+/** What an account takes. One of a million transactions counts as a quarter of the cache: else it would not be kept. */
+function cellsOf({ ordered, valued }: CachedAccount): number {
+  const history = valued?.account.history
+  const slots = history ? history.ends.length * (1 + history.instruments.length) : 0
+  return Math.min(MAX_CELLS / 4, 1 + ordered.length * CELLS_PER_EVENT + slots)
 }
 
 /** Index of the last session that closed before an instant. */
