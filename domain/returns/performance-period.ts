@@ -1,11 +1,11 @@
 import { type NewYorkDate, parseNewYorkDate } from '../market/new-york-time.ts'
 
 /** The periods that performance has a name for. `YTD` begins with the last close of the old year. */
-const PERFORMANCE_PERIODS = ['1D', '1W', '1M', 'YTD', '1Y', 'All'] as const
+export const PERFORMANCE_PERIODS = ['1D', '1W', '1M', 'YTD', '1Y', 'All'] as const
 export type NamedPeriod = (typeof PERFORMANCE_PERIODS)[number]
 
 /** From the close on or before one day to the close on or before another; the customer chose both. */
-interface FreePeriod {
+export interface FreePeriod {
   readonly from: NewYorkDate
   readonly to: NewYorkDate
 }

@@ -44,6 +44,7 @@ const SCREENS = [
   ['/news', 'Read full article'],
   ['/wallet', 'Available Balance'],
   ['/history', 'NVDA'],
+  ['/performance', 'From Start to End'],
   ['/profile', 'Profile Information'],
 ] as const
 
@@ -92,6 +93,8 @@ test.describe('on the narrowest phone', () => {
       '/wallet?open=deposit',
       '/wallet?open=withdraw',
       '/history',
+      '/performance',
+      '/performance?tab=closed',
       '/profile',
     ]) {
       await test.step(path, () => expectToFit(page, path))

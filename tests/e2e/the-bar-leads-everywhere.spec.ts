@@ -56,7 +56,7 @@ test(
       const menu = isMobile ? page.getByRole('navigation', { name: 'Menu' }) : bar
       if (isMobile) await openMenu(page)
       const links = isMobile ? menu : bar.getByRole('navigation', { name: 'Main' })
-      const more = isMobile ? ['Orders', 'Plans', 'Profile', 'FAQ'] : []
+      const more = isMobile ? ['Orders', 'Plans', 'Performance', 'Profile', 'FAQ'] : []
       await expect(links.getByRole('link')).toHaveText([...SCREENS.map(([name]) => name), ...more])
       if (isMobile) await expectAccessible(page)
       for (const [name, path] of SCREENS)

@@ -64,6 +64,12 @@ export const ROUTES: readonly ScreenRoute[] = [
     },
   ),
   screen(
+    '/performance',
+    'Performance',
+    'customer',
+    () => import('#web/screens/customer/performance/performance-screen.tsx'),
+  ),
+  screen(
     '/gains',
     'Realized Gains',
     'customer',

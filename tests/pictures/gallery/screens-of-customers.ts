@@ -138,6 +138,23 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'performance', path: '/performance?period=All', states: CUSTOMERS_STATES },
+  { name: 'performance-percent', path: '/performance?show=percent', states: ['full', 'long'] },
+  { name: 'performance-dates', path: '/performance?period=2026-06-30..2026-09-30', states: ['full'] },
+  { name: 'performance-closed', path: '/performance?tab=closed', states: CUSTOMERS_STATES },
+  {
+    name: 'performance-explained',
+    path: '/performance',
+    states: ['full', 'long'],
+    act: (page) => press(page, /Time-weighted return, explain$/),
+  },
+  {
+    name: 'performance-table',
+    mayJump: 'the table was asked for',
+    path: '/performance',
+    states: ['full'],
+    act: (page) => page.getByText('View as table').first().click(),
+  },
   { name: 'gains', path: '/gains', states: CUSTOMERS_STATES },
   { name: 'gains-lots', path: '/gains?tab=lots', states: CUSTOMERS_STATES },
   { name: 'gains-method', path: '/gains?tab=method', states: ['full'] },

@@ -26,6 +26,8 @@ export const CUSTOMERS_SCREENS: readonly VisitedScreen[] = [
   { route: '/history', path: '/history', heading: 'Transaction History' },
   { route: '/orders', path: '/orders', heading: 'Orders' },
   { route: '/plans', path: '/plans', heading: 'Recurring Investments' },
+  { route: '/performance', path: '/performance', heading: 'Performance' },
+  { route: '/performance', path: '/performance?tab=closed', heading: 'Performance' },
   { route: '/gains', path: '/gains', heading: 'Realized Gains' },
   { route: '/profile', path: '/profile', heading: 'Profile' },
   { route: '/profile', path: '/profile?tab=security', heading: 'Security' },

@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   CalendarClock,
+  ChartLine,
   List,
   CircleQuestionMark,
   CornerDownRight,
@@ -13,6 +14,7 @@ import {
   type LucideIcon,
   Moon,
   Palette,
+  ReceiptText,
   Sun,
   UserRound,
 } from 'lucide-react'
@@ -179,6 +181,8 @@ function Keys({ keys }: { keys: readonly string[] }) {
 const ICONS: Record<string, LucideIcon> = {
   '/orders': List,
   '/plans': CalendarClock,
+  '/performance': ChartLine,
+  '/gains': ReceiptText,
   '/profile': UserRound,
   '/faq': CircleQuestionMark,
 }
@@ -190,6 +194,8 @@ const WORDS: Record<string, string> = {
   '/orders': 'open limit stop pending queued filled canceled',
   '/history': 'transactions trades',
   '/plans': 'invest regularly monthly weekly dividend reinvestment drip',
+  '/performance': 'returns gain benchmark time-weighted closed positions sold',
+  '/gains': 'realized tax lots wash sale short long term form 8949',
   '/profile': 'account security password sessions display settings',
   '/faq': 'help questions support',
   '/admin': 'admin panel requests queue deposits withdrawals password resets profiles',

@@ -1,6 +1,7 @@
 import {
   Bell,
   CalendarClock,
+  ChartLine,
   List,
   CircleQuestionMark,
   Eye,
@@ -110,6 +111,7 @@ const ITEM =
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/orders': List,
   '/plans': CalendarClock,
+  '/performance': ChartLine,
   '/profile': UserRound,
   '/faq': CircleQuestionMark,
 }

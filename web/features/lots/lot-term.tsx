@@ -1,7 +1,7 @@
 import type { TaxLot } from '#contract/trading/lots.ts'
 import { dayOfDate, newYorkDayAt } from '#domain/market/new-york-time.ts'
 import { now } from '#web/lib/live/clock.ts'
-import { TradeDate } from './trade-date.tsx'
+import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 
 /** The term of a lot, and of a short one the days until it is long. */
 export function LotTerm({ lot: { term, longFrom } }: { lot: Pick<TaxLot, 'term' | 'longFrom'> }) {

@@ -19,6 +19,8 @@ export const PLACES: Record<Role, readonly { key: string; path: string; title: s
     { key: 'o', path: '/orders', title: 'Orders' },
     { key: 'h', path: '/history', title: 'History' },
     { key: 'r', path: '/plans', title: 'Recurring Investments' },
+    { key: 'e', path: '/performance', title: 'Performance' },
+    { key: 'g', path: '/gains', title: 'Realized Gains' },
     { key: 'p', path: '/profile', title: 'Profile' },
     { key: 'f', path: '/faq', title: 'FAQ' },
   ],

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { type CSSProperties, type ReactNode, Suspense, useId, useState } from 'react'
+import { Link } from 'wouter'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { HISTORY_PERIODS, type HistoryPeriod } from '#domain/market/history-period.ts'
 import { getPortfolioHistory } from '#contract/trading/portfolio.ts'
@@ -23,7 +24,7 @@ import { sampled, summarize } from '#web/features/chart/chart-summary.ts'
 import { CHART_FRESH_MS, type ChartView, PERIODS } from '#web/features/chart/chart-view.ts'
 import { type ValuePoint, valuePoints, viewOf } from './value-points.ts'
 import type { ChartCursor } from '#web/features/chart/chart-slider.tsx'
-import { ValuePlot } from './value-plot.tsx'
+import { LinePlot } from '#web/features/portfolio/plot/line-plot.tsx'
 
 const ValueTable = lazyComponent(() => import('./value-table.tsx'))
 
@@ -119,7 +120,7 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
         style={{ opacity: isOutdated ? 0.5 : 1 }}
         className="-mx-4.5 mt-3 flex flex-1 flex-col transition-opacity max-md:order-2 md:-mx-5.5"
       >
-        <ValuePlot
+        <LinePlot
           view={view}
           points={points}
           tone={toneOf(signOf(last.gain))}
@@ -130,7 +131,15 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
           onCursor={setCursor}
         />
       </div>
-      <TableDetails label={`Chart of ${name}`} view={view} points={points} />
+      <div style={{ marginBottom: -UNDER }} className="relative min-w-0 max-md:order-3">
+        <TableDetails label={`Chart of ${name}`} view={view} points={points} />
+        <Link
+          to={`/performance?period=${period}`}
+          className="absolute top-0 right-0 flex min-h-11 items-center text-sm font-medium text-brand hover:underline"
+        >
+          Performance
+        </Link>
+      </div>
     </figure>
   )
 }
@@ -181,11 +190,7 @@ function TableDetails({
 }: Pick<ValueFigureProps, 'view' | 'points'> & { label: string }) {
   const [isTableOpen, setTableOpen] = useState(false)
   return (
-    <details
-      style={{ marginBottom: -UNDER }}
-      className="min-w-0 max-md:order-3"
-      onToggle={(event) => setTableOpen(event.currentTarget.open)}
-    >
+    <details onToggle={(event) => setTableOpen(event.currentTarget.open)}>
       <summary className="inline-flex min-h-11 items-center rounded-xs text-sm font-medium text-fg-2 hover:text-fg">
         View as table
       </summary>

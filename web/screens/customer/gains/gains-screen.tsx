@@ -1,4 +1,5 @@
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { ButtonLink } from '#web/ui/buttons/button.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { LotMethodCard } from './lot-method-card.tsx'
@@ -13,6 +14,11 @@ export default function GainsScreen() {
       <PageHeader
         title="Realized Gains"
         subtitle="Gains and losses by tax lot, by United States rules. This is not tax advice."
+        aside={
+          <ButtonLink to="/performance" variant="secondary" size="sm">
+            Performance
+          </ButtonLink>
+        }
       />
       <Tabs
         label="Realized gains"

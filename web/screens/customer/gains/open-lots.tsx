@@ -17,7 +17,7 @@ import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { LotTerm } from '#web/features/lots/lot-term.tsx'
-import { TradeDate } from '#web/features/lots/trade-date.tsx'
+import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 
 /** The open tax lots of one holding, which the address names; the first holding's to begin with. */
 export function OpenLots() {

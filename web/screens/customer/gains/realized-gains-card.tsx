@@ -19,7 +19,7 @@ import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { TradeDate, tradeDateText } from '#web/features/lots/trade-date.tsx'
+import { TradeDate, tradeDateText } from '#web/features/portfolio/trade-date.tsx'
 import { UnsettledSales } from './unsettled-sales.tsx'
 
 /** The sales of a year: what they come to, and each lot. The address keeps the year. */

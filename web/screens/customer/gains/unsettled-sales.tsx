@@ -3,7 +3,7 @@ import { chooseLots, listLots, listRealized, type RealizedRow } from '#contract/
 import { findTradable } from '#domain/market/catalogue.ts'
 import { LOT_METHODS, type LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { METHOD_NAMES } from '#web/features/lots/method-names.ts'
-import { tradeDateText } from '#web/features/lots/trade-date.tsx'
+import { tradeDateText } from '#web/features/portfolio/trade-date.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'

@@ -1,7 +1,7 @@
 import type { TaxLot } from '#contract/trading/lots.ts'
 import type { PreviewedLots } from '#contract/trading/order-book.ts'
 import { LotTerm } from '#web/features/lots/lot-term.tsx'
-import { TradeDate, tradeDateText } from '#web/features/lots/trade-date.tsx'
+import { TradeDate, tradeDateText } from '#web/features/portfolio/trade-date.tsx'
 import { Change } from '#web/ui/figures/change.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
+import { Link } from 'wouter'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { type Cents, formatCents, parseCents, ZERO_CENTS } from '#domain/money/money.ts'
@@ -67,6 +68,14 @@ function Holdings({ portfolio: { holdings, total } }: { portfolio: Portfolio }) 
         </tbody>
         <TotalRows total={total} gains={gains ?? undefined} weight={weights?.total} isWide={isWide} />
       </Table>
+      <p className="border-t border-line px-4.5 text-center text-sm md:px-5.5">
+        <Link
+          to="/performance"
+          className="inline-flex min-h-11 items-center font-medium text-brand hover:underline"
+        >
+          Performance and closed positions
+        </Link>
+      </p>
     </>
   )
 }

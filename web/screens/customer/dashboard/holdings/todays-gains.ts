@@ -6,7 +6,7 @@ import { CHART_FRESH_MS } from '#web/features/chart/chart-view.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'
 import type { PricedHolding } from './portfolio.ts'
-import { centsOf } from './signed-cents.ts'
+import { centsOf } from '#web/features/portfolio/signed-cents.ts'
 
 /** What holdings gained since the previous close, this second. */
 export interface TodaysGains {

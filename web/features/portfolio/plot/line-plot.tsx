@@ -1,32 +1,51 @@
-import { type CSSProperties, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
+import type { ChartPoint } from '#web/features/chart/chart-points.ts'
 import { type ChartCursor, ChartSlider } from '#web/features/chart/chart-slider.tsx'
 import type { ChartView } from '#web/features/chart/chart-view.ts'
 import { type FigureTone, TONE_TEXT } from '#web/ui/figures/tone.ts'
-import { timeLabels, type ValuePoint, valueScale } from './value-points.ts'
+import { timeLabels } from './time-labels.ts'
+import { type ScaleUnit, valueScale } from './value-scale.ts'
 
-interface ValuePlotProps {
+/** A line to compare with, dashed. */
+interface ComparedLine {
+  /** One for each point, from the first on; a point without a value ends the line. */
+  values: readonly number[]
+  /** Level from one point to the next, as a sum that is paid in is; else straight. */
+  isStepped?: boolean
+  /** A color of the theme: "var(--fg-3)". */
+  color: string
+}
+
+interface LinePlotProps {
   view: Pick<ChartView, 'step'>
   /** At least one. */
-  points: readonly ValuePoint[]
+  points: readonly ChartPoint[]
+  /** What `price` of the points is. */
+  unit?: ScaleUnit
+  compared?: ComparedLine | undefined
   tone: FigureTone
   name: string
   /** The time of the point under the cursor, or else of the last. */
   timeLabel: string
+  /** Its values are amounts, and amounts are hidden. */
   hidesAmounts: boolean
   cursor: ChartCursor | null
   onCursor: (cursor: ChartCursor | null) => void
+  /** Marks over the line, placed by percent of the plot. */
+  children?: ReactNode
 }
 
-/** A portfolio's value as an area, drawn by the page itself. Scrubbed by mouse, finger and arrow keys. */
-export function ValuePlot(props: ValuePlotProps) {
-  const { view, points, tone, name, timeLabel, hidesAmounts, cursor, onCursor } = props
+/** A portfolio's value or gain as an area, drawn by the page itself. Scrubbed by mouse, finger and arrow keys. */
+export function LinePlot(props: LinePlotProps) {
+  const { view, points, unit, compared, tone, name, timeLabel, hidesAmounts, cursor, onCursor } = props
   const last = points.length - 1
-  const plot = plotOf(points)
+  const plot = plotOf(points, compared?.values ?? [], unit)
   return (
     <div className={`flex flex-col ${TONE_TEXT[tone]}`} style={{ ...FRAME, paddingRight: plot.gutter }}>
       <div className="relative min-h-0 flex-1">
         <Rules plot={plot} hidesAmounts={hidesAmounts} />
-        <Area places={plot.places} />
+        <Area plot={plot} />
+        {compared && <Compared plot={plot} line={compared} />}
         <div aria-hidden>
           <Marks plot={plot} tone={tone} hidesAmounts={hidesAmounts} cursor={cursor} />
           {timeLabels(points, view, 5).map(({ at, label }) => (
@@ -38,6 +57,7 @@ export function ValuePlot(props: ValuePlotProps) {
               {label}
             </span>
           ))}
+          {props.children}
         </div>
         <ChartSlider
           name={name}
@@ -55,16 +75,25 @@ export function ValuePlot(props: ValuePlotProps) {
 type Plot = ReturnType<typeof plotOf>
 
 /** Positions in percent of the plot from the left and from the top; `gutter` is in pixels. */
-function plotOf(points: readonly ValuePoint[]) {
-  const scale = valueScale(points.map(({ price }) => price))
+function plotOf(points: readonly ChartPoint[], compared: readonly number[], unit: ScaleUnit | undefined) {
+  const prices = points.map(({ price }) => price)
+  const scale = valueScale([...prices, ...compared], unit)
   const last = points.length - 1
-  const places = points.map(({ price }, index) => ({
+  const placeOf = (value: number, index: number): Place => ({
     x: last === 0 ? 100 : (index / last) * 100,
-    y: (1 - scale.heightOf(price)) * 100,
-  }))
+    y: (1 - scale.heightOf(value)) * 100,
+  })
+  const places = prices.map(placeOf)
   const tag = scale.labelOf(points[last]?.price ?? 0)
   const gutter = Math.max(GUTTER, tag.length * CHARACTER + AROUND_TAG)
-  return { scale, places, end: places[last] ?? { x: 100, y: 50 }, tag, gutter }
+  // The area lies between the line and zero, or the lower edge where that is higher.
+  const floor = Math.min(100, (1 - scale.heightOf(0)) * 100)
+  return { scale, placeOf, places, end: places[last] ?? { x: 100, y: 50 }, floor, tag, gutter }
+}
+
+interface Place {
+  x: number
+  y: number
 }
 
 /** The rules of round values and their labels, except one that the tag of the latest value covers. */
@@ -89,22 +118,16 @@ function Rules({ plot: { scale, end, gutter }, hidesAmounts }: { plot: Plot; hid
   )
 }
 
-function Area({ places }: Pick<Plot, 'places'>) {
+function Area({ plot: { places, floor } }: { plot: Plot }) {
   const gradient = useId()
   const line = linePath(places)
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 100 100"
-      preserveAspectRatio="none"
-      style={{ overflow: 'visible' }}
-      className="absolute inset-0 size-full"
-    >
+    <Drawing>
       <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
         <stop offset="0" stopColor="currentColor" stopOpacity="0.24" />
         <stop offset="1" stopColor="currentColor" stopOpacity="0" />
       </linearGradient>
-      <path d={`${line}V100H0Z`} fill={`url(#${gradient})`} />
+      <path d={`${line}V${floor.toFixed(2)}H0Z`} fill={`url(#${gradient})`} />
       <path
         d={line}
         fill="none"
@@ -113,11 +136,38 @@ function Area({ places }: Pick<Plot, 'places'>) {
         strokeLinejoin="round"
         vectorEffect="non-scaling-stroke"
       />
-    </svg>
+    </Drawing>
   )
 }
 
-type MarksProps = Pick<ValuePlotProps, 'tone' | 'hidesAmounts' | 'cursor'> & { plot: Plot }
+function Compared({ plot, line: { values, isStepped = false, color } }: { plot: Plot; line: ComparedLine }) {
+  return (
+    <Drawing>
+      <path
+        d={linePath(values.map(plot.placeOf), isStepped)}
+        fill="none"
+        stroke={color}
+        strokeWidth="1.5"
+        strokeDasharray="5 3"
+        vectorEffect="non-scaling-stroke"
+      />
+    </Drawing>
+  )
+}
+
+const Drawing = ({ children }: { children: ReactNode }) => (
+  <svg
+    aria-hidden
+    viewBox="0 0 100 100"
+    preserveAspectRatio="none"
+    style={{ overflow: 'visible' }}
+    className="absolute inset-0 size-full"
+  >
+    {children}
+  </svg>
+)
+
+type MarksProps = Pick<LinePlotProps, 'tone' | 'hidesAmounts' | 'cursor'> & { plot: Plot }
 
 /** The rule and the tag of the latest value, and the dot at the cursor, or else at the end. */
 function Marks({ plot: { places, end, tag }, tone, hidesAmounts, cursor }: MarksProps) {
@@ -180,8 +230,11 @@ const BELOW: CSSProperties = { top: '100%', marginTop: 6, translate: '-50%' }
 const percent = (of100: number): CSSProperties['left'] => `${of100.toFixed(2)}%`
 
 /** From left to right. A single point is a level line. */
-function linePath(places: readonly { x: number; y: number }[]): string {
+function linePath(places: readonly Place[], isStepped = false): string {
   const [only] = places
-  if (places.length === 1 && only) return `M0 ${only.y.toFixed(2)}H100`
-  return `M${places.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}`
+  if (only === undefined) return ''
+  if (places.length === 1) return `M0 ${only.y.toFixed(2)}H100`
+  const [first, ...others] = places.map(({ x, y }) => ({ x: x.toFixed(2), y: y.toFixed(2) }))
+  const parts = others.map(({ x, y }) => (isStepped ? `H${x}V${y}` : `L${x} ${y}`))
+  return `M${first?.x} ${first?.y}${parts.join('')}`
 }

@@ -1,0 +1,192 @@
+import type { Asset } from '#contract/market/market.ts'
+import type { Performance } from '#contract/trading/performance.ts'
+import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
+import { Change, Gain } from '#web/ui/figures/change.tsx'
+import { signOf } from '#web/ui/figures/decimal-text.ts'
+import { Money } from '#web/ui/figures/money.tsx'
+import { toneText } from '#web/ui/figures/tone.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
+import { useIsWide } from '#web/ui/wide-screen.ts'
+import { Explained } from '#web/features/portfolio/returns/explained.tsx'
+import { ContributionText } from './explanations.tsx'
+import {
+  besideDollars,
+  type HoldingPerformance,
+  OwnReturn,
+  Unknown,
+  written,
+} from '#web/features/portfolio/returns/own-return.tsx'
+import { reasonText } from '#web/features/portfolio/returns/reason-text.ts'
+
+interface ByHoldingCardProps {
+  performance: Performance
+  funds: readonly Asset[]
+}
+
+/** What each holding gained in the period, also those that were sold; together they are the account's gain. */
+export function ByHoldingCard({ performance, funds }: ByHoldingCardProps) {
+  const isWide = useIsWide()
+  const { byHolding } = performance
+  return (
+    <Card padded={false} title="By Holding" className="overflow-hidden">
+      {byHolding.length === 0 ? (
+        <p className="px-4.5 pb-4 text-fg-2 md:px-5.5">No holdings in this period</p>
+      ) : (
+        <Table label="Performance by holding">
+          <thead>
+            <tr>
+              <HeaderCell>Asset</HeaderCell>
+              <HeaderCell numeric wideOnly>
+                Value
+              </HeaderCell>
+              <HeaderCell numeric wideOnly>
+                Dividends
+              </HeaderCell>
+              <HeaderCell numeric>Gain</HeaderCell>
+              <HeaderCell numeric wideOnly>
+                Contribution
+              </HeaderCell>
+              <HeaderCell numeric wideOnly>
+                Return
+              </HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {byHolding.map((holding) => (
+              <HoldingRow
+                key={holding.symbol}
+                holding={holding}
+                performance={performance}
+                isFund={funds.some(({ symbol }) => symbol === holding.symbol)}
+                isWide={isWide}
+              />
+            ))}
+          </tbody>
+          <TotalRows performance={performance} />
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+interface HoldingRowProps {
+  holding: HoldingPerformance
+  performance: Performance
+  isFund: boolean
+  isWide: boolean
+}
+
+function HoldingRow({ holding, performance, isFund, isWide }: HoldingRowProps) {
+  const { symbol, name, value, income, gain } = holding
+  const contribution = <Contribution holding={holding} performance={performance} />
+  const ownReturn = <OwnReturn holding={holding} />
+  return (
+    <Row>
+      <Cell className="w-full">
+        <RowLink to={`/asset/${symbol}`} className="flex items-center gap-2.5">
+          <AssetIcon symbol={symbol} type={isFund ? 'mutual_fund' : 'stock'} />
+          <span className="min-w-0">
+            <span className="block font-strong">{name}</span>
+            <span className="block text-xs text-fg-3">
+              {symbol}
+              {signOf(value) === 0 && ' · sold'}
+            </span>
+          </span>
+        </RowLink>
+        {!isWide && (
+          <span style={UNDER_NAME} className="flex flex-wrap items-center gap-x-3 text-xs text-fg-3">
+            <span>
+              {contribution}
+              {holding.contribution !== null && ' contributed'}
+            </span>
+            {signOf(income) !== 0 && (
+              <span>
+                <Money value={income} /> dividends
+              </span>
+            )}
+          </span>
+        )}
+      </Cell>
+      <Cell numeric wideOnly>
+        <Money value={value} />
+      </Cell>
+      <Cell numeric wideOnly>
+        <Money value={income} />
+      </Cell>
+      <Cell numeric>
+        <Gain value={gain} className="font-strong" />
+        {!isWide && <span className="block text-sm">{ownReturn}</span>}
+      </Cell>
+      <Cell numeric wideOnly>
+        {isWide && contribution}
+      </Cell>
+      <Cell numeric wideOnly>
+        {isWide && ownReturn}
+      </Cell>
+    </Row>
+  )
+}
+
+function Contribution({ holding, performance }: { holding: HoldingPerformance; performance: Performance }) {
+  const { contribution, contributionWhy, symbol } = holding
+  if (contribution === null) return <Unknown>{reasonText(contributionWhy)}</Unknown>
+  return (
+    <Explained
+      name={`Contribution of ${symbol}`}
+      explanation={<ContributionText holding={holding} performance={performance} points={contribution} />}
+    >
+      <Points value={contribution} />
+    </Explained>
+  )
+}
+
+/** What lies between the holdings and the account: withdrawal fees; then the account itself. */
+function TotalRows({ performance }: { performance: Performance }) {
+  const { gain, timeWeighted, withdrawalFees, costContribution, end, income } = performance
+  const hasFees = signOf(withdrawalFees) !== 0
+  return (
+    <tfoot>
+      {hasFees && (
+        <Row>
+          <Cell className="text-fg-2">Withdrawal fees</Cell>
+          <Cell wideOnly />
+          <Cell wideOnly />
+          <Cell numeric>
+            <Gain value={`-${withdrawalFees}`} />
+          </Cell>
+          <Cell numeric wideOnly>
+            {costContribution !== null && <Points value={costContribution} />}
+          </Cell>
+          <Cell wideOnly />
+        </Row>
+      )}
+      <Row className="font-semibold">
+        <Cell>Account, with cash</Cell>
+        <Cell numeric wideOnly>
+          <Money value={end.value} />
+        </Cell>
+        <Cell numeric wideOnly>
+          <Money value={income} />
+        </Cell>
+        <Cell numeric>
+          <Gain value={gain} />
+        </Cell>
+        <Cell numeric wideOnly>
+          {timeWeighted !== null && <Points value={timeWeighted} />}
+        </Cell>
+        <Cell numeric wideOnly>
+          {timeWeighted !== null && <Change percent={timeWeighted} {...besideDollars(timeWeighted, gain)} />}
+        </Cell>
+      </Row>
+    </tfoot>
+  )
+}
+
+/** Pixels: beside the icon. */
+const UNDER_NAME = { marginLeft: 46 }
+
+/** Percentage points: "+1.25 pts". */
+function Points({ value }: { value: string }) {
+  return <span className={toneText(signOf(value))}>{written(value).replace('%', '')} pts</span>
+}

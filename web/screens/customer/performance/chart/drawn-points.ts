@@ -1,0 +1,112 @@
+import type { Performance } from '#contract/trading/performance.ts'
+import { type Cents, cents, formatCents } from '#domain/money/money.ts'
+import type { ChartPoint } from '#web/features/chart/chart-points.ts'
+import { centsOf } from '#web/features/portfolio/signed-cents.ts'
+
+/** What the chart shows of a period. */
+export type ChartMode = 'value' | 'gain' | 'percent'
+
+type SeriesPoint = Performance['series'][number]
+
+/** One close of the period. `price` is the value, for drawing; the texts are exact. */
+export interface PerformancePoint extends ChartPoint, Omit<SeriesPoint, 'at'> {
+  /** Dollars since the start, signed. */
+  gain: string
+}
+
+/** The series for drawing, one point a session. Points of one day stay apart: each has deposits of its own. */
+export const performancePoints = (series: readonly SeriesPoint[]): PerformancePoint[] =>
+  series.map((point) => ({
+    ...point,
+    time: Date.parse(`${point.date}T00:00:00Z`) / 1000,
+    price: Number(point.value),
+    gain: formatCents(cents(centsOf(point.value) - centsOf(point.netPaidIn))),
+  }))
+
+/** What a mode draws. */
+export interface Drawn {
+  points: PerformancePoint[]
+  /** The second line, one value for each point from the first on; empty where there is none. */
+  compared: number[]
+}
+
+/**
+ * The points of a mode with their height as `price`. In percent the points without a return are left out, and the
+ * benchmark's line ends at the first point for which it is unknown.
+ */
+export function drawnIn(points: readonly PerformancePoint[], mode: ChartMode): Drawn {
+  if (mode === 'value') {
+    return { points: [...points], compared: points.map(({ netPaidIn }) => Number(netPaidIn)) }
+  }
+  if (mode === 'gain') {
+    return { points: points.map((point) => ({ ...point, price: Number(point.gain) })), compared: [] }
+  }
+  const known = points.flatMap((point) =>
+    point.timeWeighted === null ? [] : [{ ...point, price: Number(point.timeWeighted) }],
+  )
+  const unknown = known.findIndex(({ benchmark }) => benchmark === null)
+  const compared = unknown === -1 ? known : known.slice(0, unknown)
+  return { points: known, compared: compared.map(({ benchmark }) => Number(benchmark)) }
+}
+
+/** A part of the plot's width in which money moved or dividends were paid. */
+export interface FlowMark {
+  /** Percent of the plot from the left. */
+  x: number
+  deposits: Cents
+  withdrawals: Cents
+  dividends: Cents
+}
+
+/** Marks closer together than this, in percent of the width, would cover each other on a phone. */
+const APART = 4
+
+/** Where money came in, went out and dividends were paid; of what lies close together one mark with the sums. */
+export function flowMarks(points: readonly PerformancePoint[]): FlowMark[] {
+  const marks: FlowMark[] = []
+  const last = points.length - 1
+  points.forEach((point, index) => {
+    const [deposits, withdrawals, dividends] = [
+      centsOf(point.deposits),
+      centsOf(point.withdrawals),
+      centsOf(point.dividends),
+    ]
+    if (deposits === 0n && withdrawals === 0n && dividends === 0n) return
+    const x = last === 0 ? 100 : (index / last) * 100
+    const before = marks.at(-1)
+    if (before === undefined || x - before.x >= APART) marks.push({ x, deposits, withdrawals, dividends })
+    else {
+      before.deposits = cents(before.deposits + deposits)
+      before.withdrawals = cents(before.withdrawals + withdrawals)
+      before.dividends = cents(before.dividends + dividends)
+    }
+  })
+  return marks
+}
+
+/**
+ * At most `most` rows for a table, from the first point to the last. The deposits, withdrawals and dividends of a row
+ * are those since the row before, so that none is lost.
+ */
+export function tableRows(points: readonly PerformancePoint[], most: number): PerformancePoint[] {
+  const gap = points.length <= most ? 1 : (points.length - 1) / (most - 1)
+  const kept = new Set(Array.from({ length: most }, (_, at) => Math.round(at * gap)))
+  const rows: PerformancePoint[] = []
+  let since = { deposits: 0n, withdrawals: 0n, dividends: 0n }
+  points.forEach((point, index) => {
+    since = {
+      deposits: since.deposits + centsOf(point.deposits),
+      withdrawals: since.withdrawals + centsOf(point.withdrawals),
+      dividends: since.dividends + centsOf(point.dividends),
+    }
+    if (!kept.has(index)) return
+    rows.push({
+      ...point,
+      deposits: formatCents(cents(since.deposits)),
+      withdrawals: formatCents(cents(since.withdrawals)),
+      dividends: formatCents(cents(since.dividends)),
+    })
+    since = { deposits: 0n, withdrawals: 0n, dividends: 0n }
+  })
+  return rows
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import type { Performance } from '#contract/trading/performance.ts'
+import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
+import { Change, Gain } from '#web/ui/figures/change.tsx'
+import { signOf } from '#web/ui/figures/decimal-text.ts'
+import { CardLabel } from '#web/ui/layout/card.tsx'
+import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
+import { type Benchmark, briefBenchmark } from './chosen-benchmark.ts'
+import { Explained } from '#web/features/portfolio/returns/explained.tsx'
+import { BenchmarkText, MoneyWeightedText, SameMoneyText, TimeWeightedText } from './explanations.tsx'
+import { besideDollars } from '#web/features/portfolio/returns/own-return.tsx'
+import { reasonText } from '#web/features/portfolio/returns/reason-text.ts'
+
+interface GainCardProps {
+  performance: Performance
+  benchmark: Benchmark
+}
+
+/** What the account gained in dollars, the two returns, and the benchmark's. */
+export function GainCard({ performance, benchmark }: GainCardProps) {
+  const { gain, start, end, startsWith, timeWeighted, timeWeightedWhy } = performance
+  const isSplit = timeWeighted !== null && signOf(timeWeighted) * signOf(gain) < 0
+  return (
+    <>
+      <CardLabel>Gain</CardLabel>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4">
+        <p className="text-3xl font-semibold">
+          <Gain value={gain} />
+        </p>
+        {timeWeighted === null ? (
+          <p className="text-sm text-fg-2">{reasonText(timeWeightedWhy)}</p>
+        ) : (
+          <p className="flex items-center gap-2">
+            <Explained
+              name="Time-weighted return"
+              explanation={<TimeWeightedText performance={performance} percent={timeWeighted} />}
+            >
+              <Change percent={timeWeighted} {...besideDollars(timeWeighted, gain)} />
+            </Explained>
+            <span className="text-sm text-fg-3">time-weighted</span>
+          </p>
+        )}
+      </div>
+      <p className="text-sm text-fg-3">
+        {startsWith === 'first_deposit' ? 'Since your first deposit, ' : 'From the close of '}
+        <TradeDate value={start.date} /> to <TradeDate value={end.date} />
+      </p>
+      {isSplit && (
+        <p className="mt-1 text-sm text-fg-2">
+          The dollars and the percentage differ in sign: the percentage ignores when you added money.
+        </p>
+      )}
+      <FactList fluid>
+        <Fact label="Money-weighted">
+          <MoneyWeighted performance={performance} />
+        </Fact>
+        <BenchmarkFacts performance={performance} benchmark={benchmark} />
+      </FactList>
+    </>
+  )
+}
+
+function MoneyWeighted({ performance }: { performance: Performance }) {
+  const { moneyWeighted, moneyWeightedWhy } = performance
+  if (moneyWeighted === null) return <Reason>{reasonText(moneyWeightedWhy)}</Reason>
+  return (
+    <Explained
+      name="Money-weighted return"
+      explanation={<MoneyWeightedText performance={performance} percent={moneyWeighted} />}
+    >
+      <Change percent={moneyWeighted} />
+    </Explained>
+  )
+}
+
+function BenchmarkFacts({ performance, benchmark }: GainCardProps) {
+  const { return: percent, returnWhy, sameMoneyDifference, sameMoneyWhy } = benchmark
+  const name = briefBenchmark(benchmark)
+  return (
+    <>
+      <Fact label={name}>
+        {percent === null ? (
+          <Reason>{reasonText(returnWhy)}</Reason>
+        ) : (
+          <Explained
+            name={`Return of ${name}`}
+            explanation={<BenchmarkText performance={performance} benchmark={benchmark} percent={percent} />}
+          >
+            <Change percent={percent} />
+          </Explained>
+        )}
+      </Fact>
+      <Fact label={`Against ${name}`}>
+        {sameMoneyDifference === null ? (
+          <Reason>{reasonText(sameMoneyWhy)}</Reason>
+        ) : (
+          <Explained
+            name={`The same money in ${name}`}
+            explanation={<SameMoneyText performance={performance} benchmark={benchmark} />}
+          >
+            <Change amount={sameMoneyDifference} />
+          </Explained>
+        )}
+      </Fact>
+    </>
+  )
+}
+
+const Reason = ({ children }: { children: ReactNode }) => (
+  <span style={PLAIN} className="text-fg-2">
+    {children}
+  </span>
+)
+
+const PLAIN = { fontWeight: 400 }
