@@ -121,6 +121,9 @@ test(
     await test.step('the dashboard’s chart leads to its own period, and the sum closes while prices move', async () => {
       await trade('buy', 'VFIAX', '2')
       await page.goto('/?period=1Y')
+      // What the chart leads to counts cash; most of this account is cash, and the allocation says so as a fact.
+      const facts = page.getByRole('list', { name: 'Concentration' })
+      await expect(facts).toHaveText('Cash is more than 50% of your account')
       await page
         .getByRole('region', { name: 'Portfolio Value' })
         .getByRole('link', { name: 'Performance' })

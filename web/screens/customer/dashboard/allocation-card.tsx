@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { parseCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { queryOf } from '#web/lib/api/query.ts'
+import { Concentrations } from './concentrations.tsx'
 import { AllocationSkeleton, LEAST, RING_SIZE } from './allocation-skeleton.tsx'
 import { allocationOf, type AllocationShare, MOST_NAMED, partsOf } from './allocation.ts'
 import { useInstruments } from '#web/features/instruments/instruments.ts'
@@ -52,6 +53,7 @@ export default function Allocation({ portfolio, isMissing }: AllocationProps) {
         </div>
       )}
       <Ring shares={shares} />
+      <Concentrations holdings={portfolio.holdings} cash={cash} />
     </>
   )
 }

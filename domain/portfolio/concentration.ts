@@ -1,0 +1,65 @@
+import { type Cents, cents, ZERO_CENTS } from '../money/money.ts'
+
+/**
+ * Above these parts of the account's value, in percent, an allocation is said to be concentrated. They are what
+ * retail brokers and portfolio tools commonly flag; no rule requires them, and nothing is refused because of them.
+ */
+export const CONCENTRATION_PERCENT = { name: 25n, sector: 50n, largest: 80n, cash: 50n } as const
+
+/** How many of the largest holdings are looked at together. */
+export const LARGEST_COUNT = 5
+
+/** One holding of an account. */
+export interface HeldPart {
+  readonly symbol: string
+  /** A fund holds many names of many sectors: it is neither one name nor of one sector. */
+  readonly isFund: boolean
+  /** Undefined where it is not known. */
+  readonly sector: string | undefined
+  readonly valueCents: Cents
+}
+
+/** What takes more of the account than its limit. */
+export type Concentration =
+  | { readonly kind: 'name'; readonly symbol: string }
+  | { readonly kind: 'sector'; readonly sector: string }
+  | { readonly kind: 'largest' | 'cash' }
+
+/**
+ * What of an account is above the limits: single stocks, the largest first; sectors; the five largest holdings, where
+ * there are more than five; cash. Without holdings there is nothing to say.
+ */
+export function concentrationsOf(holdings: readonly HeldPart[], cash: Cents): Concentration[] {
+  const held = holdings.filter(({ valueCents }) => valueCents > 0n).toSorted(byValue)
+  if (held.length === 0) return []
+  const total = sumOf(held) + cash
+  const isOver = (part: bigint, percent: bigint) => part * 100n > total * percent
+  const stocks = held.filter(({ isFund }) => !isFund)
+  const names = stocks.filter(({ valueCents }) => isOver(valueCents, CONCENTRATION_PERCENT.name))
+  const sectors = [...sumsBySector(stocks)].filter(([, sum]) => isOver(sum, CONCENTRATION_PERCENT.sector))
+  const largest = sumOf(held.slice(0, LARGEST_COUNT))
+  const isLargestOver = held.length > LARGEST_COUNT && isOver(largest, CONCENTRATION_PERCENT.largest)
+  return [
+    ...names.map(({ symbol }) => ({ kind: 'name', symbol }) as const),
+    ...sectors.map(([sector]) => ({ kind: 'sector', sector }) as const),
+    ...(isLargestOver ? [{ kind: 'largest' } as const] : []),
+    ...(isOver(cash, CONCENTRATION_PERCENT.cash) ? [{ kind: 'cash' } as const] : []),
+  ]
+}
+
+function sumsBySector(stocks: readonly HeldPart[]): Map<string, Cents> {
+  const sums = new Map<string, Cents>()
+  for (const { sector, valueCents } of stocks) {
+    if (sector !== undefined) sums.set(sector, cents((sums.get(sector) ?? ZERO_CENTS) + valueCents))
+  }
+  return sums
+}
+
+const sumOf = (parts: readonly HeldPart[]): Cents =>
+  parts.reduce((sum, { valueCents }) => cents(sum + valueCents), ZERO_CENTS)
+
+/** The largest first. */
+function byValue(a: HeldPart, b: HeldPart): number {
+  if (a.valueCents === b.valueCents) return 0
+  return a.valueCents > b.valueCents ? -1 : 1
+}
