@@ -43,7 +43,9 @@ test(
       await page.getByRole('tab', { name: 'Open Lots' }).click()
       const rows = page.getByRole('table', { name: 'Open tax lots' }).getByRole('row')
       await expect(rows).toHaveCount(2)
-      await expect(rows.nth(1)).toContainText('Short, long in')
+      await expect(rows.nth(1)).toContainText(/Short, long in 36[67] days/)
+      const returns = page.getByRole('region', { name: 'Open Lots' })
+      await expect(returns.getByRole('button', { name: /Return of KO, explain$/ })).toBeVisible()
       await expectAccessible(page)
     })
 

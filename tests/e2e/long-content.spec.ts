@@ -45,6 +45,7 @@ const SCREENS = [
   ['/wallet', 'Available Balance'],
   ['/history', 'NVDA'],
   ['/performance', 'From Start to End'],
+  ['/gains?tab=lots', 'Gain since first bought'],
   ['/profile', 'Profile Information'],
 ] as const
 

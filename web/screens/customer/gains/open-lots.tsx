@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Layers } from 'lucide-react'
+import { Suspense } from 'react'
 import { listLots, type TaxLot } from '#contract/trading/lots.ts'
 import { listHoldings } from '#contract/trading/orders.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -14,10 +15,14 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { LotTerm } from '#web/features/lots/lot-term.tsx'
+import { ReturnsPlace } from './returns-place.tsx'
 import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
+
+const HoldingReturns = lazyComponent(() => import('./holding-returns.tsx'))
 
 /** The open tax lots of one holding, which the address names; the first holding's to begin with. */
 export function OpenLots() {
@@ -64,7 +69,15 @@ export function OpenLots() {
 
 function LotsOf({ symbol }: { symbol: string }) {
   const lots = useQuery({ ...queryOf(listLots, { params: { symbol } }), ...CHANGES_ELSEWHERE })
-  return lots.data === undefined ? <Unloaded query={lots} what="lots" /> : <LotsTable lots={lots.data} />
+  if (lots.data === undefined) return <Unloaded query={lots} what="lots" />
+  return (
+    <>
+      <Suspense fallback={<ReturnsPlace />}>
+        <HoldingReturns symbol={symbol} />
+      </Suspense>
+      <LotsTable lots={lots.data} />
+    </>
+  )
 }
 
 interface UnloadedProps {
