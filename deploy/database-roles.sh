@@ -8,4 +8,6 @@ create role northfold_app login password :'app';
 create database northfold owner northfold_owner;
 revoke all on database northfold from public;
 grant connect on database northfold to northfold_app;
+-- To see how far standbys are behind, for /metrics.
+grant pg_read_all_stats to northfold_app;
 SQL

@@ -8,10 +8,10 @@ import type { Area } from './platform/area.ts'
 import { publicConfigOf } from './platform/config/public-config.ts'
 import { openHttp } from './platform/http/open-http.ts'
 import type { Job } from './platform/jobs/job.ts'
+import { measureJobs } from './platform/metrics/measure-jobs.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
 import { type StartOptions, openPlatform } from './platform/platform.ts'
 import { startRecordsArea } from './records/area.ts'
-import { countQueues } from './records/reviews/count-queues.ts'
 import { openTradingArea } from './trading/area.ts'
 
 export interface App {
@@ -62,13 +62,13 @@ export async function startApp(options: AppOptions): Promise<App> {
     requireAdminSecondFactor: options.config.requireAdminSecondFactor,
     onRefusedAccess: records.onRefusedAccess,
     markOfChanges: records.markOfChanges,
-    countQueues,
     publicConfig: () => publicConfigOf(platform, market.market),
     areas,
   })
   const jobs = [platform, ...areas]
     .flatMap((area) => area.jobs)
     .filter(({ isShared = false }) => !isShared || options.config.role !== 'web')
+  measureJobs(platform.metrics, jobs, platform.clock)
   const running = startJobs(jobs)
   await market.market.ready
   await trading.ready

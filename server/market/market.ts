@@ -11,6 +11,7 @@ import type { ListenConnection } from '#server/platform/database/listen.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
@@ -32,6 +33,7 @@ import type { MarketProvider } from './ports/provider.ts'
 import type { Subscription } from './ports/subscription.ts'
 import { type OrderMarket, createOrderMarket } from './quotes/order-market.ts'
 import { countStale } from './quotes/count-stale.ts'
+import { measureQuotes } from './quotes/measure-quotes.ts'
 import { createQuoteCache } from './quotes/quote-cache.ts'
 import { mountMarket } from './routes.ts'
 import { createSimulatedProvider } from './providers/simulated/simulated.ts'
@@ -82,6 +84,7 @@ interface Parts {
   listen: ListenConnection
   pool: Pool
   leads: Leads
+  metrics: Metrics
   log: Logger
   sessions: StreamSessions
   streamLimit: StreamLimit
@@ -95,6 +98,7 @@ export function startMarket(options: Parts): Market {
   const statusNow = () => calendar.statusAt(clock.now().getTime())
   const quotes = createQuoteCache(provider.arrivalOf, clock)
   const fillable = (symbol: string) => fillableQuote(quotes.held(symbol), statusNow())
+  const isHalted = (symbol: string) => quotes.latest(symbol) !== null && quotes.held(symbol) === null
   const isStale = (symbol: string) => provider.mayFallSilent && fillable(symbol) === null
   const lists = createPublishedLists(quotes, isStale)
   const streamOf = (type: 'stock' | 'mutual_fund', name: string) =>
@@ -110,6 +114,8 @@ export function startMarket(options: Parts): Market {
   const actionGuard = createCorporateActionGuard({ pool, clock, calendar })
   const exDividend = () => actionGuard.exDividend(orders.lastQuote)
   const latePrices = () => CATALOGUE_STOCKS.flatMap(({ symbol }) => (orders.isLate(symbol) ? [symbol] : []))
+  const stalePrices = () => (statusNow().isOpen ? countStale(quotes, isStale) : 0)
+  measureQuotes(options.metrics, { quotes, isHalted, stalePrices, isOpen: () => statusNow().isOpen })
   const staleness = provider.mayFallSilent ? [createStalenessWatch(quotes, isStale)] : []
 
   return {
@@ -119,7 +125,7 @@ export function startMarket(options: Parts): Market {
     ready: subscription.ready,
     orders,
     actionGuard,
-    isHalted: (symbol) => quotes.latest(symbol) !== null && quotes.held(symbol) === null,
+    isHalted,
     isExDividend: (symbol) => actionGuard.isExDividend(symbol, orders.lastQuote(symbol)),
     jobs: [
       ...subscription.jobs,
@@ -131,7 +137,7 @@ export function startMarket(options: Parts): Market {
     lines,
     closes: createCloseLines({ ...options, calendar, lines }),
     latestPrice,
-    stalePrices: () => (statusNow().isOpen ? countStale(quotes, isStale) : 0),
+    stalePrices,
     headlines: provider.headlines,
     headline: provider.headline,
     mount: (serve) =>

@@ -4,6 +4,7 @@ import type { Area } from '#server/platform/area.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mountCustomers } from './customers/routes.ts'
 import { createSweep } from './jobs/sweep.ts'
+import { measureBooks } from './jobs/measure-books.ts'
 import { createBooksVerification } from './jobs/verify-books.ts'
 import { mountLimits } from './limits/routes.ts'
 import { mountOverview } from './overview/routes.ts'
@@ -18,6 +19,7 @@ export function createOfficeArea(
   }: { market: Pick<Market, 'latestPrice' | 'stalePrices'>; sessions: Pick<Sessions, 'forget'> },
 ): Area {
   const { pool, clock } = platform
+  measureBooks(platform.metrics)
   return {
     routes(serve) {
       mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })

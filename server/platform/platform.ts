@@ -10,10 +10,13 @@ import { rememberKey } from './encryption/key-order.ts'
 import { areSomeEncrypted, createReencryption } from './encryption/start-encryption.ts'
 import { type StreamLimit, createStreamLimit } from './http/streams/stream-limit.ts'
 import type { Job } from './jobs/job.ts'
-import { type Leads, NO_LEADS } from './jobs/leads.ts'
+import { LEADER, type Leads, NO_LEADS } from './jobs/leads.ts'
 import { openLeads } from './database/open-leads.ts'
 import { switchOutboxOn } from './mail/add-to-outbox.ts'
 import { createMail } from './mail/mail.ts'
+import { measureOutbox } from './metrics/measure-outbox.ts'
+import { measureDatabase } from './metrics/measure-database.ts'
+import { type Metrics, type ScrapedMetrics, NO_METRICS, createMetrics } from './metrics/metrics.ts'
 
 /** What the process gives the product to run on. */
 export interface StartOptions {
@@ -39,6 +42,10 @@ export interface Platform {
   /** Which of the product's periodic work this server does. */
   readonly leads: Leads
   readonly keys: EncryptionKeys
+  /** Where each area says what operators watch. */
+  readonly metrics: Metrics
+  /** The same where they are scraped: with METRICS_TOKEN. */
+  readonly scraped: ScrapedMetrics | null
   /** One limit for the streams of all areas. */
   readonly streamLimit: StreamLimit
   /** Has the outbox looked at: a notification may have been stored. */
@@ -59,12 +66,20 @@ export async function openPlatform(
     await refuseReadOnly(client)
     if (config.mail) await switchOutboxOn(client)
   })
+  const scraped = config.metricsToken === undefined ? null : createMetrics({ pool, clock })
+  const metrics = scraped ?? NO_METRICS
   const listen = createListenConnection({ connection, clock, log })
   const leads = config.role === 'web' ? NO_LEADS : openLeads({ connection, log })
   const keys = loadEncryptionKeys(config, await areSomeEncrypted(pool, encryptedTables))
   await rememberKey(pool, keys)
   // Any number of workers send from the outbox, each what it has claimed.
   const mail = config.role === 'web' ? null : await createMail({ config, pool, clock, keys, log })
+  const streamLimit = createStreamLimit({ total: config.streamsMax, perUser: config.streamsPerUser })
+  measureDatabase(metrics, pool)
+  measureOutbox(metrics)
+  metrics.gauge(LEADER, leads.kinds)
+  metrics.gauge(STREAMS, streamLimit.open)
+  metrics.gauge(STREAMS_MAX, () => config.streamsMax)
   return {
     config,
     clock,
@@ -75,7 +90,9 @@ export async function openPlatform(
     log,
     leads,
     keys,
-    streamLimit: createStreamLimit({ total: config.streamsMax, perUser: config.streamsPerUser }),
+    metrics,
+    scraped,
+    streamLimit,
     wakeMail: () => mail?.wake(),
     jobs: [
       listen.job,
@@ -90,3 +107,6 @@ export async function openPlatform(
     },
   }
 }
+
+const STREAMS = { name: 'northfold_streams', help: 'Open streams of prices and of events.' }
+const STREAMS_MAX = { name: 'northfold_streams_max', help: 'Open streams above which a client gets 503.' }

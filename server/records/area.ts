@@ -6,6 +6,7 @@ import { createRefusedAccessRecorder } from './audit/refused-access.ts'
 import { mountAudit } from './audit/routes.ts'
 import { startNotifications } from './notifications/notifications.ts'
 import type { ReadNewest } from './notifications/routes.ts'
+import { measureQueues } from './reviews/measure-queues.ts'
 import { mountReviews } from './reviews/review-routes.ts'
 
 /** The audit log, notifications and their stream, the counts of what waits for review. */
@@ -21,6 +22,7 @@ export function startRecordsArea(
   sessions: StreamSessions,
   reads: { readNewest: ReadNewest },
 ): Records {
+  measureQueues(platform.metrics)
   const notifications = startNotifications({ ...platform, sessions, onNotified: () => platform.wakeMail() })
   return {
     onRefusedAccess: createRefusedAccessRecorder(platform),

@@ -2,6 +2,7 @@ import type { MarketArea } from '#server/market/area.ts'
 import type { Area } from '#server/platform/area.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createCorporateActions } from './corporate-actions/corporate-actions.ts'
+import { createMeasuredExecutor, measureBatches } from './execution/measure-orders.ts'
 import { openOrderExecutor } from './execution/order-executor.ts'
 import { createLatePriceWorker } from './late-prices/late-price-worker.ts'
 import { createOrderMatching } from './book/match-open-orders.ts'
@@ -28,7 +29,7 @@ interface Reads {
 }
 
 export function openTradingArea(platform: Platform, { market, eodhd }: MarketArea, reads: Reads): Trading {
-  const { config, clock, connection, pool, leads, log } = platform
+  const { config, clock, connection, pool, leads, log, metrics } = platform
   const { afterHoursOrders: afterHours, fundPricing, latePrices } = config
   const actions = createCorporateActions({ ...platform, eodhd, market })
   const orderMarket = {
@@ -40,7 +41,8 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
     isExDividend: market.isExDividend,
     now: () => clock.now(),
   }
-  const executor = openOrderExecutor(connection, orderMarket, log)
+  const lane = openOrderExecutor(connection, orderMarket, log, undefined, measureBatches(metrics))
+  const executor = createMeasuredExecutor(metrics, clock, lane)
   const filling = createQueuedOrderWorker({ pool, market: orderMarket, leads, log })
   const matching = createOrderMatching({
     pool,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { createListenConnection } from '#server/platform/database/listen.ts'
 import { openPool } from '#server/platform/database/pool.ts'
+import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { startMarket } from '#server/market/market.ts'
 import { NO_LEADS } from '#server/platform/jobs/leads.ts'
@@ -16,7 +17,8 @@ const streamLimit = createStreamLimit({ total: 1, perUser: 1 })
 const connection = { host: '127.0.0.1', port: 1 }
 const listen = createListenConnection({ connection, clock: createTestClock(), log })
 const pool = openPool(connection, log)
-const place = { eodhd: null, connection, listen, pool, leads: NO_LEADS, log, sessions, streamLimit }
+const platform = { connection, listen, pool, leads: NO_LEADS, metrics: NO_METRICS, log }
+const place = { eodhd: null, ...platform, sessions, streamLimit }
 const open = (env: Record<string, string>, at?: string) =>
   startMarket({ config: parseConfig(env), clock: createTestClock(at), ...place })
 

@@ -4,6 +4,8 @@ import { type PollBudget, chartShare, minuteShare } from '#domain/market/poll-bu
 import type { Clock } from '#server/platform/clock.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import { LEADER } from '#server/platform/jobs/leads.ts'
 import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
 import { createProviderCharts } from '../charts/provider-charts.ts'
 import type { PolledSource } from '../ports/polled-source.ts'
@@ -23,6 +25,7 @@ interface Parts {
   pool: Pool
   /** Whether this server may be the one that requests prices. */
   mayLead: boolean
+  metrics: Metrics
   log: Logger
 }
 
@@ -61,7 +64,7 @@ function subscribeToProvider(
   period: { everyMs: number },
   listener: QuoteListener,
 ): QuoteSubscription {
-  const { source, calendar, clock, connection, mayLead, log } = parts
+  const { source, calendar, clock, connection, mayLead, log, metrics } = parts
   const { name, quota } = source.subscription
   const requests = source.requests(source.subscription.client())
   let leadership: Leadership | null = null
@@ -84,6 +87,10 @@ function subscribeToProvider(
     everyMs: LEAD_EVERY_MS,
     tick: () => leadership?.check(),
   })
+  if (mayLead) {
+    metrics.gauge(LEADER, () => ({ [leading.name]: database() === null ? 0 : 1 }))
+    metrics.gauge(CALLS_LEFT, () => ({ [name]: quota.callsLeft() }))
+  }
   const jobs = [leading, polling.job, ...(stream && trades ? [stream.job, trades] : [])]
 
   /** This node knows what is stored before it may lead. */
@@ -114,6 +121,12 @@ function subscribeToProvider(
       await leadership?.close()
     },
   }
+}
+
+const CALLS_LEFT = {
+  name: 'northfold_provider_calls_left',
+  help: 'What the provider still allows today, as of the last request of this server.',
+  label: 'provider',
 }
 
 /** How much of a quota may be used up for anything but prices. */

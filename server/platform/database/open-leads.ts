@@ -17,6 +17,7 @@ const SILENT_MS = 10_000
  */
 export function openLeads(options: { connection: Connection; log: Logger }): Leads {
   const held = new Set<string>()
+  const asked = new Set<string>()
   let lasting: LastingConnection | null = null
   let last: Promise<unknown> = Promise.resolve()
 
@@ -59,7 +60,11 @@ export function openLeads(options: { connection: Connection; log: Logger }): Lea
   }
 
   return {
-    of: (kind) => () => leads(kind),
+    of(kind) {
+      asked.add(kind)
+      return () => leads(kind)
+    },
+    kinds: () => Object.fromEntries([...asked].map((kind) => [kind, held.has(kind) ? 1 : 0])),
     jobs: [
       createTickingJob({
         name: 'check the connection that holds the leads',

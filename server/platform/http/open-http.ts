@@ -2,8 +2,10 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { type PublicConfig, getConfig } from '#contract/app/config.ts'
 import type { Config } from '../config/config.ts'
-import { mountMetrics } from '../metrics/metrics.ts'
-import type { MeasuredParts } from '../metrics/read-figures.ts'
+import type { Clock } from '../clock.ts'
+import type { Pool } from '../database/pool.ts'
+import type { ScrapedMetrics } from '../metrics/metrics.ts'
+import { mountMetrics } from '../metrics/mount-metrics.ts'
 import { mountHealth } from './health.ts'
 import { collectOpenApi, mountOpenApi } from './openapi.ts'
 import { type Admission, type Serve, createRouter } from './route.ts'
@@ -11,7 +13,10 @@ import { createHttpServer } from './server.ts'
 import { serveWeb } from './web.ts'
 
 /** What the HTTP server needs of the areas, which it does not know. */
-interface HttpParts extends Admission, MeasuredParts {
+interface HttpParts extends Admission {
+  pool: Pool
+  clock: Clock
+  scraped: ScrapedMetrics | null
   config: Config
   log: Logger
   publicConfig: () => PublicConfig
@@ -42,7 +47,8 @@ export async function openHttp(parts: HttpParts): Promise<Http> {
   const http = await createHttpServer(config, parts.log)
   let isDraining = false
   // Metrics and the description cover the routes mounted after them.
-  mountMetrics(http, { ...parts, token: config.metricsToken })
+  if (parts.scraped && config.metricsToken !== undefined)
+    mountMetrics(http, { metrics: parts.scraped, token: config.metricsToken })
   mountHealth(http, parts, () => isDraining)
   if (config.role !== 'worker') {
     await collectOpenApi(http, config.productName)

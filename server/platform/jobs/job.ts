@@ -6,6 +6,8 @@ export interface Job {
   readonly period: string
   /** Whether it is work of the whole product, which a server with ROLE=web leaves to others. */
   readonly isShared?: boolean
+  /** Where it has a period: how long that is, and a call after each turn, also one that was left to another server. */
+  readonly turns?: { everyMs: number; onEnd(listener: () => void): void }
   /** Runs it at once, where it can be. */
   now?(): Promise<void>
   /** Begins; called once, by the registry. */

@@ -8,6 +8,8 @@ import type { Job } from './job.ts'
 export interface Leads {
   /** Whether this server leads in a kind of work, or can take the lead now. Never rejects. */
   of(kind: string): () => Promise<boolean>
+  /** Each kind of work that was asked for, with 1 where this server leads, else 0. */
+  kinds(): Readonly<Record<string, number>>
   /** Checks the connection that holds the locks. None where this server never leads. */
   readonly jobs: readonly Job[]
   /** Gives all leads up. */
@@ -15,4 +17,16 @@ export interface Leads {
 }
 
 /** The leads of a server that leaves the product's periodic work to others. */
-export const NO_LEADS: Leads = { of: () => async () => false, jobs: [], close: async () => undefined }
+export const NO_LEADS: Leads = {
+  of: () => async () => false,
+  kinds: () => ({}),
+  jobs: [],
+  close: async () => undefined,
+}
+
+/** Also of the prices, which a lead of their own is for (`server/market/polling/`). */
+export const LEADER = {
+  name: 'northfold_leader',
+  help: 'Whether this server leads in a kind of periodic work; none of those it leaves to others.',
+  label: 'kind',
+}

@@ -26,11 +26,15 @@ export function createPeriodicJob(options: {
   const isLeader = options.leads?.of(name)
   const stopping = new AbortController()
   let running: Promise<void> | null = null
+  let turnEnded = (): void => undefined
   let next: Promise<void> | null = null
 
   function run(): Promise<void> {
     if (stopping.signal.aborted) return Promise.resolve()
-    running = workAsLeader().finally(() => (running = null))
+    running = workAsLeader().finally(() => {
+      running = null
+      turnEnded()
+    })
     return running
   }
 
@@ -55,5 +59,6 @@ export function createPeriodicJob(options: {
   }
 
   const ticking = createTickingJob({ ...options, tick: () => void (running ?? now()), finish })
-  return { ...ticking, isShared: isLeader !== undefined, now }
+  const onEnd = (listener: () => void) => void (turnEnded = listener)
+  return { ...ticking, isShared: isLeader !== undefined, turns: { everyMs: options.everyMs, onEnd }, now }
 }

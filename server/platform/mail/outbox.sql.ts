@@ -66,6 +66,9 @@ where ${sliceOf('mail_outbox', "state = 'delivering' and delivering_at <= $2")}`
 export const PRUNE = removeSlice('mail_outbox', 'settled_at <= $1')
 
 /** Messages that wait, are being sent, or are delivered and not answered yet. */
-export const COUNT_UNSETTLED = `
-select ((select count(*) from mail_outbox where state in ('waiting', 'sending'))
-  + (select count(*) from mail_outbox where state = 'delivering'))::int as messages`
+export const READ_BACKLOG = `
+select coalesce(sum(messages), 0)::int as messages, min(oldest) as oldest
+from (
+  select count(*) as messages, min(created_at) as oldest from mail_outbox where state in ('waiting', 'sending')
+  union all
+  select count(*), min(created_at) from mail_outbox where state = 'delivering') as unsettled`

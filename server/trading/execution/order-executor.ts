@@ -18,11 +18,14 @@ import { type LoadedBatch, loadBatch } from './load-batch.ts'
 import { LockedAccounts } from './locked-accounts.ts'
 import { OrderQueue } from './order-queue.ts'
 import type { OrderAnswer, OrderRequest, WaitingOrder } from './order-request.ts'
+import type { OrderWatch } from './order-watch.ts'
 import { type ExecutionMarket, decideBatch, settleBatch, withRepeatsOfRefused } from './run-batch.ts'
 
 export interface OrderExecutor {
   /** Takes an order and answers when its batch has committed and is on disk, or says why not. */
   place(request: OrderRequest): Promise<OrderAnswer>
+  /** How many orders no batch has taken yet. */
+  waiting(): number
   /** Finishes the orders that were taken, then closes the connection. */
   close(): Promise<void>
 }
@@ -42,10 +45,12 @@ export function openOrderExecutor(
   market: ExecutionMarket,
   log: Logger,
   disk: LogFlush = openLogFlush(connection),
+  watch: OrderWatch | null = null,
 ): OrderExecutor {
   const lane = new OrderLane(connection, market, log, disk)
+  lane.watch = watch
   // The functions are passed on without the object.
-  return { place: (request) => lane.place(request), close: () => lane.close() }
+  return { place: (request) => lane.place(request), waiting: lane.waiting, close: () => lane.close() }
 }
 
 /** A batch whose transaction was begun; `loaded` rejects when it could not be. */
@@ -63,6 +68,7 @@ class OrderLane {
   readonly #connections: BatchConnections
   readonly #failed: FailedBatches
   readonly #replies: BatchReplies
+  watch: OrderWatch | null = null
   #state: ExecutionState = 'idle'
   /** The connection that a batch commits on, behind which the next may begin. */
   #committingOn: BatchConnection | null = null
@@ -88,11 +94,15 @@ class OrderLane {
   place(request: OrderRequest): Promise<OrderAnswer> {
     if (this.#queue.isFull) return Promise.resolve(BUSY)
     const { promise, resolve, reject } = Promise.withResolvers<OrderAnswer>()
-    this.#queue.add({ ...request, settle: resolve, fail: reject })
+    const order = { ...request, settle: resolve, fail: reject }
+    this.#queue.add(order)
+    this.watch?.('queued', [order])
     this.#beginNext()
     if (this.#state === 'idle') this.#running = this.#run()
     return promise
   }
+
+  waiting = (): number => this.#queue.waiting
 
   async close(): Promise<void> {
     await this.#running
@@ -135,6 +145,7 @@ class OrderLane {
     // A failure is handled when the batch is executed.
     loaded.catch(() => undefined)
     this.#enter('batch_begun')
+    this.watch?.('begun', orders)
     return { orders, connected, loaded }
   }
 
@@ -149,6 +160,7 @@ class OrderLane {
   async #execute({ orders, connected, loaded }: StartedBatch): Promise<StartedBatch | null> {
     try {
       const batch = await loaded
+      this.watch?.('loaded', orders)
       let decided = decideBatch(batch, this.#market)
       if (!batch.knowsKeys) decided = await withRepeatsOfRefused(connected.client, batch, decided)
       // A batch that no order waits behind is answered sooner when its own commit waits for the disk.
@@ -162,6 +174,7 @@ class OrderLane {
       })
       const { answers, isOnDisk } = await settled
       this.#enter('committed')
+      this.watch?.('committed', orders)
       if (line && !isOnDisk) this.#replies.onceOnDisk(line, orders, answers)
       else this.#replies.now(orders, answers)
     } catch (error) {

@@ -1,4 +1,9 @@
 import type { Leads } from '#server/platform/jobs/leads.ts'
 
 /** A server that leads in everything, beside others that do too. */
-export const ALWAYS_LEADS: Leads = { of: () => async () => true, jobs: [], close: async () => undefined }
+export const ALWAYS_LEADS: Leads = {
+  of: () => async () => true,
+  kinds: () => ({}),
+  jobs: [],
+  close: async () => undefined,
+}

@@ -1,9 +1,15 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buy } from '#contract/trading/orders.ts'
+import { measureBooks } from '#server/office/jobs/measure-books.ts'
 import { openPool } from '#server/platform/database/pool.ts'
-import { countQueues } from '#server/records/reviews/count-queues.ts'
-import { readProduct } from '#server/platform/metrics/read-figures.ts'
+import { measureOutbox } from '#server/platform/metrics/measure-outbox.ts'
+import { measureDatabase } from '#server/platform/metrics/measure-database.ts'
+import { createMetrics } from '#server/platform/metrics/metrics.ts'
+import { measureQueues } from '#server/records/reviews/measure-queues.ts'
+import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
+import { createMeasuredExecutor } from '#server/trading/execution/measure-orders.ts'
+import { figuresAt } from '../../support/api/figures.ts'
 import { type TestServer, type TestNode, startTestServer } from '../../support/server.ts'
 
 const METRICS_TOKEN = 'only-the-operator-knows'
@@ -19,17 +25,7 @@ afterAll(() => testServer.close())
 const ask = (authorization?: string, url = node.url) =>
   fetch(`${url}/metrics`, { headers: authorization === undefined ? {} : { authorization } })
 
-/** Figures by name and labels, in the order of the text. */
-async function figures(): Promise<Map<string, number>> {
-  const text = await (await ask(`Bearer ${METRICS_TOKEN}`)).text()
-  const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  return new Map(
-    samples.map((line) => {
-      const at = line.lastIndexOf(' ')
-      return [line.slice(0, at), Number(line.slice(at + 1))]
-    }),
-  )
-}
+const figures = () => figuresAt(node.url, METRICS_TOKEN)
 const named = (all: Map<string, number>, start: string) => [...all].filter(([name]) => name.startsWith(start))
 
 test.each([
@@ -109,14 +105,47 @@ test('what waits for people, what is broken and how the process does are figures
      on conflict (is_only) do update set broken = excluded.broken`,
     [testServer.clock.now()],
   )
+  testServer.clock.advance({ seconds: 10 })
   expect((await figures()).get('northfold_books_broken_invariants')).toBe(2)
 })
 
+/** Everything that is read from the database for a scrape of one server. */
+function measureAll(port?: number) {
+  const silent = pino({ level: 'silent' })
+  const pool = openPool({ ...testServer.connection, ...(port === undefined ? {} : { port }) }, silent, 1)
+  const { clock } = testServer
+  const metrics = createMetrics({ pool, clock })
+  const market = { orderQuote: () => null, tradingAllowed: () => false, now: clock.now }
+  const executor = openOrderExecutor(testServer.connection, market, silent)
+  measureDatabase(metrics, pool)
+  measureOutbox(metrics)
+  measureQueues(metrics)
+  measureBooks(metrics)
+  createMeasuredExecutor(metrics, clock, executor)
+  return { metrics, pool, close: () => Promise.all([pool.end(), executor.close()]) }
+}
+
+test('a scrape sends five statements, and none for ten seconds, however many scrape', async () => {
+  const { metrics, pool, close } = measureAll()
+  let statements = 0
+  pool.on('acquire', () => (statements += 1))
+  await Promise.all(Array.from({ length: 20 }, () => metrics.text()))
+  testServer.clock.advance({ seconds: 9 })
+  await metrics.text()
+  expect(statements).toBe(5)
+  testServer.clock.advance({ seconds: 1 })
+  await metrics.text()
+  expect(statements).toBe(10)
+  await close()
+})
+
 test('a database that is away is said to be so, and the rest is answered', async () => {
-  const away = openPool({ ...testServer.connection, port: 1 }, pino({ level: 'silent' }), 1)
-  const text = await (await readProduct({ pool: away, clock: testServer.clock, countQueues })).metrics()
-  await away.end()
-  expect(text).toContain('\nnorthfold_database_up 0\n')
-  expect(text).toContain('northfold_database_connections{state="idle"} 0')
-  expect(text).not.toContain('northfold_review_queue')
+  const { metrics, close } = measureAll(1)
+  const { body } = await metrics.text()
+  await close()
+  expect(body).toContain('\nnorthfold_database_up 0\n')
+  expect(body).toContain('northfold_database_connections{state="idle"} 0')
+  expect(body).toContain('\nnorthfold_orders_queued 0\n')
+  expect(body).not.toContain('northfold_review_queue')
+  expect(body).not.toContain('northfold_open_orders')
 })

@@ -7,6 +7,7 @@ export const PROGRAMS = {
   haproxy: '/usr/sbin/haproxy',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   nginx: '/usr/sbin/nginx',
+  promtool: '/usr/bin/promtool',
   openssl: '/usr/bin/openssl',
   'systemd-analyze': '/usr/bin/systemd-analyze',
 } as const

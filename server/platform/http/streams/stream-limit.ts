@@ -4,6 +4,8 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 export interface StreamLimit {
   /** Takes a seat for a user; answers the way to give it back, or why there is none. */
   take(userId: bigint): (() => void) | Refusal
+  /** How many streams are open. */
+  open(): number
 }
 
 const RETRY_AFTER_SECONDS = 10
@@ -20,6 +22,7 @@ export function createStreamLimit(limits: { total: number; perUser: number }): S
   }
 
   return {
+    open: () => taken,
     take(userId) {
       const own = byUser.get(userId) ?? 0
       if (own >= limits.perUser) {

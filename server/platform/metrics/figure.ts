@@ -1,0 +1,21 @@
+import type { Gauge } from 'prom-client'
+
+/** A value, or values by label: of each other label there is none. */
+export type Reading = number | Readonly<Record<string, number>>
+
+/** What a figure is called, and what it says. A name ends with its unit. */
+export interface FigureName {
+  name: string
+  help: string
+  /** What tells its values apart. As few as possible: each value is a series of its own for ever. */
+  label?: string
+}
+
+/** What prom-client takes. */
+export const labelled = (label: string | undefined) => (label === undefined ? {} : { labelNames: [label] })
+
+export function setReading(gauge: Gauge, label: string | undefined, reading: Reading): void {
+  if (typeof reading === 'number') gauge.set(reading)
+  else if (label !== undefined)
+    for (const [value, figure] of Object.entries(reading)) gauge.set({ [label]: value }, figure)
+}

@@ -1,0 +1,64 @@
+import type { Pool } from '../database/pool.ts'
+import type { Metrics } from './metrics.ts'
+
+/** The pool's connections, and the standbys that follow the database. */
+export function measureDatabase(metrics: Metrics, pool: Pool): void {
+  metrics.gauge(
+    {
+      name: 'northfold_database_connections',
+      help: 'Connections of the pool: in use, idle, and how many wait for one.',
+      label: 'state',
+    },
+    () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      awaited: pool.waitingCount,
+    }),
+  )
+  metrics.stored(readStandbys, [
+    {
+      name: 'northfold_standbys',
+      help: 'Servers that replicate the database; unknown without the right to see more (pg_read_all_stats).',
+      label: 'state',
+      of: (standbys) => {
+        const counts = { synchronous: 0, asynchronous: 0, unknown: 0 }
+        for (const { sync_state } of standbys) counts[stateOf(sync_state)] += 1
+        return counts
+      },
+    },
+    {
+      name: 'northfold_standby_lag_bytes',
+      help: "How much of the database's log a standby has not applied yet.",
+      label: 'standby',
+      of: (standbys) =>
+        Object.fromEntries(
+          standbys.flatMap(({ standby, lag_bytes }) =>
+            standby === null || lag_bytes === null ? [] : [[standby, lag_bytes]],
+          ),
+        ),
+    },
+  ])
+}
+
+interface StandbyRow {
+  standby: string | null
+  sync_state: string | null
+  lag_bytes: number | null
+}
+
+/** A backup that is being taken is no standby. Without the right to see more, each row is empty. */
+const READ_STANDBYS = `
+select application_name as standby, sync_state,
+  pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 as lag_bytes
+from pg_stat_replication
+where state is distinct from 'backup'`
+
+async function readStandbys(pool: Pool): Promise<StandbyRow[]> {
+  const { rows } = await pool.query<StandbyRow>(READ_STANDBYS)
+  return rows
+}
+
+function stateOf(syncState: string | null): 'synchronous' | 'asynchronous' | 'unknown' {
+  if (syncState === null) return 'unknown'
+  return syncState === 'sync' || syncState === 'quorum' ? 'synchronous' : 'asynchronous'
+}

@@ -1,0 +1,29 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics } from 'prom-client'
+import type { ScrapedMetrics } from './metrics.ts'
+import { countRequests } from './request-counts.ts'
+
+/**
+ * Answers `/metrics`, as Prometheus reads it, with the operator's token. Mount it before the routes it counts. Not part
+ * of the contract.
+ */
+export function mountMetrics(
+  app: FastifyInstance,
+  { metrics, token }: { metrics: ScrapedMetrics; token: string },
+): void {
+  const expected = digestOf(`Bearer ${token}`)
+  // Of this process, without its PostgreSQL.
+  collectDefaultMetrics({ register: metrics.registry })
+  countRequests(app, metrics.registry)
+  app.get('/metrics', async ({ headers }, reply) => {
+    reply.header('cache-control', 'no-store')
+    // Of one length, so that comparing tells nothing.
+    if (!timingSafeEqual(digestOf(headers.authorization ?? ''), expected))
+      return reply.code(401).header('www-authenticate', 'Bearer').send()
+    const { contentType, body } = await metrics.text()
+    return reply.type(contentType).send(body)
+  })
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,69 @@
+import { Gauge, Registry } from 'prom-client'
+import type { Clock } from '../clock.ts'
+import type { Pool } from '../database/pool.ts'
+import { type FigureName, type Reading, labelled, setReading } from './figure.ts'
+
+/**
+ * How long what the database said is answered again. Less than the usual 15 s between two scrapes, and enough that
+ * several scrapers, or one that is misconfigured, cost the database nothing.
+ */
+const STORED_FOR_MS = 10_000
+
+/** A figure of a row that was read. */
+export interface StoredFigure<Row> extends FigureName {
+  of(row: Row, now: Date): Reading
+}
+
+export interface StoredFigures {
+  add<Row>(read: (pool: Pool, now: Date) => Promise<Row>, figures: readonly StoredFigure<Row>[]): void
+  /** What the database said lately. One that is away is said to be so, and the rest is left out. */
+  read(): Promise<Registry>
+}
+
+export function createStoredFigures({ pool, clock }: { pool: Pool; clock: Clock }): StoredFigures {
+  /** Each sends its statement, and answers how to write down what it has read. */
+  const sources: ((now: Date) => Promise<(registry: Registry) => void>)[] = []
+  let latest: { registry: Promise<Registry>; atMs: number } | null = null
+
+  async function readAll(): Promise<Registry> {
+    const registry = new Registry()
+    const up = new Gauge({
+      name: 'northfold_database_up',
+      help: 'Whether the database has answered.',
+      registers: [registry],
+    })
+    try {
+      const now = clock.now()
+      const writers = []
+      // One after the other, on one connection: a scrape never takes the pool from requests.
+      for (const source of sources) writers.push(await source(now))
+      for (const write of writers) write(registry)
+      up.set(1)
+    } catch {
+      up.set(0)
+    }
+    return registry
+  }
+
+  return {
+    add(read, figures) {
+      sources.push(async (now) => {
+        const row = await read(pool, now)
+        return (registry) => {
+          for (const { name, help, label, of } of figures)
+            setReading(
+              new Gauge({ name, help, ...labelled(label), registers: [registry] }),
+              label,
+              of(row, now),
+            )
+        }
+      })
+    },
+    read() {
+      const nowMs = clock.monotonicMs()
+      if (latest === null || nowMs - latest.atMs >= STORED_FOR_MS)
+        latest = { registry: readAll(), atMs: nowMs }
+      return latest.registry
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import { countQueues } from './count-queues.ts'
+
+/** What waits for administrators, and which invariants the latest proof of the books found broken. */
+export function measureQueues(metrics: Metrics): void {
+  metrics.stored(countQueues, [
+    {
+      name: 'northfold_review_queue',
+      help: 'Requests that wait for an administrator.',
+      label: 'queue',
+      of: ({ deposits, withdrawals, profiles, passwordResets }) => ({
+        deposits,
+        withdrawals,
+        profiles,
+        password_resets: passwordResets,
+      }),
+    },
+    {
+      name: 'northfold_books_broken_invariants',
+      help: 'Invariants that the latest proof found broken.',
+      of: ({ brokenBooks }) => brokenBooks.length,
+    },
+  ])
+}

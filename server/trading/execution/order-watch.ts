@@ -1,0 +1,10 @@
+import type { WaitingOrder } from './order-request.ts'
+
+/**
+ * What orders have reached: they wait for a batch, their batch was begun, has everything it decides on, has committed.
+ * Orders whose batch is tried again begin once more. They are answered after the last stage, or after any other.
+ */
+export type OrderStage = 'queued' | 'begun' | 'loaded' | 'committed'
+
+/** Is told of orders on their way through the executor. Must be quick, and must not throw. */
+export type OrderWatch = (stage: OrderStage, orders: readonly WaitingOrder[]) => void
