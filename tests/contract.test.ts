@@ -37,6 +37,7 @@ function expectProblem(reply: Reply, expected: { status: number; code: string })
     type: 'about:blank',
     title: expect.any(String),
     detail: expect.any(String),
+    requestId: reply.headers.get('x-request-id'),
     ...expected,
   })
 }

@@ -16,7 +16,9 @@ import { switchOutboxOn } from './mail/add-to-outbox.ts'
 import { createMail } from './mail/mail.ts'
 import { measureOutbox } from './metrics/measure-outbox.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
-import { type Metrics, type ScrapedMetrics, NO_METRICS, createMetrics } from './metrics/metrics.ts'
+import { type Metrics, type ScrapedMetrics, NO_METRICS } from './metrics/metrics.ts'
+import { openTracing } from './tracing/open-tracing.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** What the process gives the product to run on. */
 export interface StartOptions {
@@ -46,6 +48,8 @@ export interface Platform {
   readonly metrics: Metrics
   /** The same where they are scraped: with METRICS_TOKEN. */
   readonly scraped: ScrapedMetrics | null
+  /** Null where traces are off. */
+  readonly tracing: Tracing | null
   /** One limit for the streams of all areas. */
   readonly streamLimit: StreamLimit
   /** Has the outbox looked at: a notification may have been stored. */
@@ -62,11 +66,13 @@ export async function openPlatform(
 ): Promise<Platform> {
   const { config, clock, connection, log } = options
   await migrateAs(options, clock.now())
+  const tracing = await openTracing(config, log)
   const pool = openPool(connection, log, POOL_SIZE, async (client) => {
     await refuseReadOnly(client)
     if (config.mail) await switchOutboxOn(client)
   })
-  const scraped = config.metricsToken === undefined ? null : createMetrics({ pool, clock })
+  if (tracing) pool.on('connect', (client) => tracing.traceStatements(client))
+  const scraped = config.metricsToken === undefined ? null : await createScraped({ pool, clock })
   const metrics = scraped ?? NO_METRICS
   const listen = createListenConnection({ connection, clock, log })
   const leads = config.role === 'web' ? NO_LEADS : openLeads({ connection, log })
@@ -92,6 +98,7 @@ export async function openPlatform(
     keys,
     metrics,
     scraped,
+    tracing,
     streamLimit,
     wakeMail: () => mail?.wake(),
     jobs: [
@@ -104,9 +111,16 @@ export async function openPlatform(
       await listen.close()
       await leads.close()
       await pool.end()
+      await tracing?.close()
     },
   }
 }
 
 const STREAMS = { name: 'northfold_streams', help: 'Open streams of prices and of events.' }
 const STREAMS_MAX = { name: 'northfold_streams_max', help: 'Open streams above which a client gets 503.' }
+
+/** Only servers that are scraped load the library. */
+async function createScraped(parts: { pool: Pool; clock: Clock }): Promise<ScrapedMetrics> {
+  const { createMetrics } = await import('./metrics/scraped-metrics.ts')
+  return createMetrics(parts)
+}

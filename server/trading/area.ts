@@ -4,6 +4,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { createCorporateActions } from './corporate-actions/corporate-actions.ts'
 import { createMeasuredExecutor, measureBatches } from './execution/measure-orders.ts'
 import { openOrderExecutor } from './execution/order-executor.ts'
+import { bothWatches } from './execution/order-watch.ts'
+import { traceOrders } from './execution/trace-orders.ts'
 import { createLatePriceWorker } from './late-prices/late-price-worker.ts'
 import { createOrderMatching } from './book/match-open-orders.ts'
 import { mountOrderBook } from './book/routes.ts'
@@ -29,7 +31,7 @@ interface Reads {
 }
 
 export function openTradingArea(platform: Platform, { market, eodhd }: MarketArea, reads: Reads): Trading {
-  const { config, clock, connection, pool, leads, log, metrics } = platform
+  const { config, clock, connection, pool, leads, log, metrics, tracing } = platform
   const { afterHoursOrders: afterHours, fundPricing, latePrices } = config
   const actions = createCorporateActions({ ...platform, eodhd, market })
   const orderMarket = {
@@ -41,7 +43,8 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
     isExDividend: market.isExDividend,
     now: () => clock.now(),
   }
-  const lane = openOrderExecutor(connection, orderMarket, log, undefined, measureBatches(metrics))
+  const watch = bothWatches(measureBatches(metrics), traceOrders(tracing))
+  const lane = openOrderExecutor(connection, orderMarket, log, undefined, watch)
   const executor = createMeasuredExecutor(metrics, clock, lane)
   const filling = createQueuedOrderWorker({ pool, market: orderMarket, leads, log })
   const matching = createOrderMatching({

@@ -174,7 +174,7 @@ function expectRefused(reply: Reply, expected: { status: number; code: string })
   expect(reply.headers.get('content-type')).toBe('application/problem+json')
   expect(reply.headers.get('cache-control')).toBe('no-store')
   const text = expect.any(String)
-  expect(reply.body).toEqual({ type: 'about:blank', title: text, detail: text, ...expected })
+  expect(reply.body).toEqual({ type: 'about:blank', title: text, detail: text, requestId: text, ...expected })
 }
 
 test('only calls of administrators lie under /api/admin/', () => {

@@ -35,6 +35,10 @@ function ofTheProcess(value: Settings) {
     streamsMax: value.STREAMS_MAX,
     streamsPerUser: value.STREAMS_PER_USER,
     metricsToken: value.METRICS_TOKEN,
+    /** Where traces are sent; undefined: there are none. */
+    tracesEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+    /** Which part of the requests is traced whose caller does not say. */
+    tracesPart: value.OTEL_TRACES_SAMPLER_ARG,
     dataDir: resolve(value.DATA_DIR),
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: value.DATABASE_URL,

@@ -63,6 +63,10 @@ export const settings = z
     STREAMS_MAX: wholeNumber(1, 1_000_000).default(20_000),
     STREAMS_PER_USER: wholeNumber(1, 1000).default(6),
     METRICS_TOKEN: setting('16 to 200 visible characters', /^[\x21-\x7e]{16,200}$/).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('http://127.0.0.1:4318').optional(),
+    OTEL_TRACES_SAMPLER_ARG: setting('a number from 0 to 1, such as 0.01', /^(0(\.\d{1,6})?|1(\.0{1,6})?)$/)
+      .transform(Number)
+      .default(1),
 
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: postgresAddress().optional(),

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import type { Clock } from '../clock.ts'
 import type { Pool } from '../database/pool.ts'
 import type { ScrapedMetrics } from '../metrics/metrics.ts'
-import { mountMetrics } from '../metrics/mount-metrics.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { mountHealth } from './health.ts'
 import { collectOpenApi, mountOpenApi } from './openapi.ts'
 import { type Admission, type Serve, createRouter } from './route.ts'
@@ -17,6 +17,7 @@ interface HttpParts extends Admission {
   pool: Pool
   clock: Clock
   scraped: ScrapedMetrics | null
+  tracing: Tracing | null
   config: Config
   log: Logger
   publicConfig: () => PublicConfig
@@ -47,8 +48,11 @@ export async function openHttp(parts: HttpParts): Promise<Http> {
   const http = await createHttpServer(config, parts.log)
   let isDraining = false
   // Metrics and the description cover the routes mounted after them.
-  if (parts.scraped && config.metricsToken !== undefined)
+  parts.tracing?.traceRequests(http)
+  if (parts.scraped && config.metricsToken !== undefined) {
+    const { mountMetrics } = await import('../metrics/mount-metrics.ts')
     mountMetrics(http, { metrics: parts.scraped, token: config.metricsToken })
+  }
   mountHealth(http, parts, () => isDraining)
   if (config.role !== 'worker') {
     await collectOpenApi(http, config.productName)

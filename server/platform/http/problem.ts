@@ -6,7 +6,7 @@ import { PAUSE_TEXTS } from '#domain/people/payout-pause.ts'
 import { databaseRefusal } from '../database/failure.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 
-/** Writes a refusal as an application/problem+json document (RFC 9457). */
+/** Writes a refusal as an application/problem+json document (RFC 9457), with the id that the log has. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status } = REFUSALS[refusal.refused]
   const retryAfterSeconds = retryAfterOf(refusal, reply.request)
@@ -16,7 +16,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .header('content-type', 'application/problem+json')
     .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
-    .send(problemOf(refusal))
+    .send({ ...problemOf(refusal), requestId: reply.request.id })
 }
 
 /**

@@ -46,7 +46,8 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     loggerInstance: createHttpLog(log),
     logController: new LogController({ disableRequestLogging: true }),
     // What has no readable URL meets no hook, so its headers are written here.
-    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(apiHeaders)),
+    frameworkErrors: (error, request, reply) =>
+      handleError(error, request, reply.headers(apiHeaders).header('x-request-id', request.id)),
     clientErrorHandler: answerUnreadable,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -72,7 +73,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   const pageHeaders = await headersOfPages(config)
   // No promise on the way of every request.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isOfApi(request) ? apiHeaders : pageHeaders)
+    reply.headers(isOfApi(request) ? apiHeaders : pageHeaders).header('x-request-id', request.id)
     if (hasTwoHosts(request.raw.rawHeaders)) sendRefusal(reply, refuse('malformed_request'))
     else if (isCrossSite(request.method, request.headers, config.publicUrl))
       sendRefusal(reply, refuse('cross_site'))

@@ -8,3 +8,12 @@ export type OrderStage = 'queued' | 'begun' | 'loaded' | 'committed'
 
 /** Is told of orders on their way through the executor. Must be quick, and must not throw. */
 export type OrderWatch = (stage: OrderStage, orders: readonly WaitingOrder[]) => void
+
+/** All of them as one; null for none, so that the executor tells nothing. */
+export function bothWatches(one: OrderWatch | null, other: OrderWatch | null): OrderWatch | null {
+  if (one === null || other === null) return one ?? other
+  return (stage, orders) => {
+    one(stage, orders)
+    other(stage, orders)
+  }
+}

@@ -126,6 +126,7 @@ describe('401', () => {
       status: 401,
       detail: 'Invalid username or password',
       code: 'wrong_credentials',
+      requestId: expect.any(String),
     })
     expect(headers.getSetCookie()).toEqual([])
   })
