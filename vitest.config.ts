@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 const RULES = [
   'domain/**/*.test.ts',
   'web/**/*.test.ts',
+  'tests/bench/**/*.test.ts',
   'tests/broken-on-purpose.test.ts',
   'tests/build/**/*.test.ts',
   'tests/config.test.ts',

@@ -1,3 +1,4 @@
+import { measureCapacity } from './capacity/measure-capacity.ts'
 import { measureFlood } from './flood.ts'
 import { measureGrowth } from './growth.ts'
 import { measureHistory } from './history.ts'
@@ -93,6 +94,12 @@ export const BENCHES: readonly Bench[] = [
     promises: 'what a call touches of the database at most doubles up to a million customers or transactions',
     minutes: 12,
     measure: measureGrowth,
+  },
+  {
+    name: 'capacity',
+    promises: 'what a model says of machines is within a factor of two of what a real run uses, at two sizes',
+    minutes: 2,
+    measure: measureCapacity,
   },
   {
     name: 'start',

@@ -4,16 +4,14 @@
  * instant a price was made, so it holds everything: building the list, packing it, writing it ten thousand times, and
  * the clients' own reading, which shares this machine. Then five hundred more clients join that never read.
  */
-import { fork, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { streamStocks } from '#contract/market/market.ts'
+import { spawnSync } from 'node:child_process'
 import { measureBareWriting } from './servers/bare-writing.ts'
 import { startServer } from './support/child.ts'
 import { coresSince, residentBytes, saysWhatProcessesUse } from './support/process-figures.ts'
 import { type SeededCustomer, seedCustomers } from './seeds/seed-customers.ts'
 import { BENCH_INSTANT, openBenchDatabase } from './support/test-server.ts'
-import type { Heard, StreamCommand } from './support/stream-clients.ts'
+import type { Heard } from './support/stream-clients.ts'
+import { openStreamClients } from './support/open-stream-clients.ts'
 import { type Row, median } from './support/table.ts'
 
 const CLIENTS = 10_000
@@ -54,7 +52,7 @@ export async function measureStreams(): Promise<Row[]> {
     say(`seeding ${count} customers`)
     const customers = await seedCustomers(database.pool, { count, instruments: [], at: BENCH_INSTANT })
     const server = await startServer('server/main.ts', database.settings)
-    const clients = streamClients(server.port)
+    const clients = openStreamClients(server.port)
     const rows = await measure(server.pid, clients, customers, hasRoom).finally(async () => {
       clients.leave()
       await server.stop()
@@ -67,7 +65,7 @@ export async function measureStreams(): Promise<Row[]> {
   }
 }
 
-type Clients = ReturnType<typeof streamClients>
+type Clients = ReturnType<typeof openStreamClients>
 
 async function measure(
   pid: number,
@@ -213,27 +211,6 @@ async function bareRow(clients: number): Promise<Row> {
   return {
     claim: `for comparison, ${BARE_BYTES} bytes to ${clients} sockets by node:net and nothing else`,
     measured: `p99 ${p99Ms.toFixed(0)} ms, ${coreText(core)}`,
-  }
-}
-
-/** The process with the clients, told what to do. */
-function streamClients(port: number) {
-  const child = fork(fileURLToPath(new URL('./support/stream-clients.ts', import.meta.url)))
-  const over = once(child, 'exit').then(([code]) =>
-    Promise.reject(new Error(`the clients ended with ${code}`)),
-  )
-  over.catch(() => {})
-  async function tell<Answer>(command: StreamCommand): Promise<Answer> {
-    child.send(command)
-    const [answer] = (await Promise.race([once(child, 'message'), over])) as [Answer]
-    return answer
-  }
-  const { path } = streamStocks
-  return {
-    join: (cookies: string[]) => tell<'joined'>({ do: 'join', port, path, cookies }),
-    stall: (cookies: string[]) => tell<'joined'>({ do: 'join and never read', port, path, cookies }),
-    listen: (seconds: number) => tell<Heard>({ do: 'listen', port, seconds }),
-    leave: () => child.disconnect(),
   }
 }
 

@@ -40,6 +40,19 @@ describe.skipIf(!isLong || missing !== '')(`two servers on Patroni${isLong ? mis
   const isRefusing = ({ orders }: Incident) =>
     expect.poll(() => orders.refused.get(503) ?? 0).toBeGreaterThan(0)
 
+  test(
+    'the metrics of a server name the synchronous standby, and how far it is behind',
+    PATIENT,
+    async () => {
+      const { standby } = await fleet.cluster.healthy()
+      await expect
+        .poll(async () => (await fleet.figures(0)).get('northfold_standbys{state="synchronous"}'))
+        .toBe(1)
+      const lag = (await fleet.figures(0)).get(`northfold_standby_lag_bytes{standby="${standby.name}"}`)
+      expect(lag).toBeGreaterThanOrEqual(0)
+    },
+  )
+
   test('PostgreSQL killed: Patroni starts it again', PATIENT, async () => {
     await happening('PostgreSQL killed -9', async (incident) => {
       ;(await fleet.cluster.healthy()).primary.killPostgres()

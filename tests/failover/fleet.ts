@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Client } from '../support/client.ts'
+import { figuresAt } from '../support/api/figures.ts'
 import { asking } from '../support/asking.ts'
 import { makeFundedCustomer } from '../support/customers.ts'
 import { addressOf } from '../support/database/postgres.ts'
@@ -26,6 +27,8 @@ export interface Fleet {
   prove(): Promise<void>
   /** How many requests each server has answered since its start. */
   answered(): Promise<number[]>
+  /** What a server's `/metrics` says now. */
+  figures(at: 0 | 1): Promise<Map<string, number>>
 }
 
 export async function startFleet(names: readonly string[], closers: Closers): Promise<Fleet> {
@@ -65,6 +68,7 @@ export async function startFleet(names: readonly string[], closers: Closers): Pr
       await expectVerified({ ...(await cluster.healthy()).primary.superuser, database: 'northfold' })
     },
     answered: () => Promise.all(nodes.map(({ url }) => countAnswered(url))),
+    figures: (at) => figuresAt(nodes[at].url, METRICS_TOKEN),
   }
 }
 
@@ -86,6 +90,7 @@ const makeDatabase = ({ superuser }: Member): Promise<void> =>
     await client.query('create database northfold owner northfold_owner')
     await client.query('revoke all on database northfold from public')
     await client.query('grant connect on database northfold to northfold_app')
+    await client.query('grant pg_read_all_stats to northfold_app')
   })
 
 const readStored = (connection: Member['superuser']): Promise<string[]> =>
@@ -109,11 +114,11 @@ export const probe = (url: string): Promise<number> =>
   )
 
 async function countAnswered(url: string): Promise<number> {
-  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
-  const lines = (await answer.text())
-    .split('\n')
-    .filter((line) => line.startsWith('northfold_http_requests_total{'))
-  return lines
-    .filter((line) => line.includes('/api/buy') && line.includes('status="200"'))
-    .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+  const bought = [...(await figuresAt(url, METRICS_TOKEN))].filter(
+    ([name]) =>
+      name.startsWith('northfold_http_requests_total{') &&
+      name.includes('/api/buy') &&
+      name.includes('status="200"'),
+  )
+  return bought.reduce((sum, [, answers]) => sum + answers, 0)
 }

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Costs,
+  HABITS,
+  INSTALLATIONS,
+  driversOf,
+  planFor,
+  ratesOf,
+  usesOf,
+} from '../../bench/capacity/capacity-model.ts'
+
+const costs: Costs = {
+  orderNodeUs: 80,
+  orderLaneUs: 70,
+  orderOtherUs: 20,
+  readNodeUs: 50,
+  readDatabaseUs: 30,
+  pageSecondUs: 20,
+  serverSecondUs: 20_000,
+  signInUs: 50_000,
+  changeUs: 200,
+  orderRowBytes: 1_000,
+  orderLogBytes: 1_200,
+  customerRowBytes: 5_000,
+}
+const SIZES = [1e4, 1e5, 1e6, 1e7, 1e8]
+const largest = INSTALLATIONS.at(-1)!
+
+test('the busiest second is the peak times the average second of a session', () => {
+  expect(ratesOf(23_400, { ...HABITS, ordersADay: 1, peak: 3 }).orders).toBe(3)
+  expect(ratesOf(100, { ...HABITS, openPages: 0.5 }).pages).toBe(50)
+})
+
+test('cores are what each thing costs, times how often it happens', () => {
+  const rates = { orders: 1_000, reads: 2_000, signIns: 10, changes: 100, pages: 5_000 }
+  expect(driversOf(rates, costs)).toEqual([
+    { driver: 'sign-ins', web: 0.5, database: 0 },
+    { driver: 'orders', web: 0.08, database: 0.09 },
+    { driver: 'reads', web: 0.1, database: 0.06 },
+    { driver: 'open pages', web: 0.1, database: 0 },
+    { driver: 'changes', web: 0, database: 0.02 },
+  ])
+})
+
+describe('a plan', () => {
+  test('grows with its customers: no size gets a smaller installation than the one before', () => {
+    const chosen = SIZES.map((customers) => INSTALLATIONS.indexOf(planFor(customers, costs).installation))
+    expect(chosen).toEqual(chosen.toSorted((a, b) => a - b))
+    expect(chosen[0]).toBe(0)
+  })
+
+  test('is the smallest that is enough, and is just enough for as many as it says', () => {
+    for (const customers of SIZES) {
+      const { installation, isEnough, enoughFor, bottleneck } = planFor(customers, costs)
+      const most = (count: number, of = installation) => usesOf(count, { costs, installation: of })[0]!
+      expect(most(enoughFor * 0.999).share).toBeLessThan(1)
+      expect(most(enoughFor * 1.001).share).toBeGreaterThan(1)
+      expect(most(customers).resource).toBe(bottleneck.resource)
+      const smaller = INSTALLATIONS[INSTALLATIONS.indexOf(installation) - 1]
+      if (isEnough && smaller) expect(most(customers, smaller).share).toBeGreaterThan(1)
+    }
+  })
+
+  test('says that the largest is not enough rather than inventing a larger one', () => {
+    const { installation, isEnough, enoughFor } = planFor(1e10, costs)
+    expect([installation, isEnough]).toEqual([largest, false])
+    expect(enoughFor).toBeLessThan(1e10)
+  })
+
+  test.each([
+    ['orders that cost much', { ...costs, orderLaneUs: 1e6 }, 'order lanes, one a server'],
+    ['large rows', { ...costs, customerRowBytes: 1e8 }, 'disk, 3 years'],
+    ['a slow hash', { ...costs, signInUs: 1e8 }, 'hashing of passwords'],
+    ['dear changes', { ...costs, changeUs: 1e6 }, 'NOTIFY'],
+    ['dear reads of the database', { ...costs, readDatabaseUs: 1e5 }, 'database cores'],
+    ['dear answers', { ...costs, readNodeUs: 1e5 }, 'web servers'],
+    ['a long log', { ...costs, orderLogBytes: 1e9 }, "the database's log"],
+    ['nothing dear', costs, 'streams (STREAMS_MAX)'],
+  ])('with %s names what is missing first: %#', (_, dear, resource) => {
+    const uses = usesOf(1e6, {
+      costs: dear,
+      installation: { ...largest, webServers: 20 },
+      habits: FEW_SIGN_INS,
+    })
+    expect(uses[0]?.resource).toBe(resource)
+  })
+})
+
+/** So that hashing is not what everything waits for. */
+const FEW_SIGN_INS = { ...HABITS, signInsAVisit: 0.001 }
