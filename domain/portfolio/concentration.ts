@@ -7,7 +7,7 @@ import { type Cents, cents, ZERO_CENTS } from '../money/money.ts'
 export const CONCENTRATION_PERCENT = { name: 25n, sector: 50n, largest: 80n, cash: 50n } as const
 
 /** How many of the largest holdings are looked at together. */
-export const LARGEST_COUNT = 5
+const LARGEST_COUNT = 5
 
 /** One holding of an account. */
 export interface HeldPart {

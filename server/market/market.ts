@@ -117,6 +117,7 @@ export function startMarket(options: Parts): Market {
   const stalePrices = () => (statusNow().isOpen ? countStale(quotes, isStale) : 0)
   measureQuotes(options.metrics, { quotes, isHalted, stalePrices, isOpen: () => statusNow().isOpen })
   const staleness = provider.mayFallSilent ? [createStalenessWatch(quotes, isStale)] : []
+  const closeKeeper = createCloseKeeper({ ...options, calendar, lines, quotes })
 
   return {
     calendar,
@@ -127,13 +128,7 @@ export function startMarket(options: Parts): Market {
     actionGuard,
     isHalted,
     isExDividend: (symbol) => actionGuard.isExDividend(symbol, orders.lastQuote(symbol)),
-    jobs: [
-      ...subscription.jobs,
-      stocks.job,
-      funds.job,
-      ...staleness,
-      createCloseKeeper({ ...options, calendar, lines, quotes }),
-    ],
+    jobs: [...subscription.jobs, stocks.job, funds.job, ...staleness, closeKeeper],
     lines,
     closes: createCloseLines({ ...options, calendar, lines }),
     latestPrice,
