@@ -69,7 +69,7 @@ test(
 
     await test.step('the sale takes exactly these lots, to the cent', async () => {
       await page.getByRole('button', { name: 'Sell KO' }).click()
-      await expect(page.getByText('Sale successful', { exact: true })).toBeVisible()
+      await expect.poll(async () => (await realized()).length).toBe(2)
       const rows = await realized()
       expect(rows.map(({ lotId, quantity }) => [lotId, quantity])).toEqual([
         [older?.id, '1'],
@@ -90,7 +90,6 @@ test(
       const before = await realized()
       await page.goto('/gains')
       await page.getByLabel(/^Lots of the sale of KO/).selectOption('First in, first out')
-      await expect(page.getByText('Lots changed', { exact: true })).toBeVisible()
       const rows = page.getByRole('table', { name: 'Sales by tax lot' }).getByRole('row')
       await expect(rows).toHaveCount(2)
       const after = await realized()

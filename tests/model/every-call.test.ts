@@ -17,6 +17,7 @@ const placing = (ask: 'place' | 'preview'): Ask => ({
   limit: null,
   stop: null,
   expected: null,
+  lots: null,
   key: null,
 })
 const decisions = (what: Decided): Ask[] =>

@@ -3,6 +3,7 @@ import type { Sum, Wire } from '../asks.ts'
 import { decimal } from '../predict/figures.ts'
 
 export type OrderKind = 'market' | 'limit' | 'stop' | 'stop_limit'
+export type LotMethod = 'fifo' | 'lifo' | 'highest_cost' | 'minimum_tax' | 'average'
 export type TimeInForce = 'day' | 'gtc' | 'opg'
 
 /** An order as it is placed in the book, or only tried. */
@@ -18,6 +19,8 @@ export interface PlacingAsk {
   limit: bigint | null
   stop: bigint | null
   expected: bigint | null
+  /** Which lots a sale takes first; null leaves it to the customer's setting. */
+  lots: LotMethod | null
   key: string | null
 }
 
@@ -74,6 +77,7 @@ const bodyOf = (ask: PlacingAsk) => ({
   ...(ask.isInDollars ? { amount: ask.sum.sent } : { quantity: ask.sum.sent }),
   ...pricesOf(ask.limit, ask.stop),
   ...(ask.expected === null ? {} : { expectedPrice: decimal(ask.expected, 6, 2) }),
+  ...(ask.lots === null ? {} : { lotMethod: ask.lots }),
 })
 
 const pricesOf = (limit: bigint | null, stop: bigint | null) => ({

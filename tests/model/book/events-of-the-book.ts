@@ -11,6 +11,9 @@ const modest = fc.oneof(
   fc.record({ by: fc.constant('percent' as const), of: fc.constantFrom(1n, 10n, 10n, 33n, 50n, 100n) }),
 )
 
+const METHODS = ['lifo', 'highest_cost', 'minimum_tax', 'average'] as const
+const NO_METHODS = [null, null, null, null, null, null, null, null] as const
+
 /** What happens to the order book. Prices move by less than a percent or two until the next morning. */
 export const placing = (
   size: fc.Arbitrary<Size>,
@@ -38,6 +41,8 @@ export const placing = (
     /** The price is there already. */
     isPassed: rarely(6),
     isOffStep: rarely(12),
+    /** Of a sale; average cost is refused but for funds. */
+    lots: fc.constantFrom(...NO_METHODS, ...METHODS),
     expects,
     key,
   })

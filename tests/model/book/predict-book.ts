@@ -46,6 +46,7 @@ function predictReplacement(
     limit: kind === 'stop' ? null : (change.limit ?? order.limit),
     stop: change.stop ?? order.stop,
     expected: null,
+    lots: null,
   }
   const wrong = wrongTerms(state, terms)
   if (wrong) return refused(wrong)

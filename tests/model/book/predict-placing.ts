@@ -66,6 +66,10 @@ export function wrongTerms({ funds }: State, { symbol, kind, timeInForce, limit,
   return [limit, stop].some((price) => price !== null && price % 10_000n !== 0n) ? 'limit_price_step' : null
 }
 
+/** The average cost of shares is no method: IRS Publication 550 has it for funds. */
+export const isWrongAverage = ({ funds }: State, { lots, symbol }: Terms): boolean =>
+  lots === 'average' && !funds.includes(symbol)
+
 /** The market is closed whenever customers do anything: what names a price waits for the next session. */
 export function waitsFor(state: State, { symbol, kind, timeInForce }: Terms): Queued['waitsFor'] | 'nothing' {
   if (kind !== 'market') return 'price'
@@ -83,6 +87,7 @@ function predictAtOnce(
   const { side, symbol, kind, timeInForce, units, cents, expected } = terms
   const decided = decide(state, customer, { side, symbol, units: units ?? 0n, dollars: cents, expected })
   if (typeof decided === 'string') return refused(withOthers(state, customer, terms, decided))
+  if (isWrongAverage(state, terms)) return refused('average_for_funds_only')
   const { book, ...booked } = decided
   const at = new Date(state.nowMs).toISOString()
   const body = {
@@ -189,6 +194,7 @@ export function predictWaiting(
   if (typeof kept === 'string') return refused(kept)
   const pending = customer.orders.filter(({ status }) => status === 'pending').length
   if (pending - (replaces ? 1 : 0) >= 100) return refused('too_many_pending_orders')
+  if (isWrongAverage(state, terms)) return refused('average_for_funds_only')
   const { side, symbol, kind, timeInForce, units, cents, limit, stop } = terms
   const what = replaces?.waitsFor ?? waitsFor(state, terms)
   if (what === 'nothing') throw new Error('an order that waits for nothing')

@@ -2,7 +2,15 @@ import type { PlacingAsk } from './asks-of-the-book.ts'
 import { CENT, decimal, dollars, rounded, roundedUp } from '../predict/figures.ts'
 import { decide } from '../predict/predict-orders.ts'
 import { type Prediction, granted, refused } from '../predict/prediction.ts'
-import { keeps, sharesAt, termsOf, waitsFor, withOthers, wrongTerms } from './predict-placing.ts'
+import {
+  isWrongAverage,
+  keeps,
+  sharesAt,
+  termsOf,
+  waitsFor,
+  withOthers,
+  wrongTerms,
+} from './predict-placing.ts'
 import { type Customer, type State, heldOf } from '../world/state.ts'
 
 /** What placing an order would come to, decided as placing decides. */
@@ -21,6 +29,7 @@ export function predictPreview(state: State, customer: Customer, ask: PlacingAsk
     : keeps(state, customer, terms)
   if (typeof decided === 'string')
     return refused(isAtOnce ? withOthers(state, customer, terms, decided) : decided)
+  if (isWrongAverage(state, terms)) return refused('average_for_funds_only')
   const at = (kind === 'stop' ? stop : limit) ?? price
   const shares = sharesAt(terms, at)
   const value = side === 'buy' ? roundedUp(shares * at, CENT) : (shares * at) / CENT

@@ -82,6 +82,7 @@ function placingOf(
       limit: kind === 'limit' || kind === 'stop_limit' ? near(price, event.limit) + off : null,
       stop: kind === 'stop' || kind === 'stop_limit' ? near(price, aheadOf(event)) : null,
       expected: expectedOf(event.expects, price),
+      lots: side === 'sell' ? event.lots : null,
       key: event.did === 'place' ? keyOf(event.key) : null,
     },
   }

@@ -61,6 +61,7 @@ const STATUS = {
   shares_reserved: 422,
   already_filled: 409,
   not_replaceable: 409,
+  average_for_funds_only: 422,
 } as const
 export type Code = keyof typeof STATUS
 
