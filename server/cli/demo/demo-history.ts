@@ -16,8 +16,8 @@ export type PastEvent = { readonly daysAgo: number } & (
 )
 
 /**
- * All events but the monthly deposits: buys in dollars, sales in percent of the holding at the time. What she sold of PG
- * on the day she bought it lost the commission, whatever the price did, and what she bought eight days later replaces it.
+ * All events but the monthly deposits: buys in dollars, sales in percent of the holding at the time. What she sold of
+ * PG on the day she bought it lost the commission, whatever the price did, and what she bought later replaces it.
  */
 const TRADES = `
 726 buy AAPL 2400

@@ -3,7 +3,7 @@ import type { Sum, Wire } from '../asks.ts'
 import { decimal } from '../predict/figures.ts'
 
 export type OrderKind = 'market' | 'limit' | 'stop' | 'stop_limit'
-export type LotMethod = 'fifo' | 'lifo' | 'highest_cost' | 'minimum_tax' | 'average'
+type LotMethod = 'fifo' | 'lifo' | 'highest_cost' | 'minimum_tax' | 'average'
 export type TimeInForce = 'day' | 'gtc' | 'opg'
 
 /** An order as it is placed in the book, or only tried. */

@@ -15,6 +15,7 @@ import { useIsWide } from '#web/ui/wide-screen.ts'
 
 // Most orders are market orders in shares.
 const AdvancedTicket = lazyComponent(() => import('./ticket/advanced-ticket.tsx'))
+const LotsPanel = lazyComponent(() => import('./ticket/lots-panel.tsx'))
 
 // Below the ticket.
 const AccountCards = lazy(() => loadCode(() => import('./account-cards.tsx')).catch(nothing))
@@ -48,7 +49,13 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
         <>
           {isWide && (
             <Card ref={panel} aria-label={`Trade ${asset.symbol}`}>
-              <TradePanel asset={asset} account={account} ticket={ticket} AdvancedTicket={AdvancedTicket} />
+              <TradePanel
+                asset={asset}
+                account={account}
+                ticket={ticket}
+                AdvancedTicket={AdvancedTicket}
+                LotsPanel={LotsPanel}
+              />
             </Card>
           )}
           <Suspense
@@ -65,6 +72,7 @@ export function AssetPage({ asset, type, figures }: AssetPageProps) {
             account={account}
             ticket={ticket}
             AdvancedTicket={AdvancedTicket}
+            LotsPanel={LotsPanel}
             open={sheetOpen}
             onOpenChange={setSheetOpen}
           />

@@ -5,7 +5,7 @@ import { ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { FORCES } from '#web/features/orders/forces.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
-import { SaleLots } from '../lots/sale-lots.tsx'
+import { SaleLots } from '../trade/sale-lots.tsx'
 import { Spendable } from '../trade/amount-header.tsx'
 import { amountProblem } from '../trade/amount-problems.ts'
 import { AmountInput } from '../trade/market-ticket.tsx'
@@ -70,7 +70,7 @@ export function PriceTicket(props: PriceTicketProps) {
             onValueChange={(force) => change({ force })}
           />
           <PriceSummary {...props} quantity={quantity ?? ZERO_QUANTITY} prices={prices} preview={preview} />
-          <SaleLots asset={asset} account={account} ticket={ticket} body={body} canName />
+          <SaleLots {...props} body={body} canName />
         </>
       )}
     </TicketForm>

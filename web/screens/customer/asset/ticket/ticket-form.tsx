@@ -7,7 +7,8 @@ import { TradeNote } from '../trade/trade-note.tsx'
 import type { DraftProps } from './draft-props.ts'
 import { useOrderPreview } from './use-order-preview.ts'
 import { refusalText, usePlacement } from './use-placement.ts'
-import { orderSentence, type OrderBody } from './written-order.ts'
+import { orderSentence } from './written-order.ts'
+import type { OrderBody } from '../trade/ticket-draft.ts'
 
 interface TicketFormProps extends Pick<DraftProps, 'asset' | 'account' | 'ticket' | 'change'> {
   /** What is written; null while it cannot be sent. */

@@ -8,7 +8,8 @@ import { refreshOrders } from '#web/features/orders/refresh-orders.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { toast } from '#web/ui/messages/toast.ts'
 import { previewOf } from './use-order-preview.ts'
-import { orderSentence, type OrderBody } from './written-order.ts'
+import { orderSentence } from './written-order.ts'
+import type { OrderBody } from '../trade/ticket-draft.ts'
 
 interface Press {
   body: OrderBody

@@ -1,5 +1,3 @@
-import type { SentInput } from '#contract/endpoint.ts'
-import type { createOrder } from '#contract/trading/order-book.ts'
 import { type Cents, formatCents, parseCents } from '#domain/money/money.ts'
 import { heldPrice } from '#domain/trading/queued-order.ts'
 import { formatPrice, parsePrice, type Price } from '#domain/money/price.ts'
@@ -8,9 +6,7 @@ import { priceWords } from '#web/features/orders/order-words.ts'
 import { typedNumber } from '#web/features/orders/typed-number.ts'
 import { lotFields } from '../trade/lot-draft.ts'
 import type { OrderDraft, Side, TicketStyle } from '../trade/use-order.ts'
-import type { TicketDraft } from '../trade/ticket-draft.ts'
-
-export type OrderBody = SentInput<typeof createOrder>['body']
+import type { OrderBody, TicketDraft } from '../trade/ticket-draft.ts'
 
 /** An order at a price as it is written: its prices, null where they are missing or no numbers. */
 export interface WrittenPrices {

@@ -4,7 +4,7 @@ import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import type { TicketProps } from './ticket-props.ts'
 
 /** Over the amount of a market order: whether it is in shares or in dollars, and what there is to spend or to sell. */
-export function AmountHeader({ asset, account, ticket }: TicketProps) {
+export function AmountHeader({ asset, account, ticket }: Omit<TicketProps, 'LotsPanel'>) {
   'use no memo' // A tick changes it: memoizing it is code without use.
   const what = asset.type === 'mutual_fund' ? 'Units' : 'Shares'
   return (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { SentInput } from '#contract/endpoint.ts'
 import type { createOrder } from '#contract/trading/order-book.ts'
 import { formatQuantity, type Quantity, quantity } from '#domain/money/quantity.ts'
@@ -14,6 +15,13 @@ export interface LotDraft {
 export const USUAL_LOTS: LotDraft = { by: 'usual', named: {} }
 
 type LotFields = Pick<SentInput<typeof createOrder>['body'], 'lotMethod' | 'lots'>
+
+/** The ticket's choice, for as long as it is for a sale; by name only where the sale is for shares. */
+export function useLotDraft(side: 'buy' | 'sell', style: string) {
+  const [chosen, setDraft] = useState(USUAL_LOTS)
+  const counts = side === 'sell' && (style !== 'dollars' || chosen.by !== 'named')
+  return { draft: counts ? chosen : USUAL_LOTS, setDraft }
+}
 
 /** The same as an order carries it. Of lots that are named and typed nothing, nothing. */
 export function lotFields({ by, named }: LotDraft): LotFields {
@@ -38,8 +46,10 @@ export function lotsProblem(draft: LotDraft, sold: Quantity | null): string | nu
   if (total === null) return 'Enter the shares to sell of each lot'
   return total === sold
     ? null
-    : `The lots add up to ${formatQuantity(total)} shares, and the order is for ${sold === null ? 'none' : formatQuantity(sold)}`
+    : `The lots add up to ${formatQuantity(total)} shares, and the order is for ${soldText(sold)}`
 }
+
+const soldText = (sold: Quantity | null): string => (sold === null ? 'none' : formatQuantity(sold))
 
 function typedLots(named: LotDraft['named']): [string, Quantity][] {
   return Object.entries(named).flatMap(([id, text]) => {

@@ -2,18 +2,18 @@ import { type FormEvent, type KeyboardEvent, useId } from 'react'
 import { formatQuantity, type Quantity } from '#domain/money/quantity.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { SaleLots } from '../lots/sale-lots.tsx'
-import type { OrderBody } from '../ticket/written-order.ts'
 import { AmountHeader } from './amount-header.tsx'
 import { LARGEST_ORDER, amountProblem } from './amount-problems.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
+import { SaleLots } from './sale-lots.tsx'
+import type { OrderBody } from './ticket-draft.ts'
 import { TradeNote } from './trade-note.tsx'
 import type { TicketProps } from './ticket-props.ts'
 import { amountOf, isNoAmount, steppedAmount, typedAmount } from './typed-amount.ts'
 
 /** The form of a market order in shares: one press sends it, with a summary that is always visible. */
-export function MarketTicket({ asset, account, ticket }: TicketProps) {
+export function MarketTicket({ asset, account, ticket, LotsPanel }: TicketProps) {
   'use no memo' // A tick and a key change most of it: memoizing it is code without use.
   const id = useId()
   const hintId = `${id}-hint`
@@ -41,7 +41,7 @@ export function MarketTicket({ asset, account, ticket }: TicketProps) {
         {problem ?? LARGEST_ORDER}
       </p>
       <OrderSummary asset={asset} ticket={ticket} />
-      <SaleLots asset={asset} account={account} ticket={ticket} body={body} canName />
+      <SaleLots asset={asset} account={account} ticket={ticket} body={body} canName LotsPanel={LotsPanel} />
       <Button
         type="submit"
         size="lg"

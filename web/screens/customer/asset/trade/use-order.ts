@@ -3,7 +3,7 @@ import type { Asset } from '#contract/market/market.ts'
 import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { type BookOrder, createOrder } from '#contract/trading/order-book.ts'
 import { buy, sell, type Transaction } from '#contract/trading/orders.ts'
-import { ZERO_CENTS } from '#domain/money/money.ts'
+import { type Cents, ZERO_CENTS } from '#domain/money/money.ts'
 import type { Order } from '#domain/trading/order.ts'
 import {
   buyingShare,
@@ -13,15 +13,16 @@ import {
   sellingShare,
 } from '#domain/trading/order-preview.ts'
 import { heldPrice } from '#domain/trading/queued-order.ts'
-import { parsePrice, price } from '#domain/money/price.ts'
-import { formatQuantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
+import { parsePrice, type Price, price } from '#domain/money/price.ts'
+import { formatQuantity, type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { refreshOrders } from '#web/features/orders/refresh-orders.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { toast } from '#web/ui/messages/toast.ts'
-import { type LotDraft, lotFields, lotsProblem, USUAL_LOTS } from './lot-draft.ts'
+import { type LotDraft, lotFields, lotsProblem, useLotDraft, USUAL_LOTS } from './lot-draft.ts'
 import { type OrderObstacle, orderObstacle } from './order-obstacle.ts'
+import { FAILURE, queuedText, SUCCESS } from './order-told.ts'
 import type { TicketDraft } from './ticket-draft.ts'
 import type { TradingAccount } from './trading-account.ts'
 import { amountOf } from './typed-amount.ts'
@@ -72,12 +73,10 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
   const [style, setStyle] = useState<TicketStyle>('market')
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [draft, setDraft] = useState<TicketDraft>()
-  const [chosen, setLots] = useState(USUAL_LOTS)
-  // Dollars are no shares, which lots are named by.
-  const lots = style === 'dollars' && chosen.by === 'named' ? USUAL_LOTS : chosen
+  const lots = useLotDraft(side, style)
   const clear = () => {
     setTyped(NOTHING_TYPED)
-    setLots(USUAL_LOTS)
+    lots.setDraft(USUAL_LOTS)
     onFilled()
   }
   const order = useOrderCall(symbol, clear)
@@ -97,10 +96,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
   }
   const written = amountOf(typed.amount)
   // "Max" remains the largest amount that fits when the price rises.
-  const isTooMuch =
-    limit !== null &&
-    written !== null &&
-    previewOrder({ side: 'buy', quantity: written }, limit, cashCents).cashAfterCents < 0n
+  const isTooMuch = limit !== null && written !== null && isBeyondCash(written, limit, cashCents)
   const amount =
     typed.isEverything && side === 'buy' && isTooMuch ? (amountOfShare(100n) ?? '') : typed.amount
   const quantity = amountOf(amount)
@@ -110,7 +106,6 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
     ? orderObstacle({ ...account, side, symbol, quantity, price: fillable, cashCents, held })
     : 'loading'
 
-  const problem = side === 'sell' ? lotsProblem(lots, quantity) : null
   return {
     side,
     style,
@@ -130,16 +125,19 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
     isQueueing: account.waitsFor !== null,
     held: previewOrder(sized, limit ?? NO_PRICE, cashCents),
     obstacle,
-    lots: { draft: lots, setDraft: setLots, problem },
+    lots: { ...lots, problem: lotsProblem(lots.draft, quantity) },
     isSending: order.isPending,
     unconfirmed: order.unconfirmed,
     place: () => {
-      if (obstacle !== null || quantity === null || problem !== null) return
-      const asked = { side, quantity: formatQuantity(quantity), expectedPrice: asset.currentPrice }
-      order.mutate({ ...asked, lots: side === 'sell' ? lotFields(lots) : {} })
+      if (obstacle !== null || quantity === null || lotsProblem(lots.draft, quantity) !== null) return
+      const shares = { side, quantity: formatQuantity(quantity), expectedPrice: asset.currentPrice }
+      order.mutate({ ...shares, lots: lotFields(lots.draft) })
     },
   }
 }
+
+const isBeyondCash = (shares: Quantity, at: Price, cashCents: Cents): boolean =>
+  previewOrder({ side: 'buy', quantity: shares }, at, cashCents).cashAfterCents < 0n
 
 /** Sends an order, says how it went, and reads the account again. */
 function useOrderCall(symbol: string, onFilled: () => void) {
@@ -177,18 +175,3 @@ const AT_MARKET = { type: 'market', timeInForce: 'day' } as const
 const NOTHING_TYPED = { amount: '', isEverything: false }
 
 const NO_PRICE = price(0n)
-
-const SUCCESS: Record<Side, (symbol: string) => { title: string; description: string }> = {
-  buy: (symbol) => ({ title: 'Purchase successful', description: `Successfully bought ${symbol}` }),
-  sell: (symbol) => ({ title: 'Sale successful', description: `Successfully sold ${symbol}` }),
-}
-
-const queuedText = (symbol: string) => ({
-  title: 'Order queued',
-  description: `Your order for ${symbol} can be canceled until it fills`,
-})
-
-const FAILURE: Record<Side, { title: string; fallback: string }> = {
-  buy: { title: 'Purchase failed', fallback: 'Failed to buy asset' },
-  sell: { title: 'Sale failed', fallback: 'Failed to sell asset' },
-}

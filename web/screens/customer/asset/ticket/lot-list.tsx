@@ -22,11 +22,9 @@ interface LotListProps {
 export function LotList({ lots, draft, taken, onChange }: LotListProps) {
   'use no memo'
   return (
-    // It may scroll: the keyboard has to reach it.
     <ul
       aria-label="Open tax lots"
-      tabIndex={0}
-      className="grid max-h-80 divide-y divide-line overflow-y-auto rounded-md px-3.5 text-sm inset-ring inset-ring-line"
+      className="grid divide-y divide-line rounded-md px-3.5 text-sm inset-ring inset-ring-line"
     >
       {lots.map((lot) => {
         const sold = taken?.taken.find(({ id }) => id === lot.id)

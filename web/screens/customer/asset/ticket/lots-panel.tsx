@@ -11,11 +11,11 @@ import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { type LotDraft, lotFields, namedTotal } from '../trade/lot-draft.ts'
-import { refusalText } from '../ticket/use-placement.ts'
-import { useOrderPreview } from '../ticket/use-order-preview.ts'
+import { refusalText } from './use-placement.ts'
+import { useOrderPreview } from './use-order-preview.ts'
 import { LotGains } from './lot-gains.tsx'
 import { LotList } from './lot-list.tsx'
-import type { SaleLotsProps } from './sale-lots.tsx'
+import type { SaleLotsProps } from '../trade/ticket-props.ts'
 
 /** The lots of the holding, how the sale takes them, and what they would gain or lose. */
 export default function LotsPanel({ asset, ticket, body, canName }: SaleLotsProps) {

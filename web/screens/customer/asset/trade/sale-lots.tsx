@@ -1,22 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import type { TicketProps } from '../trade/ticket-props.ts'
-import type { OrderBody } from '../ticket/written-order.ts'
-
-export interface SaleLotsProps extends TicketProps {
-  /** The order as it is written, without its lots; null while it is none. */
-  body: OrderBody | null
-  /** Lots are named by shares: an order in dollars takes them by a method. */
-  canName: boolean
-}
-
-const LotsPanel = lazyComponent(() => import('./lots-panel.tsx'))
+import type { SaleLotsProps, TicketProps } from './ticket-props.ts'
 
 /** Which tax lots the ticket's sale takes. Nothing is loaded before it is opened. */
-export function SaleLots(props: SaleLotsProps) {
+export function SaleLots({ LotsPanel, ...props }: SaleLotsProps & Pick<TicketProps, 'LotsPanel'>) {
   'use no memo'
   const { ticket, account } = props
   const panelId = useId()
@@ -29,7 +18,10 @@ export function SaleLots(props: SaleLotsProps) {
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
-        className="flex min-h-11 items-center justify-between gap-3 rounded-md px-3.5 text-sm font-medium text-fg-2 inset-ring inset-ring-line-input hover:inset-ring-fg-3 md:min-h-10"
+        className={
+          'flex min-h-11 items-center justify-between gap-3 rounded-md px-3.5 text-sm font-medium text-fg-2 ' +
+          'inset-ring inset-ring-line-input hover:inset-ring-fg-3 md:min-h-10'
+        }
         onClick={() => setOpen(!isOpen)}
       >
         Tax lots
