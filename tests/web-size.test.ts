@@ -11,7 +11,7 @@ const BUDGETS = [
   { visit: 'sign-in', chunks: ['auth-screen'], kilobytes: 120 },
   { visit: 'the FAQ', chunks: ['faq-screen'], kilobytes: 138 },
   { visit: 'the dashboard', chunks: ['dashboard-screen'], kilobytes: 125 },
-  { visit: 'an asset with its chart', chunks: ['asset-screen', 'price-chart'], kilobytes: 185 },
+  { visit: 'an asset with its chart', chunks: ['asset-screen', 'price-chart'], kilobytes: 186 },
 ]
 const STYLE_KILOBYTES = 12
 

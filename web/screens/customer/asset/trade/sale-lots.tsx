@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import type { SaleLotsProps, TicketProps } from './ticket-props.ts'
@@ -14,19 +14,15 @@ export function SaleLots({ LotsPanel, ...props }: SaleLotsProps & Pick<TicketPro
   if (ticket.side !== 'sell' || account.holding === undefined) return null
   return (
     <div className="grid gap-3">
-      <button
-        type="button"
+      <Button
+        variant="secondary"
+        block
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
-        className={
-          'flex min-h-11 items-center justify-between gap-3 rounded-md px-3.5 text-sm font-medium text-fg-2 ' +
-          'inset-ring inset-ring-line-input hover:inset-ring-fg-3 md:min-h-10'
-        }
         onClick={() => setOpen(!isOpen)}
       >
         Tax lots
-        <ChevronDown aria-hidden className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
-      </button>
+      </Button>
       {isOpen && (
         <div id={panelId}>
           <LazyBoundary>
