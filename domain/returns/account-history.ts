@@ -74,10 +74,6 @@ export const flowsWithin = (
   { from, to }: { readonly from: number; readonly to: number },
 ): (readonly [slot: number, flows: SlotFlows])[] => [...flows].filter(([slot]) => slot > from && slot <= to)
 
-/** The flows of a slot, all zero where nothing happened. */
-export const flowsOf = ({ flows }: Pick<AccountHistory, 'flows'>, slot: number): SlotFlows =>
-  flows.get(slot) ?? NO_FLOWS
-
 /**
  * Replays an account over the ends of its slots, ascending; the first is before every event, and none is before its
  * events. `linesOf` has the closes of every instrument. Splits after the last slot are among the events: the lines

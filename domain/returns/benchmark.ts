@@ -1,6 +1,6 @@
 import { divideHalfUp } from '../money/decimal.ts'
 import type { Price } from '../money/price.ts'
-import { type AccountHistory, flowsOf } from './account-history.ts'
+import { type AccountHistory, flowsWithin } from './account-history.ts'
 import type { ReturnRate, SlotRange } from './measure-period.ts'
 import { ratioOf } from './ratio.ts'
 import type { ReturnReason } from './return-reasons.ts'
@@ -42,13 +42,11 @@ export function measureBenchmark(
     return { rate: why, growth: slots.map(() => null), sameMoney: why }
   }
   const growth = [1]
-  let worth: bigint | null = (history.values[range.from] ?? 0n) * FINE
   for (const slot of slots.slice(1)) {
-    const before = prices.closes[slot - 1] ?? 1n
-    const after = (prices.closes[slot] ?? 1n) + (prices.distributions.get(slot) ?? 0n)
-    growth.push((growth.at(-1) ?? 1) * ratioOf(after, before))
-    worth = worth === null ? null : worthAfter(history, slot, worth, { before, after })
+    const after = closeAt(prices, slot) + (prices.distributions.get(slot) ?? 0n)
+    growth.push((growth.at(-1) ?? 1) * ratioOf(after, closeAt(prices, slot - 1)))
   }
+  const worth = sameMoneyIn(history, range, prices)
   return {
     rate: { rate: (growth.at(-1) ?? 1) - 1 },
     growth,
@@ -56,16 +54,24 @@ export function measureBenchmark(
   }
 }
 
-function worthAfter(
-  history: AccountHistory,
-  slot: number,
-  worth: bigint,
-  { before, after }: { before: bigint; after: bigint },
-): bigint | null {
-  const { deposits, withdrawals } = flowsOf(history, slot)
-  const grown = divideHalfUp((worth + deposits * FINE) * after, before)
-  // Less than a cent is a rounding: selling all of it leaves nothing.
-  const left = grown - withdrawals * FINE
-  if (left < -FINE) return null
-  return left < 0n ? 0n : left
+const closeAt = ({ closes }: BenchmarkPrices, slot: number): bigint => closes[slot] ?? 1n
+
+/** Null once a withdrawal is larger than what there is. Only slots in which something flows are stepped on. */
+function sameMoneyIn(history: AccountHistory, range: SlotRange, prices: BenchmarkPrices): bigint | null {
+  const flows = new Map(flowsWithin(history, range))
+  const paid = [...prices.distributions.keys()].filter((slot) => slot > range.from && slot <= range.to)
+  let [worth, reached] = [(history.values[range.from] ?? 0n) * FINE, range.from]
+  const grow = (to: bigint, from: bigint) => (worth = divideHalfUp(worth * to, from))
+  for (const slot of [...new Set([...flows.keys(), ...paid])].toSorted((a, b) => a - b)) {
+    const { deposits, withdrawals } = flows.get(slot) ?? { deposits: 0n, withdrawals: 0n }
+    grow(closeAt(prices, slot - 1), closeAt(prices, reached))
+    worth += deposits * FINE
+    grow(closeAt(prices, slot) + (prices.distributions.get(slot) ?? 0n), closeAt(prices, slot - 1))
+    worth -= withdrawals * FINE
+    // Less than a cent is a rounding: selling all of it leaves nothing.
+    if (worth < -FINE) return null
+    if (worth < 0n) worth = 0n
+    reached = slot
+  }
+  return grow(closeAt(prices, range.to), closeAt(prices, reached))
 }

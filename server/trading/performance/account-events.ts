@@ -16,7 +16,7 @@ interface EventRow {
   price_units: bigint | null
   amount_cents: bigint
   fee_cents: bigint
-  created_at: Date
+  at_ms: number
   action_id: bigint | null
   new_shares: bigint | null
   old_shares: bigint | null
@@ -118,11 +118,7 @@ export function inOrder(events: readonly AccountEvent[], others: readonly Instru
 
 function eventOf(row: EventRow): AccountEvent {
   const { id, type } = row
-  const [atMs, amountCents, feeCents] = [
-    row.created_at.getTime(),
-    cents(row.amount_cents),
-    cents(row.fee_cents),
-  ]
+  const [atMs, amountCents, feeCents] = [Math.floor(row.at_ms), cents(row.amount_cents), cents(row.fee_cents)]
   if (type === 'deposit') return { kind: 'deposit', id, atMs, amountCents }
   if (type === 'withdraw') return { kind: 'withdrawal', id, atMs, netCents: amountCents, feeCents }
   const symbol = present(row.instrument)

@@ -1,6 +1,7 @@
 /** Customer $1's transactions after id $2 in the order of ids, at most $3: a range of the primary key. */
 export const LIST_ACCOUNT_EVENTS = `
-select t.id, t.type, t.instrument, t.quantity_units, t.price_units, t.amount_cents, t.fee_cents, t.created_at,
+select t.id, t.type, t.instrument, t.quantity_units, t.price_units, t.amount_cents, t.fee_cents,
+  (extract(epoch from t.created_at) * 1000)::float8 as at_ms,
   a.id as action_id, a.new_shares, a.old_shares, a.record_at
 from transactions t
 left join corporate_actions a on t.type in ('dividend', 'split') and a.id = t.request_id
