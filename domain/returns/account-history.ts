@@ -208,11 +208,12 @@ function replayOver({ symbol, started, events, ends }: Replayed, gains: BigInt64
     parts[slot] = asFloat(gain)
   }
   let [replay, next] = [started, 0]
+  let nextMs = events[0]?.atMs ?? Infinity
   // A plain loop: ten years of 30 holdings are 75,000 turns.
   for (let slot = 0; slot < ends.length; slot += 1) {
     const endMs = ends[slot] ?? 0
     const { holding } = replay
-    if ((events[next]?.atMs ?? Infinity) > endMs) {
+    if (nextMs > endMs) {
       if (holding.held === 0n) continue
       const before = holding.value
       const value = valueHeldAt(holding, endMs)
@@ -224,6 +225,7 @@ function replayOver({ symbol, started, events, ends }: Replayed, gains: BigInt64
     }
     const first = next
     while ((events[next]?.atMs ?? Infinity) <= endMs) next += 1
+    nextMs = events[next]?.atMs ?? Infinity
     const did = replaySlot(replay, events.slice(first, next), endMs)
     values[slot] = did.valueCents
     addGain(slot, did.gainCents)
