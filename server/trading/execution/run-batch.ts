@@ -35,16 +35,11 @@ export interface DecidedBatch {
   repeats: number
 }
 
+type BatchToDecide = Omit<LoadedBatch, 'orders' | 'knowsKeys'> & { orders: readonly OrderRequest[] }
+
 /** The domain decides in arrival order. */
 export function decideBatch(
-  {
-    orders,
-    batch,
-    answers,
-    ids,
-  }: Pick<LoadedBatch, 'batch' | 'answers' | 'ids'> & {
-    orders: readonly OrderRequest[]
-  },
+  { orders, batch, answers, ids }: BatchToDecide,
   market: ExecutionMarket,
 ): DecidedBatch {
   const at = market.now()
