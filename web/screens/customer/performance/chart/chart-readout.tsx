@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { pointTimeLabel } from '#web/features/chart/chart-labels.ts'
+import { besideDollars } from '#web/features/portfolio/returns/own-return.tsx'
 import { Change } from '#web/ui/figures/change.tsx'
 import { percentText, signOf } from '#web/ui/figures/decimal-text.ts'
 import { Money } from '#web/ui/figures/money.tsx'
@@ -41,7 +42,8 @@ export function ChartReadout({ mode, point, benchmark, paidIn }: ChartReadoutPro
 function Main({ mode, point }: Pick<ChartReadoutProps, 'mode' | 'point'>): ReactNode {
   if (mode === 'value') return <Money value={point.value} className="font-strong text-fg" />
   if (mode === 'gain') return <Change amount={point.gain} />
-  return point.timeWeighted !== null && <Change percent={point.timeWeighted} />
+  const { timeWeighted, gain } = point
+  return timeWeighted !== null && <Change percent={timeWeighted} {...besideDollars(timeWeighted, gain)} />
 }
 
 function Second({ mode, point, benchmark, paidIn }: ChartReadoutProps): ReactNode {
