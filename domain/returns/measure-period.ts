@@ -181,7 +181,7 @@ function costContribution(history: AccountHistory, range: SlotRange, before: Flo
 
 /** What was there at the start and paid in as negative, what was paid out and is left as positive flows. */
 function datedFlows(history: AccountHistory, range: SlotRange): DatedFlow[] {
-  const dayOf = (slot: number) => newYorkDayAt(history.ends[slot] ?? 0)
+  const dayOf = (slot: number) => dayOfEnd(history, slot)
   const { from, to } = range
   return [
     { day: dayOf(from), cents: -(history.values[from] ?? 0n) },
@@ -194,7 +194,11 @@ function datedFlows(history: AccountHistory, range: SlotRange): DatedFlow[] {
 }
 
 const daysBetween = ({ ends }: AccountHistory, from: number, to: number): number =>
-  newYorkDayAt(ends[to] ?? 0) - newYorkDayAt(ends[from] ?? 0)
+  dayOfEnd({ ends }, to) - dayOfEnd({ ends }, from)
+
+/** The New York day that a slot ends on. A session that closes at midnight is of the day before. */
+const dayOfEnd = ({ ends }: Pick<AccountHistory, 'ends'>, slot: number): number =>
+  newYorkDayAt((ends[slot] ?? 0) - 1)
 
 const rateOf = (weighted: MoneyWeighted): ReturnRate =>
   'why' in weighted ? weighted : { rate: weighted.rate }
