@@ -42,7 +42,7 @@ export function AssetLayout({ asset, type, account, below = '', bar }: AssetLayo
       )}
       <BackToMarkets />
       <AssetHeader ref={header} asset={asset} connection={connection} />
-      <div className={ASSET_GRID}>
+      <div className={ASSET_GRID} style={NEWS_FOLLOW}>
         <div className={ASSET_COLUMN}>
           <ChartCard asset={asset} className="max-md:order-1" />
           <Suspense fallback={<CardSkeleton className={`${MARKET_DATA_HEIGHT} max-md:order-3 ${below}`} />}>
@@ -64,5 +64,7 @@ export function AssetLayout({ asset, type, account, below = '', bar }: AssetLayo
   )
 }
 
+/** What an open ticket is taller than the rest makes no hole above the news. */
+const NEWS_FOLLOW = { gridTemplateRows: 'auto 1fr' }
 /** Beside the chart and the news under it, however tall either is. */
 const BOTH_ROWS = { gridRow: 'span 2' }
