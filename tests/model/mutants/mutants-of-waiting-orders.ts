@@ -55,8 +55,8 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/trading/orders/fill-queued-orders.ts',
-        find: '    for (const one of decided) {',
-        replace: '    for (const one of decided.slice(1)) {',
+        find: '      decided.map((one) => ({ customerId',
+        replace: '      decided.slice(1).map((one) => ({ customerId',
       },
     ],
     killedBy: [MODEL, 'tests/api/trading/orders/queued-orders.test.ts'],
