@@ -55,8 +55,8 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/trading/orders/fill-queued-orders.ts',
-        find: '      decided.map((one) => ({ customerId',
-        replace: '      decided.slice(1).map((one) => ({ customerId',
+        find: '      decided.map((one) => ({',
+        replace: '      decided.slice(1).map((one) => ({',
       },
     ],
     killedBy: [MODEL, 'tests/api/trading/orders/queued-orders.test.ts'],
