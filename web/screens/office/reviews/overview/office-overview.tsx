@@ -71,7 +71,7 @@ function Waiting({ waiting: { count, oldestAt }, to }: WaitingProps) {
   if (oldestAt === null) return <span className="text-fg-2">None</span>
   const { text, isLate } = waitingTime(oldestAt, now())
   return (
-    <Link href={to} className="underline-offset-2 hover:underline">
+    <Link href={to} className="whitespace-nowrap underline-offset-2 hover:underline">
       {count}{' '}
       <span className={classNames('text-xs', isLate ? 'text-warn' : 'text-fg-2')}>
         oldest {text.toLowerCase()}
@@ -81,10 +81,19 @@ function Waiting({ waiting: { count, oldestAt }, to }: WaitingProps) {
 }
 
 const Moved = ({ moved: { count, amount } }: { moved: OfficeOverview['moneyIn'] }) => (
-  <>
+  <span style={ONE_LINE}>
     <Money value={amount} /> <span className="text-xs text-fg-2 max-md:hidden">{count} approved</span>
-  </>
+  </span>
 )
+
+/** A count that has no room beside its amount is not seen: a second line would push down the tabs as it arrives. */
+const ONE_LINE = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0 0.25rem',
+  height: '1.25rem',
+  overflow: 'hidden',
+} as const
 
 const WAITING = [
   { name: 'deposits', label: 'Deposits', to: '/admin' },
