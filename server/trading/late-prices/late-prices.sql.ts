@@ -1,6 +1,7 @@
 /**
  * Marks the orders that wait for a later price and were placed before the price of their symbol was made, at most
  * \`$6\`: from then on they count as executed at it. Skips orders that another transaction has locked. Moves no money.
+ * What waits for no 'price' is said too: it is the condition of the index of waiting orders.
  */
 export const TOUCH_LATER = `
 with told as (

@@ -8,6 +8,7 @@ import { type Quantity, formatQuantity, quantity } from '#domain/money/quantity.
 import { longFromDay, termOn } from '#domain/tax-lots/holding-period.ts'
 import { type Lot, basisOf, lotIdText } from '#domain/tax-lots/lot.ts'
 import { type LotEvent, replayLots } from '#domain/tax-lots/replay-lots.ts'
+import { trySale } from '#domain/tax-lots/try-sale.ts'
 import { saleCommission } from '#domain/trading/commission.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -39,9 +40,6 @@ export async function listLots(
 
 const heldOf = (open: readonly Lot[]): Quantity => quantity(open.reduce((sum, lot) => sum + lot.quantity, 0n))
 
-/** No transaction has this id. */
-const TRIED = 2n ** 63n
-
 /** By lot, the place in which a sale of all of them would take it now. */
 function saleOrder(
   events: readonly LotEvent[],
@@ -50,8 +48,7 @@ function saleOrder(
   if (held === 0n) return new Map()
   const gross = valueDown(held, price)
   const proceedsCents = subtractCents(gross, saleCommission(gross))
-  const sale = { kind: 'sell', id: TRIED, day, quantity: held, proceedsCents } as const
-  const taken = replayLots([...events, sale]).disposals.filter(({ saleId }) => saleId === TRIED)
+  const taken = trySale(events, { day, quantity: held, proceedsCents }) ?? []
   return new Map(taken.map(({ lotId }, at) => [lotIdText(lotId), at + 1]))
 }
 

@@ -5,7 +5,7 @@ import { type Cents, ZERO_CENTS, addCents, formatCents } from '#domain/money/mon
 import { type Quantity, formatQuantity } from '#domain/money/quantity.ts'
 import { type Disposal, basisOf, countedGainOf, economicGainOf, lotIdText } from '#domain/tax-lots/lot.ts'
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
-import { replayLots } from '#domain/tax-lots/replay-lots.ts'
+import { trySale } from '#domain/tax-lots/try-sale.ts'
 import { washWarning } from '#domain/tax-lots/wash-warning.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { readLotHistories } from './read-lot-events.ts'
@@ -21,9 +21,6 @@ interface TriedSale {
   readonly at: Date
 }
 
-/** No transaction has this id. */
-const TRIED = 2n ** 63n
-
 /** The lots that a sale would take now, and what they would gain or lose. Refuses lots that are not open. */
 export async function previewLots(
   database: Queryable,
@@ -33,10 +30,8 @@ export async function previewLots(
   if (refusal) return refusal
   const [history] = await readLotHistories(database, { customerId, instrument })
   const day = newYorkDayAt(at.getTime())
-  const sale = { kind: 'sell', id: TRIED, day, quantity, proceedsCents, choice: lots } as const
-  const { disposals, fallbacks } = replayLots([...(history?.events ?? []), sale])
-  if (fallbacks.includes(TRIED)) return refuse('lots_not_open')
-  const taken = disposals.filter(({ saleId }) => saleId === TRIED)
+  const taken = trySale(history?.events ?? [], { day, quantity, proceedsCents, choice: lots })
+  if (!taken) return refuse('lots_not_open')
   const sum = (of: (disposal: Disposal) => Cents) => taken.map(of).reduce(addCents, ZERO_CENTS)
   const gainOf = (term: Disposal['term']) =>
     sum((disposal) => (disposal.term === term ? countedGainOf(disposal) : ZERO_CENTS))
