@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { keepScratchInMemory } from './scripts/scratch.mjs'
+
+keepScratchInMemory()
 
 /** Tests that need no database start without one: `npx vitest run domain` takes a second. */
 const RULES = [

@@ -2,6 +2,10 @@ import type { Endpoint, OperationOf } from './endpoint.ts'
 import type { Operation } from './operation.ts'
 import * as config from './app/config.ts'
 import * as configSchemas from './app/config.schemas.ts'
+import * as proposals from './cash/proposals.ts'
+import * as proposalsSchemas from './cash/proposals.schemas.ts'
+import * as corrections from './cash/corrections.ts'
+import * as correctionsSchemas from './cash/corrections.schemas.ts'
 import * as deposits from './cash/deposits.ts'
 import * as depositsSchemas from './cash/deposits.schemas.ts'
 import * as withdrawals from './cash/withdrawals.ts'
@@ -16,12 +20,24 @@ import * as market from './market/market.ts'
 import * as marketSchemas from './market/market.schemas.ts'
 import * as news from './market/news.ts'
 import * as newsSchemas from './market/news.schemas.ts'
+import * as announcements from './office/announcements.ts'
+import * as announcementsSchemas from './office/announcements.schemas.ts'
 import * as customers from './office/customers.ts'
 import * as customersSchemas from './office/customers.schemas.ts'
 import * as limits from './office/limits.ts'
 import * as limitsSchemas from './office/limits.schemas.ts'
+import * as dayClose from './office/day-close.ts'
+import * as dayCloseSchemas from './office/day-close.schemas.ts'
+import * as notes from './office/notes.ts'
+import * as notesSchemas from './office/notes.schemas.ts'
+import * as viewings from './office/viewings.ts'
+import * as viewingsSchemas from './office/viewings.schemas.ts'
+import * as settings from './office/settings.ts'
+import * as settingsSchemas from './office/settings.schemas.ts'
 import * as overview from './office/overview.ts'
 import * as overviewSchemas from './office/overview.schemas.ts'
+import * as staff from './office/staff.ts'
+import * as staffSchemas from './office/staff.schemas.ts'
 import * as support from './office/support.ts'
 import * as supportSchemas from './office/support.schemas.ts'
 import * as account from './people/account.ts'
@@ -30,6 +46,8 @@ import * as identity from './people/identity.ts'
 import * as identitySchemas from './people/identity.schemas.ts'
 import * as idle from './people/idle.ts'
 import * as idleSchemas from './people/idle.schemas.ts'
+import * as keys from './people/keys.ts'
+import * as keysSchemas from './people/keys.schemas.ts'
 import * as locks from './people/locks.ts'
 import * as locksSchemas from './people/locks.schemas.ts'
 import * as passwordResets from './people/password-resets.ts'
@@ -75,9 +93,12 @@ const PAIRS: readonly Pair[] = [
   ...pair(secondFactor, secondFactorSchemas),
   ...pair(passwordResets, passwordResetsSchemas),
   ...pair(profiles, profilesSchemas),
+  ...pair(corrections, correctionsSchemas),
+  ...pair(proposals, proposalsSchemas),
   ...pair(deposits, depositsSchemas),
   ...pair(withdrawals, withdrawalsSchemas),
   ...pair(locks, locksSchemas),
+  ...pair(keys, keysSchemas),
   ...pair(fx, fxSchemas),
   ...pair(orders, ordersSchemas),
   ...pair(orderBook, orderBookSchemas),
@@ -95,9 +116,15 @@ const PAIRS: readonly Pair[] = [
   ...pair(audit, auditSchemas),
   ...pair(notifications, notificationsSchemas),
   ...pair(customers, customersSchemas),
+  ...pair(announcements, announcementsSchemas),
   ...pair(limits, limitsSchemas),
+  ...pair(dayClose, dayCloseSchemas),
+  ...pair(notes, notesSchemas),
+  ...pair(viewings, viewingsSchemas),
+  ...pair(settings, settingsSchemas),
   ...pair(overview, overviewSchemas),
   ...pair(support, supportSchemas),
+  ...pair(staff, staffSchemas),
 ]
 
 /** Every endpoint of the product by its name: what the server must serve and the tests must cover. */

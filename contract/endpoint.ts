@@ -1,11 +1,16 @@
 import type * as z from 'zod/mini'
+import type { Permission } from '#domain/staff/permissions.ts'
 import type { Operation, Schema } from './operation.ts'
 
 /**
- * Who may call an endpoint. 'public' needs no session; 'signed-in' is any session; the other two
- * are that role's alone. The server checks it before it reads the body.
+ * Who may call an endpoint. 'public' needs no session; 'signed-in' is any session; 'customer' is customers' alone; one
+ * that names a permission is for the staff whose roles have it. The server checks it before it reads the body.
  */
-export type Access = 'public' | 'signed-in' | 'customer' | 'administrator'
+export type Access = 'public' | 'signed-in' | 'customer' | { readonly permission: Permission }
+
+/** The permission that an endpoint for staff names; null for all others. */
+export const permissionFor = (access: Access): Permission | null =>
+  typeof access === 'object' ? access.permission : null
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimalOfNumber } from '#domain/money/decimal.ts'
+import { decimalOfNumber, parseDecimal } from '#domain/money/decimal.ts'
 import { type Rate, parseRate } from '#domain/money/exchange-rate.ts'
 import { type Cents, parseCents } from '#domain/money/money.ts'
 import { type Price, parsePrice } from '#domain/money/price.ts'
@@ -26,6 +26,11 @@ export const centsField = decimalField<Cents>(parseCents, 'Enter an amount with 
 export const quantityField = decimalField<Quantity>(parseQuantity, 'Enter a quantity with at most 8 decimals')
 export const rateField = decimalField<Rate>(parseRate, 'Enter a rate with at most 12 decimals')
 export const priceField = decimalField<Price>(parsePrice, 'Enter a price with at most 6 decimals')
+/** A percentage in basis points. */
+export const percentField = decimalField<bigint>(
+  (text) => parseDecimal(text, 2),
+  'Enter a percentage with at most 2 decimals',
+)
 
 const LARGEST_ID = 9_223_372_036_854_775_807n
 

@@ -45,6 +45,10 @@ export interface Operation<Input extends EndpointInput = EndpointInput, Output e
   carries?: 'json' | 'stream' | 'file'
   /** False for calls that only poll: they do not keep an idle session alive. */
   isActivity?: boolean
+  /** True for a GET that the staff also reads in a customer's place; its answer is masked as the reader's roles say. */
+  isViewable?: boolean
+  /** True for a public call that never looks a session up: it is answered while the database is away. */
+  isSessionless?: boolean
 }
 
 /** Declares what travels through the endpoint of the same name. */

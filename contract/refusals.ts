@@ -1,3 +1,4 @@
+import { MAX_KEYS } from '#domain/door/api-key.ts'
 import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
 import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
 import type { PayoutPause } from '#domain/people/payout-pause.ts'
@@ -18,6 +19,14 @@ export const REFUSALS = {
   wrong_credentials: { status: 401, detail: 'Invalid username or password' },
   wrong_password: { status: 403, detail: 'Incorrect password' },
   not_allowed: { status: 403, detail: 'You are not allowed to do this' },
+  viewing_only: {
+    status: 403,
+    detail: "You are viewing a customer's account. This is for the customer alone",
+  },
+  viewing_over: {
+    status: 403,
+    detail: "This look at the account is over. Begin another on the customer's page",
+  },
   cross_site: { status: 403, detail: 'Cross-site requests are refused' },
   profile_not_approved: {
     status: 403,
@@ -34,6 +43,11 @@ export const REFUSALS = {
   already_enrolled: { status: 409, detail: 'An authenticator app is already set up' },
   no_second_factor: { status: 409, detail: 'Two-step sign-in is off' },
   too_many_passkeys: { status: 422, detail: 'You have 10 passkeys, the most there can be' },
+  too_many_keys: { status: 422, detail: `You have ${MAX_KEYS} API keys, the most there can be` },
+  trade_scope_needs_second_factor: {
+    status: 422,
+    detail: 'Set up two-step sign-in before you make a key that can place orders',
+  },
   passkeys_unavailable: { status: 422, detail: 'Passkeys do not work at this address' },
   not_found: { status: 404, detail: 'Not found' },
   own_request: { status: 403, detail: "You can't review your own request" },
@@ -48,11 +62,26 @@ export const REFUSALS = {
     detail: "Too late to cancel. Fills at that day's NAV",
   },
   price_moved: { status: 409, detail: 'The price has moved. Please check the new price and try again' },
+  terms_changed: { status: 409, detail: 'The fee has changed. Please check the new fee and try again' },
   limit_not_met: { status: 409, detail: 'The price is not at your limit' },
   rate_moved: {
     status: 409,
     detail: 'The exchange rate has changed. Please check the new amount and try again',
   },
+  setting_locked: {
+    status: 409,
+    detail: 'The environment of the server names this setting. Change it there',
+  },
+  setting_changed: { status: 409, detail: 'This setting was changed meanwhile. Please look at it again' },
+  setting_unchanged: { status: 409, detail: 'The setting has this value already' },
+  setting_too_late: {
+    status: 409,
+    detail:
+      'The time from which it should count has passed, or is too near for a higher fee. Propose it again',
+  },
+  stopped_by_you: { status: 403, detail: 'You stopped this. Another person has to start it again' },
+  day_closed: { status: 409, detail: 'This day is closed already' },
+  day_line_unexplained: { status: 409, detail: 'Say why the day is closed with each red line' },
   already_locked: { status: 409, detail: 'This customer is already locked' },
   not_locked: { status: 409, detail: 'This customer is not locked' },
   username_or_email_taken: { status: 409, detail: 'Username or email already in use' },
@@ -75,6 +104,35 @@ export const REFUSALS = {
   body_too_large: { status: 413, detail: 'The request is too large' },
   unsupported_media_type: { status: 415, detail: 'Send application/json' },
   insufficient_funds: { status: 422, detail: 'Insufficient balance' },
+  money_owed: {
+    status: 409,
+    detail:
+      'Your account owes money after a correction. Deposits and sales pay it first; then you can buy and withdraw',
+  },
+  customer_owes: {
+    status: 409,
+    detail: 'The customer owes money after a correction. Nothing can be paid out until it is paid',
+  },
+  needs_second_person: {
+    status: 409,
+    detail: 'This is above what one person may decide. Propose it, and another person confirms it',
+  },
+  own_proposal: { status: 403, detail: "You can't decide what you proposed yourself" },
+  not_your_proposal: { status: 403, detail: 'Only the person who proposed it can withdraw it' },
+  already_proposed: { status: 409, detail: 'This is proposed already. See the proposals' },
+  proposal_expired: { status: 409, detail: 'This proposal has expired. Propose it again' },
+  proposal_overtaken: {
+    status: 409,
+    detail: 'What this proposal is about has changed since. Look at it again',
+  },
+  role_too_new: {
+    status: 403,
+    detail: 'The proposer gave you this role less than 24 hours ago. Another person has to confirm it',
+  },
+  proposer_gone: { status: 409, detail: 'The person who proposed this may no longer do so. Reject it' },
+  not_correctable: { status: 422, detail: 'This cannot be corrected in this way' },
+  fully_corrected: { status: 409, detail: 'Nothing of this is left to correct' },
+  above_original: { status: 422, detail: 'The amount is more than what is left of the original' },
   insufficient_holdings: { status: 422, detail: 'Insufficient holdings' },
   below_minimum: { status: 422, detail: 'Minimum amount is 0.01' },
   below_minimum_amount: { status: 422, detail: 'Minimum amount is 1.00' },
@@ -113,6 +171,12 @@ export const REFUSALS = {
   already_filled: { status: 409, detail: 'This order was filled.' },
   not_replaceable: { status: 409, detail: 'This order can no longer be changed.' },
   above_maximum: { status: 422, detail: 'The amount exceeds the maximum' },
+  // With the sentence that the house gave, where a stop is in force.
+  trading_stopped: { status: 422, detail: 'Trading is stopped for now' },
+  deposits_stopped: { status: 422, detail: 'Deposits are stopped for now' },
+  withdrawals_stopped: { status: 422, detail: 'Withdrawals are stopped for now' },
+  sign_up_stopped: { status: 422, detail: 'New accounts are not opened for now' },
+  currency_not_taken: { status: 422, detail: 'Deposits in this currency are not taken now' },
   trading_closed: { status: 422, detail: 'Trading is not available at this time.' },
   market_closed: { status: 422, detail: ORDERS_IN_SESSION_ONLY },
   late_price: { status: 422, detail: LATE_PRICE_REFUSED },
@@ -134,13 +198,29 @@ export const REFUSALS = {
   lots_not_open: { status: 422, detail: 'These lots are not open, or do not add up to the sale' },
   lots_named_later: { status: 409, detail: 'A later sale names these lots. Change that sale first' },
   average_for_funds_only: { status: 422, detail: 'Average cost is for mutual funds only' },
+  own_access: { status: 403, detail: "You can't change your own access. Ask another administrator" },
+  role_held: { status: 409, detail: 'This person already has the role' },
+  role_not_held: { status: 409, detail: 'This person does not have the role' },
+  roles_warned: {
+    status: 409,
+    detail: 'One person should not hold these roles together. Confirm to grant the role',
+  },
+  deactivated: { status: 409, detail: 'This person is already deactivated' },
+  not_deactivated: { status: 409, detail: 'This person is not deactivated' },
+  last_administrator: { status: 409, detail: 'This is the last administrator who can sign in' },
   not_a_customer: { status: 422, detail: 'This user is not a customer' },
+  client_order_id_used: { status: 422, detail: 'client_order_id must be unique' },
   idempotency_key_reused: { status: 422, detail: 'This Idempotency-Key was used for a different request' },
   too_many_tickets: {
     status: 422,
     detail: 'You have 5 open questions, the most there can be',
   },
   ticket_full: { status: 422, detail: 'This conversation is full. Please start a new one' },
+  too_many_announcements: {
+    status: 409,
+    detail: 'There are 20 announcements already: end one first',
+  },
+  announcement_ended: { status: 409, detail: 'This announcement has ended already' },
   ticket_closed: { status: 409, detail: 'This conversation is closed' },
   no_profile: { status: 404, detail: 'You have not submitted a profile yet' },
   headers_too_large: { status: 431, detail: 'The request headers are too large' },

@@ -16,6 +16,15 @@ export function textField(label: string, max: number) {
   )
 }
 
+/** The same, or nothing at all. */
+export const optionalTextField = (label: string, max: number) =>
+  z.string({ error: `${label} is required` }).check(
+    z.maxLength(max, { error: `${label} must be ${max} characters or fewer` }),
+    z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text), {
+      error: `${label} contains invalid characters`,
+    }),
+  )
+
 /** Text of several lines (a rejection reason). */
 export function proseField(label: string, max: number) {
   return z.string({ error: `${label} is required` }).check(

@@ -1,7 +1,7 @@
 // npm test [-- <filter>]: every check there is, or only the tests whose file name holds the filter.
 // npm test -- --changed: the checks, and the tests that import a file with uncommitted changes; no journeys.
 // npm run test:long: the same, with the long histories, fuzzers, faults and mutants of which npm test takes a sample.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { readyHeadlessShell } from './chromium.mjs'
@@ -9,6 +9,7 @@ import { installPackages, mayInstall } from './debian.mjs'
 import { readyPackages, withPackagedTools } from './packages.mjs'
 import { ROOT, seconds, tell } from './project.mjs'
 import { run } from './run.mjs'
+import { keepScratchInMemory } from './scratch.mjs'
 import { buildWebApp } from './web-app.mjs'
 
 const RESULTS = join(ROOT, '.cache', 'test-results')
@@ -17,12 +18,8 @@ const filters = given.filter((word) => !word.startsWith('--'))
 const isChanged = given.includes('--changed')
 const isLong = given.includes('--long')
 const node = await readyPackages()
+keepScratchInMemory()
 const env = { ...withPackagedTools(), NODE_ENV: '', ...(isLong ? { TEST_LONG: '1' } : {}) }
-const scratch = scratchInMemory()
-if (scratch) {
-  Object.assign(env, { TMPDIR: scratch })
-  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
-}
 const total = { passed: 0, failed: 0 }
 /** How long each test file and each journey took, in milliseconds. */
 const durations = { 'test files': [], journeys: [] }
@@ -87,20 +84,6 @@ function tellSlowest(kind, measured) {
     `\nThe ${slowest.length} slowest ${kind} of ${measured.length}, which took ${seconds(sum)} one by one:`,
   )
   for (const { name, ms } of slowest) tell(`${seconds(ms).padStart(8)}  ${name}`)
-}
-
-/**
- * Where the tests keep their databases and profiles, for as long as they run: in memory, if the machine has room for
- * them there. Their many small commits then wait for no disk.
- */
-function scratchInMemory() {
-  const LEAST_FREE_BYTES = 4 * 2 ** 30
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize < LEAST_FREE_BYTES ? undefined : mkdtempSync('/dev/shm/northfold-tests-')
-  } catch {
-    return undefined
-  }
 }
 
 async function vitest() {
@@ -193,7 +176,7 @@ function shownAt(attachments = []) {
   const context = attachments.find(({ name }) => name === 'error-context')?.path
   const [, page] =
     /```yaml\n(.*?)```/s.exec(context && existsSync(context) ? readFileSync(context, 'utf8') : '') ?? []
-  return page === undefined ? '' : `\nThe page showed:\n${page.slice(0, 1000)}`
+  return page === undefined ? '' : `\nThe page showed:\n${page.slice(0, 3000)}`
 }
 
 /** Each mistake on the list is made in a copy of the sources: a test must notice it. */

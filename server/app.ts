@@ -1,6 +1,9 @@
+import { audienceOf } from '#domain/announcements/announcement.ts'
 import { createCashArea } from './cash/area.ts'
+import { createDoorArea } from './door/area.ts'
 import { startMarketArea } from './market/area.ts'
-import { createOfficeArea } from './office/area.ts'
+import { startOfficeArea } from './office/area.ts'
+import { settingHandler } from './office/settings/setting-handler.ts'
 import { createPageReads } from './page-reads.ts'
 import { createPeopleArea } from './people/area.ts'
 import { ENCRYPTED_TABLES } from './people/encrypted-tables.ts'
@@ -51,8 +54,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   const market = add(await startMarketArea(platform, people.sessions))
   const trading = add(openTradingArea(platform, market, reads))
   const records = add(startRecordsArea(platform, people.sessions, reads))
-  add(createCashArea(platform, { people, rates: market.rates, reads }))
-  add(createOfficeArea(platform, { market: market.market, sessions: people.sessions }))
+  const settingProposals = settingHandler({ ...platform, calendar: market.market.calendar })
+  add(createCashArea(platform, { people, rates: market.rates, reads, settingProposals }))
+  add(createDoorArea(platform, { keys: people.keys, market, trading }))
+  const office = add(await startOfficeArea(platform, market.market, people.sessions))
 
   const http = await openHttp({
     ...platform,
@@ -61,8 +66,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     rateLimitFactor: options.config.rateLimitFactor,
     requireAdminSecondFactor: options.config.requireAdminSecondFactor,
     onRefusedAccess: records.onRefusedAccess,
+    viewings: office.viewings,
     markOfChanges: records.markOfChanges,
     publicConfig: () => publicConfigOf(platform, market.market),
+    announcementsFor: (role) => office.announcements.shownTo(audienceOf(role), options.clock.now()),
     areas,
   })
   const jobs = [platform, ...areas]

@@ -87,6 +87,7 @@ interface DemoUsers {
     config: Config
     clock: typeof clock
     connection: Connection
+    owner: { connection: Connection } | undefined
   }): Promise<{ role: string; username: string; password: string }[]>
 }
 

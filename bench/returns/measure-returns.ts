@@ -11,6 +11,7 @@ import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
+import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { type LotEvent, replayLots } from '#domain/tax-lots/replay-lots.ts'
 import { createPriceLines } from '#server/market/charts/price-lines.ts'
 import { createCloseLines } from '#server/market/closes/close-lines.ts'
@@ -76,7 +77,9 @@ export async function measureReturns(): Promise<Row[]> {
         claim: `closes of ${SYMBOLS.length} instruments, for all customers, once (CPU)`,
         measured: text(coldMs),
       },
-      below(`lots of ${LOT_TRADES} trades, replayed (CPU)`, lotsMs(), LOTS_MS),
+      below(`lots of ${LOT_TRADES} trades, replayed (CPU)`, lotsMs('fifo', 3), LOTS_MS),
+      below('the same by highest cost', lotsMs('highest_cost', 3), LOTS_MS),
+      below('the same by highest cost, all within 50 days', lotsMs('highest_cost', LOT_TRADES / 50), LOTS_MS),
     ]
   } finally {
     await database.stop()
@@ -137,14 +140,19 @@ function lookOf(
   })
 }
 
-/** Replays buys and sales of one instrument by the default method; the median of several. */
-function lotsMs(): number {
-  const events = Array.from({ length: LOT_TRADES }, (_, at): LotEvent => {
-    const traded = { id: BigInt(at + 1), day: 17_000 + Math.floor(at / 3), quantity: quantity(100_000_000n) }
+/** Replays buys and sales of one instrument, so many a day, nearly all sales washed; the median of several. */
+function lotsMs(method: LotMethod, perDay: number): number {
+  const trades = Array.from({ length: LOT_TRADES }, (_, at): LotEvent => {
+    const traded = {
+      id: BigInt(at + 1),
+      day: 17_000 + Math.floor(at / perDay),
+      quantity: quantity(100_000_000n),
+    }
     return at % 3 === 2
       ? { kind: 'sell', ...traded, proceedsCents: cents(10_050n + BigInt(at % 90)) }
       : { kind: 'buy', ...traded, costCents: cents(10_000n + BigInt(at % 200)) }
   })
+  const events: LotEvent[] = [{ kind: 'method', method }, ...trades]
   const times = Array.from({ length: 9 }, () => {
     const before = process.cpuUsage()
     replayLots(events)

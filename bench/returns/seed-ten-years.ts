@@ -1,7 +1,7 @@
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
-import { saleCommission } from '#domain/trading/commission.ts'
+import { SALE_COMMISSION_BPS, saleCommission } from '#domain/trading/commission.ts'
 import { price, valueDown, valueUp } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
@@ -95,7 +95,7 @@ function trades(options: Parameters<typeof seedTenYears>[1]): Booked[] {
       units,
       priceUnits: at,
       cents: gross,
-      fee: isSale ? saleCommission(gross) : 0n,
+      fee: isSale ? saleCommission(gross, SALE_COMMISSION_BPS) : 0n,
       atMs,
     }
   })

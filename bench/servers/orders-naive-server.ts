@@ -3,6 +3,7 @@
  * same rules, rows and replies, the session looked up per request. Runs as a child process with
  * DATABASE_URL; prints its port.
  */
+import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
 import { createHash } from 'node:crypto'
 import fastify from 'fastify'
 import { pino } from 'pino'
@@ -73,7 +74,13 @@ function placeOrder({ customerId, order, route, key }: Placed): Promise<Refusal 
     })
     if (known[0]) return JSON.parse(known[0].answer)
     const position = await readPosition(tx, customerId, order.instrument)
-    const fill = fillOrder({ order, account: { ...account, position }, quote, tradingAllowed: true })
+    const fill = fillOrder({
+      order,
+      account: { ...account, position },
+      quote,
+      tradingAllowed: true,
+      terms: STANDARD_SETTINGS,
+    })
     if ('refused' in fill) return refuse(fill.refused)
     const answer = await writeFill(tx, customerId, fill)
     await tx.query({

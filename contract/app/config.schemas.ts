@@ -38,6 +38,23 @@ export const publicConfig = z.object({
   /** How long withdrawals pause after the first one to a new bank account; 0: not at all. */
   newBankAccountPauseHours: z.number(),
   depositCurrencies: z.array(z.string()),
+  /** US dollars: the most that one deposit request may come to. */
+  largestDeposit: decimal,
+  /** Shares or units: the most that one order may be for. */
+  largestOrder: decimal,
+  /** US dollars: the least that an order in dollars may be for. */
+  smallestOrderAmount: decimal,
+  /** What the house has stopped, each with the sentence that it gave; null where it runs. */
+  stops: z.object({
+    trading: z.nullable(z.string()),
+    buys: z.nullable(z.string()),
+    sales: z.nullable(z.string()),
+    deposits: z.nullable(z.string()),
+    withdrawals: z.nullable(z.string()),
+    signUp: z.nullable(z.string()),
+    /** By symbol. */
+    instruments: z.record(z.string(), z.string()),
+  }),
   now: z.string(),
 })
 

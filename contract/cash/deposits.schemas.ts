@@ -15,6 +15,11 @@ export const wallet = z.object({
   available: decimal,
   /** Reserved for pending withdrawals and queued buys. */
   held: decimal,
+  /**
+   * What the customer owes after a correction: only while they do. Nothing is available then, and money that comes in
+   * pays it first.
+   */
+  owed: z.optional(decimal),
 })
 
 export const getWallet = operation({
@@ -23,6 +28,7 @@ export const getWallet = operation({
   output: wallet,
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const bankDetails = z.object({
@@ -38,6 +44,7 @@ export const getBankDetails = operation({
   input: {},
   output: bankDetails,
   refusals: [],
+  isViewable: true,
 })
 
 const currencyField = z.enum(DEPOSIT_CURRENCIES, { error: 'Choose a currency' })
@@ -129,6 +136,7 @@ export const listDepositRequests = operation({
   input: { query: pageQuery },
   output: z.array(depositRequest),
   refusals: [],
+  isViewable: true,
 })
 
 export const requestDeposit = operation({
@@ -136,6 +144,8 @@ export const requestDeposit = operation({
   input: { body: depositForm },
   output: depositRequest,
   refusals: [
+    'deposits_stopped',
+    'currency_not_taken',
     'wrong_password',
     'profile_not_approved',
     'below_minimum',
@@ -168,7 +178,7 @@ export const approveDeposit = operation({
     query: z.object({ arrived: z.optional(z.enum(['before'])) }),
   },
   output: adminDepositRequest,
-  refusals: ['not_found', 'own_request', 'already_processed', 'rate_expired'],
+  refusals: ['not_found', 'own_request', 'already_processed', 'rate_expired', 'needs_second_person'],
 })
 
 export const repriceDeposit = operation({

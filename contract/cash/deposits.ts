@@ -43,23 +43,23 @@ export const requestDeposit: Endpoint<typeof schemas.requestDeposit> = {
 export const adminListDepositRequests: Endpoint<typeof schemas.adminListDepositRequests> = {
   method: 'GET',
   path: '/api/admin/deposit-requests',
-  access: 'administrator',
+  access: { permission: 'deposits.look' },
 }
 
 export const approveDeposit: Endpoint<typeof schemas.approveDeposit> = {
   method: 'PATCH',
   path: '/api/admin/deposit-requests/:id/approve',
-  access: 'administrator',
+  access: { permission: 'deposits.decide' },
 }
 
 export const repriceDeposit: Endpoint<typeof schemas.repriceDeposit> = {
   method: 'POST',
   path: '/api/admin/deposit-requests/:id/reprice',
-  access: 'administrator',
+  access: { permission: 'deposits.decide' },
 }
 
 export const rejectDeposit: Endpoint<typeof schemas.rejectDeposit> = {
   method: 'PATCH',
   path: '/api/admin/deposit-requests/:id/reject',
-  access: 'administrator',
+  access: { permission: 'deposits.decide' },
 }

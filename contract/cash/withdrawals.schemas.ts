@@ -82,7 +82,9 @@ const REQUEST_RATE_LIMIT = {
 
 const REQUEST_REFUSALS = [
   'insufficient_funds',
+  'money_owed',
   'below_minimum_withdrawal',
+  'withdrawals_stopped',
   'payouts_paused',
   'money_locked',
   'email_not_verified',
@@ -95,6 +97,7 @@ export const listWithdrawalRequests = operation({
   input: { query: pageQuery },
   output: z.array(withdrawalRequest),
   refusals: [],
+  isViewable: true,
 })
 
 export const requestWithdrawal = operation({
@@ -127,6 +130,7 @@ export const listPayoutAccounts = operation({
   input: {},
   output: z.array(payoutAccount),
   refusals: [],
+  isViewable: true,
 })
 
 export const getPayoutPause = operation({
@@ -134,6 +138,7 @@ export const getPayoutPause = operation({
   input: {},
   output: payoutPause,
   refusals: [],
+  isViewable: true,
 })
 
 export const adminListWithdrawalRequests = operation({
@@ -148,7 +153,14 @@ export const approveWithdrawal = operation({
   summary: 'Pay out a pending withdrawal from what is held',
   input: { params: z.object({ id: idField }) },
   output: adminWithdrawalRequest,
-  refusals: ['not_found', 'own_request', 'already_processed', 'customer_money_locked'],
+  refusals: [
+    'not_found',
+    'own_request',
+    'already_processed',
+    'customer_money_locked',
+    'customer_owes',
+    'needs_second_person',
+  ],
 })
 
 export const rejectWithdrawal = operation({

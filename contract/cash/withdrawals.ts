@@ -47,17 +47,17 @@ export const getPayoutPause: Endpoint<typeof schemas.getPayoutPause> = {
 export const adminListWithdrawalRequests: Endpoint<typeof schemas.adminListWithdrawalRequests> = {
   method: 'GET',
   path: '/api/admin/withdrawal-requests',
-  access: 'administrator',
+  access: { permission: 'withdrawals.look' },
 }
 
 export const approveWithdrawal: Endpoint<typeof schemas.approveWithdrawal> = {
   method: 'PATCH',
   path: '/api/admin/withdrawal-requests/:id/approve',
-  access: 'administrator',
+  access: { permission: 'withdrawals.decide' },
 }
 
 export const rejectWithdrawal: Endpoint<typeof schemas.rejectWithdrawal> = {
   method: 'PATCH',
   path: '/api/admin/withdrawal-requests/:id/reject',
-  access: 'administrator',
+  access: { permission: 'withdrawals.decide' },
 }

@@ -21,6 +21,7 @@ export const getExchangeRates = operation({
   input: {},
   output: exchangeRates,
   refusals: [],
+  isViewable: true,
 })
 
 const foreignCurrencyField = z.enum(FOREIGN_CURRENCIES, { error: 'Choose a currency' })

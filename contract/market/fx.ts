@@ -15,17 +15,17 @@ export type CustomRate = z.output<typeof schemas.customRate>
 export const adminListExchangeRates: Endpoint<typeof schemas.adminListExchangeRates> = {
   method: 'GET',
   path: '/api/admin/exchange-rates',
-  access: 'administrator',
+  access: { permission: 'rates.look' },
 }
 
 export const setExchangeRate: Endpoint<typeof schemas.setExchangeRate> = {
   method: 'POST',
   path: '/api/admin/exchange-rates',
-  access: 'administrator',
+  access: { permission: 'rates.change' },
 }
 
 export const deleteExchangeRate: Endpoint<typeof schemas.deleteExchangeRate> = {
   method: 'DELETE',
   path: '/api/admin/exchange-rates/:currency',
-  access: 'administrator',
+  access: { permission: 'rates.change' },
 }

@@ -12,6 +12,11 @@ export const instrumentFacts = z.object({
   website: z.optional(z.string()),
   /** Of a fund: percent a year. Only of the simulated market, whose figure it is. */
   expenseRatioPercent: z.optional(decimal),
+  /**
+   * US dollars that the last four quarterly dividends are on a share of today; ex-dates of today count. Only of the
+   * simulated market, whose list is complete.
+   */
+  dividendsPerShare: z.optional(decimal),
 })
 
 export const listInstruments = operation({
@@ -20,4 +25,5 @@ export const listInstruments = operation({
   output: z.array(instrumentFacts),
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })

@@ -81,6 +81,7 @@ export const listAssets = operation({
   output: z.array(asset),
   refusals: ['price_unavailable'],
   isActivity: false,
+  isViewable: true,
 })
 
 export const listIndices = operation({
@@ -89,6 +90,7 @@ export const listIndices = operation({
   output: z.array(marketIndex),
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const getMarketStatus = operation({
@@ -97,6 +99,7 @@ export const getMarketStatus = operation({
   output: marketStatus,
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const getHistory = operation({
@@ -107,6 +110,7 @@ export const getHistory = operation({
   },
   output: z.array(historyPoint),
   refusals: ['asset_not_found', 'price_unavailable'],
+  isViewable: true,
 })
 
 export const listSparklines = operation({
@@ -115,6 +119,7 @@ export const listSparklines = operation({
   output: z.array(sparkline),
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const getIntraday = operation({
@@ -125,6 +130,7 @@ export const getIntraday = operation({
   },
   output: z.array(bar),
   refusals: ['asset_not_found', 'price_unavailable'],
+  isViewable: true,
 })
 
 export const streamStocks = operation({

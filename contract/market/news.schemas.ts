@@ -42,6 +42,7 @@ export const listNews = operation({
   input: { query: z.object({ symbol: z.optional(newsSymbolField), limit: z.optional(newsLimitField) }) },
   output: z.array(newsItem),
   refusals: ['news_unavailable'],
+  isViewable: true,
 })
 
 export const getArticle = operation({
@@ -54,6 +55,7 @@ export const getArticle = operation({
   output: newsItem,
   refusals: ['not_found'],
   rateLimit: { max: 60, perSeconds: 60, perServer: true },
+  isViewable: true,
 })
 
 export const previewNews = operation({

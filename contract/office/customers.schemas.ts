@@ -16,14 +16,15 @@ import { payoutAccount, withdrawalRequest } from '../cash/withdrawals.schemas.ts
 export const listedCustomer = z.object({
   id: z.string(),
   username: z.string(),
-  email: z.string(),
+  /** This and the balances are null for staff who may know id and name alone. */
+  email: z.nullable(z.string()),
   /** Of the latest profile submission; before the first, the name given at sign-up. */
   fullName: z.string(),
   kycStatus: z.enum(KYC_STATUSES),
   /** Null for a customer who is not locked. */
   lockedAt: z.nullable(instant),
-  available: decimal,
-  held: decimal,
+  available: z.nullable(decimal),
+  held: z.nullable(decimal),
   createdAt: instant,
   /** The last sign-in, or the sign-up; null when neither was recorded. */
   lastSignInAt: z.nullable(instant),
@@ -50,10 +51,17 @@ export const valuedHolding = z.object({
 /** Where a customer is signed in; its id names a session and cannot open it. */
 export const customerSession = z.omit(openedSession, { isCurrent: true })
 
-/** Everything an administrator may know of one customer. Requests are the latest of each kind, at most 50. */
+/**
+ * Everything that staff may know of one customer. Requests are the latest of each kind, at most 50. Where the caller's
+ * roles do not permit more, numbers of bank accounts and of the identity document are masked but for their end, and the
+ * date of birth is masked.
+ */
 export const customerPage = z.object({
   customer: z.object({
     ...listedCustomer.shape,
+    email: z.string(),
+    available: decimal,
+    held: decimal,
     firstName: z.string(),
     lastName: z.string(),
     /** What an administrator gave; null when not locked, or locked by the command line. */

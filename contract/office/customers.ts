@@ -12,29 +12,29 @@ export type CustomerAccess = z.output<typeof schemas.customerAccess>
 export const adminListCustomers: Endpoint<typeof schemas.adminListCustomers> = {
   method: 'GET',
   path: '/api/admin/customers',
-  access: 'administrator',
+  access: { permission: 'customers.look' },
 }
 
 export const adminGetCustomer: Endpoint<typeof schemas.adminGetCustomer> = {
   method: 'GET',
   path: '/api/admin/customers/:id',
-  access: 'administrator',
+  access: { permission: 'customers.details' },
 }
 
 export const lockCustomer: Endpoint<typeof schemas.lockCustomer> = {
   method: 'POST',
   path: '/api/admin/customers/:id/lock',
-  access: 'administrator',
+  access: { permission: 'customers.lock' },
 }
 
 export const unlockCustomer: Endpoint<typeof schemas.unlockCustomer> = {
   method: 'POST',
   path: '/api/admin/customers/:id/unlock',
-  access: 'administrator',
+  access: { permission: 'customers.unlock' },
 }
 
 export const endCustomerSessions: Endpoint<typeof schemas.endCustomerSessions> = {
   method: 'POST',
   path: '/api/admin/customers/:id/end-sessions',
-  access: 'administrator',
+  access: { permission: 'customers.end_sessions' },
 }

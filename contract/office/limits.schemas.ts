@@ -23,4 +23,5 @@ export const listLimits = operation({
   output: z.array(limit),
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })

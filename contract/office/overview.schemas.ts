@@ -23,6 +23,13 @@ export const officeOverview = z.object({
   moneyOut: moved,
   /** In session: how many symbols have no price that an order may be filled at, because their provider is silent. */
   stalePrices: z.number(),
+  /**
+   * Usernames of staff who can sign in and alone both credit customers and pay out, without limit; none is as it should
+   * be. With a threshold for what one person decides in 24 hours it is empty.
+   */
+  movesMoneyAlone: z.array(z.string()),
+  /** Business days, newest first, that should be closed and are not: none before the first one that was. */
+  unclosedDays: z.array(z.string()),
 })
 
 export const getOfficeOverview = operation({

@@ -7,5 +7,5 @@ export type OfficeOverview = z.output<typeof schemas.officeOverview>
 export const getOfficeOverview: Endpoint<typeof schemas.getOfficeOverview> = {
   method: 'GET',
   path: '/api/admin/overview',
-  access: 'administrator',
+  access: { permission: 'office.look' },
 }

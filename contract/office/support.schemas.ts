@@ -83,6 +83,7 @@ export const listSupportTickets = operation({
   output: z.array(supportTicket),
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const openSupportTicket = operation({

@@ -28,23 +28,23 @@ export const addSupportMessage: Endpoint<typeof schemas.addSupportMessage> = {
 export const adminListSupportTickets: Endpoint<typeof schemas.adminListSupportTickets> = {
   method: 'GET',
   path: '/api/admin/support-tickets',
-  access: 'administrator',
+  access: { permission: 'tickets.answer' },
 }
 
 export const adminGetSupportTicket: Endpoint<typeof schemas.adminGetSupportTicket> = {
   method: 'GET',
   path: '/api/admin/support-tickets/:id',
-  access: 'administrator',
+  access: { permission: 'tickets.answer' },
 }
 
 export const replyToSupportTicket: Endpoint<typeof schemas.replyToSupportTicket> = {
   method: 'POST',
   path: '/api/admin/support-tickets/:id/reply',
-  access: 'administrator',
+  access: { permission: 'tickets.answer' },
 }
 
 export const closeSupportTicket: Endpoint<typeof schemas.closeSupportTicket> = {
   method: 'POST',
   path: '/api/admin/support-tickets/:id/close',
-  access: 'administrator',
+  access: { permission: 'tickets.answer' },
 }

@@ -89,6 +89,7 @@ export const getEmail = operation({
   output: emailStatus,
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const requestEmailProof = operation({

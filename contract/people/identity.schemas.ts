@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
+import { PERMISSION_NAMES } from '#domain/staff/permissions.ts'
 import { nothing } from '../fields.ts'
 import { credentials, registration } from './form-schemas.ts'
 
@@ -10,6 +11,8 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(['customer', 'administrator']),
+  /** Of the staff alone: what their roles permit at this moment. */
+  permissions: z.optional(z.array(z.enum(PERMISSION_NAMES))),
 })
 
 export const getUser = operation({
@@ -18,13 +21,14 @@ export const getUser = operation({
   output: user,
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const register = operation({
   summary: 'Open a customer account and sign in',
   input: { body: registration },
   output: user,
-  refusals: ['username_or_email_taken', 'busy'],
+  refusals: ['username_or_email_taken', 'sign_up_stopped', 'busy'],
 })
 
 /** The password was right, and a second factor is due: there is no session yet. */

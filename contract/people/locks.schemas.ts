@@ -21,6 +21,7 @@ export const getMoneyLock = operation({
   input: {},
   output: moneyLock,
   refusals: [],
+  isViewable: true,
 })
 
 export const lockMoney = operation({

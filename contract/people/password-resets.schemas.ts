@@ -58,6 +58,7 @@ export const getPendingPasswordResets = operation({
   output: z.object({ count: z.number(), latestAt: z.nullable(instant) }),
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const denyPasswordResets = operation({

@@ -45,17 +45,17 @@ export const denyPasswordResets: Endpoint<typeof schemas.denyPasswordResets> = {
 export const adminListPasswordResets: Endpoint<typeof schemas.adminListPasswordResets> = {
   method: 'GET',
   path: '/api/admin/password-reset-requests',
-  access: 'administrator',
+  access: { permission: 'password_resets.look' },
 }
 
 export const approvePasswordReset: Endpoint<typeof schemas.approvePasswordReset> = {
   method: 'POST',
   path: '/api/admin/password-reset-requests/:id/approve',
-  access: 'administrator',
+  access: { permission: 'password_resets.decide' },
 }
 
 export const rejectPasswordReset: Endpoint<typeof schemas.rejectPasswordReset> = {
   method: 'POST',
   path: '/api/admin/password-reset-requests/:id/reject',
-  access: 'administrator',
+  access: { permission: 'password_resets.decide' },
 }

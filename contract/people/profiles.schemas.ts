@@ -60,6 +60,7 @@ export const getProfile = operation({
   input: {},
   output: profile,
   refusals: ['no_profile'],
+  isViewable: true,
 })
 
 export const createProfile = operation({

@@ -33,23 +33,23 @@ export const getOwnDocument: Endpoint<typeof schemas.getOwnDocument> = {
 export const adminListProfiles: Endpoint<typeof schemas.adminListProfiles> = {
   method: 'GET',
   path: '/api/admin/profiles',
-  access: 'administrator',
+  access: { permission: 'profiles.look' },
 }
 
 export const adminGetDocument: Endpoint<typeof schemas.adminGetDocument> = {
   method: 'GET',
   path: '/api/admin/profiles/:id/document',
-  access: 'administrator',
+  access: { permission: 'documents.view' },
 }
 
 export const approveProfile: Endpoint<typeof schemas.approveProfile> = {
   method: 'POST',
   path: '/api/admin/profiles/:id/approve',
-  access: 'administrator',
+  access: { permission: 'profiles.decide' },
 }
 
 export const rejectProfile: Endpoint<typeof schemas.rejectProfile> = {
   method: 'POST',
   path: '/api/admin/profiles/:id/reject',
-  access: 'administrator',
+  access: { permission: 'profiles.decide' },
 }

@@ -8,11 +8,11 @@ export type AuditEntry = z.output<typeof schemas.auditEntry>
 export const adminListAudit: Endpoint<typeof schemas.adminListAudit> = {
   method: 'GET',
   path: '/api/admin/audit',
-  access: 'administrator',
+  access: { permission: 'audit.look' },
 }
 
 export const adminExportAudit: Endpoint<typeof schemas.adminExportAudit> = {
   method: 'GET',
   path: '/api/admin/audit.csv',
-  access: 'administrator',
+  access: { permission: 'audit.export' },
 }

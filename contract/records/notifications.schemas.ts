@@ -22,6 +22,7 @@ export const listNotifications = operation({
   output: z.object({ unreadCount: z.number(), notifications: z.array(notification) }),
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 /** Which to mark: the named ones, or all there are. */

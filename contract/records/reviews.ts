@@ -10,5 +10,5 @@ export type QueueCounts = z.output<typeof schemas.queueCounts>
 export const getQueueCounts: Endpoint<typeof schemas.getQueueCounts> = {
   method: 'GET',
   path: '/api/admin/counts',
-  access: 'administrator',
+  access: { permission: 'office.look' },
 }

@@ -33,6 +33,7 @@ export const listLots = operation({
   output: z.array(taxLot),
   refusals: ['asset_not_found'],
   isActivity: false,
+  isViewable: true,
 })
 
 export const realizedRow = z.object({
@@ -91,6 +92,7 @@ export const listRealized = operation({
   output: realizedGains,
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const exportRealized = operation({
@@ -114,6 +116,7 @@ export const getLotSettings = operation({
   output: lotSettings,
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const changeLotSettings = operation({

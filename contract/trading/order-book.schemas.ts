@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { formFault } from '#domain/trading/book/order-form.ts'
 import {
   ORDER_KINDS,
+  ORDER_PLACERS,
   ORDER_STATUSES,
   ORDER_WARNINGS,
   TIMES_IN_FORCE,
@@ -15,6 +16,7 @@ import {
   idField,
   instant,
   pageQuery,
+  percentField,
   priceField,
   quantityField,
   symbolField,
@@ -40,6 +42,8 @@ const newOrder = z
     stopPrice: z.optional(priceField),
     /** The price on the customer's screen; a market fill more than 0.5 % away asks again (409). */
     expectedPrice: z.optional(priceField),
+    /** The fee on the customer's screen, in percent of a sale's proceeds; a higher one asks again (409). */
+    expectedFeePercent: z.optional(percentField),
     /** Keeps the prices as they are when a cash dividend is paid. */
     doNotReduce: z.optional(z.boolean({ error: 'doNotReduce is true or false' })),
     /** Of a sale: which lots it takes, by a method or by name; the customer's setting otherwise. */
@@ -78,6 +82,8 @@ export const order = z.object({
   side: z.enum(['buy', 'sell']),
   type: z.enum(ORDER_KINDS),
   timeInForce,
+  /** The customer, or for them a recurring investment or a dividend that is reinvested. */
+  placedBy: z.enum(ORDER_PLACERS),
   /** Null for an order in dollars until it is filled. */
   quantity: z.nullable(decimal),
   /** The dollars it was placed for; null for an order in shares. */
@@ -188,6 +194,8 @@ export const previewedOrder = z.object({
 })
 
 const PLACING_REFUSALS = [
+  'trading_stopped',
+  'terms_changed',
   'asset_not_found',
   'profile_not_approved',
   'below_minimum',
@@ -203,6 +211,7 @@ const PLACING_REFUSALS = [
   'stop_already_passed',
   'type_not_for_funds',
   'insufficient_funds',
+  'money_owed',
   'cash_held',
   'insufficient_holdings',
   'shares_reserved',
@@ -248,6 +257,7 @@ export const listOrders = operation({
   output: z.array(order),
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const readOrder = operation({
@@ -256,6 +266,7 @@ export const readOrder = operation({
   output: orderWithReceipt,
   refusals: ['not_found'],
   isActivity: false,
+  isViewable: true,
 })
 
 export const cancelOrder = operation({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CORRECTION_LEGS } from '#domain/corrections/correction.ts'
 import { TRANSACTION_FILTERS, TRANSACTION_TYPES } from '#domain/trading/transaction-search.ts'
 import { operation } from '../operation.ts'
 import {
@@ -6,6 +7,7 @@ import {
   instant,
   instantField,
   pageQuery,
+  percentField,
   priceField,
   quantityField,
   symbolField,
@@ -20,6 +22,8 @@ export const orderForm = z.object({
   quantity: quantityField,
   /** The price on the customer's screen; a fill more than 0.5 % away asks again (409). */
   expectedPrice: z.optional(priceField),
+  /** The fee on the customer's screen, in percent of a sale's proceeds; a higher one asks again (409). */
+  expectedFeePercent: z.optional(percentField),
 })
 
 export const transaction = z.object({
@@ -38,6 +42,15 @@ export const transaction = z.object({
   withdrawalRequest: z.nullable(z.pick(withdrawalRequest, { bankName: true, bankAccountNumber: true })),
   /** New shares for old ones, as "4:1": of a split only, whose quantity is the shares it added or took. */
   splitRatio: z.optional(z.string()),
+  /** Of a correction only: what kind, in the office's words to the customer, and the transaction it corrects. */
+  correction: z.optional(
+    z.object({
+      kind: z.enum(CORRECTION_LEGS),
+      sentence: z.string(),
+      /** Null for goodwill, and for a deposit that was credited to another customer before. */
+      corrects: z.nullable(z.string()),
+    }),
+  ),
 })
 
 export const holding = z.object({
@@ -65,6 +78,8 @@ const ORDER_REFUSALS = [
   'late_price',
   'too_many_pending_orders',
   'price_moved',
+  'terms_changed',
+  'trading_stopped',
   'price_unavailable',
   'idempotency_key_reused',
   'busy',
@@ -77,7 +92,7 @@ export const buy = operation({
   input: { body: orderForm },
   output: transaction,
   accepted: queuedOrder,
-  refusals: [...ORDER_REFUSALS, 'insufficient_funds'],
+  refusals: [...ORDER_REFUSALS, 'insufficient_funds', 'money_owed'],
   idempotent: true,
   rateLimit: { limit: 'buy_orders_a_minute', ...ORDER_RATE_LIMIT },
 })
@@ -98,12 +113,13 @@ export const listHoldings = operation({
   output: z.array(holding),
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const listTransactions = operation({
   summary:
     "The customer's transactions, newest first. `search` takes a symbol, a part of an asset's name, a kind (deposit, " +
-    'withdrawal, buy, sell, dividend, split), the beginning of a reference, or a number such as #1234',
+    'withdrawal, buy, sell, dividend, split, correction), the beginning of a reference, or a number such as #1234',
   input: {
     query: z.object({
       show: z.optional(z.enum(TRANSACTION_FILTERS, { error: 'Unknown filter' })),
@@ -117,6 +133,7 @@ export const listTransactions = operation({
   },
   output: z.array(transaction),
   refusals: [],
+  isViewable: true,
 })
 
 export const trade = z.object({
@@ -134,4 +151,5 @@ export const listTrades = operation({
   output: z.array(trade),
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })

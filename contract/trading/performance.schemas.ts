@@ -27,7 +27,7 @@ const moment = z.object({
   at: instant,
   /** In New York. */
   date,
-  /** Cash, held cash and holdings, in US dollars. */
+  /** Cash, held cash and holdings less what is owed, in US dollars; negative where more is owed than there is. */
   value: decimal,
 })
 
@@ -50,7 +50,10 @@ const holdingPerformance = z.object({
   name: z.string(),
   /** At the end; "0.00" where all was sold. */
   value: decimal,
-  /** realised + unrealisedChange + income - fees, signed. All of them less withdrawal fees are the account's gain. */
+  /**
+   * realised + unrealisedChange + income - fees, signed. All of them less withdrawal fees, with adjustments, are the
+   * account's gain.
+   */
   gain: decimal,
   realised: decimal,
   unrealisedChange: decimal,
@@ -84,10 +87,13 @@ export const performance = z.object({
   end: moment,
   /** What the period begins with: its own first day, or the customer's first deposit where that is later. */
   startsWith: z.enum(['period', 'first_deposit']),
-  /** Credited, and paid out after fees. Neither is a gain. */
+  /** Credited, and paid out after fees; a deposit that was returned or moved is paid out. Neither is a gain. */
   deposits: decimal,
   withdrawals: decimal,
-  /** end - start - deposits + withdrawals = realised + unrealisedChange + income - fees, signed, to the cent. */
+  /**
+   * end - start - deposits + withdrawals = realised + unrealisedChange + income - fees + adjustments, signed, to the
+   * cent.
+   */
   gain: decimal,
   /** Sales before commission, less the average cost of what was sold. */
   realised: decimal,
@@ -99,6 +105,8 @@ export const performance = z.object({
   fees: decimal,
   commissions: decimal,
   withdrawalFees: decimal,
+  /** Goodwill and refunded fees, less what of them was taken back; signed. */
+  adjustments: decimal,
   /** Of the period. */
   timeWeighted: percent,
   timeWeightedWhy: why,
@@ -113,7 +121,7 @@ export const performance = z.object({
   benchmark: z.nullable(benchmark),
   /** Everything held or traded in the period, the largest value first. */
   byHolding: z.array(holdingPerformance),
-  /** Percentage points that withdrawal fees took. */
+  /** Percentage points that withdrawal fees took, and adjustments gave. */
   costContribution: percent,
   /** Oldest first: the start, each close, and the end. At most 500 points; none of the sums is lost. */
   series: z.array(seriesPoint),
@@ -134,6 +142,7 @@ export const getPerformance = operation({
   refusals: ['price_unavailable', 'asset_not_found', 'no_such_period'],
   isActivity: false,
   rateLimit: { max: 60, perSeconds: 60, perServer: true },
+  isViewable: true,
 })
 
 export const closedPosition = z.object({
@@ -164,4 +173,5 @@ export const listClosedPositions = operation({
   refusals: [],
   isActivity: false,
   rateLimit: { max: 60, perSeconds: 60, perServer: true },
+  isViewable: true,
 })

@@ -90,6 +90,7 @@ export const listPlans = operation({
   output: z.array(plan),
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const createPlan = operation({
@@ -172,4 +173,5 @@ export const listPlanRuns = operation({
   output: z.array(planRun),
   refusals: ['not_found'],
   isActivity: false,
+  isViewable: true,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { HISTORY_PERIODS } from '#domain/market/history-period.ts'
+import { PORTFOLIO_PERIODS } from '#domain/market/history-period.ts'
 import { operation } from '../operation.ts'
 import { decimal, instant } from '../fields.ts'
 
@@ -22,11 +22,12 @@ export const portfolioHistory = z.object({
 
 export const getPortfolioHistory = operation({
   summary: "What the customer's holdings were worth over a period, and what they gained",
-  input: { query: z.object({ period: z._default(z.enum(HISTORY_PERIODS), '1M') }) },
+  input: { query: z.object({ period: z._default(z.enum(PORTFOLIO_PERIODS), '1M') }) },
   output: portfolioHistory,
   refusals: ['price_unavailable'],
   isActivity: false,
   rateLimit: { max: 60, perSeconds: 60, perServer: true },
+  isViewable: true,
 })
 
 export const portfolioToday = z.object({
@@ -51,6 +52,7 @@ export const getPortfolioToday = operation({
   refusals: ['price_unavailable'],
   isActivity: false,
   rateLimit: { max: 60, perSeconds: 60, perServer: true },
+  isViewable: true,
 })
 
 export const dividendIncome = z.object({
@@ -74,4 +76,5 @@ export const getDividendIncome = operation({
   refusals: [],
   isActivity: false,
   rateLimit: { max: 60, perSeconds: 60, perServer: true },
+  isViewable: true,
 })

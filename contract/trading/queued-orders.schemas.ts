@@ -32,6 +32,7 @@ export const listQueuedOrders = operation({
   output: z.array(queuedOrder),
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const cancelQueuedOrder = operation({

@@ -39,6 +39,7 @@ export const getReinvestment = operation({
   output: reinvestment,
   refusals: [],
   isActivity: false,
+  isViewable: true,
 })
 
 export const setReinvestment = operation({

@@ -2,7 +2,10 @@ import { divideHalfUp } from '../money/decimal.ts'
 import { RATE_OF_USD, RATE_UNITS, type Rate } from '../money/exchange-rate.ts'
 import { type Cents, cents } from '../money/money.ts'
 
-/** Largest deposit request in US dollars after conversion: 10 million. Keeps every sum far from 2^63. */
+/**
+ * Largest deposit request in US dollars after conversion: 10 million, or less by the settings. Keeps every sum far from
+ * 2^63.
+ */
 export const MAX_DEPOSIT_CENTS = cents(1_000_000_000n)
 
 /** A deposit is approved at its rate for this many days; after that it must be repriced. */
@@ -59,15 +62,16 @@ export const parRate = (at: Date): QuotedRate => ({ rate: RATE_OF_USD, source: '
 
 /**
  * US dollars a deposit is worth at `rate`. Refuses one that is worth less than a cent or more than
- * one request may be.
+ * one request may be. What was accepted once is priced again by the product's own limit only.
  */
 export function priceDeposit(
   { originalAmount }: SentAmount,
   { rate }: QuotedRate,
+  largestCents: Cents = MAX_DEPOSIT_CENTS,
 ): { amountCents: Cents } | { refused: 'below_minimum' | 'above_maximum' } {
   const amountCents = convertToUsd(originalAmount, rate)
   if (amountCents <= 0n) return { refused: 'below_minimum' }
-  if (amountCents > MAX_DEPOSIT_CENTS) return { refused: 'above_maximum' }
+  if (amountCents > largestCents) return { refused: 'above_maximum' }
   return { amountCents }
 }
 

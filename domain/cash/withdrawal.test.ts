@@ -6,6 +6,7 @@ import { WITHDRAWAL_FEE_CENTS, acceptWithdrawal, isSameName, splitWithdrawal } f
 const amount = (text: string): Cents => parseCents(text) ?? cents(-1n)
 const anyCents = (min = 0n) => fc.bigInt(min, 10n ** 14n).map(cents)
 const NOON = new Date('2026-08-21T12:00:00Z')
+const AT_NOON = { at: NOON, feeCents: WITHDRAWAL_FEE_CENTS }
 
 describe('the fee comes out of the amount', () => {
   test.each([
@@ -14,7 +15,7 @@ describe('the fee comes out of the amount', () => {
     ['10.00', '5.00'],
     ['999999999999.99', '999999999994.99'],
   ])('%s pays out %s', (gross, net) => {
-    expect(splitWithdrawal(amount(gross))).toEqual({
+    expect(splitWithdrawal(amount(gross), WITHDRAWAL_FEE_CENTS)).toEqual({
       grossCents: amount(gross),
       netCents: amount(net),
       feeCents: amount('5.00'),
@@ -22,13 +23,15 @@ describe('the fee comes out of the amount', () => {
   })
 
   test.each(['0.00', '0.01', '4.99', '5.00'])('%s leaves nothing to pay out', (gross) => {
-    expect(splitWithdrawal(amount(gross))).toEqual({ refused: 'below_minimum_withdrawal' })
+    expect(splitWithdrawal(amount(gross), WITHDRAWAL_FEE_CENTS)).toEqual({
+      refused: 'below_minimum_withdrawal',
+    })
   })
 
   test('for any amount, net and fee add up to it, and the net is positive', () => {
     fc.assert(
       fc.property(anyCents(), (gross) => {
-        const split = splitWithdrawal(gross)
+        const split = splitWithdrawal(gross, WITHDRAWAL_FEE_CENTS)
         if ('refused' in split) {
           expect(gross).toBeLessThanOrEqual(WITHDRAWAL_FEE_CENTS)
           return
@@ -43,7 +46,9 @@ describe('the fee comes out of the amount', () => {
   test('two withdrawals never pay out more than one of both amounts', () => {
     fc.assert(
       fc.property(anyCents(501n), anyCents(501n), (one, other) => {
-        const [first, second, both] = [one, other, addCents(one, other)].map(splitWithdrawal)
+        const [first, second, both] = [one, other, addCents(one, other)].map((gross) =>
+          splitWithdrawal(gross, WITHDRAWAL_FEE_CENTS),
+        )
         if (!first || !second || !both || 'refused' in first || 'refused' in second || 'refused' in both)
           throw new Error('nothing above the fee is refused')
         expect(addCents(first.netCents, second.netCents)).toBeLessThan(both.netCents)
@@ -53,17 +58,21 @@ describe('the fee comes out of the amount', () => {
 })
 
 describe('an account', () => {
-  const account = { cashCents: amount('100.00'), payoutPause: null, moneyLock: null }
+  const account = { cashCents: amount('100.00'), owedCents: cents(0n), payoutPause: null, moneyLock: null }
 
   test('gives all that can be spent, and not a cent more', () => {
-    expect(acceptWithdrawal(account, amount('100.00'), NOON)).toMatchObject({ netCents: amount('95.00') })
-    expect(acceptWithdrawal(account, amount('100.01'), NOON)).toEqual({ refused: 'insufficient_funds' })
+    expect(acceptWithdrawal(account, amount('100.00'), AT_NOON)).toMatchObject({ netCents: amount('95.00') })
+    expect(acceptWithdrawal(account, amount('100.01'), AT_NOON)).toEqual({ refused: 'insufficient_funds' })
   })
 
   test('is never taken below zero', () => {
     fc.assert(
       fc.property(anyCents(), anyCents(), (cashCents, gross) => {
-        const accepted = acceptWithdrawal({ cashCents, payoutPause: null, moneyLock: null }, gross, NOON)
+        const accepted = acceptWithdrawal(
+          { cashCents, owedCents: cents(0n), payoutPause: null, moneyLock: null },
+          gross,
+          AT_NOON,
+        )
         if ('refused' in accepted) expect(gross > cashCents || gross <= WITHDRAWAL_FEE_CENTS).toBe(true)
         else expect(accepted.grossCents).toBeLessThanOrEqual(cashCents)
       }),
@@ -74,26 +83,28 @@ describe('an account', () => {
     const moneyLock = { since: NOON, delayHours: 24 as const, endsAt: null }
     const locked = { ...account, moneyLock }
     for (const gross of ['0.00', '50.00', '500.00'])
-      expect(acceptWithdrawal(locked, amount(gross), NOON)).toEqual({ refused: 'money_locked' })
+      expect(acceptWithdrawal(locked, amount(gross), AT_NOON)).toEqual({ refused: 'money_locked' })
     const over = { ...account, moneyLock: { ...moneyLock, endsAt: NOON } }
-    expect(acceptWithdrawal(over, amount('50.00'), NOON)).toMatchObject({ netCents: amount('45.00') })
+    expect(acceptWithdrawal(over, amount('50.00'), AT_NOON)).toMatchObject({ netCents: amount('45.00') })
   })
 
   test('pays nothing while payouts are paused, and again from that instant on', () => {
     const paused = { ...account, payoutPause: { until: NOON, reason: 'email_change' as const } }
     const before = new Date(NOON.getTime() - 1)
     for (const gross of ['0.00', '50.00', '500.00'])
-      expect(acceptWithdrawal(paused, amount(gross), before)).toEqual({
-        refused: 'payouts_paused',
-        pause: paused.payoutPause,
-      })
-    expect(acceptWithdrawal(paused, amount('50.00'), NOON)).toMatchObject({ netCents: amount('45.00') })
+      expect(acceptWithdrawal(paused, amount(gross), { at: before, feeCents: WITHDRAWAL_FEE_CENTS })).toEqual(
+        {
+          refused: 'payouts_paused',
+          pause: paused.payoutPause,
+        },
+      )
+    expect(acceptWithdrawal(paused, amount('50.00'), AT_NOON)).toMatchObject({ netCents: amount('45.00') })
   })
 
   test('says that the amount is too small before it says that the money is short', () => {
-    const empty = { cashCents: amount('0.00'), payoutPause: null, moneyLock: null }
-    expect(acceptWithdrawal(empty, amount('5.00'), NOON)).toEqual({ refused: 'below_minimum_withdrawal' })
-    expect(acceptWithdrawal(empty, amount('5.01'), NOON)).toEqual({ refused: 'insufficient_funds' })
+    const empty = { cashCents: amount('0.00'), owedCents: cents(0n), payoutPause: null, moneyLock: null }
+    expect(acceptWithdrawal(empty, amount('5.00'), AT_NOON)).toEqual({ refused: 'below_minimum_withdrawal' })
+    expect(acceptWithdrawal(empty, amount('5.01'), AT_NOON)).toEqual({ refused: 'insufficient_funds' })
   })
 })
 

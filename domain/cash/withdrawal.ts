@@ -6,12 +6,14 @@ import { type PayoutPause, pauseAt } from '../people/payout-pause.ts'
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 
-/** The house's flat fee; it comes out of the typed amount. A fee that it replaces moves to `FORMER_FEES_CENTS`. */
+/**
+ * The house's flat fee, out of the typed amount: the standard of its setting. A release may ship another, which changes
+ * no past: the one below says what the past paid.
+ */
 export const WITHDRAWAL_FEE_CENTS = cents(500n)
-const FORMER_FEES_CENTS: readonly Cents[] = []
 
-/** Every fee that a stored withdrawal may have: the books are verified by them. */
-export const WITHDRAWAL_FEES_EVER_CENTS: readonly Cents[] = [...FORMER_FEES_CENTS, WITHDRAWAL_FEE_CENTS]
+/** The fee of every withdrawal from before there were settings: the books are verified by it for good. */
+export const FIRST_WITHDRAWAL_FEE_CENTS = cents(500n)
 
 export interface WithdrawalSplit {
   /** What the customer typed and what is held: net plus fee. */
@@ -21,21 +23,20 @@ export interface WithdrawalSplit {
   feeCents: Cents
 }
 
-/** Splits a typed amount: 100.00 pays out 95.00 and 5.00 to the house. Refuses what leaves nothing to pay out. */
+/** Splits a typed amount: 100.00 pays out 95.00 at a fee of 5.00. Refuses what leaves nothing to pay out. */
 export function splitWithdrawal(
   grossCents: Cents,
+  feeCents: Cents,
 ): WithdrawalSplit | { refused: 'below_minimum_withdrawal' } {
-  if (grossCents <= WITHDRAWAL_FEE_CENTS) return { refused: 'below_minimum_withdrawal' }
-  return {
-    grossCents,
-    netCents: subtractCents(grossCents, WITHDRAWAL_FEE_CENTS),
-    feeCents: WITHDRAWAL_FEE_CENTS,
-  }
+  if (grossCents <= feeCents) return { refused: 'below_minimum_withdrawal' }
+  return { grossCents, netCents: subtractCents(grossCents, feeCents), feeCents }
 }
 
 export interface PayingAccount {
   /** Cash that can be spent; money held for another withdrawal is not part of it. */
   cashCents: Cents
+  /** What the customer owes the house after a correction. */
+  owedCents: Cents
   /** The last pause of payouts, over or not; null when there was none. */
   payoutPause: PayoutPause | null
   /** The last money lock, over or not; null when there was none. */
@@ -44,22 +45,23 @@ export interface PayingAccount {
 
 /**
  * Decides a withdrawal of `grossCents`, the fee included, at the instant `at`. The KYC status does not matter: the
- * money is the customer's own. Refuses while the customer's money lock is on or payouts are paused, an amount that the
- * fee would use up, and more than can be spent.
+ * money is the customer's own. Refuses while the customer's money lock is on, payouts are paused or something is owed,
+ * an amount that the fee would use up, and more than can be spent.
  */
 export function acceptWithdrawal(
   account: PayingAccount,
   grossCents: Cents,
-  at: Date,
+  { at, feeCents }: { at: Date; feeCents: Cents },
 ):
   | WithdrawalSplit
   | { refused: 'payouts_paused'; pause: PayoutPause }
-  | { refused: 'money_locked' | 'below_minimum_withdrawal' | 'insufficient_funds' } {
-  const { cashCents, payoutPause, moneyLock } = account
+  | { refused: 'money_locked' | 'money_owed' | 'below_minimum_withdrawal' | 'insufficient_funds' } {
+  const { cashCents, owedCents, payoutPause, moneyLock } = account
   if (moneyLockAt(moneyLock, at)) return { refused: 'money_locked' }
   const pause = pauseAt(payoutPause, at)
   if (pause) return { refused: 'payouts_paused', pause }
-  const split = splitWithdrawal(grossCents)
+  if (owedCents > 0n) return { refused: 'money_owed' }
+  const split = splitWithdrawal(grossCents, feeCents)
   if ('refused' in split) return split
   return grossCents <= cashCents ? split : { refused: 'insufficient_funds' }
 }

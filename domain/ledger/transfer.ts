@@ -13,6 +13,8 @@ export type TransferReason =
   | 'commission'
   | 'dividend'
   | 'split'
+  | 'correction'
+  | 'owed_repayment'
 
 /**
  * One movement of a positive amount of one asset between two accounts, always on behalf of one
@@ -21,7 +23,7 @@ export type TransferReason =
 export interface Transfer {
   readonly customerId: bigint
   readonly reason: TransferReason
-  /** The transaction (trades, dividends, splits), request (deposits, withdrawals) or queued order behind it. */
+  /** The transaction, the request (deposits, withdrawals) or the queued order behind it. */
   readonly sourceId: bigint
   /** 'USD' (amount in cents) or an instrument's symbol (amount in 1e-8 shares). */
   readonly asset: string

@@ -1,9 +1,13 @@
 import type { MarketCalendar, Session } from './market-calendar.ts'
 import { dayOfDate } from './new-york-time.ts'
 
-/** The time frames of charts and of a portfolio's history. */
+/** The time frames of charts. */
 export const HISTORY_PERIODS = ['1D', '1W', '1M', '1Y', 'All'] as const
 export type HistoryPeriod = (typeof HISTORY_PERIODS)[number]
+
+/** Those of a portfolio's history: also the year to date. */
+export const PORTFOLIO_PERIODS = ['1D', '1W', '1M', 'YTD', '1Y', 'All'] as const
+export type PortfolioPeriod = (typeof PORTFOLIO_PERIODS)[number]
 
 /** How long the bars of a chart of the latest prices last. */
 export const INTRADAY_INTERVALS = ['1m', '5m', '1h'] as const

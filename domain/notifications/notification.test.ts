@@ -1,3 +1,5 @@
+import { keyCreated, keyRevoked, keysResumed, keysStopped } from './api-key-notice.ts'
+import { balanceCorrected } from './correction-notice.ts'
 import { describe, expect, test } from 'vitest'
 import { cents } from '../money/money.ts'
 import {
@@ -194,6 +196,14 @@ test('every kind is what some decision makes', () => {
   made.push(recoveryCodesReplaced().kind, recoveryCodeUsed(1).kind, emailChanged().kind)
   made.push(emailRestored().kind, newBrowser(seen).kind, secondStepFailed(seen).kind)
   made.push(passwordResetByLink().kind)
+  const corrected = { isCredit: true, amountCents: cents(1n), owedCents: cents(0n), sentence: 'We erred.' }
+  made.push(balanceCorrected(corrected).kind)
+  made.push(
+    keyCreated('NFK1', ['trade']).kind,
+    keyRevoked('NFK1').kind,
+    keysStopped().kind,
+    keysResumed().kind,
+  )
   const recurring = { instrument: 'KO', amountCents: cents(1n) }
   made.push(purchaseSkipped(recurring, { dueDate: '2026-11-30', outcome: 'missed' }).kind)
   made.push(planPaused(recurring).kind, planEnded(recurring).kind)

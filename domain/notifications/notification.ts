@@ -41,6 +41,11 @@ export const NOTICE_KINDS = [
   'recovery_code_used',
   'new_browser',
   'second_step_failed',
+  'balance_corrected',
+  'api_key_created',
+  'api_key_revoked',
+  'api_keys_stopped',
+  'api_keys_resumed',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 

@@ -1,3 +1,4 @@
+import { newYorkText } from '../market/new-york-text.ts'
 import { PAUSE_HOURS, type PauseReason } from '../people/payout-pause.ts'
 import type { Decision } from '../reviews/review.ts'
 import type { Notice } from './notification.ts'
@@ -116,14 +117,8 @@ interface SeenSignIn {
   at: Date
 }
 
-const NEW_YORK = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  dateStyle: 'long',
-  timeStyle: 'short',
-})
-
 const seenText = ({ browser, address, at }: SeenSignIn): string =>
-  `${browser}, from the address ${address}, on ${NEW_YORK.format(at)} (New York time)`
+  `${browser}, from the address ${address}, on ${newYorkText(at)}`
 
 /** The customer signed in with a browser for the first time, or someone else did. */
 export function newBrowser(seen: SeenSignIn): Notice {

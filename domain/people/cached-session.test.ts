@@ -28,7 +28,7 @@ describe('a session in memory is fresh', () => {
   })
 
   test("never when it is an administrator's", () => {
-    expect(isFresh('administrator', times, at(0))).toBe(false)
+    expect(isFresh('staff', times, at(0))).toBe(false)
   })
 
   test('not past its idle or absolute limit', () => {
@@ -61,7 +61,7 @@ describe('a round looks a session up', () => {
     expect(isDue('customer', known, 27 * MINUTE_MS)).toBe(true)
     expect(isDue('customer', known, 40 * MINUTE_MS)).toBe(true)
     expect(isDue('customer', { ...known, idleMinutes: 60 }, 40 * MINUTE_MS)).toBe(false)
-    expect(isDue('administrator', { ...known, idleMinutes: 15 }, 12 * MINUTE_MS)).toBe(true)
+    expect(isDue('staff', { ...known, idleMinutes: 15 }, 12 * MINUTE_MS)).toBe(true)
     const active = { ...known, activeMs: 11.9 * 60 * MINUTE_MS, writtenMs: 11.9 * 60 * MINUTE_MS }
     expect(isDue('customer', active, active.activeMs)).toBe(false)
     expect(isDue('customer', active, (12 * 60 - 3) * MINUTE_MS)).toBe(true)
@@ -75,7 +75,7 @@ describe('a check', () => {
 
   test('ends one past its limit', () => {
     expect(eventAfterCheck('customer', times, true, at(30 * MINUTE_MS))).toBe('end')
-    expect(eventAfterCheck('administrator', chosen(15), true, at(15 * MINUTE_MS))).toBe('end')
+    expect(eventAfterCheck('staff', chosen(15), true, at(15 * MINUTE_MS))).toBe('end')
     expect(eventAfterCheck('customer', chosen(60), true, at(60 * MINUTE_MS - 1))).not.toBe('end')
     expect(eventAfterCheck('customer', chosen(60), true, at(60 * MINUTE_MS))).toBe('end')
   })

@@ -1,3 +1,4 @@
+import type { PrincipalKind } from '../staff/principal-kind.ts'
 import { stateMachine } from '../state-machine.ts'
 import { type IdleMinutes, isExpired, sessionEnd } from './session-lifetime.ts'
 
@@ -57,8 +58,6 @@ export interface Instant {
   monotonicMs: number
 }
 
-type Role = 'customer' | 'administrator'
-
 /** A session not confirmed for longer is stale: the next request asks the database. */
 const FRESH_MS = 5_000
 /** Activity reaches the table once a minute per session; the shortest idle limit is many times as long. */
@@ -68,9 +67,9 @@ const LOOKED_UP_BEFORE_END_MS = 3 * 60_000
 /** A session unused for this long leaves memory, not the table. */
 const UNUSED_MS = 5 * 60_000
 
-/** Whether a session in memory answers a request without a query. An administrator's never does. */
-export const isFresh = (role: Role, times: SessionTimes, { nowMs, monotonicMs }: Instant): boolean =>
-  role === 'customer' && monotonicMs - times.checkedMs <= FRESH_MS && !isExpired(role, times, nowMs)
+/** Whether a session in memory answers a request without a query. A member of the staff's never does. */
+export const isFresh = (kind: PrincipalKind, times: SessionTimes, { nowMs, monotonicMs }: Instant): boolean =>
+  kind === 'customer' && monotonicMs - times.checkedMs <= FRESH_MS && !isExpired(kind, times, nowMs)
 
 /** Whether the table is to learn of a session's activity by now. */
 export const isUnwritten = ({ activeMs, writtenMs }: SessionTimes, nowMs: number): boolean =>
@@ -80,24 +79,24 @@ export const isUnwritten = ({ activeMs, writtenMs }: SessionTimes, nowMs: number
  * Whether a round looks a session up: something of it may have changed, the table is to learn of its activity, or it
  * is about to end. All others are confirmed without a look.
  */
-export const isDue = (role: Role, session: SessionTimes & SessionDoubts, nowMs: number): boolean =>
-  session.doubts > session.settledDoubts || isUnwritten(session, nowMs) || endsSoon(role, session, nowMs)
+export const isDue = (kind: PrincipalKind, session: SessionTimes & SessionDoubts, nowMs: number): boolean =>
+  session.doubts > session.settledDoubts || isUnwritten(session, nowMs) || endsSoon(kind, session, nowMs)
 
 /** Whether a session is about to end, or has, unless another node knows of later activity. */
-const endsSoon = (role: Role, times: SessionTimes, nowMs: number): boolean =>
-  sessionEnd(role, times).idleEndsMs - nowMs <= LOOKED_UP_BEFORE_END_MS
+const endsSoon = (kind: PrincipalKind, times: SessionTimes, nowMs: number): boolean =>
+  sessionEnd(kind, times).idleEndsMs - nowMs <= LOOKED_UP_BEFORE_END_MS
 
 /**
  * What happens to a session in memory after a check at `monotonicMs`; null when it stays. `isLive` is the table's
  * answer. An unused session stays until the table knows its last activity.
  */
 export function eventAfterCheck(
-  role: Role,
+  kind: PrincipalKind,
   times: SessionTimes,
   isLive: boolean,
   { nowMs, monotonicMs }: Instant,
 ): 'drop' | 'end' | null {
-  if (!isLive || isExpired(role, times, nowMs)) return 'end'
+  if (!isLive || isExpired(kind, times, nowMs)) return 'end'
   const isUnused = monotonicMs - times.usedMs > UNUSED_MS
   return isUnused && times.activeMs === times.writtenMs ? 'drop' : null
 }

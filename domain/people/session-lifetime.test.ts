@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000
 test('a customer is idle for 30 minutes, or for what they chose; an administrator for 15 in any case', () => {
   expect(idleMinutesOf('customer', null)).toBe(30)
   expect(idleMinutesOf('customer', 60)).toBe(60)
-  expect(idleMinutesOf('administrator', null)).toBe(15)
-  expect(idleMinutesOf('administrator', 60)).toBe(15)
+  expect(idleMinutesOf('staff', null)).toBe(15)
+  expect(idleMinutesOf('staff', 60)).toBe(15)
 })
 
 test.each(IDLE_MINUTES_CHOICES)('%i minutes end a session that was not used, not before', (idleMinutes) => {

@@ -1,3 +1,5 @@
+import type { PrincipalKind } from '../staff/principal-kind.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -17,15 +19,13 @@ interface SessionLifetime {
   absoluteMs: number
 }
 
-type Role = 'customer' | 'administrator'
-
-/** How long a session of each role may last. */
-export const SESSION_LIFETIMES: Record<Role, SessionLifetime> = {
+/** How long a session of each kind may last. */
+export const SESSION_LIFETIMES: Record<PrincipalKind, SessionLifetime> = {
   customer: { idleMinutes: CUSTOMER_IDLE_MINUTES, absoluteMs: CUSTOMER_SESSION_HOURS * HOUR_MS },
-  administrator: { idleMinutes: 15, absoluteMs: 8 * HOUR_MS },
+  staff: { idleMinutes: 15, absoluteMs: 8 * HOUR_MS },
 }
 
-/** No session of any role lasts longer, or is idle for longer. */
+/** No session of any kind lasts longer, or is idle for longer. */
 export const LONGEST_SESSION_MS = Math.max(
   ...Object.values(SESSION_LIFETIMES).map(({ absoluteMs }) => absoluteMs),
 )
@@ -34,9 +34,9 @@ export const LONGEST_IDLE_MS = Math.max(...IDLE_MINUTES_CHOICES) * MINUTE_MS
 /** Devices a user can be signed in on at once; one more ends the oldest session. */
 export const MAX_SESSIONS_PER_USER = 10
 
-/** After how long without use a session ends: what a customer chose, if they did; an administrator cannot. */
-export const idleMinutesOf = (role: Role, chosen: IdleMinutes | null): IdleMinutes =>
-  (role === 'customer' ? chosen : null) ?? SESSION_LIFETIMES[role].idleMinutes
+/** After how long without use a session ends: what a customer chose, if they did; staff cannot. */
+export const idleMinutesOf = (kind: PrincipalKind, chosen: IdleMinutes | null): IdleMinutes =>
+  (kind === 'customer' ? chosen : null) ?? SESSION_LIFETIMES[kind].idleMinutes
 
 /** When a session began and was last used, in milliseconds of the product's time, and how long it may be idle. */
 interface SessionUse {
@@ -47,13 +47,13 @@ interface SessionUse {
 
 /** When a session ends unless it is used before, and when in any case. */
 export function sessionEnd(
-  role: Role,
+  kind: PrincipalKind,
   { createdMs, activeMs, idleMinutes }: SessionUse,
 ): { idleEndsMs: number; endsMs: number } {
-  const endsMs = createdMs + SESSION_LIFETIMES[role].absoluteMs
+  const endsMs = createdMs + SESSION_LIFETIMES[kind].absoluteMs
   return { idleEndsMs: Math.min(activeMs + idleMinutes * MINUTE_MS, endsMs), endsMs }
 }
 
 /** Whether a session has expired at `nowMs`. */
-export const isExpired = (role: Role, use: SessionUse, nowMs: number): boolean =>
-  nowMs >= sessionEnd(role, use).idleEndsMs
+export const isExpired = (kind: PrincipalKind, use: SessionUse, nowMs: number): boolean =>
+  nowMs >= sessionEnd(kind, use).idleEndsMs

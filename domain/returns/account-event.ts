@@ -9,10 +9,15 @@ interface Happened {
   readonly atMs: number
 }
 
-/** Money that came from the customer's bank, or went there. The fee of a withdrawal is a cost, not a flow. */
+/**
+ * Money that came from the customer's bank, or went there; a deposit that was returned or moved to its owner went out
+ * again. The fee of a withdrawal is a cost, not a flow. An adjustment is what the house gave, or took back: a gain, or
+ * less than nothing a loss.
+ */
 type CashFlow =
   | (Happened & { readonly kind: 'deposit'; readonly amountCents: Cents })
   | (Happened & { readonly kind: 'withdrawal'; readonly netCents: Cents; readonly feeCents: Cents })
+  | (Happened & { readonly kind: 'adjustment'; readonly amountCents: Cents })
 
 interface OfInstrument extends Happened {
   readonly symbol: string
@@ -46,4 +51,4 @@ export type AccountEvent = CashFlow | InstrumentEvent
 
 /** Tells the events of an instrument from flows of cash. */
 export const isOfInstrument = (event: AccountEvent): event is InstrumentEvent =>
-  event.kind !== 'deposit' && event.kind !== 'withdrawal'
+  event.kind !== 'deposit' && event.kind !== 'withdrawal' && event.kind !== 'adjustment'

@@ -17,6 +17,8 @@ export interface SlotFlows {
   /** Paid out, after fees. */
   readonly withdrawals: bigint
   readonly withdrawalFees: bigint
+  /** What the house gave to correct something, less what it took back. */
+  readonly adjustments: bigint
   readonly dividends: bigint
 }
 
@@ -47,12 +49,13 @@ export interface InstrumentSeries {
  * ended: it ends now.
  *
  * Money that comes in counts from the start of its slot, money that goes out until its end:
- * r = (value at the end + out) / (value before + in) - 1. So the divisor is above zero whenever there is anything.
+ * r = (value at the end + out) / (value before + in) - 1. So the divisor is above zero whenever there is anything. An
+ * account that owes more than it has is worth less than nothing; r is then no less than -1.
  */
 export interface AccountHistory {
   /** When each slot ends, epoch ms; the last is now where there is such a slot. */
   readonly ends: readonly number[]
-  /** Cash, held cash and holdings, in cents. */
+  /** Cash, held cash and holdings less what is owed, in cents. */
   readonly values: BigInt64Array
   /** Value before and what came in: what the slot's gain is a part of. */
   readonly bases: BigInt64Array
@@ -66,7 +69,13 @@ export interface AccountHistory {
 export const valueAtSlot = ({ values, now }: InstrumentSeries, slot: number): bigint =>
   (slot === values.length ? now?.value : values[slot]) ?? 0n
 
-const NO_FLOWS: SlotFlows = { deposits: 0n, withdrawals: 0n, withdrawalFees: 0n, dividends: 0n }
+const NO_FLOWS: SlotFlows = {
+  deposits: 0n,
+  withdrawals: 0n,
+  withdrawalFees: 0n,
+  adjustments: 0n,
+  dividends: 0n,
+}
 
 /** The slots of a range in which anything flowed, in their order: few of many. */
 export const flowsWithin = (
@@ -258,6 +267,8 @@ function flowOf(event: AccountEvent): SlotFlows | null {
       return { ...NO_FLOWS, deposits: event.amountCents }
     case 'withdrawal':
       return { ...NO_FLOWS, withdrawals: event.netCents, withdrawalFees: event.feeCents }
+    case 'adjustment':
+      return { ...NO_FLOWS, adjustments: event.amountCents }
     case 'dividend':
       return { ...NO_FLOWS, dividends: event.amountCents }
     default:
@@ -269,16 +280,18 @@ const sumOf = (a: SlotFlows, b: SlotFlows): SlotFlows => ({
   deposits: a.deposits + b.deposits,
   withdrawals: a.withdrawals + b.withdrawals,
   withdrawalFees: a.withdrawalFees + b.withdrawalFees,
+  adjustments: a.adjustments + b.adjustments,
   dividends: a.dividends + b.dividends,
 })
 
-/** One slot of the account: its gain is that of its instruments less withdrawal fees. */
+/** One slot of the account: its gain is that of its instruments less withdrawal fees, with adjustments. */
 function accountSlot(
   before: bigint,
   gain: bigint,
-  { deposits, withdrawals, withdrawalFees }: SlotFlows,
+  { deposits, withdrawals, withdrawalFees, adjustments }: SlotFlows,
 ): { base: bigint; value: bigint; growth: number } {
   const base = before + deposits
-  const value = base + gain - withdrawalFees - withdrawals
-  return { base, value, growth: base > 0n ? ratioOf(value + withdrawals, base) : 1 }
+  const value = base + gain - withdrawalFees + adjustments - withdrawals
+  const grown = value + withdrawals
+  return { base, value, growth: base > 0n ? ratioOf(grown > 0n ? grown : 0n, base) : 1 }
 }

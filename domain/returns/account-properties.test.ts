@@ -29,6 +29,7 @@ function worthAt(
   const held = new Map<string, Quantity>()
   for (const event of events.filter(({ atMs }) => atMs <= endMs)) {
     if (event.kind === 'deposit') cash += event.amountCents
+    else if (event.kind === 'adjustment') cash += event.amountCents
     else if (event.kind === 'withdrawal') cash -= event.netCents + event.feeCents
     else {
       const own = held.get(event.symbol) ?? ZERO_QUANTITY
@@ -51,9 +52,9 @@ test('the identities of a period hold to the cent, over every period of a random
         const m = measurePeriod(history, range)
         expect(m.gainCents).toBe(m.endCents - m.startCents - m.depositCents + m.withdrawalCents)
         const parts = m.realizedCents + m.unrealizedChangeCents + m.incomeCents - m.commissionCents
-        expect(m.gainCents).toBe(parts - m.withdrawalFeeCents)
+        expect(m.gainCents).toBe(parts - m.withdrawalFeeCents + m.adjustmentCents)
         const ofHoldings = m.holdings.reduce((sum, holding) => sum + holding.gainCents, 0n)
-        expect(m.gainCents).toBe(ofHoldings - m.withdrawalFeeCents)
+        expect(m.gainCents).toBe(ofHoldings - m.withdrawalFeeCents + m.adjustmentCents)
       }
     }),
     { numRuns: 60 },
@@ -236,6 +237,7 @@ function doubled(event: AccountEvent): AccountEvent {
   const twice = (amount: bigint) => cents(amount * 2n)
   switch (event.kind) {
     case 'deposit':
+    case 'adjustment':
     case 'dividend':
       return { ...event, amountCents: twice(event.amountCents) }
     case 'withdrawal':

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accountBuilder } from '../../tests/support/rules/account-histories.ts'
 import { price } from '../money/price.ts'
 import { isOfInstrument } from './account-event.ts'
-import { closedStretches, gainOfStretch } from './closed-positions.ts'
+import { closedStretches, gainOfStretch, rateOfStretch } from './closed-positions.ts'
 
 const shares = (count: number): bigint => BigInt(Math.round(count * 1e8))
 const dollars = (amount: number): bigint => BigInt(Math.round(amount * 100))
@@ -30,6 +30,7 @@ describe('closed positions', () => {
     expect(first && gainOfStretch(first)).toBe(dollars(102))
     expect(first && first.lastSaleDay - first.firstBuyDay).toBe(1)
     expect(second && gainOfStretch(second)).toBe(dollars(-50))
+    expect([first, second].map((one) => one && rateOfStretch(one))).toEqual([0.102, -0.25])
   })
 
   test('a round trip within a day is one of 0 days, and a split in between changes nothing', () => {

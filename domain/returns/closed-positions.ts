@@ -2,6 +2,7 @@ import { newYorkDayAt } from '../market/new-york-time.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 import { afterSplit } from '../trading/corporate-action.ts'
 import type { InstrumentEvent } from './account-event.ts'
+import { ratioOf } from './ratio.ts'
 
 /** A stretch from the first share of an instrument to none. Amounts in cents, days since 1970 in New York. */
 export interface ClosedStretch {
@@ -32,6 +33,10 @@ interface Stretch {
 /** What a closed stretch gained: received - paid + income - commissions. */
 export const gainOfStretch = (stretch: ClosedStretch): bigint =>
   stretch.receivedCents - stretch.paidCents + stretch.incomeCents - stretch.commissionCents
+
+/** What a closed stretch gained as a part of what was paid for it: 0.5 for a half. */
+export const rateOfStretch = (stretch: ClosedStretch): number =>
+  ratioOf(gainOfStretch(stretch), stretch.paidCents)
 
 /**
  * The closed stretches of all instruments, the last sale first. An instrument that is bought again starts another

@@ -37,26 +37,30 @@ export interface HoldingMeasure extends GainParts {
   readonly timeWeighted: ReturnRate
 }
 
-/** Everything that is measured of an account over a period. Withdrawal fees are in its gain, and in no holding's. */
+/**
+ * Everything that is measured of an account over a period. Withdrawal fees and adjustments are in its gain, and in no
+ * holding's.
+ */
 export interface PeriodMeasure extends GainParts {
   readonly startCents: bigint
   readonly endCents: bigint
   readonly depositCents: bigint
   readonly withdrawalCents: bigint
   readonly withdrawalFeeCents: bigint
+  readonly adjustmentCents: bigint
   readonly timeWeighted: ReturnRate
   readonly timeWeightedYear: ReturnRate
   readonly moneyWeighted: ReturnRate
   readonly moneyWeightedYear: ReturnRate
   readonly holdings: readonly HoldingMeasure[]
-  /** What withdrawal fees took of the time-weighted return. */
+  /** What withdrawal fees took of the time-weighted return, less what adjustments gave. */
   readonly costContribution: number
 }
 
 /**
  * Measures a period. To the cent:
  * gain = end - start - deposits + withdrawals, and gain = realized + unrealizedChange + income - commissions - fees of
- * withdrawals. Gains of adjoining periods add up, and so do gains of holdings.
+ * withdrawals + adjustments. Gains of adjoining periods add up, and so do gains of holdings.
  */
 export function measurePeriod(history: AccountHistory, range: SlotRange): PeriodMeasure {
   const [startCents, endCents] = [history.values[range.from] ?? 0n, history.values[range.to] ?? 0n]
@@ -65,6 +69,7 @@ export function measurePeriod(history: AccountHistory, range: SlotRange): Period
   const withdrawalCents = sum(flows.map(({ withdrawals }) => withdrawals))
   const withdrawalFeeCents = sum(flows.map(({ withdrawalFees }) => withdrawalFees))
   const before = growthBefore(history, range)
+  const adjustmentCents = sum(flows.map(({ adjustments }) => adjustments))
   const holdings = history.instruments.flatMap((series) => measureHolding(series, range, before))
   const firstHeld = firstSlotWithMoney(history, range)
   const timeWeighted = timeWeightedOf(history, range)
@@ -75,6 +80,7 @@ export function measurePeriod(history: AccountHistory, range: SlotRange): Period
     depositCents,
     withdrawalCents,
     withdrawalFeeCents,
+    adjustmentCents,
     gainCents: endCents - startCents - depositCents + withdrawalCents,
     realizedCents: sum(holdings.map(({ realizedCents }) => realizedCents)),
     unrealizedChangeCents: sum(holdings.map(({ unrealizedChangeCents }) => unrealizedChangeCents)),
@@ -172,9 +178,9 @@ function wasHeld(series: InstrumentSeries, { from, to }: SlotRange): boolean {
 
 function costContribution(history: AccountHistory, range: SlotRange, before: Float64Array): number {
   let contribution = 0
-  for (const [slot, { withdrawalFees }] of flowsWithin(history, range)) {
+  for (const [slot, { withdrawalFees, adjustments }] of flowsWithin(history, range)) {
     const base = history.bases[slot] ?? 0n
-    if (base > 0n) contribution -= ratioOf(withdrawalFees, base) * (before[slot] ?? 1)
+    if (base > 0n) contribution += ratioOf(adjustments - withdrawalFees, base) * (before[slot] ?? 1)
   }
   return contribution
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable, findTradable } from '../market/catalogue.ts'
 import { createMarketCalendar } from '../market/market-calendar.ts'
 import { formatPrice } from '../money/price.ts'
-import { simulatedDividends } from './corporate-actions.ts'
+import { dividendsOfYear, simulatedDividends } from './corporate-actions.ts'
 import { dividendYieldOf } from './dividend-yields.ts'
 import { createSimulatedMarket } from './simulated-market.ts'
 
@@ -63,6 +63,22 @@ describe('simulated dividends', () => {
     )
     expect(onTheDay?.perShare).toBe(before?.perShare)
     expect(Number(after?.perShare)).toBeLessThan(Number(before?.perShare) / 2)
+  })
+
+  test('of a year are always the last four, counted on the shares of today', () => {
+    for (const day of ['2026-02-10', '2026-05-10', '2026-11-18', '2027-01-02']) {
+      const paid = between('KO', '2024-01-01', day).slice(-4)
+      const sum = paid.reduce((all, { perShare }) => all + perShare, 0n)
+      expect(dividendsOfYear(createSimulatedMarket(SEED, calendar), findTradable('KO')!, day)).toBe(sum)
+    }
+    // Three shares are one of the day before, and the dividend of that day is of the old ones.
+    const market = createSimulatedMarket(9, calendar)
+    const microsoft = findTradable('MSFT')!
+    const four = between('MSFT', '2026-01-01', '2027-10-04', 9)
+      .slice(-4)
+      .reduce((all, { perShare }) => all + perShare, 0n)
+    expect(Number(dividendsOfYear(market, microsoft, '2027-10-04')) * 3).toBeCloseTo(Number(four), -1)
+    expect(dividendsOfYear(market, findTradable('AMZN')!, '2027-10-04')).toBe(0n)
   })
 
   test('of a span of no days are none', () => {

@@ -1,7 +1,7 @@
 import type { Tradable } from '../market/catalogue.ts'
 import type { CorporateAction, Dividend, ShareSplit } from '../trading/corporate-action.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate } from '../market/new-york-time.ts'
-import { priceOfNumber } from '../money/price.ts'
+import { type Price, price, priceOfNumber } from '../money/price.ts'
 import { catalogueDividends, inTenThousandths } from './catalogue-dividends.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
@@ -15,6 +15,20 @@ export const simulatedActions = (
   ...simulatedSplits(market, instrument, from, upTo),
   ...simulatedDividends(market, instrument, from, upTo),
 ]
+
+/**
+ * The last four dividends of an instrument with an ex-date up to a day, on a share of that day, in US dollars. They are
+ * a year's: counted by 365 days they were three or five, because ex-dates move by some days.
+ */
+export function dividendsOfYear(market: SimulatedMarket, instrument: Tradable, upTo: NewYorkDate): Price {
+  const from = dateOfDay(dayOfDate(upTo) - DAYS_WITH_FOUR)
+  const paid = catalogueDividends(market, instrument, from, upTo).slice(-4)
+  const { newShares, oldShares } = market.sharesOn(instrument, upTo)
+  const dollars = paid.reduce((sum, dividend) => sum + dividend.dollars, 0)
+  return priceOfNumber((dollars * oldShares) / newShares) ?? price(0n)
+}
+
+const DAYS_WITH_FOUR = 400
 
 const simulatedSplits = (
   market: SimulatedMarket,

@@ -1,20 +1,21 @@
-import { MAX_DEPOSIT_CENTS, rateExpiry } from '../cash/deposit.ts'
+import { rateExpiry } from '../cash/deposit.ts'
 import type { DepositTerms } from '../cash/deposit-terms.ts'
-import { cents, formatCents } from '../money/money.ts'
+import { type Cents, cents, formatCents } from '../money/money.ts'
 import { formatQuantity } from '../money/quantity.ts'
 import { MAX_PASSKEYS } from '../people/second-factor.ts'
-import { MAX_ORDER_QUANTITY, MAX_QUEUED_ORDERS } from '../trading/order-limits.ts'
+import { MAX_QUEUED_ORDERS } from '../trading/order-limits.ts'
+import type { OrderLimits } from '../trading/trading-terms.ts'
 import { MAX_PLANS, MAX_PLAN_CENTS } from '../trading/plans/plan-limits.ts'
 import { type Limit, limitOf } from './limits.ts'
 import { MAX_OPEN_TICKETS } from './support.ts'
 
 /** What one deposit request may come to. */
-export const largestDeposit = (): Limit =>
-  limitOf('largest_deposit', { most: formatCents(MAX_DEPOSIT_CENTS) })
+export const largestDeposit = ({ largestDepositCents }: { largestDepositCents: Cents }): Limit =>
+  limitOf('largest_deposit', { most: formatCents(largestDepositCents) })
 
 /** What one order may be. */
-export const largestOrder = (): Limit =>
-  limitOf('largest_order', { most: formatQuantity(MAX_ORDER_QUANTITY) })
+export const largestOrder = ({ largestOrder: most }: Pick<OrderLimits, 'largestOrder'>): Limit =>
+  limitOf('largest_order', { most: formatQuantity(most) })
 
 /** What is open in foreign currencies; `since` is when the oldest of those rates was fixed. */
 export const openForeignDeposits = (

@@ -6,6 +6,9 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number]
 export const MESSAGE_SENDERS = ['user', 'support'] as const
 export type MessageSender = (typeof MESSAGE_SENDERS)[number]
 
+/** A note of the staff about a customer. */
+export const MAX_NOTE_CHARACTERS = 2_000
+
 /** A message of the chat or of a ticket. */
 export const MAX_MESSAGE_CHARACTERS = 2_000
 

@@ -13,31 +13,29 @@ export interface SaleFacts {
   readonly rates: TermRates
 }
 
-/** Open lots by cost a share, the dearest last; of equal ones the oldest last. */
-export interface CostOrder {
-  readonly lots: Lot[]
-  /** Cents per 1e-8 shares of each, in units of 1e-18, rounded down. */
-  readonly costs: bigint[]
+/** A lot with its cents per 1e-8 shares, in units of 1e-18, rounded down. */
+interface Placed {
+  readonly lot: Lot
+  readonly cost: bigint
 }
+
+/** Open lots by cost a share, the dearest last; of equal ones the oldest last. */
+export type CostOrder = Placed[]
 
 /** Sorts lots once, and `addToOrder` and `removeFromOrder` keep it: 8,000 lots searched a sale took 0.8 s. */
-export function costOrderOf(lots: readonly Lot[]): CostOrder {
-  const sorted = lots.map((lot) => ({ lot, cost: costOf(lot) })).toSorted(compareCosts)
-  return { lots: sorted.map(({ lot }) => lot), costs: sorted.map(({ cost }) => cost) }
-}
+export const costOrderOf = (lots: readonly Lot[]): CostOrder => lots.map(placed).toSorted(compareCosts)
 
 export function addToOrder(order: CostOrder, lot: Lot): void {
-  const at = placeIn(order, lot)
-  order.lots.splice(at, 0, lot)
-  order.costs.splice(at, 0, costOf(lot))
+  const added = placed(lot)
+  order.splice(placeIn(order, added), 0, added)
 }
 
 /** Takes a lot out. It has to be as it was when it came in. */
 export function removeFromOrder(order: CostOrder, lot: Lot): void {
-  const at = placeIn(order, lot)
-  if (order.lots[at] !== lot) throw new Error('a lot changed while it was in order')
-  order.lots.splice(at, 1)
-  order.costs.splice(at, 1)
+  // A sale takes the dearest.
+  const at = order.at(-1)?.lot === lot ? order.length - 1 : placeIn(order, placed(lot))
+  if (order[at]?.lot !== lot) throw new Error('a lot changed while it was in order')
+  order.splice(at, 1)
 }
 
 /**
@@ -45,16 +43,12 @@ export function removeFromOrder(order: CostOrder, lot: Lot): void {
  * own price; every share weighs the same, so no other choice for this sale has less. Within a term that is the dearest
  * lot, so two are compared.
  */
-export function nextByCost(
-  { lots }: CostOrder,
-  method: 'highest_cost' | 'minimum_tax',
-  sale: SaleFacts,
-): Lot {
-  const dearest = lots.at(-1)
+export function nextByCost(order: CostOrder, method: 'highest_cost' | 'minimum_tax', sale: SaleFacts): Lot {
+  const dearest = order.at(-1)?.lot
   if (!dearest) throw new RangeError('a sale exceeds its lots')
   if (method === 'highest_cost') return dearest
   const term = termOf(dearest, sale)
-  const other = lots.findLast((lot) => termOf(lot, sale) !== term)
+  const other = order.findLast(({ lot }) => termOf(lot, sale) !== term)?.lot
   if (!other) return dearest
   const apart = taxOf(other, sale) * dearest.quantity - taxOf(dearest, sale) * other.quantity
   return apart < 0n || (apart === 0n && isOlder(other, dearest)) ? other : dearest
@@ -78,26 +72,20 @@ function taxOf(lot: Lot, sale: SaleFacts): bigint {
   return gain * sale.rates[termOf(lot, sale)]
 }
 
-function placeIn(order: CostOrder, lot: Lot): number {
-  const wanted = { lot, cost: costOf(lot) }
-  let [from, to] = [0, order.lots.length]
+function placeIn(order: CostOrder, wanted: Placed): number {
+  let [from, to] = [0, order.length]
   while (from < to) {
     const middle = (from + to) >>> 1
-    const other = order.lots[middle]
-    if (other && compareCosts({ lot: other, cost: order.costs[middle] ?? 0n }, wanted) < 0) from = middle + 1
+    const other = order[middle]
+    if (other && compareCosts(other, wanted) < 0) from = middle + 1
     else to = middle
   }
   return from
 }
 
-interface Placed {
-  readonly lot: Lot
-  readonly cost: bigint
-}
-
 const SCALE = 10n ** 18n
 
-const costOf = (lot: Lot): bigint => (basisOf(lot) * SCALE) / lot.quantity
+const placed = (lot: Lot): Placed => ({ lot, cost: (basisOf(lot) * SCALE) / lot.quantity })
 
 /** Figures that are the same when rounded down are compared as fractions. */
 function compareCosts(a: Placed, b: Placed): number {

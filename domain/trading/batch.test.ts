@@ -1,3 +1,4 @@
+import { byStandard } from '../../tests/support/rules/standard-terms.ts'
 import { expect, test } from 'vitest'
 import { createBatch } from './batch.ts'
 import { cents } from '../money/money.ts'
@@ -11,11 +12,16 @@ const buyOne = {
   quantity: quantity(100_000_000n),
   expectedPrice: null,
 }
-const ada = { customerId: 1n, cashCents: cents(25_000n), kycStatus: 'approved' as const }
+const ada = {
+  customerId: 1n,
+  cashCents: cents(25_000n),
+  owedCents: cents(0n),
+  kycStatus: 'approved' as const,
+}
 
 test('orders of one customer see each other: money for two buys fills two of three', () => {
   const batch = createBatch([ada], [])
-  const decisions = [1, 2, 3].map(() => batch.decide(1n, buyOne, quote, true))
+  const decisions = [1, 2, 3].map(() => batch.decide(1n, buyOne, byStandard(quote)))
   expect(decisions.map((decision) => ('refused' in decision ? decision.refused : 'filled'))).toEqual([
     'filled',
     'filled',
@@ -44,12 +50,12 @@ test('a sale in the same batch pays for a later buy', () => {
     isStored: true,
   }
   const batch = createBatch([{ ...ada, cashCents: cents(0n) }], [held])
-  expect(batch.decide(1n, buyOne, quote, true)).toEqual({ refused: 'insufficient_funds' })
-  expect(batch.decide(1n, { ...buyOne, side: 'sell', instrument: 'MSFT' }, quote, true)).toHaveProperty(
+  expect(batch.decide(1n, buyOne, byStandard(quote))).toEqual({ refused: 'insufficient_funds' })
+  expect(batch.decide(1n, { ...buyOne, side: 'sell', instrument: 'MSFT' }, byStandard(quote))).toHaveProperty(
     'amountCents',
     10_000n,
   )
-  expect(batch.decide(1n, { ...buyOne, quantity: quantity(50_000_000n) }, quote, true)).toHaveProperty(
+  expect(batch.decide(1n, { ...buyOne, quantity: quantity(50_000_000n) }, byStandard(quote))).toHaveProperty(
     'amountCents',
     5_000n,
   )
@@ -57,8 +63,8 @@ test('a sale in the same batch pays for a later buy', () => {
 
 test('a refused order changes nothing, and neither does a customer without an account', () => {
   const batch = createBatch([ada], [])
-  expect(batch.decide(1n, buyOne, null, true)).toEqual({ refused: 'price_unavailable' })
-  expect(batch.decide(2n, buyOne, quote, true)).toEqual({ refused: 'profile_not_approved' })
+  expect(batch.decide(1n, buyOne, byStandard(null))).toEqual({ refused: 'price_unavailable' })
+  expect(batch.decide(2n, buyOne, byStandard(quote))).toEqual({ refused: 'profile_not_approved' })
   expect(batch.changedAccounts()).toEqual([])
   expect(batch.changedPositions()).toEqual([])
 })

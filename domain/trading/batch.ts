@@ -1,7 +1,9 @@
-import { type Cents, addCents } from '../money/money.ts'
+import { settleOwed, takeIn } from '../ledger/owed.ts'
+import type { Cents } from '../money/money.ts'
 import { type AnyOrder, type Fill, type OrderQuote, type OrderRefusal, fillOrder } from './order.ts'
 import type { Reserved } from './queued-order.ts'
 import { NO_POSITION, type Position } from './position.ts'
+import type { TradingTerms } from './trading-terms.ts'
 import type { KycStatus } from '../people/profile.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 
@@ -9,7 +11,14 @@ import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 export interface BatchAccount {
   readonly customerId: bigint
   readonly cashCents: Cents
+  /** What the customer owes the house; sales pay it first. */
+  readonly owedCents: Cents
   readonly kycStatus: KycStatus
+}
+
+/** A fill, and what its proceeds paid of what its customer owed. */
+export interface BatchFill extends Fill {
+  readonly repaidCents: Cents
 }
 
 export interface BatchPosition extends Position {
@@ -21,18 +30,20 @@ export interface BatchPosition extends Position {
   readonly isStored: boolean
 }
 
+/** What an order is decided by, beside its customer's account. */
+interface DecisionFacts {
+  readonly quote: OrderQuote | null
+  readonly tradingAllowed: boolean
+  readonly terms: TradingTerms
+}
+
 /**
  * The customers of one batch, read under lock. Orders are decided one after the other in arrival
  * order and see what those before them did; a refused order changes nothing.
  */
 export interface Batch {
-  decide(
-    customerId: bigint,
-    order: AnyOrder,
-    quote: OrderQuote | null,
-    tradingAllowed: boolean,
-  ): Fill | { refused: OrderRefusal }
-  /** Gives back what a queued order has reserved, so that it can be decided, or be let go. */
+  decide(customerId: bigint, order: AnyOrder, facts: DecisionFacts): BatchFill | { refused: OrderRefusal }
+  /** Gives back what a queued order has reserved, so that it can be decided or let go; what is owed is paid. */
   release(customerId: bigint, order: AnyOrder, reserved: Reserved): void
   /** Accounts and positions that fills changed, as they are after the last one. */
   changedAccounts(): BatchAccount[]
@@ -49,19 +60,20 @@ export function createBatch(accounts: Iterable<BatchAccount>, positions: Iterabl
   const changedPositions = new Map<string, BatchPosition>()
 
   return {
-    decide(customerId, order, quote, tradingAllowed) {
+    decide(customerId, order, facts) {
       const account = accountOf.get(customerId)
       if (!account) return { refused: 'profile_not_approved' }
       const key = keyOf(customerId, order.instrument)
       const stored = positionOf.get(key)
       const position = stored ?? NO_POSITION
-      const decision = fillOrder({ order, account: { ...account, position }, quote, tradingAllowed })
+      const decision = fillOrder({ order, account: { ...account, position }, ...facts })
       if ('refused' in decision) return decision
       const reserved = stored?.reserved ?? ZERO_QUANTITY
       if (order.side === 'sell' && decision.positionAfter.quantity < reserved)
         return { refused: 'insufficient_holdings' }
 
-      const accountAfter = { ...account, cashCents: decision.cashAfterCents }
+      const { repaidCents, ...money } = settleOwed(account, decision.cashAfterCents)
+      const accountAfter = { ...account, ...money }
       const positionAfter = {
         customerId,
         instrument: order.instrument,
@@ -73,14 +85,15 @@ export function createBatch(accounts: Iterable<BatchAccount>, positions: Iterabl
       changedAccounts.set(customerId, accountAfter)
       positionOf.set(key, positionAfter)
       changedPositions.set(key, positionAfter)
-      return decision
+      return { ...decision, repaidCents }
     },
     release(customerId, order, { heldCents, reservedQuantity }) {
       const account = accountOf.get(customerId)
       const key = keyOf(customerId, order.instrument)
       const stored = positionOf.get(key)
       if (account && heldCents > 0n) {
-        const released = { ...account, cashCents: addCents(account.cashCents, heldCents) }
+        const { cashCents, owedCents } = takeIn(account, heldCents)
+        const released = { ...account, cashCents, owedCents }
         accountOf.set(customerId, released)
         changedAccounts.set(customerId, released)
       }

@@ -3,9 +3,15 @@ import { type Cents, cents } from '../money/money.ts'
 
 const BPS = 10_000n
 
-/** Commission on sale proceeds in basis points (0.5 %); buys carry none. */
+/**
+ * Commission on sale proceeds in basis points (0.5 %): the standard of its setting; buys carry none. A release may ship
+ * another, which changes no past: the one below says what the past paid.
+ */
 export const SALE_COMMISSION_BPS = 50n
 
-/** The commission on a sale's gross proceeds, rounded half-up to the cent. */
-export const saleCommission = (grossCents: Cents): Cents =>
-  cents(divideHalfUp(grossCents * SALE_COMMISSION_BPS, BPS))
+/** What every sale from before there were settings paid, in basis points: the books are verified by it for good. */
+export const FIRST_SALE_COMMISSION_BPS = 50n
+
+/** The commission on a sale's gross proceeds at a rate in basis points, rounded half-up to the cent. */
+export const saleCommission = (grossCents: Cents, commissionBps: bigint): Cents =>
+  cents(divideHalfUp(grossCents * commissionBps, BPS))

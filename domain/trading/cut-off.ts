@@ -1,28 +1,32 @@
 import type { QueuedOrderWait } from './queued-order.ts'
 
 /**
- * A fund order whose net asset value is so many days late can be cancelled again. So long a dividend waits for orders
+ * A fund order whose net asset value is so many days late can be canceled again. So long a dividend waits for orders
  * at prices from before its ex-date.
  */
 export const NAV_AWAITED_DAYS = 7
 
 const DAY_MS = 86_400_000
 
-/** Whether an order is before its cut-off, after it, or so long after it that its price may never come. */
-export type CutOff = 'ahead' | 'passed' | 'overdue'
+/** Why a waiting order can no longer be canceled. */
+export type KeptBecause =
+  /** Its price is made, and perhaps not told yet. */
+  | 'price_made'
+  /** It is a fund's, and its net asset value is being computed. */
+  | 'past_cut_off'
 
 /**
- * The customer may cancel an order unless its cut-off has passed. After it a fund's net asset value is computed, and
- * public hours before the provider publishes it. A value that is a week late may never come, and what the order has
- * reserved would be locked forever. An order that waits for a later price is past its cut-off from the start. Other
- * orders have none.
+ * Why a waiting order can no longer be canceled or replaced; null where it can. An order that waits for a later price
+ * has one from the start, and ends with its session. Where prices are told late (`isToldLate`), the price of an open
+ * that is over is made. After a fund's cut-off its net asset value is computed, and public hours before the provider
+ * publishes it; a value that is a week late may never come, and what the order has reserved would be locked forever.
  */
-export function cutOffOf(
+export function whyKept(
   { waitsFor, dueAtMs }: { waitsFor: QueuedOrderWait; dueAtMs: number },
-  nowMs: number,
-): CutOff {
-  // Its price is made already; it ends with its session.
-  if (waitsFor === 'later-price') return 'passed'
-  if (waitsFor !== 'nav' || nowMs < dueAtMs) return 'ahead'
-  return nowMs < dueAtMs + NAV_AWAITED_DAYS * DAY_MS ? 'passed' : 'overdue'
+  { nowMs, isToldLate }: { nowMs: number; isToldLate: boolean },
+): KeptBecause | null {
+  if (waitsFor === 'later-price') return 'price_made'
+  if (waitsFor === 'price' || nowMs < dueAtMs) return null
+  if (waitsFor === 'open') return isToldLate ? 'price_made' : null
+  return nowMs < dueAtMs + NAV_AWAITED_DAYS * DAY_MS ? 'past_cut_off' : null
 }

@@ -1,3 +1,4 @@
+import { fillByStandard } from '../../tests/support/rules/standard-terms.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMarketCalendar } from '../market/market-calendar.ts'
@@ -7,7 +8,6 @@ import { cents } from '../money/money.ts'
 import { price } from '../money/price.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 import { dividendOf, priceObstacle } from './corporate-action.ts'
-import { fillOrder } from './order.ts'
 import { NO_POSITION } from './position.ts'
 
 const EX_DATE = '2026-11-23'
@@ -94,10 +94,11 @@ function trade(
   units: Quantity,
   quote: Quote,
 ): void {
-  const fill = fillOrder({
+  const fill = fillByStandard({
     order: { side, instrument: 'KO', quantity: units, expectedPrice: null },
     account: {
       cashCents: cents(account.cash),
+      owedCents: cents(0n),
       kycStatus: 'approved',
       position: { ...NO_POSITION, quantity: account.held },
     },

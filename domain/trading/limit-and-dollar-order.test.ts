@@ -1,8 +1,9 @@
+import { fillByStandard } from '../../tests/support/rules/standard-terms.ts'
 import { MAX_ORDER_QUANTITY, MIN_ORDER_CENTS } from './order-limits.ts'
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { type Cents, ZERO_CENTS, cents, parseCents } from '../money/money.ts'
-import { type AnyOrder, type Fill, type Order, fillOrder, isBeyond } from './order.ts'
+import { type AnyOrder, type Fill, type Order, isBeyond } from './order.ts'
 import { NO_POSITION, type Position } from './position.ts'
 import { type Price, parsePrice, price, valueDown, valueUp } from '../money/price.ts'
 import { formatQuantity, parseQuantity, quantity } from '../money/quantity.ts'
@@ -20,15 +21,15 @@ function decide(
   quoted: Price,
   { cashCents = RICH, position = NO_POSITION }: { cashCents?: Cents; position?: Position } = {},
 ) {
-  return fillOrder({
+  return fillByStandard({
     order,
-    account: { cashCents, kycStatus: 'approved', position },
+    account: { cashCents, owedCents: cents(0n), kycStatus: 'approved', position },
     quote: { price: quoted, at: noon, source: 'test' },
     tradingAllowed: true,
   })
 }
 
-function filled(decision: ReturnType<typeof fillOrder>): Fill {
+function filled(decision: ReturnType<typeof fillByStandard>): Fill {
   if ('refused' in decision) throw new Error(`refused: ${decision.refused}`)
   return decision
 }
@@ -114,8 +115,13 @@ describe('an order in dollars', () => {
 
   test('of less than a dollar is refused, before anything is known of the price', () => {
     const order = dollars('buy', '0.99')
-    const account = { cashCents: RICH, kycStatus: 'approved' as const, position: NO_POSITION }
-    expect(fillOrder({ order, account, quote: null, tradingAllowed: true })).toEqual({
+    const account = {
+      cashCents: RICH,
+      owedCents: cents(0n),
+      kycStatus: 'approved' as const,
+      position: NO_POSITION,
+    }
+    expect(fillByStandard({ order, account, quote: null, tradingAllowed: true })).toEqual({
       refused: 'below_minimum_amount',
     })
   })

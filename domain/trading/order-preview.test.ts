@@ -1,8 +1,9 @@
+import { SALE_COMMISSION_BPS } from './commission.ts'
+import { fillByStandard } from '../../tests/support/rules/standard-terms.ts'
 import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY } from './order-limits.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents, formatCents, parseCents } from '../money/money.ts'
-import { fillOrder } from './order.ts'
 import { buyingShare, previewOrder, sellingShare } from './order-preview.ts'
 import { affordableQuantity } from './order-quantity.ts'
 import { parsePrice, price, valueUp } from '../money/price.ts'
@@ -18,7 +19,9 @@ const anyQuantity = fc.bigInt(MIN_ORDER_QUANTITY, MAX_ORDER_QUANTITY).map(quanti
 
 describe('the preview of an order', () => {
   test('a buy of 25 at 227.48 costs 5687.00, carries no fee and leaves the rest', () => {
-    expect(previewOrder({ side: 'buy', quantity: shares('25') }, at('227.48'), usd('12450'))).toEqual({
+    expect(
+      previewOrder({ side: 'buy', quantity: shares('25') }, at('227.48'), usd('12450'), SALE_COMMISSION_BPS),
+    ).toEqual({
       amountCents: usd('5687'),
       commissionCents: 0n,
       netCents: usd('5687'),
@@ -27,7 +30,9 @@ describe('the preview of an order', () => {
   })
 
   test('a sale of 4 at 200 pays 0.5 % and brings in the rest', () => {
-    expect(previewOrder({ side: 'sell', quantity: shares('4') }, at('200'), usd('3107.50'))).toEqual({
+    expect(
+      previewOrder({ side: 'sell', quantity: shares('4') }, at('200'), usd('3107.50'), SALE_COMMISSION_BPS),
+    ).toEqual({
       amountCents: usd('800'),
       commissionCents: usd('4'),
       netCents: usd('796'),
@@ -36,7 +41,12 @@ describe('the preview of an order', () => {
   })
 
   test('a buy beyond the cash shows what is missing', () => {
-    const { cashAfterCents } = previewOrder({ side: 'buy', quantity: shares('1') }, at('10'), usd('4'))
+    const { cashAfterCents } = previewOrder(
+      { side: 'buy', quantity: shares('1') },
+      at('10'),
+      usd('4'),
+      SALE_COMMISSION_BPS,
+    )
     expect(formatCents(cashAfterCents)).toBe('-6.00')
   })
 
@@ -48,17 +58,18 @@ describe('the preview of an order', () => {
         anyPrice,
         anyCash,
         (side, units, quoted, cash) => {
-          const fill = fillOrder({
+          const fill = fillByStandard({
             order: { side, instrument: 'AAPL', quantity: units, expectedPrice: quoted },
             account: {
               cashCents: cash,
+              owedCents: cents(0n),
               kycStatus: 'approved',
               position: { quantity: units, costCents: cents(0n) },
             },
             quote: { price: quoted, at: new Date(0), source: 'simulated' },
             tradingAllowed: true,
           })
-          const preview = previewOrder({ side, quantity: units }, quoted, cash)
+          const preview = previewOrder({ side, quantity: units }, quoted, cash, SALE_COMMISSION_BPS)
           if ('refused' in fill) {
             expect(fill.refused).toBe('insufficient_funds')
             expect(preview.cashAfterCents).toBeLessThan(0n)

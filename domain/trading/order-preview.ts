@@ -24,6 +24,7 @@ export function previewOrder(
   { side, quantity: shares }: Pick<Order, 'side' | 'quantity'>,
   at: Price,
   cashCents: Cents,
+  commissionBps: bigint,
 ): OrderPreview {
   if (side === 'buy') {
     const costCents = valueUp(shares, at)
@@ -35,7 +36,7 @@ export function previewOrder(
     }
   }
   const amountCents = valueDown(shares, at)
-  const commissionCents = saleCommission(amountCents)
+  const commissionCents = saleCommission(amountCents, commissionBps)
   const netCents = subtractCents(amountCents, commissionCents)
   return { amountCents, commissionCents, netCents, cashAfterCents: addCents(cashCents, netCents) }
 }

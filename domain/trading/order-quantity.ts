@@ -1,4 +1,5 @@
-import { MAX_ORDER_QUANTITY, MIN_ORDER_CENTS, MIN_ORDER_QUANTITY } from './order-limits.ts'
+import type { OrderLimits } from './trading-terms.ts'
+import { MIN_ORDER_QUANTITY } from './order-limits.ts'
 import { divideDown, divideUp } from '../money/decimal.ts'
 import type { Cents } from '../money/money.ts'
 import { type Price, PRICE_UNITS_PER_DOLLAR } from '../money/price.ts'
@@ -8,32 +9,39 @@ const CENTS_PER_DOLLAR = 100n
 
 type Side = 'buy' | 'sell'
 
-/** Refuses a typed quantity below 0.01 or above a million; a whole remainder of `held` below 0.01 may still be sold. */
+/**
+ * Refuses a typed quantity below 0.01 or above the largest order; a whole remainder of `held` below 0.01 may still be
+ * sold.
+ */
 export function refuseQuantity(
   { side, quantity: shares }: { side: Side; quantity: Quantity },
   held: Quantity,
+  { largestOrder }: Pick<OrderLimits, 'largestOrder'>,
 ): 'below_minimum' | 'above_maximum' | null {
-  if (shares > MAX_ORDER_QUANTITY) return 'above_maximum'
+  if (shares > largestOrder) return 'above_maximum'
   if (shares >= MIN_ORDER_QUANTITY) return null
   return side === 'sell' && shares > 0n && shares === held ? null : 'below_minimum'
 }
 
-/** Refuses less than a dollar. The least quantity is asked of typed shares only. */
-export const refuseAmount = (amountCents: Cents): 'below_minimum_amount' | null =>
-  amountCents < MIN_ORDER_CENTS ? 'below_minimum_amount' : null
+/** Refuses less than the smallest amount. The least quantity is asked of typed shares only. */
+export const refuseAmount = (
+  amountCents: Cents,
+  { smallestOrderCents }: Pick<OrderLimits, 'smallestOrderCents'>,
+): 'below_minimum_amount' | null => (amountCents < smallestOrderCents ? 'below_minimum_amount' : null)
 
 /**
  * What an order in dollars comes to at a price, down to 1e-8 of a share: the most that a buy's dollars pay for, the
- * least that fetches a sale's. Refuses what comes to no share, and more than a million.
+ * least that fetches a sale's. Refuses what comes to no share, and more than the largest order.
  */
 export function quantityOf(
   side: Side,
   amountCents: Cents,
   at: Price,
+  { largestOrder }: Pick<OrderLimits, 'largestOrder'>,
 ): Quantity | { refused: 'below_minimum_amount' | 'above_maximum' } {
   const shares = (side === 'buy' ? affordableQuantity : quantityFetching)(amountCents, at)
   if (shares === 0n) return { refused: 'below_minimum_amount' }
-  return shares > MAX_ORDER_QUANTITY ? { refused: 'above_maximum' } : shares
+  return shares > largestOrder ? { refused: 'above_maximum' } : shares
 }
 
 /**

@@ -1,9 +1,10 @@
+import { fillByStandard } from '../../tests/support/rules/standard-terms.ts'
 import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY } from './order-limits.ts'
-import { saleCommission } from './commission.ts'
+import { SALE_COMMISSION_BPS, saleCommission } from './commission.ts'
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { cents, parseCents } from '../money/money.ts'
-import { type Fill, type Order, fillOrder } from './order.ts'
+import { type Fill, type Order } from './order.ts'
 import { NO_POSITION, type Position } from './position.ts'
 import { averageOf, parsePrice, price } from '../money/price.ts'
 import { parseQuantity, quantity } from '../money/quantity.ts'
@@ -31,6 +32,7 @@ function facts(over: {
     },
     account: {
       cashCents: parsed(parseCents(over.cash ?? '1000.00')),
+      owedCents: cents(0n),
       kycStatus: 'approved' as const,
       position: over.position ?? NO_POSITION,
     },
@@ -41,20 +43,20 @@ function facts(over: {
 
 const tenShares: Position = { quantity: quantity(1_000_000_000n), costCents: cents(189_250n) }
 
-function filled(decision: ReturnType<typeof fillOrder>): Fill {
+function filled(decision: ReturnType<typeof fillByStandard>): Fill {
   if ('refused' in decision) throw new Error(`refused: ${decision.refused}`)
   return decision
 }
 
 describe('a buy', () => {
   test('costs its value rounded up to the cent, without commission', () => {
-    const fill = filled(fillOrder(facts({ shares: '0.015', at: '0.30' })))
+    const fill = filled(fillByStandard(facts({ shares: '0.015', at: '0.30' })))
     expect(fill).toMatchObject({ amountCents: 1n, commissionCents: 0n, cashAfterCents: 99_999n })
   })
 
   test('may spend the last cent and not one more', () => {
-    expect(filled(fillOrder(facts({ shares: '2', at: '500' }))).cashAfterCents).toBe(0n)
-    expect(fillOrder(facts({ shares: '2', at: '500', cash: '999.99' }))).toEqual({
+    expect(filled(fillByStandard(facts({ shares: '2', at: '500' }))).cashAfterCents).toBe(0n)
+    expect(fillByStandard(facts({ shares: '2', at: '500', cash: '999.99' }))).toEqual({
       refused: 'insufficient_funds',
     })
   })
@@ -62,12 +64,12 @@ describe('a buy', () => {
 
 describe('a sale', () => {
   test('fetches its value rounded down less 0.5 % half-up', () => {
-    const fill = filled(fillOrder(facts({ side: 'sell', shares: '4', at: '200', position: tenShares })))
+    const fill = filled(fillByStandard(facts({ side: 'sell', shares: '4', at: '200', position: tenShares })))
     expect(fill).toMatchObject({ amountCents: 80_000n, commissionCents: 400n, cashAfterCents: 179_600n })
   })
 
   test('of more than is held is refused', () => {
-    expect(fillOrder(facts({ side: 'sell', shares: '10.00000001', position: tenShares }))).toEqual({
+    expect(fillByStandard(facts({ side: 'sell', shares: '10.00000001', position: tenShares }))).toEqual({
       refused: 'insufficient_holdings',
     })
   })
@@ -75,9 +77,9 @@ describe('a sale', () => {
   test('of a whole remainder below the minimum is allowed, of a part of it is not', () => {
     const remainder: Position = { quantity: quantity(500_000n), costCents: cents(94n) }
     expect(
-      filled(fillOrder(facts({ side: 'sell', shares: '0.005', position: remainder }))).positionAfter,
+      filled(fillByStandard(facts({ side: 'sell', shares: '0.005', position: remainder }))).positionAfter,
     ).toEqual(NO_POSITION)
-    expect(fillOrder(facts({ side: 'sell', shares: '0.004', position: remainder }))).toEqual({
+    expect(fillByStandard(facts({ side: 'sell', shares: '0.004', position: remainder }))).toEqual({
       refused: 'below_minimum',
     })
   })
@@ -86,29 +88,29 @@ describe('a sale', () => {
 describe('refusals', () => {
   test.each(['none', 'pending', 'rejected'] as const)('a profile that is %s may not trade', (kycStatus) => {
     const given = facts({})
-    expect(fillOrder({ ...given, account: { ...given.account, kycStatus } })).toEqual({
+    expect(fillByStandard({ ...given, account: { ...given.account, kycStatus } })).toEqual({
       refused: 'profile_not_approved',
     })
   })
 
   test('outside trading hours nothing is filled', () => {
-    expect(fillOrder({ ...facts({}), tradingAllowed: false })).toEqual({ refused: 'trading_closed' })
+    expect(fillByStandard({ ...facts({}), tradingAllowed: false })).toEqual({ refused: 'trading_closed' })
   })
 
   test('without an accepted price no order is filled', () => {
-    expect(fillOrder({ ...facts({}), quote: null })).toEqual({ refused: 'price_unavailable' })
+    expect(fillByStandard({ ...facts({}), quote: null })).toEqual({ refused: 'price_unavailable' })
   })
 
   test('0.5 % away from the expected price still fills, a hair more asks again', () => {
-    expect(fillOrder(facts({ at: '201.00', expected: '200' }))).toHaveProperty('amountCents')
-    expect(fillOrder(facts({ at: '201.000001', expected: '200' }))).toEqual({ refused: 'price_moved' })
-    expect(fillOrder(facts({ at: '198.999999', expected: '200' }))).toEqual({ refused: 'price_moved' })
+    expect(fillByStandard(facts({ at: '201.00', expected: '200' }))).toHaveProperty('amountCents')
+    expect(fillByStandard(facts({ at: '201.000001', expected: '200' }))).toEqual({ refused: 'price_moved' })
+    expect(fillByStandard(facts({ at: '198.999999', expected: '200' }))).toEqual({ refused: 'price_moved' })
   })
 
   test('sizes outside 0.01 to a million are refused', () => {
-    expect(fillOrder(facts({ shares: '0.009' }))).toEqual({ refused: 'below_minimum' })
-    expect(fillOrder(facts({ shares: '0' }))).toEqual({ refused: 'below_minimum' })
-    expect(fillOrder(facts({ shares: '1000000.01', cash: '999999999999' }))).toEqual({
+    expect(fillByStandard(facts({ shares: '0.009' }))).toEqual({ refused: 'below_minimum' })
+    expect(fillByStandard(facts({ shares: '0' }))).toEqual({ refused: 'below_minimum' })
+    expect(fillByStandard(facts({ shares: '1000000.01', cash: '999999999999' }))).toEqual({
       refused: 'above_maximum',
     })
   })
@@ -125,12 +127,13 @@ describe('properties', () => {
         const order = { side: 'buy' as const, instrument: 'X', quantity: size, expectedPrice: null }
         const rich = {
           cashCents: cents(10n ** 17n),
+          owedCents: cents(0n),
           kycStatus: 'approved' as const,
           position: NO_POSITION,
         }
-        const bought = filled(fillOrder({ order, account: rich, quote, tradingAllowed: true }))
+        const bought = filled(fillByStandard({ order, account: rich, quote, tradingAllowed: true }))
         const sold = filled(
-          fillOrder({
+          fillByStandard({
             order: { ...order, side: 'sell' },
             account: { ...rich, cashCents: bought.cashAfterCents, position: bought.positionAfter },
             quote,
@@ -152,8 +155,13 @@ describe('properties', () => {
         const part = quantity((size * BigInt(percent)) / 100n)
         fc.pre(part >= MIN_ORDER_QUANTITY)
         const order = { side: 'sell' as const, instrument: 'X', quantity: part, expectedPrice: null }
-        const account = { cashCents: cents(0n), kycStatus: 'approved' as const, position }
-        const { positionAfter } = filled(fillOrder({ order, account, quote, tradingAllowed: true }))
+        const account = {
+          cashCents: cents(0n),
+          owedCents: cents(0n),
+          kycStatus: 'approved' as const,
+          position,
+        }
+        const { positionAfter } = filled(fillByStandard({ order, account, quote, tradingAllowed: true }))
         const exactTwice = (2n * cost * positionAfter.quantity) / size
         expect(2n * positionAfter.costCents - exactTwice >= -1n).toBe(true)
         expect(2n * positionAfter.costCents - exactTwice <= 1n).toBe(true)
@@ -163,13 +171,13 @@ describe('properties', () => {
 
   test('commission on odd dollars ends on half a cent, and that is rounded up', () => {
     for (let dollars = 1n; dollars < 2_001n; dollars += 2n)
-      expect(saleCommission(cents(100n * dollars))).toBe((dollars + 1n) / 2n)
+      expect(saleCommission(cents(100n * dollars), SALE_COMMISSION_BPS)).toBe((dollars + 1n) / 2n)
   })
 
   test('commission is never more than the proceeds and within half a cent of 0.5 %', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), (gross) => {
-        const fee = saleCommission(cents(gross))
+        const fee = saleCommission(cents(gross), SALE_COMMISSION_BPS)
         expect(fee <= gross).toBe(true)
         const off = fee * 10_000n - gross * 50n
         expect((off < 0n ? -off : off) * 2n <= 10_000n).toBe(true)

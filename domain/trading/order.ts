@@ -6,6 +6,7 @@ import { type Position, addToPosition, takeFromPosition } from './position.ts'
 import { type Price, valueDown, valueUp } from '../money/price.ts'
 import type { KycStatus } from '../people/profile.ts'
 import type { Quantity } from '../money/quantity.ts'
+import type { TradingTerms } from './trading-terms.ts'
 
 interface OrderTerms {
   readonly side: 'buy' | 'sell'
@@ -14,6 +15,8 @@ interface OrderTerms {
   readonly expectedPrice: Price | null
   /** Whether its size was accepted when it was placed: then it is not refused for it once it has waited. */
   readonly isAccepted?: boolean
+  /** The commission on the customer's screen in basis points, when their client sent it. */
+  readonly shownCommissionBps?: bigint
 }
 
 /** An order in shares: filled now, at the server's quote. */
@@ -40,6 +43,8 @@ export interface OrderQuote {
 /** Everything about the customer that decides an order, read under the lock on their account. */
 export interface OrderAccount {
   readonly cashCents: Cents
+  /** What the customer owes the house after a correction: until it is paid they buy nothing. */
+  readonly owedCents: Cents
   readonly kycStatus: KycStatus
   readonly position: Position
 }
@@ -52,6 +57,8 @@ export interface Fill {
   readonly amountCents: Cents
   /** The house's commission; zero for a buy. */
   readonly commissionCents: Cents
+  /** What it was decided by. */
+  readonly terms: TradingTerms
   readonly cashAfterCents: Cents
   readonly positionAfter: Position
 }
@@ -64,50 +71,70 @@ export type OrderRefusal =
   | 'trading_closed'
   | 'price_unavailable'
   | 'price_moved'
+  | 'terms_changed'
   | 'limit_not_met'
+  | 'money_owed'
   | 'insufficient_funds'
   | 'insufficient_holdings'
 
 /**
  * Decides one order. A buy costs its value rounded up to the cent, a sale fetches it rounded down
- * less 0.5 % commission (half-up), so a round trip never gains. `quote` is null when there is no
- * accepted price. Refuses in the order a person would check: profile, hours, size, price, money.
+ * less the commission (half-up), so a round trip never gains. `quote` is null when there is no
+ * accepted price. Refuses in the order a person would check: profile, hours, size, price, fee, money.
  * A limit says the worst price itself, so the price on the customer's screen does not matter with it.
+ * A commission above the one on the customer's screen asks them again; a lower one is taken.
  */
 export function fillOrder(facts: {
   order: AnyOrder
   account: OrderAccount
   quote: OrderQuote | null
   tradingAllowed: boolean
+  terms: TradingTerms
 }): Fill | { refused: OrderRefusal } {
-  const { order, account, quote } = facts
+  const { order, account, quote, terms } = facts
   if (account.kycStatus !== 'approved') return { refused: 'profile_not_approved' }
   if (!facts.tradingAllowed) return { refused: 'trading_closed' }
-  const sizeRefusal = refuseSize(order, account.position)
+  const sizeRefusal = refuseSize(order, account.position, terms)
   if (sizeRefusal) return { refused: sizeRefusal }
   if (!quote) return { refused: 'price_unavailable' }
   if ('limit' in order) {
     if (isBeyond(order, quote.price)) return { refused: 'limit_not_met' }
   } else if (hasMoved(quote.price, order.expectedPrice)) return { refused: 'price_moved' }
-  if (!('amountCents' in order)) return fill(order, account, quote)
-  const { amountCents, ...terms } = order
-  const quantity = quantityOf(order.side, amountCents, quote.price)
-  return typeof quantity === 'bigint' ? fill({ ...terms, quantity }, account, quote) : quantity
+  if (isFeeWorse(order, terms)) return { refused: 'terms_changed' }
+  if (!('amountCents' in order)) return fill(order, { account, quote, terms })
+  const { amountCents, ...asked } = order
+  const quantity = quantityOf(order.side, amountCents, quote.price, terms)
+  return typeof quantity === 'bigint' ? fill({ ...asked, quantity }, { account, quote, terms }) : quantity
 }
 
-function refuseSize(order: AnyOrder, position: Position): OrderRefusal | null {
+function refuseSize(order: AnyOrder, position: Position, limits: TradingTerms): OrderRefusal | null {
   if (order.isAccepted) return null
-  return 'amountCents' in order ? refuseAmount(order.amountCents) : refuseQuantity(order, position.quantity)
+  return 'amountCents' in order
+    ? refuseAmount(order.amountCents, limits)
+    : refuseQuantity(order, position.quantity, limits)
 }
 
-const fill = (order: Order, account: OrderAccount, quote: OrderQuote): Fill | { refused: OrderRefusal } =>
-  order.side === 'buy' ? fillBuy(order, account, quote) : fillSale(order, account, quote)
+/** Whether a sale would cost more than the customer saw. A buy costs nothing. */
+export const isFeeWorse = (
+  { side, shownCommissionBps }: Pick<OrderTerms, 'side' | 'shownCommissionBps'>,
+  { saleCommissionBps }: Pick<TradingTerms, 'saleCommissionBps'>,
+): boolean => side === 'sell' && shownCommissionBps !== undefined && saleCommissionBps > shownCommissionBps
+
+interface FillFacts {
+  account: OrderAccount
+  quote: OrderQuote
+  terms: TradingTerms
+}
+
+const fill = (order: Order, facts: FillFacts): Fill | { refused: OrderRefusal } =>
+  order.side === 'buy' ? fillBuy(order, facts) : fillSale(order, facts)
 
 /** Whether a price is worse than an order's limit: above it for a buy, below it for a sale. */
 export const isBeyond = ({ side, limit }: Pick<Order, 'side' | 'limit'>, at: Price): boolean =>
   limit !== undefined && (side === 'buy' ? at > limit : at < limit)
 
-function fillBuy(order: Order, account: OrderAccount, quote: OrderQuote): Fill | { refused: OrderRefusal } {
+function fillBuy(order: Order, { account, quote, terms }: FillFacts): Fill | { refused: OrderRefusal } {
+  if (account.owedCents > 0n) return { refused: 'money_owed' }
   const costCents = valueUp(order.quantity, quote.price)
   if (costCents > account.cashCents) return { refused: 'insufficient_funds' }
   return {
@@ -115,20 +142,22 @@ function fillBuy(order: Order, account: OrderAccount, quote: OrderQuote): Fill |
     quote,
     amountCents: costCents,
     commissionCents: ZERO_CENTS,
+    terms,
     cashAfterCents: subtractCents(account.cashCents, costCents),
     positionAfter: addToPosition(account.position, order.quantity, costCents),
   }
 }
 
-function fillSale(order: Order, account: OrderAccount, quote: OrderQuote): Fill | { refused: OrderRefusal } {
+function fillSale(order: Order, { account, quote, terms }: FillFacts): Fill | { refused: OrderRefusal } {
   if (order.quantity > account.position.quantity) return { refused: 'insufficient_holdings' }
   const grossCents = valueDown(order.quantity, quote.price)
-  const commissionCents = saleCommission(grossCents)
+  const commissionCents = saleCommission(grossCents, terms.saleCommissionBps)
   return {
     order,
     quote,
     amountCents: grossCents,
     commissionCents,
+    terms,
     cashAfterCents: addCents(account.cashCents, subtractCents(grossCents, commissionCents)),
     positionAfter: takeFromPosition(account.position, order.quantity),
   }

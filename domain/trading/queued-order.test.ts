@@ -1,3 +1,4 @@
+import { STANDARD_TERMS, byStandard } from '../../tests/support/rules/standard-terms.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createBatch } from './batch.ts'
@@ -22,11 +23,13 @@ const facts = (over: Partial<QueuedOrderFacts> = {}): QueuedOrderFacts => ({
   order: order('buy', 200n),
   account: {
     cashCents: cents(105_00n),
+    owedCents: cents(0n),
     kycStatus: 'approved',
     position: { quantity: shares(200n), costCents: cents(80_00n) },
   },
   reserved: ZERO_QUANTITY,
   quote: at(dollars(50n)),
+  terms: STANDARD_TERMS,
   ...over,
 })
 
@@ -83,7 +86,7 @@ describe('at the open', () => {
         const batch = createBatch([{ customerId: 1n, ...facts().account, cashCents: cents(0n) }], [])
         batch.release(1n, buy, accepted)
         const opened = price((last * (10_000n + riseBps)) / 10_000n)
-        expect(batch.decide(1n, buy, at(opened), true)).not.toHaveProperty('refused')
+        expect(batch.decide(1n, buy, byStandard(at(opened)))).not.toHaveProperty('refused')
       }),
     )
   })
@@ -98,14 +101,20 @@ describe('at the open', () => {
           maxLength: 12,
         }),
         (cash, held, last, wishes) => {
-          const customer = { customerId: 1n, kycStatus: 'approved' as const }
+          const customer = { customerId: 1n, owedCents: cents(0n), kycStatus: 'approved' as const }
           let free: Cents = cash
           let reserved = ZERO_QUANTITY
           const position = { quantity: shares(held), costCents: cents(1n) }
           const placed = wishes.flatMap((wish) => {
             const wanted = order(wish.side, wish.size)
             const account = { ...customer, cashCents: free, position }
-            const accepted = acceptQueuedOrder({ order: wanted, account, reserved, quote: at(last) })
+            const accepted = acceptQueuedOrder({
+              order: wanted,
+              account,
+              reserved,
+              quote: at(last),
+              terms: STANDARD_TERMS,
+            })
             if ('refused' in accepted) return []
             free = cents(free - accepted.heldCents)
             reserved = quantity(reserved + accepted.reservedQuantity)
@@ -120,7 +129,7 @@ describe('at the open', () => {
           let expectedShares: bigint = position.quantity
           for (const { wanted, accepted, opened } of placed) {
             batch.release(1n, wanted, accepted)
-            const fill = batch.decide(1n, wanted, at(opened), true)
+            const fill = batch.decide(1n, wanted, byStandard(at(opened)))
             if ('refused' in fill) {
               // Only a buy that costs more than it held and the balance: a sale has its shares.
               expect({ side: wanted.side, ...fill }).toEqual({ side: 'buy', refused: 'insufficient_funds' })
@@ -145,7 +154,7 @@ describe('at the open', () => {
     const batch = createBatch([], [])
     const buy = order('buy', 100n)
     batch.release(7n, buy, { heldCents: cents(1n), reservedQuantity: ZERO_QUANTITY })
-    expect(batch.decide(7n, buy, at(dollars(50n)), true)).toEqual({ refused: 'profile_not_approved' })
+    expect(batch.decide(7n, buy, byStandard(at(dollars(50n))))).toEqual({ refused: 'profile_not_approved' })
     expect(batch.changedAccounts()).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { divideUp } from '../money/decimal.ts'
 import { type Cents, ZERO_CENTS } from '../money/money.ts'
 import { type Order, type OrderAccount, type OrderQuote, type OrderRefusal, fillOrder } from './order.ts'
 import { type Price, price, valueUp } from '../money/price.ts'
+import type { TradingTerms } from './trading-terms.ts'
 import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
 
 /**
@@ -55,6 +56,7 @@ export interface QueuedOrderFacts {
   reserved: Quantity
   /** The last price, from which the estimate is made. Null when there is no accepted one. */
   quote: OrderQuote | null
+  terms: TradingTerms
 }
 
 /**
@@ -62,8 +64,8 @@ export interface QueuedOrderFacts {
  * filled at the last price; a buy must also have its margin, a sale shares that no other queued sale has.
  */
 export function acceptQueuedOrder(facts: QueuedOrderFacts): Reserved | { refused: OrderRefusal } {
-  const { order, account, reserved, quote } = facts
-  const fill = fillOrder({ order, account, quote, tradingAllowed: true })
+  const { order, account, reserved, quote, terms } = facts
+  const fill = fillOrder({ order, account, quote, tradingAllowed: true, terms })
   if ('refused' in fill) return fill
   if (order.side === 'sell') {
     if (fill.positionAfter.quantity < reserved) return { refused: 'insufficient_holdings' }

@@ -1,7 +1,23 @@
-export const TRANSACTION_TYPES = ['deposit', 'withdraw', 'buy', 'sell', 'dividend', 'split'] as const
+export const TRANSACTION_TYPES = [
+  'deposit',
+  'withdraw',
+  'buy',
+  'sell',
+  'dividend',
+  'split',
+  'correction_credit',
+  'correction_debit',
+] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
-export const TRANSACTION_FILTERS = ['all', 'deposits', 'withdrawals', 'trades', 'dividends'] as const
+export const TRANSACTION_FILTERS = [
+  'all',
+  'deposits',
+  'withdrawals',
+  'trades',
+  'dividends',
+  'corrections',
+] as const
 export type TransactionFilter = (typeof TRANSACTION_FILTERS)[number]
 
 /** The types that a filter shows. Trades are what changes a holding. */
@@ -11,6 +27,7 @@ export const FILTERED_TYPES: Readonly<Record<TransactionFilter, readonly Transac
   withdrawals: ['withdraw'],
   trades: ['buy', 'sell', 'split'],
   dividends: ['dividend'],
+  corrections: ['correction_credit', 'correction_debit'],
 }
 
 /** What a typed search asks for: transactions of these types, and among them those that the text names. */
@@ -40,6 +57,7 @@ const WORDS = new Map<string, readonly TransactionType[]>([
   ...wordsFor(['trade', 'trades', 'traded'], FILTERED_TYPES.trades),
   ...wordsFor(['dividend', 'dividends'], ['dividend']),
   ...wordsFor(['split', 'splits'], ['split']),
+  ...wordsFor(['correction', 'corrections', 'corrected'], FILTERED_TYPES.corrections),
 ])
 
 function wordsFor(

@@ -1,21 +1,46 @@
 import type { Rates } from '#server/market/fx/exchange-rates.ts'
 import type { People } from '#server/people/area.ts'
 import type { Area } from '#server/platform/area.ts'
+import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { mountCorrections } from './corrections/routes.ts'
+import { mountFourEyes } from './four-eyes/routes.ts'
 import { type DepositDeps, mountDeposits } from './deposits/routes.ts'
 import { mountWithdrawals } from './withdrawals/routes.ts'
 
 /** The wallet, deposits and withdrawals. */
 export function createCashArea(
   platform: Platform,
-  deps: { people: People; rates: Pick<Rates, 'rateOf'>; reads: Pick<DepositDeps, 'readWallet'> },
+  deps: {
+    people: People
+    rates: Pick<Rates, 'rateOf'>
+    reads: Pick<DepositDeps, 'readWallet'>
+    /** Proposed changes of settings. */
+    settingProposals: ProposalHandler
+  },
 ): Area {
-  const { pool, clock, config } = platform
-  const { people, rates, reads } = deps
+  const { pool, clock, config, settings } = platform
+  const { people, rates, reads, settingProposals } = deps
   return {
     routes(serve) {
-      mountDeposits(serve, { pool, clock, config, rates, confirmPassword: people.confirmPassword, ...reads })
-      mountWithdrawals(serve, { pool, clock, config, ...people })
+      mountDeposits(serve, {
+        pool,
+        clock,
+        config,
+        settings,
+        rates,
+        confirmPassword: people.confirmPassword,
+        ...reads,
+      })
+      mountCorrections(serve, { pool, clock })
+      mountFourEyes(serve, {
+        pool,
+        clock,
+        deposits: { clock, rates, terms: config.depositTerms },
+        payouts: { clock, config },
+        setting: settingProposals,
+      })
+      mountWithdrawals(serve, { pool, clock, config, settings, ...people })
     },
     jobs: [],
   }

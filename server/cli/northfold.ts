@@ -2,8 +2,9 @@ import { startClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
-import { adminCreate } from './commands/admin-create.ts'
-import { adminResetPassword } from './commands/admin-reset-password.ts'
+import { adminCreate, adminCreateInRole } from './staff/admin-create.ts'
+import { adminGrant } from './staff/admin-grant.ts'
+import { adminResetPassword } from './staff/admin-reset-password.ts'
 import { auditVerify, auditVerifyExpect } from './commands/audit-verify.ts'
 import { backupCreate, backupRestore, backupVerify } from './commands/backup.ts'
 import { booksExport } from './commands/books-export.ts'
@@ -26,7 +27,9 @@ import { type Verb, chooseVerb, usage } from './verb.ts'
 /** The operator's command line: npm run northfold -- <verb>. */
 const VERBS: readonly Verb[] = [
   adminCreate,
+  adminCreateInRole,
   adminResetPassword,
+  adminGrant,
   userLock,
   userUnlock,
   userRemoveSecondFactor,

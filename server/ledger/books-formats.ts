@@ -1,5 +1,5 @@
 import { csvLine } from '#domain/text/csv.ts'
-import { type AccountKind, CUSTOMER_ACCOUNTS, USD } from '#domain/ledger/account.ts'
+import { type AccountKind, CUSTOMER_ACCOUNTS, HOUSE_ACCOUNTS, USD } from '#domain/ledger/account.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
@@ -84,7 +84,7 @@ function hledger(): BooksWriter {
   }
 }
 
-const HOUSE: readonly AccountKind[] = ['bank', 'market', 'fees']
+const HOUSE: readonly AccountKind[] = HOUSE_ACCOUNTS
 
 const isSameEvent = (a: KeptTransfer | undefined, b: KeptTransfer): boolean =>
   a?.customerId === b.customerId && a.sourceId === b.sourceId && a.at.getTime() === b.at.getTime()

@@ -24,7 +24,9 @@ select customer_id, account, asset, amount from (
   union all
   select customer_id, 1, 'hold', '${USD}', held_cents from accounts
   union all
-  select customer_id, 2, 'position', instrument, quantity_units from positions
+  select customer_id, 2, 'owed', '${USD}', -owed_cents from accounts
+  union all
+  select customer_id, 3, 'position', instrument, quantity_units from positions
 ) kept order by customer_id, place, asset`
 
 /**

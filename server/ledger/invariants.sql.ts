@@ -1,27 +1,37 @@
+import { HOUSE_ACCOUNTS } from '#domain/ledger/account.ts'
 import type { Invariant } from './invariant.ts'
 import { CORPORATE_ACTION_INVARIANTS } from './invariants/corporate-action-invariants.sql.ts'
+import { CORRECTION_INVARIANTS } from './invariants/correction-invariants.sql.ts'
 import { DEPOSIT_INVARIANTS } from './invariants/deposit-invariants.sql.ts'
 import { ORDER_BOOK_INVARIANTS } from './invariants/order-book-invariants.sql.ts'
 import { QUEUED_ORDER_INVARIANTS } from './invariants/queued-order-invariants.sql.ts'
+import { SETTINGS_INVARIANTS } from './invariants/settings-invariants.sql.ts'
 import { WITHDRAWAL_INVARIANTS } from './invariants/withdrawal-invariants.sql.ts'
+
+/** The house's accounts as a list in SQL. */
+const HOUSE = HOUSE_ACCOUNTS.map((account) => `'${account}'`).join(', ')
 
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'cash-equals-ledger',
-    states: 'every cash and hold balance is what the transfers into and out of it add up to',
+    states: 'every balance of cash, hold and what is owed is what the transfers into and out of it add up to',
     offenders: `
       with moved as (
         select customer_id,
           sum(amount) filter (where credit_account = 'cash') as cash_in,
           sum(amount) filter (where debit_account = 'cash') as cash_out,
           sum(amount) filter (where credit_account = 'hold') as hold_in,
-          sum(amount) filter (where debit_account = 'hold') as hold_out
+          sum(amount) filter (where debit_account = 'hold') as hold_out,
+          sum(amount) filter (where credit_account = 'owed') as owed_in,
+          sum(amount) filter (where debit_account = 'owed') as owed_out
         from transfers where asset = 'USD' group by customer_id)
       select customer_id, a.cash_cents, coalesce(cash_in, 0) - coalesce(cash_out, 0) as ledger_cash_cents,
-        a.held_cents, coalesce(hold_in, 0) - coalesce(hold_out, 0) as ledger_held_cents
+        a.held_cents, coalesce(hold_in, 0) - coalesce(hold_out, 0) as ledger_held_cents,
+        a.owed_cents, coalesce(owed_out, 0) - coalesce(owed_in, 0) as ledger_owed_cents
       from accounts a full join moved using (customer_id)
       where a.cash_cents is distinct from coalesce(cash_in, 0) - coalesce(cash_out, 0)
-         or a.held_cents is distinct from coalesce(hold_in, 0) - coalesce(hold_out, 0)`,
+         or a.held_cents is distinct from coalesce(hold_in, 0) - coalesce(hold_out, 0)
+         or a.owed_cents is distinct from coalesce(owed_out, 0) - coalesce(owed_in, 0)`,
   },
   {
     name: 'positions-equal-ledger',
@@ -42,11 +52,11 @@ export const INVARIANTS: readonly Invariant[] = [
     offenders: `
       with house as (
         select asset,
-          sum(amount) filter (where credit_account in ('bank', 'market', 'fees')) as came_in,
-          sum(amount) filter (where debit_account in ('bank', 'market', 'fees')) as went_out
+          sum(amount) filter (where credit_account in (${HOUSE})) as came_in,
+          sum(amount) filter (where debit_account in (${HOUSE})) as went_out
         from transfers group by asset),
       customers as (
-        select 'USD' as asset, sum(cash_cents + held_cents) as amount from accounts
+        select 'USD' as asset, sum(cash_cents + held_cents - owed_cents) as amount from accounts
         union all
         select instrument, sum(quantity_units) from positions group by instrument)
       select asset, coalesce(customers.amount, 0) as customers_amount,
@@ -63,7 +73,9 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'never-negative',
-    states: 'no customer account was below zero at any point of its history, in the order of the ledger',
+    states:
+      'no customer account was below zero at any point of its history, in the order of the ledger, and none was owed ' +
+      'less than nothing',
     offenders: `
       with entries as (
         select customer_id, id, asset, debit_account as account, -amount as change from transfers
@@ -72,8 +84,9 @@ export const INVARIANTS: readonly Invariant[] = [
       running as (
         select customer_id, id, asset, account,
           sum(change) over (partition by customer_id, asset, account order by id) as balance
-        from entries where account in ('cash', 'hold', 'position'))
-      select customer_id, account, asset, id as transfer_id, balance from running where balance < 0`,
+        from entries where account in ('cash', 'hold', 'owed', 'position'))
+      select customer_id, account, asset, id as transfer_id, balance from running
+      where case when account = 'owed' then balance > 0 else balance < 0 end`,
   },
   {
     name: 'unique-transfers',
@@ -135,35 +148,13 @@ export const INVARIANTS: readonly Invariant[] = [
     isAboutTimes: true,
     offenders: `select customer_id, id, price_at, created_at from transactions where price_at > created_at`,
   },
-  {
-    name: 'deposit-credited-iff-approved',
-    states:
-      'a deposit request was credited exactly once and exactly its amount when approved, and never otherwise',
-    offenders: `
-      with credited as (
-        select customer_id, source_id as id, sum(amount) as cents, count(*) as times
-        from transfers where reason = 'deposit' group by 1, 2),
-      listed as (
-        select customer_id, request_id as id, sum(amount_cents) as cents
-        from transactions where type = 'deposit' group by 1, 2)
-      select customer_id, id, d.status, d.amount_cents, c.cents as credited_cents, c.times, l.cents as listed_cents
-      from deposit_requests d full join credited c using (customer_id, id) full join listed l using (customer_id, id)
-      where coalesce(c.cents, 0) is distinct from (case when d.status = 'approved' then d.amount_cents else 0 end)
-         or coalesce(l.cents, 0) is distinct from coalesce(c.cents, 0)
-         or coalesce(c.times, 0) > 1`,
-  },
-  {
-    name: 'deposit-conversion',
-    states: "a deposit's dollars are its original amount at its frozen rate, half-up to the cent",
-    offenders: `
-      select customer_id, id, original_amount_cents, rate_units, amount_cents from deposit_requests
-      where amount_cents <> floor((2 * original_amount_cents::numeric * rate_units + 1000000000000) / 2000000000000)`,
-  },
   ...DEPOSIT_INVARIANTS,
   ...WITHDRAWAL_INVARIANTS,
+  ...CORRECTION_INVARIANTS,
   ...CORPORATE_ACTION_INVARIANTS,
   ...QUEUED_ORDER_INVARIANTS,
   ...ORDER_BOOK_INVARIANTS,
+  ...SETTINGS_INVARIANTS,
   {
     name: 'kyc-status-is-latest-profile',
     states: "every account's KYC status is that of the customer's latest profile submission",

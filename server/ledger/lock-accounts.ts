@@ -11,6 +11,8 @@ export interface LockedAccount {
   customerId: bigint
   cashCents: Cents
   heldCents: Cents
+  /** What the customer owes the house after a correction; then there is no cash. */
+  owedCents: Cents
   kycStatus: KycStatus
   /** The last pause of payouts, over or not; null when there was none. */
   payoutPause: PayoutPause | null
@@ -53,6 +55,7 @@ interface Row extends PauseRow, MoneyLockRow {
   customer_id: bigint
   cash_cents: bigint
   held_cents: bigint
+  owed_cents: bigint
   kyc_status: KycStatus
 }
 
@@ -62,7 +65,7 @@ interface Row extends PauseRow, MoneyLockRow {
  * taken before the lock let 40 parallel debits of 10 take 320 out of 100.
  */
 const LOCK_ACCOUNTS = `
-select customer_id, cash_cents, held_cents, kyc_status, ${PAUSE_COLUMNS}, ${MONEY_LOCK_COLUMNS}
+select customer_id, cash_cents, held_cents, owed_cents, kyc_status, ${PAUSE_COLUMNS}, ${MONEY_LOCK_COLUMNS}
 from accounts
 where customer_id = any($1::bigint[])
 order by customer_id
@@ -86,6 +89,7 @@ function lockedAccount(row: Row): LockedAccount {
     customerId: row.customer_id,
     cashCents: cents(row.cash_cents),
     heldCents: cents(row.held_cents),
+    owedCents: cents(row.owed_cents),
     kycStatus: row.kyc_status,
     payoutPause: pauseOf(row),
     moneyLock: moneyLockOf(row),

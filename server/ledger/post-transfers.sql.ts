@@ -20,8 +20,9 @@ with posted as (
 ), balances as (
   select customer_id,
     coalesce(sum(amount) filter (where account = 'cash'), 0)::bigint as cash_cents,
-    coalesce(sum(amount) filter (where account = 'hold'), 0)::bigint as held_cents
-  from entries where account in ('cash', 'hold')
+    coalesce(sum(amount) filter (where account = 'hold'), 0)::bigint as held_cents,
+    -coalesce(sum(amount) filter (where account = 'owed'), 0)::bigint as owed_cents
+  from entries where account in ('cash', 'hold', 'owed')
   group by customer_id
 ), quantities as (
   select customer_id, asset as instrument, sum(amount)::bigint as units
@@ -29,7 +30,8 @@ with posted as (
   group by customer_id, asset
 ), changed_accounts as (
   update accounts
-  set cash_cents = accounts.cash_cents + balances.cash_cents, held_cents = accounts.held_cents + balances.held_cents
+  set cash_cents = accounts.cash_cents + balances.cash_cents, held_cents = accounts.held_cents + balances.held_cents,
+    owed_cents = accounts.owed_cents + balances.owed_cents
   from balances
   where accounts.customer_id = balances.customer_id
   returning 1
@@ -41,3 +43,7 @@ with posted as (
 )
 select (select count(*) from balances) + (select count(*) from quantities)
   - (select count(*) from changed_accounts) - (select count(*) from changed_positions) as missing`
+
+/** Which of these customers owe something, and how much. Their accounts are locked. */
+export const FIND_OWING = `
+select customer_id, cash_cents, owed_cents from accounts where customer_id = any($1::bigint[]) and owed_cents > 0`

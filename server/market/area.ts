@@ -6,7 +6,7 @@ import { type Rates, startExchangeRates } from './fx/exchange-rates.ts'
 import { createLogos } from './logos/logos.ts'
 import { type Market, startMarket } from './market.ts'
 import { chosenSource } from './news/chosen-source.ts'
-import { createNews } from './news/news.ts'
+import { type News, createNews } from './news/news.ts'
 import type { Subscription } from './ports/subscription.ts'
 import { createEodhdSubscription } from './providers/eodhd/eodhd-subscription.ts'
 
@@ -14,6 +14,7 @@ import { createEodhdSubscription } from './providers/eodhd/eodhd-subscription.ts
 export interface MarketArea extends Area {
   readonly market: Market
   readonly rates: Rates
+  readonly news: Pick<News, 'latest'>
   /** The subscription to EODHD, if there is one. */
   readonly eodhd: Subscription | null
 }
@@ -30,6 +31,7 @@ export async function startMarketArea(platform: Platform, sessions: StreamSessio
   return {
     market,
     rates,
+    news,
     eodhd,
     routes(serve) {
       for (const part of [market, news, logos, rates]) part.mount(serve)

@@ -20,7 +20,7 @@ import {
   type CorporateActionGuard,
   createCorporateActionGuard,
 } from './corporate-actions/corporate-action-guard.ts'
-import { createCharts } from './charts/charts.ts'
+import { type Charts, createCharts } from './charts/charts.ts'
 import { createPriceLines, type PriceLines } from './charts/price-lines.ts'
 import { type CloseLines, createCloseLines } from './closes/close-lines.ts'
 import { createCloseKeeper } from './closes/keep-closes.ts'
@@ -29,7 +29,7 @@ import { createPublishedLists } from './quotes/published-lists.ts'
 import { createEodhdSource } from './providers/eodhd/eodhd.ts'
 import { createPolledProvider } from './polling/polled-provider.ts'
 import type { PolledSource } from './ports/polled-source.ts'
-import type { MarketProvider } from './ports/provider.ts'
+import type { MarketProvider, MarketQuote } from './ports/provider.ts'
 import type { Subscription } from './ports/subscription.ts'
 import { type OrderMarket, createOrderMarket } from './quotes/order-market.ts'
 import { countStale } from './quotes/count-stale.ts'
@@ -58,8 +58,14 @@ export interface Market {
   readonly ready: Promise<void>
   /** The latest price of a symbol, however old: for display, never for an order. Null before the first. */
   latestPrice(symbol: string): Price | null
+  /** The close of the session before that of the latest price; null before the first. */
+  previousClose(symbol: string): Price | null
   /** In session: how many symbols have no price for an order, because their provider is silent. */
   stalePrices(): number
+  /** The latest quote with the figures of its session, however old: for display. Null before the first. */
+  latestQuote(symbol: string): MarketQuote | null
+  /** The latest bars, oldest first; null when the provider has none now. */
+  bars: Charts['bars']
   /** Prices over a period, as numbers. */
   readonly lines: PriceLines
   /** Closes of all sessions: those that are kept, and the provider's before them. */
@@ -132,6 +138,9 @@ export function startMarket(options: Parts): Market {
     lines,
     closes: createCloseLines({ ...options, calendar, lines }),
     latestPrice,
+    previousClose: (symbol) => quotes.latest(symbol)?.previousClose ?? null,
+    latestQuote: (symbol) => quotes.latest(symbol),
+    bars: charts.bars,
     stalePrices,
     headlines: provider.headlines,
     headline: provider.headline,
@@ -148,7 +157,7 @@ export function startMarket(options: Parts): Market {
         stocks,
         funds,
         afterHours: config.afterHoursOrders,
-        isSimulated: provider.prices === 'simulated',
+        provider,
       }),
     async close() {
       const stopped = subscription.stop()

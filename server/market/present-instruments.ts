@@ -1,20 +1,34 @@
 import type { InstrumentFacts } from '#contract/market/instruments.ts'
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable } from '#domain/market/catalogue.ts'
+import { formatPrice } from '#domain/money/price.ts'
+import type { MarketProvider } from './ports/provider.ts'
 
 /**
- * What the catalog knows of each instrument. Sectors, categories, exchanges and web domains are facts; the catalog's
- * figures are estimates for the simulated market and are said of no real fund.
+ * What the catalog knows of each instrument, and the dividends of a year where the provider knows them. Sectors,
+ * categories, exchanges and web domains are facts; the catalog's figures are estimates for the simulated market and are
+ * said of no real fund.
  */
-export const presentInstruments = (isSimulated: boolean): InstrumentFacts[] => [
-  ...CATALOGUE_STOCKS.map(({ symbol, sector, exchange, domain }) => ({
-    symbol,
-    group: sector,
-    exchange,
-    website: domain,
-  })),
-  ...CATALOGUE_FUNDS.map(({ symbol, category, expenseRatioPercent }) => ({
-    symbol,
-    group: category,
-    ...(isSimulated ? { expenseRatioPercent: expenseRatioPercent.toString() } : {}),
-  })),
-]
+export function presentInstruments(
+  { prices, dividendsOfYear }: Pick<MarketProvider, 'prices' | 'dividendsOfYear'>,
+  at: Date,
+): InstrumentFacts[] {
+  const paidBy = (instrument: Tradable) => {
+    const dividends = dividendsOfYear(instrument, at)
+    return dividends === null ? {} : { dividendsPerShare: formatPrice(dividends) }
+  }
+  return [
+    ...CATALOGUE_STOCKS.map((stock) => ({
+      symbol: stock.symbol,
+      group: stock.sector,
+      exchange: stock.exchange,
+      website: stock.domain,
+      ...paidBy(stock),
+    })),
+    ...CATALOGUE_FUNDS.map((fund) => ({
+      symbol: fund.symbol,
+      group: fund.category,
+      ...(prices === 'simulated' ? { expenseRatioPercent: fund.expenseRatioPercent.toString() } : {}),
+      ...paidBy(fund),
+    })),
+  ]
+}

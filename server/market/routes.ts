@@ -2,6 +2,7 @@ import { listInstruments } from '#contract/market/instruments.ts'
 import * as contract from '#contract/market/market.ts'
 import { refuse } from '#contract/refusals.ts'
 import { findInstrument } from '#domain/market/catalogue.ts'
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { type AfterHoursPolicy, tradingHours } from '#domain/trading/after-hours.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { PRICE_UNITS_PER_DOLLAR, type Price } from '#domain/money/price.ts'
@@ -10,6 +11,7 @@ import type { REPLIED, Serve } from '#server/platform/http/route.ts'
 import type { Charts } from './charts/charts.ts'
 import { prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
 import type { PriceLines } from './charts/price-lines.ts'
+import type { MarketProvider } from './ports/provider.ts'
 import { presentInstruments } from './present-instruments.ts'
 import type { PriceStream } from './quotes/price-stream.ts'
 import type { PublishedLists } from './quotes/published-lists.ts'
@@ -25,8 +27,7 @@ export function mountMarket(
     charts: Charts
     lines: PriceLines
     latestPrice(symbol: string): Price | null
-    /** Whether the catalog's own figures hold: only in the market that is simulated from them. */
-    isSimulated: boolean
+    provider: Pick<MarketProvider, 'prices' | 'dividendsOfYear'>
     /** Symbols whose last price is from before their ex-date. */
     exDividend(): string[]
     /** Symbols whose last price is late, where orders are not filled at it. */
@@ -44,7 +45,7 @@ export function mountMarket(
     return assets ? sendPrebuilt(call, assets) : refuse('price_unavailable', { retryAfterSeconds: 1 })
   })
 
-  mountInstruments(serve, market.isSimulated)
+  mountInstruments(serve, market)
 
   serve(contract.listIndices, (call) => sendPrebuilt(call, lists.indices()))
 
@@ -93,9 +94,19 @@ function hoursAt(calendar: MarketCalendar, nowMs: number, afterHours: AfterHours
   }
 }
 
-function mountInstruments(serve: Serve, isSimulated: boolean): void {
-  const instruments = prebuild(JSON.stringify(presentInstruments(isSimulated)))
-  serve(listInstruments, (call) => sendPrebuilt(call, instruments))
+/** The list changes with New York's date, as dividends of the year do. */
+function mountInstruments(
+  serve: Serve,
+  { clock, provider }: Pick<Parameters<typeof mountMarket>[1], 'clock' | 'provider'>,
+): void {
+  let built = { date: '', list: NOTHING }
+  serve(listInstruments, (call) => {
+    const now = clock.now()
+    const date = newYorkDateAt(now.getTime())
+    if (built.date !== date)
+      built = { date, list: prebuild(JSON.stringify(presentInstruments(provider, now))) }
+    return sendPrebuilt(call, built.list)
+  })
 }
 
 /** A month's closes and the latest price; null where either is missing. */

@@ -1,32 +1,55 @@
 import type { Market } from '#server/market/market.ts'
 import type { Sessions } from '#server/people/sessions/sessions.ts'
 import type { Area } from '#server/platform/area.ts'
+import type { Viewings } from '#server/platform/http/viewing.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { type AnnouncementBoard, followAnnouncements } from './announcements/announcement-board.ts'
+import { mountAnnouncements } from './announcements/routes.ts'
 import { mountCustomers } from './customers/routes.ts'
 import { createSweep } from './jobs/sweep.ts'
 import { measureBooks } from './jobs/measure-books.ts'
 import { createBooksVerification } from './jobs/verify-books.ts'
+import { mountDayClose } from './day-close/routes.ts'
 import { mountLimits } from './limits/routes.ts'
+import { mountNotes } from './notes/routes.ts'
 import { mountOverview } from './overview/routes.ts'
+import { mountSettings } from './settings/routes.ts'
+import { mountStatus } from './status/routes.ts'
 import { mountSupport } from './support/routes.ts'
+import { createViewings } from './viewings/read-viewings.ts'
+import { mountViewings } from './viewings/routes.ts'
 
-/** What administrators see first, look up and answer, the hourly verification of the books, the removal of old rows. */
-export function createOfficeArea(
+/** What administrators see first, look up, announce and answer, the proof of the books, the removal of old rows. */
+export async function startOfficeArea(
   platform: Platform,
-  {
-    market,
-    sessions,
-  }: { market: Pick<Market, 'latestPrice' | 'stalePrices'>; sessions: Pick<Sessions, 'forget'> },
-): Area {
+  market: Pick<Market, 'latestPrice' | 'stalePrices' | 'calendar'>,
+  sessions: Pick<Sessions, 'forget'>,
+): Promise<Area & { announcements: AnnouncementBoard; viewings: Viewings }> {
   const { pool, clock } = platform
+  const { latestPrice, stalePrices } = market
   measureBooks(platform.metrics)
+  const announcements = await followAnnouncements(platform)
   return {
     routes(serve) {
-      mountCustomers(serve, { pool, clock, latestPrice: market.latestPrice })
+      mountAnnouncements(serve, { pool, clock, board: announcements })
+      mountCustomers(serve, { pool, clock, latestPrice })
+      mountDayClose(serve, { ...platform, calendar: market.calendar })
       mountLimits(serve, platform)
-      mountOverview(serve, { pool, clock, stalePrices: market.stalePrices })
+      mountSettings(serve, { ...platform, calendar: market.calendar })
+      mountNotes(serve, platform)
+      mountOverview(serve, {
+        pool,
+        clock,
+        settings: platform.settings,
+        stalePrices,
+        calendar: market.calendar,
+      })
+      mountStatus(serve, { ...platform, board: announcements, stalePrices })
       mountSupport(serve, platform)
+      mountViewings(serve, platform)
     },
     jobs: [createSweep(platform), createBooksVerification({ ...platform, sessions })],
+    announcements,
+    viewings: createViewings(pool, clock),
   }
 }

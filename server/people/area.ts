@@ -8,6 +8,7 @@ import { mountDetails } from './details/routes.ts'
 import { createVerifiedEmailCheck, mailProofOf, type CheckVerifiedEmail } from './email-links/prove-email.ts'
 import { mountEmailLinks } from './email-links/routes.ts'
 import { type Identity, createIdentity } from './identity.ts'
+import { mountKeys } from './key-settings/routes.ts'
 import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
 import { createDocumentCipher } from './profiles/document-cipher.ts'
 import { createMoneyLockEnds } from './payouts/tell-ended-money-locks.ts'
@@ -22,6 +23,7 @@ export interface People
       Identity,
       | 'principals'
       | 'sessions'
+      | 'keys'
       | 'confirmPassword'
       | 'checkRecentPassword'
       | 'checkRecentSecondFactor'
@@ -43,6 +45,7 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
   const links = {
     ...identity.deps,
     sessions: identity.sessions,
+    keys: identity.keys,
     cipher: createFieldCipher(keys, log),
     resetBy: { link: config.passwordResetLink, review: config.passwordResetReview },
   }
@@ -59,13 +62,21 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
       },
     },
     routes(serve) {
-      identity.mount(serve, { ...reads, mailProof: links.isMailing ? mailProofOf(links) : null })
+      identity.mount(serve, {
+        ...reads,
+        mailProof: links.isMailing ? mailProofOf(links) : null,
+        signUpStop: () => platform.settings.at(clock.now()).stops.signUp,
+      })
       mountEmailLinks(serve, links)
       mountDetails(serve, { ...identity, ...links })
+      mountKeys(serve, { ...identity, pool, clock })
       mountSecondFactor(serve, { ...identity, config, cipher: createFieldCipher(keys, log) })
       mountProfiles(serve, { pool, clock, documents: createDocumentCipher(keys, log), ...reads })
     },
-    jobs: [identity.sessions.job, createMoneyLockEnds(platform)],
-    close: () => identity.close(),
+    jobs: [identity.sessions.job, identity.keys.job, createMoneyLockEnds(platform)],
+    async close() {
+      await identity.keys.close()
+      await identity.close()
+    },
   }
 }

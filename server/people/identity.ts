@@ -4,9 +4,12 @@ import type { Config } from '#server/platform/config/config.ts'
 import { isMailing } from '#server/platform/config/public-config.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
 import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
-import type { Serve, PrincipalResolver } from '#server/platform/http/route.ts'
+import type { PrincipalResolver } from '#server/platform/http/principal.ts'
+import type { Serve } from '#server/platform/http/route.ts'
 import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in-completion.ts'
+import { mountStaff } from './staff/routes.ts'
 import { mountAccess, mountLocks } from './accounts/access-routes.ts'
+import { type Keys, createKeys } from './keys/keys.ts'
 import { type ConfirmPassword, createConfirmPassword } from './passwords/confirm-password.ts'
 import { ensureFirstAdministrator } from './accounts/first-administrator.ts'
 import { createPasswords } from './passwords/passwords.ts'
@@ -25,11 +28,20 @@ import { type Sessions, createSessions } from './sessions/sessions.ts'
 import { type Throttles, createThrottles } from '#server/platform/throttling/throttles.ts'
 import { type TokenCookie, createTokenCookie } from './sessions/token-cookie.ts'
 
+interface MountedReads {
+  readPendingResets: ReadPendingResets
+  mailProof?: MailProof | null
+  /** Why nobody may sign up now; null when they may. */
+  signUpStop?: () => string | null
+}
+
 export interface Identity {
   /** Resolves the principal of a request. */
   principals: PrincipalResolver
   /** For streams, which end with their session. */
   sessions: Sessions
+  /** For programs, which sign in with a key. */
+  keys: Keys
   /** Rate limits, counted by all servers together. */
   throttles: Throttles
   /** For requests about money, which ask for the password again. */
@@ -43,7 +55,7 @@ export interface Identity {
   completion: SignInCompletion
   /** Marks a browser in which the right password was entered and the second factor is due. Opens nothing by itself. */
   pendingCookie: TokenCookie
-  mount(serve: Serve, reads: { readPendingResets: ReadPendingResets; mailProof?: MailProof | null }): void
+  mount(serve: Serve, reads: MountedReads): void
   /** Makes the first administrator when there is none; the generated password, to be shown once. */
   ensureFirstAdministrator(): Promise<{ username: string; password: string } | undefined>
   /** Writes back the last activity of sessions. Comes before the pool ends. */
@@ -75,14 +87,8 @@ export function createIdentity(options: {
   const { pool, listen, clock, config, log } = options
   const cookie = createSessionCookie(config.publicUrl)
   const sessions = createSessions({ pool, listen, clock, cookie, log })
-  const deps: SignInDeps = {
-    pool,
-    clock,
-    passwords: createPasswords(),
-    throttles: createThrottles(pool, clock, config.rateLimitFactor),
-    productName: config.productName,
-    isMailing: isMailing(config),
-  }
+  const keys = createKeys({ pool, clock, log })
+  const deps = signInDeps(options)
   const confirmPassword = createConfirmPassword(deps, sessions)
   const checkRecentSecondFactor = createRecentSecondFactorCheck(deps)
   // A link from another site does not send it.
@@ -93,6 +99,7 @@ export function createIdentity(options: {
   return {
     principals: sessions,
     sessions,
+    keys,
     throttles: deps.throttles,
     confirmPassword,
     checkRecentPassword: createRecentPasswordCheck(deps),
@@ -100,7 +107,7 @@ export function createIdentity(options: {
     deps,
     completion,
     pendingCookie,
-    mount(serve, { readPendingResets, mailProof = null }) {
+    mount(serve, { readPendingResets, mailProof = null, signUpStop = () => null }) {
       mountIdentity(serve, deps, {
         sessions,
         cookie,
@@ -108,12 +115,15 @@ export function createIdentity(options: {
         completion,
         publicUrl: config.publicUrl,
         mailProof,
+        signUpStop,
       })
       mountAccess(serve, { pool, clock, sessions })
+      mountStaff(serve, { pool, clock, sessions })
       mountLocks(serve, { pool, clock, sessions, confirmPassword, checkRecentSecondFactor })
       mountPasswords(serve, {
         ...deps,
         sessions,
+        keys,
         confirmPassword,
         checkRecentSecondFactor,
         readPendingResets,
@@ -129,3 +139,20 @@ export function createIdentity(options: {
     close: () => sessions.close(),
   }
 }
+
+const signInDeps = ({
+  pool,
+  clock,
+  config,
+}: {
+  pool: Pool
+  clock: Clock
+  config: IdentityConfig
+}): SignInDeps => ({
+  pool,
+  clock,
+  passwords: createPasswords(),
+  throttles: createThrottles(pool, clock, config.rateLimitFactor),
+  productName: config.productName,
+  isMailing: isMailing(config),
+})

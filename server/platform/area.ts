@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Serve } from './http/route.ts'
 import type { Job } from './jobs/job.ts'
 
@@ -5,6 +6,8 @@ import type { Job } from './jobs/job.ts'
 export interface Area {
   /** Mounts its endpoints. */
   routes(serve: Serve): void
+  /** Mounts what it answers beside the contract's endpoints, in a shape of its own: calls of programs. */
+  mountForPrograms?(http: FastifyInstance): Promise<void>
   /** Its periodic work: started when every area is open, stopped first of all. */
   readonly jobs: readonly Job[]
   /** Ends its streams and feeds. Comes before the HTTP server closes, which waits for every open reply. */

@@ -18,6 +18,8 @@ import { measureOutbox } from './metrics/measure-outbox.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
 import { type Metrics, type ScrapedMetrics, NO_METRICS } from './metrics/metrics.ts'
 import { openTracing } from './tracing/open-tracing.ts'
+import { followSettings } from './settings/follow-settings.ts'
+import { type SettingsStore, createSettingsStore } from './settings/settings-store.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
 /** What the process gives the product to run on. */
@@ -40,6 +42,8 @@ export interface Platform {
   readonly pool: Pool
   /** What any node sends by NOTIFY arrives on it. */
   readonly listen: ListenConnection
+  /** What the business decides, as this node knows it. */
+  readonly settings: SettingsStore
   readonly log: Logger
   /** Which of the product's periodic work this server does. */
   readonly leads: Leads
@@ -75,6 +79,9 @@ export async function openPlatform(
   const scraped = config.metricsToken === undefined ? null : await createScraped({ pool, clock })
   const metrics = scraped ?? NO_METRICS
   const listen = createListenConnection({ connection, clock, log })
+  const settings = createSettingsStore({ config, clock })
+  await settings.read(pool)
+  await followSettings(settings, { listen, log })
   const leads = config.role === 'web' ? NO_LEADS : openLeads({ connection, log })
   const keys = loadEncryptionKeys(config, await areSomeEncrypted(pool, encryptedTables))
   await rememberKey(pool, keys)
@@ -83,6 +90,7 @@ export async function openPlatform(
   const streamLimit = createStreamLimit({ total: config.streamsMax, perUser: config.streamsPerUser })
   measureDatabase(metrics, pool)
   measureOutbox(metrics)
+  metrics.gauge(SETTINGS_AGE, () => settings.ageMs() / 1_000)
   metrics.gauge(LEADER, leads.kinds)
   metrics.gauge(STREAMS, streamLimit.open)
   metrics.gauge(STREAMS_MAX, () => config.streamsMax)
@@ -93,6 +101,7 @@ export async function openPlatform(
     ownersConnection: options.owner?.connection ?? connection,
     pool,
     listen,
+    settings,
     log,
     leads,
     keys,
@@ -116,6 +125,10 @@ export async function openPlatform(
   }
 }
 
+const SETTINGS_AGE = {
+  name: 'northfold_settings_age_seconds',
+  help: 'How long ago the settings were confirmed.',
+}
 const STREAMS = { name: 'northfold_streams', help: 'Open streams of prices and of events.' }
 const STREAMS_MAX = { name: 'northfold_streams_max', help: 'Open streams above which a client gets 503.' }
 

@@ -6,6 +6,7 @@ import { createRefusedAccessRecorder } from './audit/refused-access.ts'
 import { mountAudit } from './audit/routes.ts'
 import { startNotifications } from './notifications/notifications.ts'
 import type { ReadNewest } from './notifications/routes.ts'
+import { createProposalExpiry } from './proposals/expire-proposals.ts'
 import { measureQueues } from './reviews/measure-queues.ts'
 import { mountReviews } from './reviews/review-routes.ts'
 
@@ -32,7 +33,7 @@ export function startRecordsArea(
       mountReviews(serve, platform)
       notifications.mount(serve, reads)
     },
-    jobs: notifications.jobs,
+    jobs: [...notifications.jobs, createProposalExpiry(platform)],
     async endStreams() {
       notifications.close()
     },

@@ -8,12 +8,13 @@ import { bothWatches } from './execution/order-watch.ts'
 import { traceOrders } from './execution/trace-orders.ts'
 import { createLatePriceWorker } from './late-prices/late-price-worker.ts'
 import { createOrderMatching } from './book/match-open-orders.ts'
+import type { BookDeps } from './book/place-order.ts'
 import { mountOrderBook } from './book/routes.ts'
 import { mountLots } from './lots/routes.ts'
 import { createQueuedOrderWorker } from './orders/queued-order-worker.ts'
 import { mountOrders } from './orders/routes.ts'
 import { createPlanWorker } from './plans/plan-worker.ts'
-import { mountPerformance } from './performance/routes.ts'
+import { createPerformance } from './performance/performance.ts'
 import { mountPlans } from './plans/routes.ts'
 import { mountOrderViews } from './order-views/routes.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
@@ -23,6 +24,9 @@ import { mountReinvestment } from './reinvestment/routes.ts'
 export interface Trading extends Area {
   /** Done when the corporate actions that fell due before the start are carried out. Never rejects. */
   readonly ready: Promise<void>
+  /** What its use cases of orders need: programs place their orders by the same ones. */
+  readonly orders: BookDeps
+  readonly equity: ReturnType<typeof createPerformance>['equity']
 }
 
 interface Reads {
@@ -31,7 +35,7 @@ interface Reads {
 }
 
 export function openTradingArea(platform: Platform, { market, eodhd }: MarketArea, reads: Reads): Trading {
-  const { config, clock, connection, pool, leads, log, metrics, tracing } = platform
+  const { config, clock, pool, leads, log, settings } = platform
   const { afterHoursOrders: afterHours, fundPricing, latePrices } = config
   const actions = createCorporateActions({ ...platform, eodhd, market })
   const orderMarket = {
@@ -41,11 +45,10 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
     estimateQuote: actions.guardEstimate(market.orders.lastQuote),
     laterQuote: actions.guardAwaited(market.orders.laterQuote),
     isExDividend: market.isExDividend,
+    settings,
     now: () => clock.now(),
   }
-  const watch = bothWatches(measureBatches(metrics), traceOrders(tracing))
-  const lane = openOrderExecutor(connection, orderMarket, log, undefined, watch)
-  const executor = createMeasuredExecutor(metrics, clock, lane)
+  const executor = openExecutor(platform, orderMarket)
   const filling = createQueuedOrderWorker({ pool, market: orderMarket, leads, log })
   const matching = createOrderMatching({
     pool,
@@ -68,26 +71,26 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
     log,
     onTouched: () => void filling.now(),
   })
+  const placing = { pool, executor, market: orderMarket, afterHours, latePrices, fundPricing }
+  const performance = createPerformance({ database: pool, clock, market })
   return {
     ready: actions.ready,
+    orders: placing,
+    equity: performance.equity,
     routes(serve) {
-      const placing = { pool, executor, market: orderMarket, afterHours, latePrices, fundPricing }
       mountOrders(serve, { ...placing, clock, ...reads })
       mountPlans(serve, { pool, clock, calendar: market.calendar, minima: config.planMinima })
       mountReinvestment(serve, { pool, clock })
       mountOrderBook(serve, placing)
       mountOrderViews(serve, {
-        pool,
+        ...placing,
         clock,
         market: { ...orderMarket, latestPrice: market.latestPrice },
-        afterHours,
-        latePrices,
-        fundPricing,
         warningLimits: config.orderWarnings,
       })
       mountPortfolio(serve, { pool, clock, prices: market, ...reads })
-      mountPerformance(serve, { database: pool, clock, market })
-      mountLots(serve, { pool, clock, calendar: market.calendar, prices: market })
+      performance.mount(serve)
+      mountLots(serve, { pool, clock, calendar: market.calendar, prices: market, settings })
     },
     jobs: [
       ...actions.jobs,
@@ -98,4 +101,14 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
     ],
     close: () => executor.close(),
   }
+}
+
+/** The executor, measured and traced. */
+function openExecutor(
+  { connection, log, metrics, tracing, clock }: Platform,
+  market: Parameters<typeof openOrderExecutor>[1],
+) {
+  const watch = bothWatches(measureBatches(metrics), traceOrders(tracing))
+  const lane = openOrderExecutor(connection, market, log, undefined, watch)
+  return createMeasuredExecutor(metrics, clock, lane)
 }

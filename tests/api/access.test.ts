@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { permissionFor } from '#contract/endpoint.ts'
 import type { DeclaredEndpoint } from '#contract/api.ts'
 import type { Reply } from '../support/client.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
@@ -39,6 +40,8 @@ const BODIES: Record<string, object> = {
     bankReference: 'r',
     password: PASSWORD,
   },
+  '/api/keys': { name: 'k', scopes: ['market'], expiresInDays: 30, password: PASSWORD },
+  '/api/keys/resume': { password: PASSWORD },
   '/api/buy': { symbol: 'AAPL', quantity: '1' },
   '/api/sell': { symbol: 'AAPL', quantity: '1' },
   '/api/plans': { symbol: 'AAPL', amount: '50', frequency: 'monthly', anchorDate: '2026-12-01' },
@@ -60,7 +63,13 @@ const QUERIES: Record<string, string> = {
 }
 
 /** What those are answered who are let in, where that is no success and no refusal of a second request. */
-const ANSWERS: Record<string, string> = {
+const ANSWERS: Record<string, string | RegExp> = {
+  // The books of a new database are not verified yet, which needs a reason.
+  '/api/admin/day-closes/:date/sign': '409 day_line_unexplained',
+  '/api/admin/proposals': /^(200|404 not_found)$/,
+  '/api/admin/proposals/:id/approve': '404 not_found',
+  '/api/admin/proposals/:id/reject': '404 not_found',
+  '/api/admin/proposals/:id/withdraw': '404 not_found',
   '/api/password-change': '403 wrong_password',
   '/api/email-change': '403 wrong_password',
   '/api/money-lock/off': '403 wrong_password',
@@ -103,11 +112,24 @@ beforeAll(async () => {
   await ok(testServer.visitor().post('/api/login', { username: grace.username, password: PASSWORD }))
   const sessions = await ok(grace.get<{ id: string; isCurrent: boolean }[]>('/api/sessions'))
   const news = await ok(ada.get<{ id: string }[]>('/api/news'))
+  const announcement = await ok(
+    root.post<{ id: string }>('/api/admin/announcements', BODIES['/api/admin/announcements']),
+  )
+  const key = await ok(ada.post<{ id: string }>('/api/keys', BODIES['/api/keys']))
+  const viewing = await ok(
+    root.post<{ id: string }>(`/api/admin/customers/${eve.id}/viewings`, { reason: 'complaint', note: 'n' }),
+  )
+  const [day] = await ok(root.get<{ date: string }[]>('/api/admin/day-closes'))
   places = {
+    '/api/admin/day-closes/': day?.date ?? '',
+    '/api/admin/viewings/': viewing.id,
     '/api/sessions/': sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '',
     '/api/second-factor/passkeys/': '1',
     '/api/admin/password-reset-requests/': await QUEUES['password resets'].ask(testServer, eve, 'r'),
     '/api/admin/customers/': eve.id,
+    '/api/admin/announcements/': announcement.id,
+    '/api/admin/staff/': (await testServer.staff('sam', ['support'])).id,
+    '/api/admin/proposals/': '1',
     '/api/admin/profiles/': profiles.find(({ username }) => username === kim.username)?.id ?? '',
     '/api/admin/deposit-requests/': await QUEUES.deposits.ask(testServer, eve, 'd'),
     '/api/admin/withdrawal-requests/': withdrawal,
@@ -115,6 +137,7 @@ beforeAll(async () => {
     '/api/admin/exchange-rates/': 'EUR',
     '/api/historical/': 'AAPL',
     '/api/holdings/': 'AAPL',
+    '/api/keys/': key.id,
     '/api/transactions/': sale.id,
     '/api/intraday/': 'AAPL',
     '/api/logo/': 'AAPL',
@@ -162,12 +185,13 @@ async function call(
 }
 
 const allowed = ({ access }: DeclaredEndpoint): Pick<Person, 'send'> =>
-  ({
-    public: testServer.visitor(),
-    'signed-in': testServer.grace,
-    customer: testServer.ada,
-    administrator: testServer.root,
-  })[access]
+  typeof access === 'object'
+    ? testServer.root
+    : {
+        public: testServer.visitor(),
+        'signed-in': testServer.grace,
+        customer: testServer.ada,
+      }[access]
 
 /** What every refusal of the API looks like. */
 function expectRefused(reply: Reply, expected: { status: number; code: string }): void {
@@ -179,7 +203,7 @@ function expectRefused(reply: Reply, expected: { status: number; code: string })
 
 test('only calls of administrators lie under /api/admin/', () => {
   for (const { access, path } of ENDPOINTS)
-    expect(path.startsWith('/api/admin/'), path).toBe(access === 'administrator')
+    expect(path.startsWith('/api/admin/'), path).toBe(permissionFor(access) !== null)
 })
 
 describe('is refused and changes no row', () => {
@@ -188,7 +212,7 @@ describe('is refused and changes no row', () => {
     await changesNoRow(testServer.pool, async () => {
       if (access !== 'public')
         expectRefused(await call(testServer.visitor(), endpoint), { status: 401, code: 'not_signed_in' })
-      if (access === 'customer' || access === 'administrator') {
+      if (access !== 'public' && access !== 'signed-in') {
         const other = access === 'customer' ? testServer.root : testServer.ada
         expectRefused(await call(other, endpoint), { status: 403, code: 'not_allowed' })
       }

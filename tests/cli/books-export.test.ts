@@ -35,6 +35,7 @@ async function shownBalances(): Promise<Map<string, number>> {
   const rows = await rowsOf(`
     select customer_id || ' cash USD' as name, cash_cents / 100.0 as amount from accounts
     union all select customer_id || ' hold USD', held_cents / 100.0 from accounts
+    union all select customer_id || ' owed USD', -owed_cents / 100.0 from accounts
     union all select customer_id || ' position ' || instrument, quantity_units / 1e8 from positions`)
   return new Map(rows.map(({ name = '', amount }) => [name, Number(amount)]))
 }

@@ -45,9 +45,10 @@ test(
     )
     expect(await verify()).toEqual({
       said: [
-        'BROKEN cash-equals-ledger: every cash and hold balance is what the transfers into and out of it add up to\n' +
+        'BROKEN cash-equals-ledger: every balance of cash, hold and what is owed is what the transfers into and out ' +
+          'of it add up to\n' +
           `       1 row; the first: customer_id ${rows[0]?.customer_id}, cash_cents 5001, ledger_cash_cents 5000, ` +
-          `held_cents 0, ledger_held_cents 0`,
+          `held_cents 0, ledger_held_cents 0, owed_cents 0, ledger_owed_cents 0`,
         "BROKEN assets-sum-to-zero: every asset sums to zero over all accounts: customers' balances and what the " +
           "house's transfers add up to\n" +
           '       1 row; the first: asset USD, customers_amount 5001, house_amount -5000',

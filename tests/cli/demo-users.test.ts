@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listStaff } from '#contract/office/staff.ts'
 import { listDepositRequests } from '#contract/cash/deposits.ts'
 import { listAssets } from '#contract/market/market.ts'
 import { listLots, listRealized } from '#contract/trading/lots.ts'
@@ -79,8 +80,31 @@ test('the books of the demonstration hold', async () => {
 })
 
 describe('the users can sign in', () => {
-  test('as three people, in the order a visitor meets them', () => {
-    expect(users.map(({ username }) => username)).toEqual(['ada', 'grace', 'root'])
+  test('as customers, the administrator and four colleagues, in the order a visitor meets them', () => {
+    expect(users.map(({ username }) => username)).toEqual([
+      'ada',
+      'grace',
+      'root',
+      'mary',
+      'katherine',
+      'dorothy',
+      'evelyn',
+    ])
+  })
+
+  test('each colleague has one role, and sees what it opens', async () => {
+    const root = await signedIn('root')
+    const { body } = await root.call(listStaff)
+    const roles = body.map(({ username, roles: held }) => [username, held.map(({ role }) => role).join(', ')])
+    expect(Object.fromEntries(roles)).toMatchObject({
+      mary: 'support',
+      katherine: 'kyc',
+      dorothy: 'cashier',
+      evelyn: 'treasurer',
+    })
+    const dorothy = await signedIn('dorothy')
+    expect((await dorothy.get('/api/admin/deposit-requests')).status).toBe(200)
+    expect((await dorothy.get('/api/admin/profiles')).status).toBe(403)
   })
 
   test('Ada has cash, a dozen holdings and two years of history, newest first and not of the future', async () => {

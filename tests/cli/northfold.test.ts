@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminCreate } from '#server/cli/commands/admin-create.ts'
+import { adminCreate, adminCreateInRole } from '#server/cli/staff/admin-create.ts'
 import { userLock } from '#server/cli/commands/user-lock.ts'
 import { chooseVerb } from '#server/cli/verb.ts'
 import { runNorthfold } from '../support/northfold.ts'
@@ -23,20 +23,24 @@ describe('the command line', () => {
   })
 
   test('that is misused prints the usage, and exits with 2', async () => {
-    const { code, output, errors } = await northfold('admin create one two')
+    const { code, output, errors } = await northfold('admin create one support three')
     expect({ code, output }).toEqual({ code: 2, output: '' })
     expect(errors).toContain('admin create <username>')
   })
 
   test('requires every word of a verb and exactly its arguments', () => {
-    const chosen = (words: string) => chooseVerb([adminCreate, userLock], words.split(' '))
+    const chosen = (words: string) => chooseVerb([adminCreate, adminCreateInRole, userLock], words.split(' '))
     expect(chosen('admin create one')).toEqual({ verb: adminCreate, words: ['one'] })
+    expect(chosen('admin create one support')).toEqual({
+      verb: adminCreateInRole,
+      words: ['one', 'support'],
+    })
     for (const words of [
       '',
       'fly',
       'admin',
       'admin create',
-      'admin create one two',
+      'admin create one support three',
       'user create one',
       'lock one',
     ]) {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { eventually } from '../support/eventually.ts'
 import { PASSWORD, type TestServer, startTestServer } from '../support/server.ts'
 import { type Daemon, daemonsFolder, startDaemon } from '../support/deploy/daemon.ts'
@@ -22,6 +23,8 @@ describe.skipIf(missing)(`behind nginx and haproxy of deploy/${missing}`, () => 
   let testServer: TestServer
   let browser: H2Client
   let plainPort = 0
+  let streamPort = 0
+  let authority = ''
   const closers: (() => Promise<void>)[] = []
   beforeAll(async () => {
     const env = {
@@ -37,7 +40,9 @@ describe.skipIf(missing)(`behind nginx and haproxy of deploy/${missing}`, () => 
     const { path: folder, own, remove } = daemonsFolder()
     closers.push(async () => remove())
     plainPort = plain
+    streamPort = tlsPort
     const { ca } = certify(folder, HOST)
+    authority = ca
     for (const file of ['certificate.pem', 'key.pem']) own(join(folder, file))
     const { daemon, webPort } = await startHaproxy(folder, { web })
     closers.push(() => daemon.end('SIGTERM'))
@@ -89,6 +94,30 @@ describe.skipIf(missing)(`behind nginx and haproxy of deploy/${missing}`, () => 
     const headers = { cookie: cookie.split(';')[0] ?? '' }
     expect(await browser.firstMessage('/api/stock/stream', headers)).toMatch(/^data: \[/m)
     expect(await browser.firstMessage('/api/events', headers)).toMatch(/^data: /m)
+  })
+
+  test('programs connect their stream, from the networks of their keys', async () => {
+    const { cookie } = await signUp('emily')
+    const headers = { origin: `https://${HOST}`, cookie: cookie.split(';')[0] ?? '' }
+    const statuses = []
+    for (const networks of [[BROWSER], ['203.0.113.9']]) {
+      const body = { name: 'Stream', scopes: ['account'], expiresInDays: 30, networks, password: PASSWORD }
+      const made = await browser.ask({ method: 'POST', path: '/api/keys', body, headers })
+      const { keyId, secret } = JSON.parse(made.body) as { keyId: string; secret: string }
+      const options = {
+        ca: authority,
+        servername: HOST,
+        localAddress: BROWSER,
+        headers: { host: HOST, 'x-forwarded-for': '203.0.113.9' },
+      }
+      const socket = new WebSocket(`wss://127.0.0.1:${streamPort}/alpaca/stream`, options)
+      await once(socket, 'open')
+      socket.send(JSON.stringify({ action: 'auth', key: keyId, secret }))
+      const [data] = await once(socket, 'message')
+      statuses.push((JSON.parse(String(data)) as { data: { status: string } }).data.status)
+      socket.terminate()
+    }
+    expect(statuses).toEqual(['authorized', 'unauthorized'])
   })
 
   test('what is for the machines alone is not there', async () => {

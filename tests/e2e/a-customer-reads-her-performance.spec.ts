@@ -135,6 +135,28 @@ test(
       expect(parts).toBe(end)
     })
 
+    await test.step('the holdings are sorted by keyboard, and a reload keeps the order', async () => {
+      const table = page.getByRole('table', { name: 'Performance by holding' })
+      const symbols = async () => {
+        const names = await table.locator('tbody').getByRole('link').allTextContents()
+        return names.map((name) => (name.includes('VFIAX') ? 'VFIAX' : 'KO'))
+      }
+      // The largest value first.
+      await expect.poll(symbols).toEqual(['VFIAX', 'KO'])
+      const title = table.getByRole('columnheader', { name: 'Asset' })
+      await title.getByRole('button').focus()
+      await page.keyboard.press('Enter')
+      await expect(title).toHaveAttribute('aria-sort', 'ascending')
+      await expect.poll(symbols).toEqual(['KO', 'VFIAX'])
+      await page.keyboard.press('Enter')
+      await expect(title).toHaveAttribute('aria-sort', 'descending')
+      await expect.poll(symbols).toEqual(['VFIAX', 'KO'])
+      await page.keyboard.press('Enter')
+      await page.reload()
+      await expect.poll(symbols).toEqual(['KO', 'VFIAX'])
+      await expectAccessible(page)
+    })
+
     await test.step('hidden amounts hide the dollars and leave the percentages', async () => {
       await hideAmounts(page)
       await expect(lead).not.toContainText('$')

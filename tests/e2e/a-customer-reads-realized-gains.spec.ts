@@ -57,6 +57,33 @@ test(
       await expect(page.getByLabel('All holdings')).toHaveValue('highest_cost')
       await expectAccessible(page)
     })
+
+    await test.step('the lots of a sale are chosen by quantity until it settles', async () => {
+      await page.getByRole('tab', { name: 'Realized' }).click()
+      const card = page.getByRole('region', { name: 'Change Lots' })
+      await card.getByLabel(/^Lots of the sale of KO/).selectOption('Choose the lots')
+      const fields = card.getByRole('textbox', { name: /^Shares to sell of the lot of/ })
+      await expect(fields).toHaveCount(2)
+      await expect(fields.first()).toHaveValue('4')
+      await expect(fields.nth(1)).toHaveValue('1')
+      await fields.first().fill('3')
+      await expect(card.getByText('The lots add up to 4 shares, and the sale was for 5.')).toBeVisible()
+      await expect(card.getByRole('button', { name: 'Save Lots' })).toBeDisabled()
+      await card
+        .getByRole('button', { name: /^All of the lot of/ })
+        .nth(1)
+        .click()
+      await expectAccessible(page)
+      await fields.nth(1).press('Enter')
+      await expect(page.getByText('Lots changed', { exact: true })).toBeVisible()
+      await expect(fields).toHaveCount(0)
+      const rows = page.getByRole('table', { name: 'Sales by tax lot' }).getByRole('row')
+      await expect(rows.nth(1)).toContainText('3')
+      const { body } = await lotte.get<{ rows: { quantity: string }[] }>(
+        `/api/realised?year=${await page.getByLabel('Year').inputValue()}`,
+      )
+      expect(body.rows.map(({ quantity }) => quantity)).toEqual(['3', '2'])
+    })
     expect(violations).toEqual([])
   },
 )

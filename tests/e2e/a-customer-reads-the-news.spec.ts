@@ -25,6 +25,8 @@ test('a customer reads market news, company news and a full article', async ({ p
     await expect(opening).toContainText(/\d+ minutes ago|hour ago/)
     await expect(opening).toContainText(/Positive|Negative/)
     await expect(page.getByText('Generated news, not real.')).toBeVisible()
+    const lefts = await reports(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+    expect(new Set(lefts).size, 'one column').toBe(1)
     await expect(opening.getByRole('list', { name: 'Symbols' }).getByRole('listitem')).toHaveCount(6)
     await expect(opening.getByText('+1 more')).toBeVisible()
     await expect(opening.getByRole('list', { name: 'Tags' })).toHaveText('Market openIndices')

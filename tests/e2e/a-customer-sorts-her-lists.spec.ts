@@ -86,7 +86,17 @@ test('a customer sorts the market, shares what she sees, and no row moves away u
     await page.goto('/asset/AAPL')
     const about = page.getByRole('region', { name: 'About AAPL' })
     await expect(about).toContainText('SectorInformation Technology')
-    await expect(about).toContainText(/52-week range of closes\$[\d,.]+ – \$[\d,.]+/)
+    await expect(about).toContainText(
+      /Earnings per share\$[\d,.]+Dividend yield\d\.\d\d%52-week range of closes\$[\d,.]+ – \$[\d,.]+/,
+    )
+    await about.getByRole('button', { name: 'Earnings per share' }).press('Enter')
+    const meaning = page.getByRole('dialog', { name: 'Earnings per share' })
+    await expect(meaning).toContainText('What the company earned in the last twelve months')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(meaning).toBeHidden()
+    await about.getByRole('link', { name: 'Who is on the other side' }).click()
+    await expect(page.getByText(/sends no order to an exchange/)).toBeVisible()
     await page.goto('/asset/VFIAX')
     const fund = page.getByRole('region', { name: 'About VFIAX' })
     await expect(fund).toContainText(/CategoryLarge BlendNAV as of.* ETExpense ratio0\.04% a year/)
@@ -172,6 +182,13 @@ test(
       expect(gain).toBe(sumOf(4))
       expect(today).toBe(sumOf(2) + (soldToday ?? 0))
       expect(today).toBe(lead[1])
+      const partsIn = async (cells: string) =>
+        [...(await table.locator(cells).allInnerTexts()).join(' ').matchAll(/([\d.]+)%\s+of account/g)].map(
+          ([, part]) => Math.round(Number(part) * 10),
+        )
+      const parts = await partsIn('tbody tr')
+      expect(parts).toHaveLength(3)
+      expect(await partsIn('tfoot')).toEqual([parts.reduce((sum, part) => sum + part, 0)])
     })
     expect(violations).toEqual([])
   },

@@ -45,11 +45,13 @@ test('a customer deposits euros, an administrator finds the reference, and her p
     await expect(submit).toBeInViewport({ ratio: 1 })
   })
 
-  await test.step('opened again it says the same, because nothing was sent yet', async () => {
+  await test.step('opened again it says the same, because nothing was sent yet, and has what was typed', async () => {
+    await dialog.getByLabel('Amount').fill('77')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await page.getByRole('button', { name: 'Deposit', exact: true }).click()
     await expect(dialog.getByRole('region', { name: 'Deposit reference' })).toContainText(reference)
+    await expect(dialog.getByLabel('Amount')).toHaveValue('77')
   })
 
   await test.step('ten currencies; each amount to the cent, each rate with four decimals or four digits', async () => {

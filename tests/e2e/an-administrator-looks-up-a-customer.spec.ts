@@ -67,6 +67,15 @@ test('an administrator looks up a customer, ends their sessions, locks them, and
     await list.getByRole('link', { name: 'Ada Lovelace' }).click()
   })
 
+  await test.step('a note for colleagues stays on her page', async () => {
+    const notes = adminPage.getByRole('region', { name: 'Notes' })
+    await expect(notes.getByText('No notes yet')).toBeVisible()
+    await notes.getByLabel('New note').fill('Called about a lost card.')
+    await notes.getByRole('button', { name: 'Add note' }).click()
+    await expect(notes.getByRole('listitem')).toHaveText(/Called about a lost card\./)
+    await expect(notes.getByLabel('New note')).toHaveValue('')
+  })
+
   await test.step('her page says who she is, what she has and what she asked for', async () => {
     await expect(adminPage.getByRole('heading', { name: 'Ada Lovelace', level: 1 })).toBeVisible()
     await expect(section(adminPage, 'Identity and profile')).toContainText(`${username}@example.org`)

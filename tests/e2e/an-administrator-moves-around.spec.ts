@@ -9,6 +9,10 @@ const SCREENS = [
   ['Support', 'Support', '/admin/support'],
   ['Audit Log', 'Audit Log', '/admin/audit'],
   ['Exchange Rates', 'Admin Panel', '/admin?queue=rates'],
+  ['Staff', 'Staff', '/admin/staff'],
+  ['Settings', 'Settings', '/admin/settings'],
+  ['Announcements', 'Announcements', '/admin/announcements'],
+  ['Close of Day', 'Close of Day', '/admin/close'],
   ['Markets', 'Markets', '/markets'],
   ['News', 'Financial News', '/news'],
   ['Security', 'Security', '/admin/security'],
@@ -63,7 +67,8 @@ test('an administrator reaches every screen beside the page, and reads the marke
 
   await test.step('the palette finds a stock by its name', async () => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('microsoft')
+    const palette = page.getByRole('dialog', { name: 'Search and commands' })
+    await palette.getByRole('combobox').fill('microsoft')
     await expect(page.getByRole('group', { name: 'Assets' }).getByRole('option')).toHaveText([/MSFT/])
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Microsoft Corporation', level: 1 })).toBeVisible()

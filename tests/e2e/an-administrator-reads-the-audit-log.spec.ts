@@ -29,6 +29,9 @@ test('an administrator reads, filters and exports the audit log; a customer’s 
     await expect(adminPage.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeFocused()
     await expect(newest).toContainText('Rate set')
     await expect(newest).toContainText('by admin')
+    // The filters are one line above the list.
+    expect((await filters.boundingBox())?.height).toBeLessThan(120)
+    expect((await newest.boundingBox())?.y).toBeLessThan(300)
     await expect(newest).toContainText(/Rate to USD: 1\.10 →\s?became\s?1\.12/)
     await expectAccessible(adminPage)
   })

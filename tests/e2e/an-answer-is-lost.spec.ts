@@ -7,6 +7,7 @@ import {
   openRequest,
   requestRows,
 } from '../support/browser/admin-page.ts'
+import { signInWithShares } from '../support/browser/behaving-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { cutFirstAnswer, told } from '../support/browser/lost-answer.ts'
@@ -158,6 +159,27 @@ test('a request whose answer is lost runs once, and the customer reads its outco
 
   expect(violations).toEqual([])
   await adminPage.context().close()
+})
+
+test('the ticket says that it checks before the code of toasts has come, and what became of the order', async ({
+  page,
+  product,
+}) => {
+  await signInWithShares(page, product.url, 'una.early')
+  // The code of toasts never comes.
+  await page.route(/\/assets\/toaster-[\w-]+\.js$/, (route) => route.abort())
+  await page.goto('/asset/KO')
+  const amount = page.getByLabel('Shares', { exact: true })
+  await amount.fill('0.5')
+  const answers = await cutFirstAnswer(page, '/api/buy')
+  await page.getByRole('button', { name: 'Buy KO' }).click()
+  const checking = page.getByRole('alert').filter({ hasText: "We couldn't confirm this order. Checking…" })
+  await expect(checking).toBeVisible()
+  await answers.arrive()
+  await expect(checking).toHaveCount(0)
+  await expect(amount).toHaveValue('')
+  await expect(page.getByRole('region', { name: 'Your Holdings' })).toContainText('0.5')
+  await expect(page.locator('.toast')).toHaveCount(0)
 })
 
 test('an administrator’s decision whose answer is lost shows as decided', async ({

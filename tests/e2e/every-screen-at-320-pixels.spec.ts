@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { openAdminTab } from '../support/browser/admin-page.ts'
 import { beyondTheEdge, signInWithShares } from '../support/browser/behaving-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
+import { expectKeyboardOrder } from '../support/browser/keyboard-order.ts'
 import { ADMINISTRATORS_SCREENS, CUSTOMERS_SCREENS, VISITORS_SCREENS } from '../support/browser/screens.ts'
 import { expectAccessible, untilStill, watchViolations } from '../support/browser/watched-page.ts'
 
@@ -19,7 +20,7 @@ test('the list of screens names every route', () => {
 test.describe('at 320 pixels and in forced colors', () => {
   test.use({ viewport: ZOOMED, contextOptions: { forcedColors: 'active' } })
 
-  test('every screen fits the page, offers the menu and marks what is selected', async ({
+  test('every screen fits the page, offers the menu, marks what is selected and is walked by the Tab key', async ({
     page,
     browser,
     product,
@@ -105,6 +106,10 @@ async function expectToFit(page: Page, { path, heading }: (typeof EVERY)[number]
   await expect(page.getByText(/^Loading /)).toHaveCount(0)
   await expect.poll(() => page.evaluate(beyondTheEdge)).toEqual([])
   await expectAccessible(page)
+  // Forced colors outline everything, so only without them is it seen whether the focus is.
+  await page.emulateMedia({ forcedColors: 'none' })
+  await expectKeyboardOrder(page)
+  await page.emulateMedia({ forcedColors: 'active' })
 }
 
 /** Every chosen radio button, tab and page is painted unlike one that is not. */

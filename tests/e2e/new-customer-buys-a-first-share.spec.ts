@@ -208,11 +208,14 @@ test(
       await expect(page.getByRole('heading', { name: 'Transaction History' })).toBeVisible()
       const when = 'Nov 18, 2026 \\d\\d:\\d\\d#\\d+'
       const dollars = '\\$[\\d,]+\\.\\d\\d'
-      await expect(page.getByRole('region', { name: 'Transactions' }).getByRole('listitem')).toHaveText([
+      const rows = page.getByRole('region', { name: 'Transactions' }).getByRole('listitem')
+      await expect(rows).toHaveText([
         new RegExp(`^Sell AAPL\\+${dollars}${when}Fee ${dollars} · gross ${dollars}1 at ${dollars}$`),
         new RegExp(`^Buy AAPL-${dollars}${when}2\\.5 at ${dollars}$`),
         new RegExp(`^Deposit\\+\\$5,000\\.00${when}Reference: ${username}$`),
       ])
+      for (const [place, arrow] of ['M17 7 7 17', 'M7 17 17 7', 'M12 17V3'].entries())
+        await expect(rows.nth(place).locator(`svg path[d="${arrow}"]`)).toHaveCount(1)
       await expectAccessible(page)
     })
 

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { cutFirstAnswer, told } from '../support/browser/lost-answer.ts'
-import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
+import { CUSTOMERS_PASSWORD, makeApplicant, makeFundedCustomer } from '../support/customers.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
@@ -24,6 +24,16 @@ test('the market closes on Saturdays and refuses orders', async ({ page }) => {
   // The button is not the guard: the server is.
   const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
   expect([status, body]).toMatchObject([422, { code: 'trading_closed', detail: NOT_AVAILABLE }])
+
+  await test.step('whose profile is under review reads both', async () => {
+    await makeApplicant(product.url, 'mary')
+    await page.context().clearCookies()
+    await signInWith(page, 'mary')
+    await page.goto(`${product.url}/asset/AAPL`)
+    await expect(page.getByText('Your profile is under review.')).toBeVisible()
+    await expect(page.getByText('Closed for the weekend. Trading resumes Monday 9:30 AM ET.')).toBeVisible()
+    await expectAccessible(page)
+  })
   expect(violations).toEqual([])
 })
 
@@ -47,13 +57,18 @@ test('after an early close the market takes an order at the last price', async (
   expect(violations).toEqual([])
 })
 
-/** Signs in at the markets and goes on to Apple: both say that the market is closed until Monday. */
-async function findClosedMarket(page: Page): Promise<void> {
+/** Signs in at the markets. */
+async function signInWith(page: Page, username: string): Promise<void> {
   await page.goto(`${product.url}/markets`)
-  await page.getByLabel('Username').fill('emmy')
+  await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Markets' })).toBeVisible()
+}
+
+/** Signs in at the markets and goes on to Apple: both say that the market is closed until Monday. */
+async function findClosedMarket(page: Page): Promise<void> {
+  await signInWith(page, 'emmy')
   const status = page.getByRole('status')
   await expect(status.filter({ hasText: 'Market Status' })).toHaveText('Market StatusClosed')
   await expectAccessible(page)

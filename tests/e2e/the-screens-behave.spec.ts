@@ -34,6 +34,8 @@ test(
       await expect(value).not.toContainText('$')
       await expect(page.getByRole('region', { name: 'Available Balance' })).toContainText('$')
       await expect(page.locator('main [aria-label="Period of the chart"]')).toBeVisible()
+      // Until its font is there, a line is some pixels higher.
+      await page.evaluate(async () => void (await document.fonts.ready))
       const before = await page.evaluate(placesOfFigures)
       for (const release of releases) release()
       await expect(value).toContainText('$')
@@ -191,4 +193,32 @@ test('a dialog focuses content that loads late, and never takes the focus from a
   }
 
   expect(violations).toEqual([])
+})
+
+test('labels have 12 pixels, a month’s line is gray, the indices have a title, and no mark lies on a chart', async ({
+  page,
+  product,
+}) => {
+  await signInWithShares(page, product.url, 'dora.designs')
+  await page.goto('/')
+  const indices = page.getByRole('region', { name: 'US Market Indices' })
+  await expect(indices.getByRole('heading', { name: 'US Market Indices' })).toBeVisible()
+  const title = await indices.getByRole('heading').boundingBox()
+  expect(title?.height).toBeGreaterThan(12)
+  const line = page.getByRole('row', { name: /Apple Inc/ }).locator('svg[viewBox="0 0 92 28"]')
+  const quiet = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--fg-2)'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })
+  await expect(line).toHaveCSS('color', quiet)
+  await page.goto('/asset/AAPL')
+  const badge = page.getByRole('main').locator('header').first().getByText('Stock', { exact: true })
+  await expect(badge).toHaveCSS('font-size', '12px')
+  await expect(page.getByRole('region', { name: 'Chart' }).locator('canvas').first()).toBeVisible()
+  // The library's own mark would lie on the line; its link stands under the chart.
+  await expect(page.locator('#tv-attr-logo')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Chart by TradingView/ })).toBeVisible()
 })

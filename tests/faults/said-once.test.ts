@@ -1,3 +1,5 @@
+import { createTestClock } from '../support/clock.ts'
+import { settingsInForce } from '../support/database/settings-in-force.ts'
 import { type Logger, pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parsePrice } from '#domain/money/price.ts'
@@ -37,6 +39,7 @@ async function goAwayFor(seconds: number): Promise<void> {
 }
 
 const now = new Date('2026-11-18T15:00:00Z')
+const settings = settingsInForce(createTestClock())
 const quote = { price: parsePrice('1')!, at: now, source: 'the test', forOrdersDueBy: now }
 
 test.each([
@@ -46,7 +49,7 @@ test.each([
       createQueuedOrderWorker({
         leads: ALWAYS_LEADS,
         pool,
-        market: { awaitedQuote: () => quote, now: () => now },
+        market: { awaitedQuote: () => quote, now: () => now, settings },
         log,
       }),
   ],

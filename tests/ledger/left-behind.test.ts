@@ -21,7 +21,7 @@ async function forged(statement: string): Promise<FreshDatabase> {
   return copy
 }
 
-const A_CENT_MORE = 'update accounts set cash_cents = cash_cents + 1'
+const A_CENT_MORE = 'update accounts set cash_cents = cash_cents + 1 where owed_cents = 0'
 const A_LINE_CHANGED = `update audit_log set address = '10.0.0.1' where id = (select min(id) from audit_log)`
 
 test('a cent too much fails it, and the first row that shows it is named', async () => {

@@ -14,6 +14,10 @@ const filled = (more: string) =>
      touched_price_units = t.price_units, touched_quoted_at = t.price_at, touched_source = t.price_source, ${more}
    from transactions t where t.id = ${BOUGHT} and o.id = ${BUY}`
 
+/** A price touches the queued buy; its trade is not booked. */
+const TOUCHED = `update queued_orders set touched_at = created_at, touched_price_units = estimate_price_units,
+  touched_quoted_at = created_at, touched_source = 'simulated' where id = ${BUY}`
+
 /** A copy of the queued buy with these columns changed. */
 const copied = (columns: string, values: string) =>
   `insert into queued_orders (customer_id, id, side, instrument, quantity_units, estimate_price_units, held_cents,
@@ -55,6 +59,22 @@ export const ORDER_BOOK_TAMPERING_CASES: readonly [
     'open-order-holds-its-worst-price',
     'an order in dollars that holds a cent more',
     inDollars('held_cents = held_cents + 1'),
+  ],
+  [
+    'touched-orders-are-listed',
+    'a touched order that is not listed',
+    `${TOUCHED}; delete from touched_orders`,
+  ],
+  [
+    'touched-orders-are-listed',
+    'an order is listed that no price has touched',
+    `insert into touched_orders (id, customer_id, instrument)
+     select id, customer_id, instrument from queued_orders where id = ${BUY}`,
+  ],
+  [
+    'touched-orders-are-listed',
+    'a touched order that is listed as of another symbol',
+    `${TOUCHED}; update touched_orders set instrument = 'KO'`,
   ],
   ['no-fill-beyond-limit', 'a buy filled above its limit', filled(limitAt('t.price_units - 1'))],
   [

@@ -1,3 +1,5 @@
+import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
+import { settingsInForce } from '../support/database/settings-in-force.ts'
 import { pino } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
 import { buy, sell } from '#contract/trading/orders.ts'
@@ -29,31 +31,33 @@ import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { createTestClock } from '../support/clock.ts'
 import { announced, dividend, split } from '../support/corporate-actions.ts'
 import { type Users, makeAdministrator, makeCustomer } from '../support/people.ts'
+import { correctSmallBooks } from './small-corrections.ts'
 import { NEVER_LATE } from '../support/api/never-late.ts'
 
 /**
  * Books with one of everything, written by the use cases: Ada, approved, with a deposit in dollars, one
  * in euros, one rejected and one pending, a buy and a sale an hour later, a dividend and a split, withdrawals that were
- * approved, rejected and cancelled and one that waits, a password reset rejected, one denied and one pending; Grace,
- * pending, with a password reset approved and one closed by that; Root, who decided. Leaves no
+ * approved, rejected and cancelled and one that waits, corrections of every kind, a password reset rejected, one denied
+ * and one pending; Grace, pending, with a password reset approved and one closed by that; Root, who decided. Leaves no
  * connection behind.
  */
 export async function writeSmallBooks(connection: Connection): Promise<void> {
   const log = pino({ level: 'silent' })
   const pool = openPool(connection, log, 2)
   const clock = createTestClock()
-  const users = { pool, clock }
+  const settings = settingsInForce(clock)
+  const users = { pool, clock, settings }
   let dollars = '189.25'
   const orderQuote = () => ({ price: must(parsePrice(dollars)), at: clock.now(), source: 'the test' })
   const executor = openOrderExecutor(
     connection,
-    { now: clock.now, tradingAllowed: () => true, orderQuote },
+    { now: clock.now, tradingAllowed: () => true, orderQuote, settings },
     log,
   )
 
   const root = await makeAdministrator(users, 'root')
   const ada = await makeCustomer(users, { username: 'ada', kycStatus: 'approved', cash: '1000.00' }, root)
-  await makeCustomer(users, { username: 'grace', kycStatus: 'pending' }, root)
+  const grace = await makeCustomer(users, { username: 'grace', kycStatus: 'pending' }, root)
   const reviewer = { administratorId: root.id, address: '127.0.0.1' }
   const rates = {
     rateOf: () => ({ rate: parseRate('1.0845') ?? rate(0n), source: 'the test', at: clock.now() }),
@@ -95,14 +99,17 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
 
   await askForPayouts(users, { customerId: ada.id, reviewer })
   await queueOrders({ ...users, customerId: ada.id, orderQuote })
+  await correctSmallBooks(users, { ada: ada.id, grace: grace.id, reviewer })
   await forgetPasswords(users, reviewer)
   await executor.close()
   await pool.end()
 }
 
+type BookUsers = Users & { settings: SettingsStore }
+
 /** One withdrawal approved, one rejected, one cancelled and one pending. */
 async function askForPayouts(
-  users: Users,
+  users: BookUsers,
   { customerId, reviewer }: { customerId: bigint; reviewer: Reviewer },
 ): Promise<void> {
   const ask = async (amount: string) => {
@@ -126,7 +133,7 @@ async function askForPayouts(
 
 /** One buy and one sale that wait for tomorrow's open, and a buy that was taken back. */
 async function queueOrders(
-  parts: Users & { customerId: bigint; orderQuote: QueueMarket['estimateQuote'] },
+  parts: BookUsers & { customerId: bigint; orderQuote: QueueMarket['estimateQuote'] },
 ): Promise<void> {
   const { clock, customerId, orderQuote } = parts
   const dueAt = () => new Date(clock.now().getTime() + 22 * 3_600_000)
@@ -139,6 +146,7 @@ async function queueOrders(
       dueAt,
       closedRefusal: () => null,
       now: clock.now,
+      settings: parts.settings,
     }
     return BigInt(must(await queueOrder({ ...parts, market }, asked)).id)
   }
@@ -167,7 +175,8 @@ async function forgetPasswords({ pool, clock }: Users, reviewer: Reviewer): Prom
   must(await denyPasswordResets(parts, { customerId, address: '127.0.0.1' }))
   await ask('ada')
   await ask('grace')
-  must(await approvePasswordReset({ ...parts, sessions: { forget() {} } }, await ask('grace')))
+  const memory = { sessions: { forget() {} }, keys: { forgetKeysOf() {} } }
+  must(await approvePasswordReset({ ...parts, ...memory }, await ask('grace')))
 }
 
 /** While books are written nothing is refused. */

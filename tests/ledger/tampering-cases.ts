@@ -1,9 +1,11 @@
 import { CORPORATE_ACTION_TAMPERING_CASES } from './corporate-action-tampering-cases.ts'
+import { CORRECTION_TAMPERING_CASES } from './correction-tampering-cases.ts'
 import { DEPOSIT_TAMPERING_CASES } from './deposit-tampering-cases.ts'
 import { IDENTITY_TAMPERING_CASES } from './identity-tampering-cases.ts'
 import { LOT_TAMPERING_CASES } from './lot-tampering-cases.ts'
 import { ORDER_BOOK_TAMPERING_CASES } from './order-book-tampering-cases.ts'
 import { QUEUED_ORDER_TAMPERING_CASES } from './queued-order-tampering-cases.ts'
+import { SETTINGS_TAMPERING_CASES } from './settings-tampering-cases.ts'
 import { WITHDRAWAL_TAMPERING_CASES } from './withdrawal-tampering-cases.ts'
 
 const ADA = `(select id from users where username = 'ada')`
@@ -262,7 +264,9 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   ['no-floating-money', 'a time without a zone', `alter table accounts add column since timestamp`],
   ['costs-replay', 'an average cost made smaller', `update positions set cost_cents = cost_cents - 1`],
   ...IDENTITY_TAMPERING_CASES,
+  ...CORRECTION_TAMPERING_CASES,
   ...DEPOSIT_TAMPERING_CASES,
+  ...SETTINGS_TAMPERING_CASES,
   ...WITHDRAWAL_TAMPERING_CASES,
   ...CORPORATE_ACTION_TAMPERING_CASES,
   ...QUEUED_ORDER_TAMPERING_CASES,

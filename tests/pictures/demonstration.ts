@@ -43,7 +43,7 @@ export async function withDemonstration(
   let users: DemoAccount[] = []
   const seed = async () => {
     // Its past was traded at any hour.
-    users = await seedDemoUsers({ config: parseConfig(base), clock, connection })
+    users = await seedDemoUsers({ config: parseConfig(base), clock, connection, owner })
   }
   const app = await startApp({ config, clock, connection, owner, log, seed })
   try {

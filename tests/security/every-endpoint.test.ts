@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { permissionFor } from '#contract/endpoint.ts'
 import type { DeclaredEndpoint } from '#contract/api.ts'
 import type { Client, Reply } from '../support/client.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'
@@ -19,7 +20,7 @@ const pathOf = ({ path }: DeclaredEndpoint): string =>
 
 /** A user who may call the endpoint. */
 const callerOf = ({ access }: DeclaredEndpoint): Client =>
-  access === 'administrator' ? testServer.root : testServer.ada
+  permissionFor(access) !== null ? testServer.root : testServer.ada
 
 /** Knocks at each of them; `no` is what each must answer, and nothing may have changed. */
 async function refusedByAll(
@@ -49,6 +50,7 @@ describe('a body', () => {
     ['text/plain', '{"reason":"r"}'],
     ['application/x-www-form-urlencoded', 'reason=r'],
     ['application/json; charset=utf-16', '{}'],
+    ['application/json;charset=utf-8, text/plain', '{}'],
   ])('that is %s', async (type, text) => {
     await refusedByAll(UNSAFE, body(text, type), { status: 415, code: 'unsupported_media_type' })
   })

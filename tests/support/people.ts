@@ -1,9 +1,11 @@
+import { settingsInForce } from './database/settings-in-force.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { User } from '#contract/people/identity.ts'
 import { type ProfileSubmission } from '#contract/people/profiles.ts'
 import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import { parseCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
@@ -13,7 +15,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
 import { requestDeposit } from '#server/cash/deposits/request-deposit.ts'
 import { openSession } from '#server/people/sessions/open-session.ts'
-import { INSERT_ACCOUNT, INSERT_ADMINISTRATOR, INSERT_CUSTOMER } from '#server/people/users/users.sql.ts'
+import { INSERT_ACCOUNT, INSERT_STAFF, INSERT_CUSTOMER } from '#server/people/users/users.sql.ts'
 import { decideProfile } from '#server/people/profiles/decide-profile.ts'
 import { submitProfile } from '#server/people/profiles/submit-profile.ts'
 import { type Client, createClient } from './client.ts'
@@ -61,9 +63,12 @@ export interface Users {
 
 const ADDRESS = '127.0.0.1'
 
-/** An administrator who is signed in. */
-export const makeAdministrator = (users: Users, username: string): Promise<Known> =>
-  makeUser(users, username, 'administrator')
+/** An administrator with these roles, all of them unless said, who is signed in. */
+export const makeAdministrator = (
+  users: Users,
+  username: string,
+  roles: readonly StaffRole[] = STAFF_ROLES,
+): Promise<Known> => makeUser(users, username, 'administrator', roles)
 
 /** A customer who is signed in, and as far as `traits` says; `reviewer` approved what was to approve. */
 export async function makeCustomer(users: Users, traits: CustomerTraits, reviewer: Known): Promise<Known> {
@@ -74,7 +79,12 @@ export async function makeCustomer(users: Users, traits: CustomerTraits, reviewe
   return customer
 }
 
-function makeUser({ pool, clock }: Users, username: string, role: User['role']): Promise<Known> {
+function makeUser(
+  { pool, clock }: Users,
+  username: string,
+  role: User['role'],
+  roles: readonly StaffRole[] = [],
+): Promise<Known> {
   const now = clock.now()
   return done(
     inTransaction(pool, async (tx) => {
@@ -84,9 +94,13 @@ function makeUser({ pool, clock }: Users, username: string, role: User['role']):
       const [firstName, lastName] = [`${username.slice(0, 1).toUpperCase()}${username.slice(1)}`, 'Example']
       const isCustomer = role === 'customer'
       const values = [id, username, email, firstName, lastName, PASSWORD_HASH, now]
-      await tx.query(isCustomer ? INSERT_CUSTOMER : INSERT_ADMINISTRATOR, values)
-      if (isCustomer) await tx.query(INSERT_ACCOUNT, [id])
-      else await recordAdministrator(tx, { id: ids.next(), at: now, madeId: id })
+      if (isCustomer) {
+        await tx.query(INSERT_CUSTOMER, values)
+        await tx.query(INSERT_ACCOUNT, [id])
+      } else {
+        await tx.query(INSERT_STAFF, [...values, roles])
+        await recordAdministrator(tx, { id: ids.next(), at: now, madeId: id })
+      }
       const token = await tokenOf(tx, { id, username, role }, now)
       return isRefusal(token) ? token : { id, username, role, token }
     }),
@@ -164,7 +178,7 @@ async function giveCash(users: Users, customer: Known, cash: string, reviewer: K
     route: '/api/deposit-requests',
     idempotencyKey: null,
   } as const
-  const parts = { ...users, rates, terms: DEFAULT_DEPOSIT_TERMS }
+  const parts = { ...users, rates, terms: DEFAULT_DEPOSIT_TERMS, settings: settingsInForce(users.clock) }
   const { id } = await done(requestDeposit(parts, announced))
   await done(approveDeposit(parts, { requestId: BigInt(id), reviewer: asReviewer(reviewer) }))
 }

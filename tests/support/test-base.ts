@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import type { StaffRole } from '#domain/staff/roles.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { type Client, createClient } from './client.ts'
@@ -31,6 +32,8 @@ export interface TestFixtures extends Pick<FreshDatabase, 'breaks'> {
   customer(traits: CustomerTraits): Promise<Person>
   /** One more administrator, signed in. */
   administrator(username: string): Promise<Person>
+  /** One more member of the staff, with these roles alone, signed in. */
+  staff(username: string, roles: readonly StaffRole[]): Promise<Person>
 }
 
 /** What a test server is started on. */
@@ -81,6 +84,7 @@ export async function openTestBase(
       visitor: () => createClient(url),
       customer: async (traits) => personAt(url, await makeCustomer(users, traits, root)),
       administrator: async (username) => personAt(url, await makeAdministrator(users, username)),
+      staff: async (username, roles) => personAt(url, await makeAdministrator(users, username, roles)),
     }),
     async close() {
       await pool.end()

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { PERMISSION_NAMES } from '#domain/staff/permissions.ts'
 import {
   FOLDERS,
   IS_TEST,
@@ -17,6 +18,15 @@ import { ledgerWrites } from './ledger-writes.ts'
 
 /** All code but this file, which names what it forbids. */
 const everything = code(/./).filter(({ path }) => path !== 'tests/tidy/conventions.test.ts')
+
+describe('permissions', () => {
+  test('each is named by an endpoint, a rule or a use case', () => {
+    const table = 'domain/staff/permissions.ts'
+    const named = product(/^(domain|contract|server)\//).filter(({ path }) => path !== table)
+    const unused = PERMISSION_NAMES.filter((name) => !named.some(({ text }) => text.includes(`'${name}'`)))
+    expect(unused).toEqual([])
+  })
+})
 
 describe('names', () => {
   test('nothing lies in an unknown folder of the root', () => {

@@ -3,7 +3,7 @@ import type { Source } from '../support/sources.ts'
 /** Words of an earlier vocabulary and the field's term that stands in their place. */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [
-    /(?<!help)(?<!['"])\b(?!help|isDesk)\w*[dD]esk(s|Of)?\b/,
+    /(?<!help)(?<!['"])(?<![tT]rading )\b(?!help|isDesk)\w*[dD]esk(s|Of)?\b/,
     'executor, ingestor, store, cache; in tests testServer or adminPage',
   ],
   [/\bunseal|\bseal(s|ed|ing)?\b|[a-z]Seal(ed|ing)?|\bSEAL/, 'encrypt'],

@@ -102,6 +102,30 @@ export const ROUTES: readonly ScreenRoute[] = [
     () => import('#web/screens/office/audit/admin-audit-screen.tsx'),
   ),
   screen(
+    '/admin/staff',
+    'Staff',
+    'administrator',
+    () => import('#web/screens/office/staff/staff-screen.tsx'),
+  ),
+  screen(
+    '/admin/settings',
+    'Settings',
+    'administrator',
+    () => import('#web/screens/office/settings/settings-screen.tsx'),
+  ),
+  screen(
+    '/admin/announcements',
+    'Announcements',
+    'administrator',
+    () => import('#web/screens/office/announcements/announcements-screen.tsx'),
+  ),
+  screen(
+    '/admin/close',
+    'Close of Day',
+    'administrator',
+    () => import('#web/screens/office/close/close-screen.tsx'),
+  ),
+  screen(
     '/admin/security',
     'Security',
     'administrator',
@@ -110,6 +134,7 @@ export const ROUTES: readonly ScreenRoute[] = [
   screen('/reset', 'New password', 'anyone', () => import('#web/screens/public/email-links/link-screen.tsx')),
   screen('/email/:what', 'Email', 'anyone', () => import('#web/screens/public/email-links/link-screen.tsx')),
   screen('/faq', 'FAQ', 'anyone', () => import('#web/screens/public/faq/faq-screen.tsx')),
+  screen('/status', 'Status', 'anyone', () => import('#web/screens/public/status/status-screen.tsx')),
   screen('/licences', 'Licenses', 'anyone', () => import('#web/screens/public/licences/licences-screen.tsx')),
 ]
 

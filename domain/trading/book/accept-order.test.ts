@@ -1,3 +1,4 @@
+import { STANDARD_TERMS, byStandard } from '../../../tests/support/rules/standard-terms.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cents, cents } from '../../money/money.ts'
@@ -29,6 +30,7 @@ const order = (over: Partial<OrderTerms> = {}): OrderTerms => ({
 /** Ada, with $100 and 2 shares. */
 const account = (over: Partial<WaitingAccount> = {}): WaitingAccount => ({
   cashCents: cents(100_00n),
+  owedCents: cents(0n),
   kycStatus: 'approved',
   position: { quantity: shares(200n), costCents: cents(80_00n) },
   reserved: quantity(0n),
@@ -41,6 +43,7 @@ const accept = (terms: OrderTerms, more: { account?: WaitingAccount; last?: Pric
     terms,
     account: more.account ?? account(),
     quote: more.last === null ? null : quoteAt(more.last ?? dollars(50n)),
+    house: STANDARD_TERMS,
   })
 
 describe('what an order reserves', () => {
@@ -178,10 +181,13 @@ test('whatever prices come, a filled buy costs no more than it held, and never m
         const met = meet(waiting, at)
         if (met.met === 'stop') waiting = { ...waiting, trigger: met.trigger }
         if (met.met !== 'price') continue
-        const batch = createBatch([{ customerId: 1n, cashCents: cents(0n), kycStatus: 'approved' }], [])
+        const batch = createBatch(
+          [{ customerId: 1n, cashCents: cents(0n), owedCents: cents(0n), kycStatus: 'approved' }],
+          [],
+        )
         const asked = { side: 'buy', instrument: 'AAPL', expectedPrice: null, isAccepted: true } as const
         batch.release(1n, { ...asked, quantity: size, limit: bound }, accepted)
-        const fill = batch.decide(1n, { ...asked, quantity: size, limit: bound }, quoteAt(at), true)
+        const fill = batch.decide(1n, { ...asked, quantity: size, limit: bound }, byStandard(quoteAt(at)))
         if ('refused' in fill) throw new Error(`refused: ${fill.refused}`)
         expect(fill.amountCents <= accepted.heldCents && at <= bound).toBe(true)
         return

@@ -1,5 +1,6 @@
 import { hasMoved } from '../has-moved.ts'
-import { type OrderAccount, type OrderQuote, type OrderRefusal } from '../order.ts'
+import { type OrderAccount, type OrderQuote, type OrderRefusal, isFeeWorse } from '../order.ts'
+import type { TradingTerms } from '../trading-terms.ts'
 import { quantityOf, refuseAmount, refuseQuantity } from '../order-quantity.ts'
 import type { Reserved } from '../queued-order.ts'
 import type { Cents } from '../../money/money.ts'
@@ -49,29 +50,32 @@ export function refuseTerms({ prices, timeInForce }: OrderTerms, isFund: boolean
 /**
  * Decides whether an order may wait, and what it reserves meanwhile. `quote` is the last price, or null when there is
  * no accepted one: then a limit order may wait all the same, as its limit says what to hold. Refuses in the order a
- * person would check: profile, size, price, money. Asks no least amount where `isExempt`, as of a reinvested dividend.
+ * person would check: profile, size, price, fee, money. Asks no least amount where `isExempt`, as of a reinvested
+ * dividend.
  */
 export function acceptOrder(facts: {
   terms: OrderTerms
   account: WaitingAccount
   quote: OrderQuote | null
+  house: TradingTerms
   isExempt?: boolean
 }): AcceptedOrder | WaitRefusal {
-  const { terms, account, quote } = facts
+  const { terms, account, quote, house } = facts
   const { side, size, prices } = terms
   if (account.kycStatus !== 'approved') return { refused: 'profile_not_approved' }
   const sizeRefusal =
     'quantity' in size
-      ? refuseQuantity({ side, quantity: size.quantity }, account.position.quantity)
+      ? refuseQuantity({ side, quantity: size.quantity }, account.position.quantity, house)
       : facts.isExempt
         ? null
-        : refuseAmount(size.notionalCents)
+        : refuseAmount(size.notionalCents, house)
   if (sizeRefusal) return { refused: sizeRefusal }
   const estimate = quote?.price ?? (prices.kind === 'limit' ? prices.limit : null)
   if (estimate === null) return { refused: 'price_unavailable' }
   const priceRefusal = quote && refusePrice(terms, quote.price)
   if (priceRefusal) return { refused: priceRefusal }
-  const shares = 'quantity' in size ? size.quantity : quantityOf(side, size.notionalCents, estimate)
+  if (isFeeWorse(terms, house)) return { refused: 'terms_changed' }
+  const shares = 'quantity' in size ? size.quantity : quantityOf(side, size.notionalCents, estimate, house)
   if (typeof shares !== 'bigint') return shares
   return side === 'buy' ? acceptBuy(terms, account, estimate) : acceptSale(terms, account, estimate, shares)
 }
@@ -85,6 +89,7 @@ function refusePrice(
 }
 
 function acceptBuy(terms: OrderTerms, account: WaitingAccount, estimate: Price): AcceptedOrder | WaitRefusal {
+  if (account.owedCents > 0n) return { refused: 'money_owed' }
   const reserved = reservedFor(terms, estimate, quantity(0n))
   const { cashCents, heldForOrdersCents } = account
   if (reserved.heldCents <= cashCents) return { ...reserved, estimate }

@@ -23,6 +23,10 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** Who placed an order: its customer, or for them a recurring investment or a dividend that is reinvested. */
+export const ORDER_PLACERS = ['customer', 'plan', 'dividend'] as const
+export type OrderPlacer = (typeof ORDER_PLACERS)[number]
+
 /** Why an order was canceled, where it was not filled, refused, expired or replaced. */
 const ORDER_END_REASONS = [
   'customer',
@@ -54,6 +58,8 @@ export interface OrderTerms {
   readonly timeInForce: TimeInForce
   /** The price on the customer's screen, when their client sent it. */
   readonly expectedPrice: Price | null
+  /** The commission on the customer's screen in basis points, when their client sent it. */
+  readonly shownCommissionBps?: bigint
   /** Whether a cash dividend leaves the order's prices as they are. */
   readonly doNotReduce: boolean
 }

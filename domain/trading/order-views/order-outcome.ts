@@ -37,11 +37,13 @@ export interface OrderOutcome {
 export function outcomeOf(
   { side, shares, at, last }: { side: 'buy' | 'sell'; shares: Quantity; at: Price; last: Price },
   { cashCents, heldCents, position, othersCents }: PreviewedAccount,
+  commissionBps: bigint,
 ): OrderOutcome {
   const { amountCents, commissionCents, cashAfterCents } = previewOrder(
     { side, quantity: shares },
     at,
     cashCents,
+    commissionBps,
   )
   const positionAfter = quantity(side === 'buy' ? position + shares : position - shares)
   const holdingAfterCents = valueHalfUp(positionAfter, last)

@@ -1,3 +1,4 @@
+import { SALE_COMMISSION_BPS } from '../commission.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents, parseCents } from '../../money/money.ts'
@@ -96,7 +97,13 @@ describe('what an order would leave', () => {
   }
 
   test('a buy: less cash, more shares, and their part of cash and holdings', () => {
-    expect(outcomeOf({ side: 'buy', shares: shares('1'), at: at('200'), last: at('200') }, account)).toEqual({
+    expect(
+      outcomeOf(
+        { side: 'buy', shares: shares('1'), at: at('200'), last: at('200') },
+        account,
+        SALE_COMMISSION_BPS,
+      ),
+    ).toEqual({
       valueCents: usd('200'),
       commissionCents: 0n,
       cashAfterCents: usd('800'),
@@ -108,7 +115,11 @@ describe('what an order would leave', () => {
   })
 
   test('a sale at a limit: the commission is taken, what is left is valued at the last price', () => {
-    const outcome = outcomeOf({ side: 'sell', shares: shares('1'), at: at('210'), last: at('200') }, account)
+    const outcome = outcomeOf(
+      { side: 'sell', shares: shares('1'), at: at('210'), last: at('200') },
+      account,
+      SALE_COMMISSION_BPS,
+    )
     expect(outcome).toMatchObject({
       valueCents: usd('210'),
       commissionCents: usd('1.05'),

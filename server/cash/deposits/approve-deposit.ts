@@ -12,6 +12,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
+import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
+import { refuseAlone } from '../thresholds/refuse-alone.ts'
 import { depositReview } from './deposit-review.ts'
 import * as sql from './deposit-review.sql.ts'
 import { type ReviewedDepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
@@ -31,45 +33,57 @@ interface Approval {
   requestId: bigint
   reviewer: Reviewer
   arrivedBefore?: boolean
+  /** The proposal that it confirms; without one a single person decides. */
+  confirmed?: Confirmed
 }
 
 /**
  * Approves a pending deposit: the decision, the transfer, the balance, the customer's transaction and
  * the audit line commit together. Credits the dollars fixed at the request; where today's rate is worse for the house
  * by more than the band, those of today, unless the transfer arrived before. Refuses one whose exchange rate is more
- * than 10 days old until `repriceDeposit` has fixed a new one.
+ * than 10 days old until `repriceDeposit` has fixed a new one, and what one person may not decide alone.
  */
-export async function approveDeposit(
-  { pool, clock, rates, terms }: ApprovalParts,
-  { requestId, reviewer, arrivedBefore = false }: Approval,
+export const approveDeposit = (
+  { pool, ...parts }: ApprovalParts,
+  approval: Approval,
+): Promise<AdminDepositRequest | Refusal> =>
+  inTransaction(pool, (tx) => approveDepositIn(tx, parts, approval))
+
+/** The same in the transaction of the caller, which rolls back what is refused. */
+export async function approveDepositIn(
+  tx: Tx,
+  { clock, rates, terms }: Omit<ApprovalParts, 'pool'>,
+  { requestId, reviewer, arrivedBefore = false, confirmed }: Approval,
 ): Promise<AdminDepositRequest | Refusal> {
-  const { rows } = await pool.query<{ currency: string }>(sql.FIND_CURRENCY, [requestId])
+  const { rows } = await tx.query<{ currency: string }>(sql.FIND_CURRENCY, [requestId])
   const isForeign = rows[0] !== undefined && rows[0].currency !== 'USD'
-  return inTransaction(pool, async (tx) => {
-    let credited: CreditedRate = 'locked'
-    const prepare = async (_: Tx, at: Date): Promise<Refusal | null> => {
-      const before = (await tx.query<PendingDepositRow>(FIND_PENDING, [requestId])).rows[0]
-      // The update finds it decided, and the answer says by whom.
-      if (!before) return null
-      const { currency } = before
-      if (isRateExpired({ currency, pricedAt: pricedAt(before) }, at)) return refuse('rate_expired')
-      const changed = creditedToday(
-        { originalAmount: cents(before.original_amount_cents), currency },
-        { locked: rate(before.rate_units), today: rates.rateOf(currency), arrivedBefore },
-        terms,
-      )
-      if (!changed) return null
-      credited = 'today'
-      await reprice(tx, { before, ...changed, reviewer, at })
-      return null
-    }
-    const review = { ...depositReview(() => credited, arrivedBefore), ...(isForeign ? { prepare } : {}) }
-    const requested = { requestId, outcome: APPROVED, ...actorOf(reviewer) }
-    const decided = await decide(tx, clock, review, requested)
-    if (isRefusal(decided)) return decided
-    await credit(tx, decided)
-    return presentAdminDeposit(decided.row)
-  })
+  let credited: CreditedRate = 'locked'
+  const prepare = async (_: Tx, at: Date): Promise<Refusal | null> => {
+    const before = (await tx.query<PendingDepositRow>(FIND_PENDING, [requestId])).rows[0]
+    // The update finds it decided, and the answer says by whom.
+    if (!before) return null
+    const { currency } = before
+    if (isRateExpired({ currency, pricedAt: pricedAt(before) }, at)) return refuse('rate_expired')
+    const changed = creditedToday(
+      { originalAmount: cents(before.original_amount_cents), currency },
+      { locked: rate(before.rate_units), today: rates.rateOf(currency), arrivedBefore },
+      terms,
+    )
+    if (!changed) return null
+    credited = 'today'
+    await reprice(tx, { before, ...changed, reviewer, at })
+    return null
+  }
+  const review = { ...depositReview(() => credited, arrivedBefore), ...(isForeign ? { prepare } : {}) }
+  const requested = { requestId, outcome: APPROVED, ...actorOf(reviewer) }
+  const decided = await decide(tx, clock, review, requested)
+  if (isRefusal(decided)) return decided
+  const { customer_id: customerId, amount_cents } = decided.row
+  const moved = { customerId, cashierId: reviewer.administratorId, amountCents: cents(amount_cents) }
+  const alone = confirmed ? null : await refuseAlone(tx, { ...moved, at: decided.at, isCounted: true })
+  if (alone) return alone
+  await credit(tx, decided)
+  return presentAdminDeposit(decided.row)
 }
 
 async function credit(tx: Tx, { row, at, ids }: Decided<ReviewedDepositRow>): Promise<void> {

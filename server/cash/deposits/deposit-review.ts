@@ -11,7 +11,7 @@ export const depositReview = (
   arrivedBefore = false,
 ): ReviewKind<ReviewedDepositRow> => ({
   subject: 'deposit_request',
-  decider: 'administrator',
+  decider: 'staff',
   findCustomer: sql.FIND_CUSTOMER,
   update: sql.DECIDE_DEPOSIT,
   findDecision: sql.FIND_DECISION,

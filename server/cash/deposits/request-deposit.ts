@@ -10,9 +10,10 @@ import {
   priceDeposit,
   rateHeldSince,
 } from '#domain/cash/deposit.ts'
-import { type DepositTerms, fitsOpenForeign } from '#domain/cash/deposit-terms.ts'
+import { fitsOpenForeign } from '#domain/cash/deposit-terms.ts'
 import type { Rate } from '#domain/money/exchange-rate.ts'
 import type { Cents } from '#domain/money/money.ts'
+import type { HouseSettings } from '#domain/settings/settings.ts'
 import { largestDeposit, openForeignDeposits } from '#domain/support/customer-limits.ts'
 import { hasMoved } from '#domain/trading/has-moved.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -20,6 +21,7 @@ import { findAnswer, rememberAnswer } from '#server/platform/database/idempotenc
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { type DepositRow, presentDeposit } from './deposit-row.ts'
 import * as sql from './request-deposit.sql.ts'
@@ -29,12 +31,12 @@ export interface DepositRates {
   rateOf(currency: DepositCurrency): QuotedRate | null
 }
 
-/** What a request needs: the rates, and how much a customer may have open. */
+/** What a request needs: the rates, and what the business decides. */
 export interface RequestParts {
   pool: Pool
   clock: Clock
   rates: DepositRates
-  terms: Pick<DepositTerms, 'openForeignMaxCents'>
+  settings: SettingsInForce
 }
 
 /** What a customer announces. Their password is already confirmed. */
@@ -51,13 +53,13 @@ export interface AnnouncedDeposit {
 }
 
 /**
- * Announces a bank transfer. The dollars it will be worth are fixed now: an approval credits exactly them. Refuses a
- * customer whose profile is not approved, an amount too small or too large, a currency without an accepted rate, a rate
- * that is not the one the customer saw, more in foreign currencies than a customer may have open, a duplicate, and a
- * reference that another request has used.
+ * Announces a bank transfer. The dollars it will be worth are fixed now: an approval credits exactly them. Refuses any
+ * while deposits are stopped, a currency that is not taken, a customer whose profile is not approved, an amount too
+ * small or too large, a currency without an accepted rate, a rate that is not the one the customer saw, more in foreign
+ * currencies than a customer may have open, a duplicate, and a reference that another request has used.
  */
 export async function requestDeposit(
-  { pool, clock, rates, terms }: RequestParts,
+  { pool, clock, rates, settings }: RequestParts,
   announced: AnnouncedDeposit,
 ): Promise<DepositRequest | Refusal> {
   const { customerId, sent, idempotencyKey } = announced
@@ -69,31 +71,45 @@ export async function requestDeposit(
     if (first !== null) return asFirstAnswered(tx, customerId, first)
 
     if (account?.kycStatus !== 'approved') return refuse('profile_not_approved')
+    await settings.confirm(tx)
     const at = clock.now()
+    const inForce = settings.at(at)
+    const closed = refuseClosed(inForce, sent)
+    if (closed) return closed
     const rate = sent.currency === 'USD' ? parRate(at) : rates.rateOf(sent.currency)
     if (!rate) return refuse('rate_unavailable')
     if (hasMoved(rate.rate, announced.expectedRate ?? null)) return refuse('rate_moved')
-    const priced = priceDeposit(sent, rate)
-    if ('refused' in priced) return tooLarge(priced.refused)
+    const priced = priceDeposit(sent, rate, inForce.largestDepositCents)
+    if ('refused' in priced) return tooLarge(priced.refused, inForce)
     if (!use && (await hasDuplicate(tx, announced, at))) return refuse('duplicate_request')
 
-    const tooMuch = await refuseTooMuchOpen(tx, announced, { ...priced, terms, at })
+    const tooMuch = await refuseTooMuchOpen(tx, announced, { ...priced, terms: inForce, at })
     if (tooMuch) return tooMuch
     if (!(await takesReference(tx, announced))) return refuse('reference_used')
-    const answer = await insertRequest(tx, announced, { ...priced, rate, at })
+    const answer = await insertRequest(tx, announced, { ...priced, rate, at, settingsId: inForce.version })
     if (use) await rememberAnswer(tx, use, JSON.stringify(answer), at)
     return answer
   })
 }
 
-const tooLarge = (refused: 'below_minimum' | 'above_maximum'): Refusal =>
-  refuse(refused, refused === 'above_maximum' ? { limit: largestDeposit() } : {})
+/** Refuses while the house takes no deposits, or none in this currency. */
+function refuseClosed({ stops, depositCurrencies }: HouseSettings, { currency }: SentAmount): Refusal | null {
+  if (stops.deposits !== null) return refuse('deposits_stopped', { detail: stops.deposits })
+  return depositCurrencies.includes(currency) ? null : refuse('currency_not_taken')
+}
+
+const tooLarge = (refused: 'below_minimum' | 'above_maximum', inForce: HouseSettings): Refusal =>
+  refuse(refused, refused === 'above_maximum' ? { limit: largestDeposit(inForce) } : {})
 
 /** Refuses where the customer's open requests in foreign currencies, whose rates are locked, leave no room for one. */
 async function refuseTooMuchOpen(
   tx: Tx,
   { customerId, sent: { currency } }: AnnouncedDeposit,
-  { amountCents, terms, at }: { amountCents: Cents; terms: RequestParts['terms']; at: Date },
+  {
+    amountCents,
+    terms,
+    at,
+  }: { amountCents: Cents; terms: Pick<HouseSettings, 'openForeignMaxCents'>; at: Date },
 ): Promise<Refusal | null> {
   if (currency === 'USD') return null
   const { rows } = await tx.query<{ open_cents: bigint; since: Date | null }>(sql.SUM_OPEN_FOREIGN, [
@@ -157,7 +173,12 @@ async function hasDuplicate(
 async function insertRequest(
   tx: Tx,
   { customerId, sent, bankReference, referenceNumber }: AnnouncedDeposit,
-  { amountCents, rate, at }: { amountCents: bigint; rate: QuotedRate; at: Date },
+  {
+    amountCents,
+    rate,
+    at,
+    settingsId,
+  }: { amountCents: bigint; rate: QuotedRate; at: Date; settingsId: bigint },
 ): Promise<DepositRequest> {
   const ids = await takeIds(tx)
   const { rows } = await tx.query<DepositRow>(sql.INSERT_DEPOSIT_REQUEST, [
@@ -172,6 +193,7 @@ async function insertRequest(
     bankReference,
     at,
     referenceNumber ?? null,
+    settingsId,
   ])
   const row = rows[0]
   if (!row) throw new Error('the deposit request was not stored')

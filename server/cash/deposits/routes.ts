@@ -6,6 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Encoded } from '#server/platform/http/encoded.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { approveDeposit } from './approve-deposit.ts'
@@ -20,6 +21,7 @@ import { type DepositRates, requestDeposit } from './request-deposit.ts'
 export interface DepositDeps {
   pool: Pool
   clock: Clock
+  settings: SettingsInForce
   config: Pick<Config, 'bank' | 'depositTerms'>
   readWallet(customerId: bigint): Promise<Encoded<typeof funding.getWallet>>
   rates: DepositRates

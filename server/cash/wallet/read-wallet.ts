@@ -7,23 +7,26 @@ import { type Encoded, keepEncoded } from '#server/platform/http/encoded.ts'
 
 interface Row {
   customer_id: bigint
-  /** "10000 0": cents that may be spent, cents that are held. */
+  /** "10000 0": cents that may be spent, cents that are held; a third figure where cents are owed. */
   cash: string
 }
 
+/** Nearly nobody owes anything. */
+const CASH = `cash_cents || ' ' || held_cents || case when owed_cents > 0 then ' ' || owed_cents else '' end`
+
 /** A look-up by key, whatever the statistics say: the lateral limit leaves no other plan. */
 const READ_WALLETS = `
-select account.customer_id, account.cash_cents || ' ' || account.held_cents as cash
+select account.customer_id, ${CASH} as cash
 from unnest($1::bigint[]) as asked (customer_id)
 cross join lateral (
-  select customer_id, cash_cents, held_cents from accounts where customer_id = asked.customer_id limit 1
+  select customer_id, cash_cents, held_cents, owed_cents from accounts where customer_id = asked.customer_id limit 1
 ) as account`
 
 /** A customer's cash: what they own, what they may spend, what is held for withdrawals and orders. */
 export function walletFragment(): QueryFragment<Encoded<typeof getWallet>> {
   const encodedOf = keepEncoded(getWallet, presentWallet)
   return {
-    text: `select cash_cents || ' ' || held_cents from accounts where customer_id = asked.customer_id`,
+    text: `select ${CASH} from accounts where customer_id = asked.customer_id`,
     found: (cash, customerId) => encodedOf(customerId, cash ?? NOTHING),
     async alone(database, customerIds) {
       const cash = await readAccounts(database, customerIds)
@@ -47,12 +50,13 @@ async function readAccounts(
 }
 
 function presentWallet(cash: string): Wallet {
-  const [spendable = '', heldBack = ''] = cash.split(' ')
+  const [spendable = '', heldBack = '', missing] = cash.split(' ')
   const available = cents(BigInt(spendable))
   const held = cents(BigInt(heldBack))
   return {
     balance: formatCents(addCents(available, held)),
     available: formatCents(available),
     held: formatCents(held),
+    ...(missing === undefined ? {} : { owed: formatCents(cents(BigInt(missing))) }),
   }
 }

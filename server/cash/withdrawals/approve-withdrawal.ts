@@ -11,6 +11,8 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
+import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
+import { refuseAlone } from '../thresholds/refuse-alone.ts'
 import { WITHDRAWAL_REVIEW } from './withdrawal-review.ts'
 import * as sql from './withdrawal-review.sql.ts'
 import { type ReviewedWithdrawalRow, presentAdminWithdrawal } from './withdrawal-row.ts'
@@ -19,26 +21,56 @@ import { type ReviewedWithdrawalRow, presentAdminWithdrawal } from './withdrawal
  * Approves a pending withdrawal: the decision, the transfers out of what is held, the balance, the
  * customer's transaction and the audit line commit together. Pays exactly the net that was fixed at the
  * request; the fee is the house's. After the first payout to a bank account the customer's others pause, so that they
- * learn of it before more can follow. Refuses while their money lock is on.
+ * learn of it before more can follow. Refuses while their money lock is on or they owe something,
+ * and what one person may not decide alone.
  */
-export async function approveWithdrawal(
-  { pool, clock, config }: { pool: Pool; clock: Clock; config: Pick<Config, 'newBankAccountPauseHours'> },
-  { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
+export const approveWithdrawal = (
+  { pool, ...parts }: PayoutParts,
+  approval: PayoutApproval,
+): Promise<AdminWithdrawalRequest | Refusal> =>
+  inTransaction(pool, (tx) => approveWithdrawalIn(tx, parts, approval))
+
+export interface PayoutParts {
+  pool: Pool
+  clock: Clock
+  config: Pick<Config, 'newBankAccountPauseHours'>
+}
+
+interface PayoutApproval {
+  requestId: bigint
+  reviewer: Reviewer
+  /** The proposal that it confirms; without one a single person decides. */
+  confirmed?: Confirmed
+}
+
+/** The same in the transaction of the caller, which rolls back what is refused. */
+export async function approveWithdrawalIn(
+  tx: Tx,
+  { clock, config }: Omit<PayoutParts, 'pool'>,
+  { requestId, reviewer, confirmed }: PayoutApproval,
 ): Promise<AdminWithdrawalRequest | Refusal> {
-  return inTransaction(pool, async (tx) => {
-    const requested = { requestId, outcome: APPROVED, ...actorOf(reviewer) }
-    const decided = await decide(tx, clock, WITHDRAWAL_REVIEW, requested)
-    if (isRefusal(decided)) return decided
-    if (await isLocked(tx, decided)) return refuse('customer_money_locked')
-    await payOut(tx, decided)
-    await pauseAfterNewAccount(tx, decided, config.newBankAccountPauseHours)
-    return presentAdminWithdrawal(decided.row)
-  })
+  const requested = { requestId, outcome: APPROVED, ...actorOf(reviewer) }
+  const decided = await decide(tx, clock, WITHDRAWAL_REVIEW, requested)
+  if (isRefusal(decided)) return decided
+  if (await isLocked(tx, decided)) return refuse('customer_money_locked')
+  if (await owes(tx, decided)) return refuse('customer_owes')
+  const { customer_id: customerId, net_cents } = decided.row
+  const moved = { customerId, cashierId: reviewer.administratorId, amountCents: cents(net_cents) }
+  const alone = confirmed ? null : await refuseAlone(tx, { ...moved, at: decided.at, isCounted: true })
+  if (alone) return alone
+  await payOut(tx, decided)
+  await pauseAfterNewAccount(tx, decided, config.newBankAccountPauseHours)
+  return presentAdminWithdrawal(decided.row)
 }
 
 /** The account is locked: a lock that its customer turns on at this moment waits, or is seen. */
 async function isLocked(tx: Tx, { row, at }: Decided<ReviewedWithdrawalRow>): Promise<boolean> {
   return (await tx.query(sql.IS_MONEY_LOCKED, [row.customer_id, at])).rowCount === 1
+}
+
+/** What a correction left owed is paid before anything is paid out. */
+async function owes(tx: Tx, { row }: Decided<ReviewedWithdrawalRow>): Promise<boolean> {
+  return (await tx.query(sql.OWES, [row.customer_id])).rowCount === 1
 }
 
 async function payOut(tx: Tx, { row, at, ids }: Decided<ReviewedWithdrawalRow>): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, type RefusalCode, isRefusal, refuse } from '#contract/refusals.ts'
 import { type PayoutAccount, type WithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { withdrawalHoldTransfers } from '#domain/ledger/postings.ts'
-import type { Cents } from '#domain/money/money.ts'
+import { type Cents, formatCents } from '#domain/money/money.ts'
 import { type WithdrawalSplit, acceptWithdrawal } from '#domain/cash/withdrawal.ts'
 import { duplicateWindow } from '#domain/cash/duplicate.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
@@ -12,6 +12,7 @@ import { findAnswer, rememberAnswer } from '#server/platform/database/idempotenc
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { listPayoutAccounts } from './list-payout-accounts.ts'
@@ -32,11 +33,11 @@ export interface NewWithdrawal {
 
 /**
  * Requests a payout: the amount moves from cash to held cash at once, so it cannot be spent while an administrator
- * decides. Refuses a request without an account to pay to, any while payouts are paused, an amount that the fee would
- * use up or that cannot be spent, and a duplicate.
+ * decides. Refuses any while the house has stopped withdrawals, a request without an account to pay to, any while
+ * payouts are paused, an amount that the fee would use up or that cannot be spent, and a duplicate.
  */
 export async function requestWithdrawal(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock, settings }: { pool: Pool; clock: Clock; settings: SettingsInForce },
   requested: NewWithdrawal,
 ): Promise<WithdrawalRequest | Refusal> {
   const { customerId, grossCents, idempotencyKey } = requested
@@ -50,18 +51,30 @@ export async function requestWithdrawal(
 
     const payTo = requested.payTo ?? (await listPayoutAccounts(tx, customerId, 1))[0]
     if (!payTo) return refuse('no_payout_account')
+    await settings.confirm(tx)
     const at = clock.now()
+    const { stops, withdrawalFeeCents: feeCents, version: settingsId } = settings.at(at)
+    if (stops.withdrawals !== null) return refuse('withdrawals_stopped', { detail: stops.withdrawals })
     // Before the balance: the second of two clicks on "everything" is a duplicate, not a lack of funds.
     if (!use && (await hasDuplicate(tx, requested, payTo, at))) return refuse('duplicate_request')
-    const split = acceptWithdrawal(account, grossCents, at)
+    const split = acceptWithdrawal(account, grossCents, { at, feeCents })
     if ('pause' in split) return refuse(split.refused, { pause: split.pause })
-    if ('refused' in split) return split
+    if ('refused' in split) return explained(split.refused, feeCents)
 
-    const answer = await holdAndRecord(tx, requested, { payTo, split, at })
+    const answer = await holdAndRecord(tx, requested, { payTo, split, at, settingsId })
     if (use) await rememberAnswer(tx, use, JSON.stringify(answer), at)
     return answer
   })
 }
+
+/** The refusal of an amount that the fee uses up names the fee in force. */
+const explained = (refused: RefusalCode, feeCents: Cents): Refusal =>
+  refuse(
+    refused,
+    refused === 'below_minimum_withdrawal'
+      ? { detail: `The amount must be more than the ${formatCents(feeCents)} USD fee` }
+      : {},
+  )
 
 const keyUse = ({ customerId, route, grossCents, payTo }: NewWithdrawal, key: string) => ({
   customerId,
@@ -100,7 +113,12 @@ const PAYEE_SALT_BYTES = 16
 async function holdAndRecord(
   tx: Tx,
   { customerId, address }: NewWithdrawal,
-  { payTo, split, at }: { payTo: PayoutAccount; split: WithdrawalSplit; at: Date },
+  {
+    payTo,
+    split,
+    at,
+    settingsId,
+  }: { payTo: PayoutAccount; split: WithdrawalSplit; at: Date; settingsId: bigint },
 ): Promise<WithdrawalRequest> {
   const { grossCents, netCents, feeCents } = split
   const ids = await takeIds(tx)
@@ -114,6 +132,7 @@ async function holdAndRecord(
     ...payeeValues(payTo),
     at,
     randomBytes(PAYEE_SALT_BYTES),
+    settingsId,
   ])
   const row = rows[0]
   if (!row) throw new Error('the withdrawal request was not stored')

@@ -3,6 +3,7 @@ import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { People } from '#server/people/area.ts'
 import type { Identity } from '#server/people/identity.ts'
@@ -22,6 +23,7 @@ export interface WithdrawalDeps
     Pick<People, 'checkVerifiedEmail'> {
   pool: Pool
   clock: Clock
+  settings: SettingsInForce
   config: Pick<Config, 'newBankAccountPauseHours'>
 }
 

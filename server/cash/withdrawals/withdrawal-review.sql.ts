@@ -29,3 +29,5 @@ where w.id = $1`
 export const INSERT_WITHDRAWAL = `
 insert into transactions (customer_id, id, type, amount_cents, fee_cents, request_id, created_at)
 values ($1, $2, 'withdraw', $3, $4, $5, $6)`
+
+export const OWES = `select from accounts where customer_id = $1 and owed_cents > 0`

@@ -16,7 +16,7 @@ const REQUEST = {
 /** How an administrator decides a withdrawal request. */
 export const WITHDRAWAL_REVIEW: ReviewKind<ReviewedWithdrawalRow> = {
   ...REQUEST,
-  decider: 'administrator',
+  decider: 'staff',
   actions: { approved: 'withdrawal.approved', rejected: 'withdrawal.rejected' },
   notice: (decision, { net_cents, fee_cents }) =>
     withdrawalDecided(decision, { netCents: cents(net_cents), feeCents: cents(fee_cents) }),

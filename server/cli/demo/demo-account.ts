@@ -1,3 +1,4 @@
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { DepositTerms } from '#domain/cash/deposit-terms.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { parseCents } from '#domain/money/money.ts'
@@ -31,6 +32,7 @@ export interface DemoSetting {
   calendar: MarketCalendar
   rates: DepositRates
   terms: DepositTerms
+  settings: SettingsInForce
   reviewer: Reviewer
 }
 

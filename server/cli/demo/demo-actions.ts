@@ -44,7 +44,7 @@ export async function receiveActions(
     })
     clock.pass(GRACE_MS / MS_A_MINUTE)
     if (newYorkDateAt(clock.now().getTime()) >= action.exDate) {
-      await carryOutDue({ pool, clock, reinvestsAt: setting.market })
+      await carryOutDue({ pool, clock, settings: setting.settings, reinvestsAt: setting.market })
       await fillReinvested(setting)
     }
   }

@@ -4,6 +4,7 @@ import { priceOfNumber } from '#domain/money/price.ts'
 import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { orderWindow } from '#domain/trading/book/order-window.ts'
 import type { ExecutionMarket } from '#server/trading/execution/run-batch.ts'
 import type { FillingMarket } from '#server/trading/orders/fill-queued-orders.ts'
@@ -24,7 +25,15 @@ export interface PastClock extends Clock {
 export type PastMarket = ExecutionMarket & FillingMarket & ReinvestmentMarket
 
 /** A clock in the past, and the simulated prices at its time. */
-export function createPast({ config, clock }: { config: Config; clock: Clock }) {
+export function createPast({
+  config,
+  clock,
+  settings,
+}: {
+  config: Config
+  clock: Clock
+  settings: SettingsInForce
+}) {
   const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)
   const prices = createSimulatedMarket(config.simulationSeed, calendar)
   const presentMs = clock.now().getTime()
@@ -60,6 +69,7 @@ export function createPast({ config, clock }: { config: Config; clock: Clock }) 
     },
     latestPrice: (symbol) => market.orderQuote(symbol)?.price ?? null,
     fundPricing: 'live',
+    settings,
     isOpen: () => true,
     windowOf: (timeInForce) => orderWindow(timeInForce, atMs, calendar),
     dueAt: past.now,

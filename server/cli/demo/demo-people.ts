@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { registration } from '#contract/people/form-schemas.ts'
+import type { StaffRole } from '#domain/staff/roles.ts'
 import type { ProfileSubmission } from '#contract/people/profiles.ts'
 
 /** The password of every user of a demonstration; scripts/demo.mjs gives it to root too. */
@@ -20,6 +21,14 @@ export const GRACE: z.output<typeof registration> = {
   lastName: 'Hopper',
   password: DEMO_PASSWORD,
 }
+
+/** Colleagues with one role each, beside root, who has all. */
+export const STAFF: readonly { title: string; username: string; role: StaffRole; password: string }[] = [
+  { title: 'Support', username: 'mary', role: 'support', password: DEMO_PASSWORD },
+  { title: 'KYC', username: 'katherine', role: 'kyc', password: DEMO_PASSWORD },
+  { title: 'Cashier', username: 'dorothy', role: 'cashier', password: DEMO_PASSWORD },
+  { title: 'Treasurer', username: 'evelyn', role: 'treasurer', password: DEMO_PASSWORD },
+]
 
 export const ADAS_PROFILE: ProfileSubmission = {
   fullName: 'Ada Lovelace',

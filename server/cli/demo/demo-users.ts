@@ -10,10 +10,12 @@ import type { Config } from '#server/platform/config/config.ts'
 import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
 import type { DepositRates } from '#server/cash/deposits/request-deposit.ts'
 import { createSimulatedRates } from '#server/market/providers/simulated/simulated-rates.ts'
-import { createPasswords } from '#server/people/passwords/passwords.ts'
+import { createAdministrator } from '#server/people/accounts/administrators.ts'
+import { createPasswords, hashPassword } from '#server/people/passwords/passwords.ts'
 import { registerCustomer } from '#server/people/sign-in/register.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
 import { type CredentialRow, FIND_BY_USERNAME } from '#server/people/users/users.sql.ts'
+import { createSettingsStore } from '#server/platform/settings/settings-store.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { decideProfile } from '#server/people/profiles/decide-profile.ts'
 import { type DocumentCipher, createDocumentCipher } from '#server/people/profiles/document-cipher.ts'
@@ -28,7 +30,7 @@ import { done } from './demo-done.ts'
 import { adasHistory } from './demo-history.ts'
 import { leaveOrdersOpen } from './demo-orders.ts'
 import { createPast } from './demo-past.ts'
-import { ADA, ADAS_PROFILE, GRACE, GRACES_PROFILE } from './demo-people.ts'
+import { ADA, ADAS_PROFILE, GRACE, GRACES_PROFILE, STAFF } from './demo-people.ts'
 
 /** A user to sign in as. */
 export interface DemoAccount {
@@ -44,28 +46,41 @@ const UNTHROTTLED = 0
 
 /**
  * Writes the demonstration's customers into a database without customers: Ada, approved, with two years of deposits
- * and trades, and Grace, whose profile waits for review. The use cases that requests call write every row, under a
- * clock set in the past, at the simulated prices of that time. Returns the users to sign in as. Refuses (throws one
- * sentence) a database with customers.
+ * and trades, and Grace, whose profile waits for review; and four colleagues of root with a role each. The use cases
+ * that requests call write every row, under a clock set in the past, at the simulated prices of that time. Returns the
+ * users to sign in as. Refuses (throws one sentence) a database with customers.
  */
 export async function seedDemoUsers(options: {
   config: Config
   clock: Clock
   connection: Connection
+  /** Who makes the staff; as the server's role where that is the owner. */
+  owner?: { connection: Connection } | undefined
 }): Promise<DemoAccount[]> {
   const { config, clock, connection } = options
   const log = createLog(config, clock)
   const pool = openPool(connection, log, 2)
-  const past = createPast(options)
+  const settings = createSettingsStore(options)
+  await settings.read(pool)
+  const past = createPast({ ...options, settings })
   const executor = openOrderExecutor(connection, past.market, log)
   try {
     await refuseCustomers(pool)
     const reviewer = await findReviewer(pool, config)
     const rates = pastRates(past.clock)
-    const setting: DemoSetting = { pool, executor, rates, terms: DEFAULT_DEPOSIT_TERMS, reviewer, ...past }
+    const setting: DemoSetting = {
+      pool,
+      executor,
+      rates,
+      terms: DEFAULT_DEPOSIT_TERMS,
+      settings,
+      reviewer,
+      ...past,
+    }
     const documents = createDocumentCipher(loadEncryptionKeys(config, false), log)
     await bringAda({ ...setting, documents }, config, clock.now().getTime())
     await bringGrace({ ...setting, documents }, config)
+    await bringStaff(options)
   } finally {
     await executor.close()
     await pool.end()
@@ -119,6 +134,31 @@ async function bringGrace(setting: UserSetting, config: Config): Promise<void> {
   await signUp(setting, config, GRACE, GRACES_PROFILE)
 }
 
+/** Colleagues of root, made as the command line makes them. */
+async function bringStaff({
+  config,
+  clock,
+  connection,
+  owner,
+}: Parameters<typeof seedDemoUsers>[0]): Promise<void> {
+  const owners = openPool(owner?.connection ?? connection, createLog(config, clock), 1)
+  try {
+    for (const { username, role, password } of STAFF) {
+      const passwordHash = await hashPassword(password)
+      const made = {
+        username,
+        passwordHash,
+        roles: [role],
+        madeBy: 'the command line',
+        at: clock.now(),
+      } as const
+      await done(createAdministrator(owners, made))
+    }
+  } finally {
+    await owners.end()
+  }
+}
+
 /** Registers a customer and submits the profile. */
 async function signUp(
   { pool, clock, documents }: UserSetting,
@@ -153,5 +193,6 @@ function whoCanSignIn({ adminUsername, adminPassword }: Config): DemoAccount[] {
     { role: 'Customer', username: ADA.username, password: ADA.password },
     { role: 'New customer', username: GRACE.username, password: GRACE.password },
     ...root,
+    ...STAFF.map(({ title, username, password }) => ({ role: title, username, password })),
   ]
 }

@@ -1,7 +1,31 @@
 import type { Invariant } from '../invariant.ts'
 
-/** The invariants of the price of a deposit; those of its credit are in `invariants.sql.ts`. */
+/** The invariants of deposits: their credit and their price. */
 export const DEPOSIT_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'deposit-credited-iff-approved',
+    states:
+      'a deposit request was credited exactly once and exactly its amount when approved, and never otherwise',
+    offenders: `
+      with credited as (
+        select customer_id, source_id as id, sum(amount) as cents, count(*) as times
+        from transfers where reason = 'deposit' group by 1, 2),
+      listed as (
+        select customer_id, request_id as id, sum(amount_cents) as cents
+        from transactions where type = 'deposit' group by 1, 2)
+      select customer_id, id, d.status, d.amount_cents, c.cents as credited_cents, c.times, l.cents as listed_cents
+      from deposit_requests d full join credited c using (customer_id, id) full join listed l using (customer_id, id)
+      where coalesce(c.cents, 0) is distinct from (case when d.status = 'approved' then d.amount_cents else 0 end)
+         or coalesce(l.cents, 0) is distinct from coalesce(c.cents, 0)
+         or coalesce(c.times, 0) > 1`,
+  },
+  {
+    name: 'deposit-conversion',
+    states: "a deposit's dollars are its original amount at its frozen rate, half-up to the cent",
+    offenders: `
+      select customer_id, id, original_amount_cents, rate_units, amount_cents from deposit_requests
+      where amount_cents <> floor((2 * original_amount_cents::numeric * rate_units + 1000000000000) / 2000000000000)`,
+  },
   {
     name: 'deposit-rate-in-time',
     states: 'no foreign deposit was credited at a rate frozen more than ten days before',

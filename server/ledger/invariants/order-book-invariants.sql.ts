@@ -33,6 +33,18 @@ export const ORDER_BOOK_INVARIANTS: readonly Invariant[] = [
           is distinct from (o.touched_price_units, o.touched_quoted_at, o.touched_source)`,
   },
   {
+    name: 'touched-orders-are-listed',
+    states:
+      'the orders that a price touched and that are not booked yet are listed for their booking, and no others',
+    offenders: `
+      select coalesce(o.customer_id, l.customer_id) as customer_id, coalesce(o.id, l.id) as id, o.status, o.touched_at,
+        l.id as listed_id
+      from (select customer_id, id, instrument, status, touched_at from queued_orders
+        where status = 'pending' and touched_at is not null) as o
+      full join touched_orders l on l.id = o.id
+      where (o.customer_id, o.id, o.instrument) is distinct from (l.customer_id, l.id, l.instrument)`,
+  },
+  {
     name: 'no-fill-after-expiry',
     states:
       'no quote touched an order from its expiry or its requested cancellation on, nor before it was placed, two ' +

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Bar } from '#contract/market/market.ts'
 import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
@@ -23,17 +24,21 @@ export interface Charts {
   /** Null when the provider has none now. */
   history(symbol: string, period: HistoryPeriod): Promise<Prebuilt | null>
   intraday(symbol: string, interval: IntradayInterval): Promise<Prebuilt | null>
+  /** The bars of the same charts, for what reads them by itself. */
+  bars(symbol: string, interval: IntradayInterval): Promise<readonly Bar[] | null>
 }
 
 interface CachedChart {
   /** The span of time in which it is fresh. */
   readonly span: string
   readonly chart: Prebuilt
+  /** Of a chart of bars. */
+  readonly bars: readonly Bar[]
 }
 
 interface Load {
   readonly span: string
-  load(): Promise<unknown>
+  load(): Promise<Pick<CachedChart, 'chart' | 'bars'>>
 }
 
 export function createCharts(options: {
@@ -47,7 +52,7 @@ export function createCharts(options: {
     max: MAX_CHARTS,
     fetchMethod: async (_key, _stale, { context: { span, load } }) => ({
       span,
-      chart: prebuild(JSON.stringify(await load())),
+      ...(await load()),
     }),
   })
 
@@ -63,27 +68,37 @@ export function createCharts(options: {
   async function cached(
     key: string,
     freshMs: number,
-    load: (at: Date) => Promise<unknown>,
-  ): Promise<Prebuilt | null> {
+    load: (at: Date) => Promise<Pick<CachedChart, 'chart' | 'bars'>>,
+  ): Promise<CachedChart | null> {
     const at = clock.now()
     const span = spanOf(at, freshMs)
     const known = cache.get(key)
-    if (known?.span === span) return known.chart
+    if (known?.span === span) return known
     try {
       const context = { span, load: () => load(at) }
-      return (await cache.forceFetch(key, { forceRefresh: true, context })).chart
+      return await cache.forceFetch(key, { forceRefresh: true, context })
     } catch (error) {
       if (error instanceof MarketFailure) return null
       throw error
     }
   }
 
+  const barsOf = (symbol: string, interval: IntradayInterval) =>
+    cached(`${symbol} ${interval}`, FRESH_MS, async (at) => {
+      const bars = await provider.bars(symbol, interval, at)
+      return { bars, chart: prebuild(JSON.stringify(bars)) }
+    })
+
   return {
-    history: (symbol, period) =>
-      cached(`${symbol} ${period}`, LONG.has(period) ? LONG_FRESH_MS : FRESH_MS, async (at) =>
-        downSample(await provider.history(symbol, period, at)),
-      ),
-    intraday: (symbol, interval) =>
-      cached(`${symbol} ${interval}`, FRESH_MS, (at) => provider.bars(symbol, interval, at)),
+    async history(symbol, period) {
+      const freshMs = LONG.has(period) ? LONG_FRESH_MS : FRESH_MS
+      const found = await cached(`${symbol} ${period}`, freshMs, async (at) => {
+        const points = downSample(await provider.history(symbol, period, at))
+        return { bars: [], chart: prebuild(JSON.stringify(points)) }
+      })
+      return found?.chart ?? null
+    },
+    intraday: async (symbol, interval) => (await barsOf(symbol, interval))?.chart ?? null,
+    bars: async (symbol, interval) => (await barsOf(symbol, interval))?.bars ?? null,
   }
 }

@@ -90,9 +90,8 @@ where applied_at is null and cancelled_at is null and record_at <= $1 and announ
       where o.instrument = a.symbol and o.status = 'pending' and o.waits_for in ('nav', 'later-price')
         and o.due_at < a.record_at)
     or exists (
-      select from queued_orders o
-      where o.instrument = a.symbol and o.status = 'pending' and o.touched_at is not null
-        and o.touched_quoted_at < a.record_at)))
+      select from touched_orders t join queued_orders o on o.id = t.id
+      where t.instrument = a.symbol and o.touched_quoted_at < a.record_at)))
 order by ex_date, kind, symbol limit 1`
 
 /** The next customers who have ever held a symbol, in id order. */

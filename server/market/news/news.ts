@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { USUAL_NEWS } from '#contract/paging.ts'
 import * as contract from '#contract/market/news.ts'
+import type { NewsItem } from '#contract/market/news.ts'
 import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Serve } from '#server/platform/http/route.ts'
@@ -14,6 +15,8 @@ const UNAVAILABLE = { retryAfterSeconds: 5 }
 
 export interface News {
   mount(serve: Serve): void
+  /** The newest reports, about a symbol or all; null where the source failed and nothing older is there. */
+  latest(symbol?: string): Promise<readonly NewsItem[] | null>
 }
 
 /** The news: lists, single reports, and the sign-in page's headlines. */
@@ -31,6 +34,7 @@ export function createNews(options: { clock: Clock; source: NewsSource; log: Log
   }
 
   return {
+    latest: async (symbol) => (await cache.news(symbol))?.items ?? null,
     mount(serve) {
       serve(contract.listNews, async (call) => {
         const { symbol, limit = USUAL_NEWS } = call.query

@@ -53,6 +53,7 @@ export function createPolledProvider(options: Parts): MarketProvider {
     subscribe: (listener) => subscribeToProvider(options, period, listener),
     history: charts.history,
     bars: charts.bars,
+    dividendsOfYear: () => null,
     headlines: () => [],
     headline: () => null,
   }

@@ -57,6 +57,11 @@ export interface MarketProvider {
   history(symbol: string, period: HistoryPeriod, at: Date): Promise<HistoryPoint[]>
   /** The latest bars up to `at`, oldest first. Throws the same. */
   bars(symbol: string, interval: IntradayInterval, at: Date): Promise<Bar[]>
+  /**
+   * What an instrument's last four quarterly dividends are on a share of today, in US dollars, by ex-dates up to `at`;
+   * null where the provider has no complete list of a year.
+   */
+  dividendsOfYear(instrument: Tradable, at: Date): Price | null
   /** Reports that it writes itself, newest first; a real provider writes none. */
   headlines(at: Date, limit: number, symbol?: string): Headline[]
   /** One report by its id, if it was published by then. */

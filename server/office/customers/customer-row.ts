@@ -15,12 +15,13 @@ export interface CustomerRow {
   locked_at: Date | null
   cash_cents: bigint
   held_cents: bigint
+  owed_cents: bigint
   created_at: Date
   last_sign_in_at: Date | null
 }
 
 export const CUSTOMER_COLUMNS = `u.id, u.username, u.email, u.first_name, u.last_name, p.full_name,
-  a.kyc_status, u.locked_at, a.cash_cents, a.held_cents, u.created_at, l.at as last_sign_in_at`
+  a.kyc_status, u.locked_at, a.cash_cents, a.held_cents, a.owed_cents, u.created_at, l.at as last_sign_in_at`
 
 /** The customer `u`, the account `a`, the latest submission `p`, the last sign-in `l`; one step each. */
 export const CUSTOMERS = `(
@@ -35,8 +36,11 @@ export const CUSTOMERS = `(
     order by g.id desc limit 1
   ) l on true)`
 
+/** A line of the list with nothing left out. */
+type PresentedCustomer = ListedCustomer & { email: string; available: string; held: string }
+
 /** A customer as a line of the list. */
-export const presentCustomer = (row: CustomerRow): ListedCustomer => ({
+export const presentCustomer = (row: CustomerRow): PresentedCustomer => ({
   id: row.id.toString(),
   username: row.username,
   email: row.email,

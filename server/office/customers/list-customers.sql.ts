@@ -21,7 +21,8 @@ export const LIST_CUSTOMERS_OF_KYC_STATUS = withCustomersOf(`
   limit $2`)
 
 /**
- * The same, with the KYC status $3 or any (null), whose names are like $4 or whose id is $5 (may be null). Each kind of
+ * The same, with the KYC status $3 or any (null), whose names are like $4 or whose id is $5 (may be null). Their
+ * addresses are names too where $6 says so. Each kind of
  * match selects its own newest $2, so that the planner may walk the ids for a common text and the index of trigrams for
  * a rare one.
  */
@@ -31,6 +32,7 @@ export const SEARCH_CUSTOMERS = withCustomersOf(`
     from users u join accounts a on a.customer_id = u.id
     where ' ' || u.username_key || ' ' || u.email_key || ' ' || lower(u.first_name) || ' ' || lower(u.last_name) like $4
       and a.customer_id < $1 and ($3::text is null or a.kyc_status = $3)
+      and ($6 or ' ' || u.username_key || ' ' || lower(u.first_name) || ' ' || lower(u.last_name) like $4)
     order by a.customer_id desc
     limit $2
   )

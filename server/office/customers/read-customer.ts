@@ -67,5 +67,6 @@ function walletOf(row: CustomerRow): CustomerPage['wallet'] {
     balance: formatCents(addCents(available, held)),
     available: formatCents(available),
     held: formatCents(held),
+    ...(row.owed_cents > 0n ? { owed: formatCents(cents(row.owed_cents)) } : {}),
   }
 }

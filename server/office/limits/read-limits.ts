@@ -8,6 +8,7 @@ import { createProfile } from '#contract/people/profiles.ts'
 import { beginPasskey, beginTotp } from '#contract/people/second-factor.ts'
 import { buy, sell } from '#contract/trading/orders.ts'
 import { rateHeldSince } from '#domain/cash/deposit.ts'
+import type { HouseSettings } from '#domain/settings/settings.ts'
 import * as limits from '#domain/support/customer-limits.ts'
 import { LIMITS, type Limit, type LimitName, limitOf, usedInWindow } from '#domain/support/limits.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -37,16 +38,21 @@ const COUNTED_CALLS = new Map<LimitName, Endpoint>([
 interface Asked {
   customerId: bigint
   now: Date
-  config: Pick<Config, 'rateLimitFactor' | 'depositTerms'>
+  config: Pick<Config, 'rateLimitFactor'>
+  /** What is in force now. */
+  settings: HouseSettings
 }
 
 /** What a customer has used of every limit, without counting as a use of any. RATE_LIMIT_FACTOR=0 leaves some out. */
-export async function readLimits(database: Queryable, { customerId, now, config }: Asked): Promise<Limit[]> {
+export async function readLimits(
+  database: Queryable,
+  { customerId, now, config, settings }: Asked,
+): Promise<Limit[]> {
   const calls = await readCalls(database, { customerId, now, config })
   const { rows } = await database.query<Open>(READ_OPEN, [customerId, rateHeldSince(now)])
   const [open] = rows
   if (!open) throw new Error('a select without a table has one row')
-  const all = [...calls, ...limitsOf(open, config)]
+  const all = [...calls, ...limitsOf(open, settings)]
   return (Object.keys(LIMITS) as LimitName[]).flatMap(
     (name) => all.find((limit) => limit.name === name) ?? [],
   )
@@ -54,7 +60,7 @@ export async function readLimits(database: Queryable, { customerId, now, config 
 
 async function readCalls(
   database: Queryable,
-  { customerId, now, config: { rateLimitFactor: factor } }: Asked,
+  { customerId, now, config: { rateLimitFactor: factor } }: Omit<Asked, 'settings'>,
 ): Promise<Limit[]> {
   if (factor === 0) return []
   const limited = [...COUNTED_CALLS].map(([name, endpoint]) => {
@@ -82,10 +88,10 @@ async function readCalls(
   })
 }
 
-const limitsOf = (open: Open, { depositTerms }: Pick<Config, 'depositTerms'>): Limit[] => [
-  limits.largestDeposit(),
-  limits.openForeignDeposits({ openCents: open.foreign_cents, since: open.foreign_since }, depositTerms),
-  limits.largestOrder(),
+const limitsOf = (open: Open, settings: HouseSettings): Limit[] => [
+  limits.largestDeposit(settings),
+  limits.openForeignDeposits({ openCents: open.foreign_cents, since: open.foreign_since }, settings),
+  limits.largestOrder(settings),
   limits.queuedOrders(open.queued_orders),
   limits.recurringInvestments(open.plans),
   limits.largestPurchase(),

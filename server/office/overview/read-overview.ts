@@ -1,24 +1,40 @@
 import type { OfficeOverview } from '#contract/office/overview.ts'
+import { CLOSABLE_DAYS, endedDays, unclosedDays } from '#domain/day-close/business-days.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDayAt, newYorkInstant } from '#domain/market/new-york-time.ts'
+import { movesMoneyAlone } from '#domain/proposals/moves-money-alone.ts'
+import type { StaffRole } from '#domain/staff/roles.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import { waiting } from './waiting.sql.ts'
 
 export interface OverviewDeps {
   pool: Queryable
   /** How many symbols have no price for an order, because their provider is silent. */
   stalePrices: () => number
+  settings: Pick<SettingsInForce, 'at'>
+  calendar: MarketCalendar
 }
-
-/** How many rows of a table wait, and when the first of them was made: ranges of its index on (status, id). */
-const waiting = (table: string, name: string, condition: string): string => `
-  (select count(*) from ${table} where ${condition}) as ${name},
-  (select created_at from ${table} where ${condition} order by id limit 1) as ${name}_oldest`
 
 /** How many requests were approved since $2, and their sum: a range of the index on (processed_at). */
 const approved = (table: string, name: string, amount: string): string => `
   (select count(*) from ${table} where status = 'approved' and processed_at >= $2) as ${name},
   (select coalesce(sum(${amount}), 0)::bigint from ${table}
    where status = 'approved' and processed_at >= $2) as ${name}_cents`
+
+/** Who can sign in, with the roles they hold: from the roles, since the staff are few and customers many. */
+const ACTIVE_STAFF = `
+  (select coalesce(json_agg(json_build_object('username', s.username, 'roles', s.roles) order by s.username), '[]')
+   from (
+     select u.username, array_agg(r.role) as roles
+     from staff_roles r join users u on u.id = r.user_id
+     where r.revoked_at is null and u.locked_at is null and u.role = 'administrator'
+     group by u.id) s) as staff`
+
+/** The last business days that were closed. */
+const RECENT_CLOSES = `
+  array(select to_char(date, 'YYYY-MM-DD') from day_closes order by date desc limit ${CLOSABLE_DAYS}) as closed_days`
 
 /** Expired password resets do not wait at $1. */
 export const READ_OVERVIEW = `select ${[
@@ -29,19 +45,29 @@ export const READ_OVERVIEW = `select ${[
   waiting('support_tickets', 'tickets', `status = 'open'`),
   approved('deposit_requests', 'money_in', 'amount_cents'),
   approved('withdrawal_requests', 'money_out', 'net_cents'),
+  ACTIVE_STAFF,
+  RECENT_CLOSES,
 ].join(',')}`
 
 type Kind = 'deposits' | 'withdrawals' | 'resets' | 'profiles' | 'tickets'
 type Way = 'money_in' | 'money_out'
 
-type Row = Record<Kind | Way | `${Way}_cents`, bigint> & Record<`${Kind}_oldest`, Date | null>
+type Row = Record<Kind | Way | `${Way}_cents`, bigint> &
+  Record<`${Kind}_oldest`, Date | null> & {
+    staff: { username: string; roles: StaffRole[] }[]
+    closed_days: string[]
+  }
 
 /** The head of the office's first screen, in one statement however long the lists are. Its day is New York's. */
-export async function readOverview({ pool, stalePrices }: OverviewDeps, now: Date): Promise<OfficeOverview> {
+export async function readOverview(
+  { pool, stalePrices, settings, calendar }: OverviewDeps,
+  now: Date,
+): Promise<OfficeOverview> {
   const midnight = new Date(newYorkInstant(newYorkDayAt(now.getTime()), 0))
   const { rows } = await pool.query<Row>(READ_OVERVIEW, [now, midnight])
   const [row] = rows
   if (!row) throw new Error('the overview answered no row')
+  const { thresholds } = settings.at(now)
   const waits = (kind: Kind) => ({
     count: Number(row[kind]),
     oldestAt: row[`${kind}_oldest`]?.toISOString() ?? null,
@@ -59,5 +85,9 @@ export async function readOverview({ pool, stalePrices }: OverviewDeps, now: Dat
     moneyIn: moved('money_in'),
     moneyOut: moved('money_out'),
     stalePrices: stalePrices(),
+    movesMoneyAlone: row.staff
+      .filter(({ roles }) => movesMoneyAlone(roles, thresholds))
+      .map(({ username }) => username),
+    unclosedDays: unclosedDays(endedDays(calendar, now), new Set(row.closed_days)),
   }
 }

@@ -1,28 +1,27 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { forgetFailures } from '../users/forget-failures.ts'
-import {
-  type CredentialRow,
-  INSERT_ADMINISTRATOR,
-  LOCK_BY_USERNAME,
-  SET_PASSWORD,
-} from '../users/users.sql.ts'
+import { type CredentialRow, INSERT_STAFF, LOCK_BY_USERNAME, SET_PASSWORD } from '../users/users.sql.ts'
 
 export interface NewAdministrator {
   username: string
   passwordHash: string
+  /** All of them unless said. */
+  roles?: readonly StaffRole[]
   /** For the audit log: 'the command line' or 'the first start'. No request can do this. */
   madeBy: 'the command line' | 'the first start'
   at: Date
 }
 
 /**
- * Makes an administrator: no wallet, no profile, no trades, so that administrators never review their own money.
- * Refuses a name that is in use. `pool` signs in as the schema's owner: the server's role may not make one.
+ * Makes an administrator, with every role unless said: no wallet, no profile, no trades, so that administrators never
+ * review their own money. Refuses a name that is in use. `pool` signs in as the schema's owner: the server's role may
+ * not make one.
  */
 export function createAdministrator(pool: Pool, made: NewAdministrator): Promise<null | Refusal> {
   return inTransaction(pool, (tx) => insertAdministrator(tx, made))
@@ -31,13 +30,13 @@ export function createAdministrator(pool: Pool, made: NewAdministrator): Promise
 /** The same inside the caller's transaction. */
 export async function insertAdministrator(
   tx: Tx,
-  { username, passwordHash, madeBy, at }: NewAdministrator,
+  { username, passwordHash, roles = STAFF_ROLES, madeBy, at }: NewAdministrator,
 ): Promise<null | Refusal> {
   const ids = await takeIds(tx)
   const id = ids.next()
   // Receives no mail. No sign-up can take it, since it has no dot.
   const email = `${username}@localhost`
-  const inserted = await tx.query(INSERT_ADMINISTRATOR, [
+  const inserted = await tx.query(INSERT_STAFF, [
     id,
     username,
     email,
@@ -45,6 +44,7 @@ export async function insertAdministrator(
     'Administrator',
     passwordHash,
     at,
+    roles,
   ])
   if (inserted.rowCount === 0) return refuse('username_or_email_taken')
   await recordAudit(tx, {
@@ -56,7 +56,12 @@ export async function insertAdministrator(
     subjectType: 'user',
     subjectId: id.toString(),
     customerId: null,
-    after: { username, role: 'administrator', by: madeBy },
+    after: {
+      username,
+      role: 'administrator',
+      by: madeBy,
+      ...(roles.length === STAFF_ROLES.length ? {} : { roles: roles.join(', ') }),
+    },
     address: null,
   })
   return null

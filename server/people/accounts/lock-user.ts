@@ -1,15 +1,12 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import { isLastAdministrator } from '#domain/staff/decide-access.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { lockStaff } from '../users/lock-staff.ts'
 import { reinstateAccount, suspendAccount } from './suspend-account.ts'
 import { forgetFailures } from '../users/forget-failures.ts'
-import {
-  type CredentialRow,
-  FIND_BY_USERNAME,
-  LOCK_ADMINISTRATORS,
-  LOCK_BY_USERNAME,
-} from '../users/users.sql.ts'
+import { type CredentialRow, FIND_BY_USERNAME, LOCK_BY_USERNAME } from '../users/users.sql.ts'
 
 interface Named {
   username: string
@@ -25,12 +22,11 @@ export function lockUser(pool: Pool, { username, at }: Named): Promise<null | Re
   return inTransaction(pool, async (tx) => {
     await lockAccountOf(tx, username)
     // Always in the same order: two administrators who suspend each other at once must not both succeed.
-    const administrators = await tx.query<{ id: bigint; locked_at: Date | null }>(LOCK_ADMINISTRATORS)
+    const staff = await lockStaff(tx)
     const person = await find(tx, LOCK_BY_USERNAME, username)
     if (!person) return refuse('not_found')
     if (person.locked_at) return null
-    const active = administrators.rows.filter((row) => row.locked_at === null)
-    if (person.role === 'administrator' && active.length === 1) return refuse('not_allowed')
+    if (isLastAdministrator(staff, person.id)) return refuse('not_allowed')
     await suspendAccount(tx, person, { at, by: 'the command line' })
     return null
   })

@@ -44,7 +44,7 @@ export async function confirmEmailChange(
   const found = await pool.query<ChangeLinkRow>(FIND_CHANGE_LINK, [tokenHash, clock.now()])
   const [link] = found.rows
   if (!link) return refuse('link_over')
-  const owner: FactorOwner = { userId: link.id, role: 'customer', address }
+  const owner: FactorOwner = { userId: link.id, kind: 'customer', address }
   return inTransaction(pool, async (tx) => {
     await lockOwner(tx, owner)
     const at = clock.now()

@@ -13,6 +13,7 @@ import { notify } from '#server/records/notifications/notify.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { refuseWeakPassword } from '../passwords/password-rules.ts'
 import { CLOSE_PENDING } from '../passwords/password-resets.sql.ts'
+import { revokeAllKeys } from '../keys/revoke-all-keys.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
 import { sessionId } from '../sessions/token-cookie.ts'
@@ -70,15 +71,15 @@ export async function requestResetLink(
 }
 
 /**
- * Replaces a forgotten password by a mailed link, once. All sessions end and none is opened: the second factor is still
- * asked at the next sign-in. Requests that wait for an administrator are closed, payouts pause for a day, and the
- * customer is notified. Of two at once, on any nodes, one succeeds.
+ * Replaces a forgotten password by a mailed link, once. All sessions end, API keys are revoked, and no session is
+ * opened: the second factor is still asked at the next sign-in. Requests that wait for an administrator are closed,
+ * payouts pause for a day, and the customer is notified. Of two at once, on any nodes, one succeeds.
  */
 export async function resetPassword(
   deps: LinkDeps,
   { form, address }: { form: z.output<typeof linkedResetForm>; address: string },
 ): Promise<Record<string, never> | Refusal> {
-  const { pool, clock, passwords, throttles, productName, sessions } = deps
+  const { pool, clock, passwords, throttles, productName, sessions, keys } = deps
   if (!deps.isMailing || !deps.resetBy.link) return refuse('not_offered')
   const tooMany = await throttles.take(buckets.linksFrom(address), ATTEMPTS)
   if (tooMany) return tooMany
@@ -104,6 +105,7 @@ export async function resetPassword(
   })
   if (isRefusal(reset)) return reset
   sessions.forget(reset.endedIds)
+  keys.forgetKeysOf(owner.id)
   return {}
 }
 
@@ -118,6 +120,7 @@ async function replace(
   await tx.query(CLOSE_PENDING, [customerId, at])
   await pausePayouts(tx, { customerId, reason: 'password_reset', at })
   const ids = await takeIds(tx)
+  await revokeAllKeys(tx, ids, { customerId, at, actorId: null, address })
   await endOwnLock(tx, ids, { customerId, actorId: customerId, at, address })
   await recordAudit(tx, {
     id: ids.next(),

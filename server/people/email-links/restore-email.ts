@@ -39,7 +39,7 @@ export async function restoreEmail(
   const found = await pool.query<RestoreRow>(FIND_RESTORE, [tokenHash, clock.now()])
   const [link] = found.rows
   if (!link) return refuse('link_over')
-  const owner: FactorOwner = { userId: link.customer_id, role: 'customer', address }
+  const owner: FactorOwner = { userId: link.customer_id, kind: 'customer', address }
   const restored = await inTransaction(pool, async (tx) => {
     await lockOwner(tx, owner)
     const at = clock.now()

@@ -8,6 +8,7 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { PASSWORD_RESET_REVIEW } from './password-reset-review.ts'
 import { CLOSE_PENDING, presentPasswordReset } from './password-resets.sql.ts'
+import { type ForgetKeys, revokeAllKeys } from '../keys/revoke-all-keys.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
@@ -15,13 +16,20 @@ import { endOwnLock } from '../users/end-own-lock.ts'
 import { forgetFailures } from '../users/forget-failures.ts'
 import { SET_PASSWORD } from '../users/users.sql.ts'
 
+interface ResetDeps {
+  pool: Pool
+  clock: Clock
+  sessions: Pick<Sessions, 'forget'>
+  keys: ForgetKeys
+}
+
 /**
  * Puts the password of a request in force: every session of the customer ends, on this node at once and on others
- * within seconds, competing requests are closed, failed sign-ins are cleared and payouts pause for a day; an
- * account that the customer locked themselves is open again. It opens no session.
+ * within seconds, their API keys are revoked, competing requests are closed, failed sign-ins are cleared and payouts
+ * pause for a day; an account that the customer locked themselves is open again. It opens no session.
  */
 export async function approvePasswordReset(
-  { pool, clock, sessions }: { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'forget'> },
+  { pool, clock, sessions, keys }: ResetDeps,
   { requestId, reviewer }: { requestId: bigint; reviewer: Reviewer },
 ): Promise<PasswordResetRequest | Refusal> {
   const approved = await inTransaction(pool, async (tx) => {
@@ -32,6 +40,7 @@ export async function approvePasswordReset(
     const { customer_id: customerId, new_password_hash: newPasswordHash } = row
     await tx.query(SET_PASSWORD, [customerId, newPasswordHash])
     const ended = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [customerId])
+    await revokeAllKeys(tx, ids, { customerId, at, ...actorOf(reviewer) })
     await tx.query(CLOSE_PENDING, [customerId, at])
     await pausePayouts(tx, { customerId, reason: 'password_reset', at })
     await endOwnLock(tx, ids, { customerId, at, ...actorOf(reviewer) })
@@ -40,5 +49,6 @@ export async function approvePasswordReset(
   })
   if (isRefusal(approved)) return approved
   sessions.forget(approved.endedIds)
+  keys.forgetKeysOf(approved.row.customer_id)
   return presentPasswordReset(approved.row, 0)
 }

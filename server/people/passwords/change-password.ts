@@ -64,7 +64,7 @@ export async function changePassword(
       action: 'password.changed',
       subjectType: 'user',
       subjectId: principal.user.id,
-      customerId: principal.user.role === 'customer' ? principal.userId : null,
+      customerId: principal.kind === 'customer' ? principal.userId : null,
       after: { sessionsEnded: endedIds.length },
       address,
     })
@@ -93,7 +93,7 @@ async function replace(
     principal.sessionId,
   ])
   await tx.query(CLOSE_PENDING, [principal.userId, at])
-  if (principal.user.role === 'customer') {
+  if (principal.kind === 'customer') {
     await announce(tx, { customerId: principal.userId, types: ['password-resets'] })
   }
   return rows.map(({ id }) => id)

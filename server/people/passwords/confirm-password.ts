@@ -46,7 +46,7 @@ export function createConfirmPassword(deps: IdentityDeps, sessions: Sessions): C
         action: 'session.ended_after_wrong_passwords',
         subjectType: 'user',
         subjectId: principal.user.id,
-        customerId: principal.user.role === 'customer' ? principal.userId : null,
+        customerId: principal.kind === 'customer' ? principal.userId : null,
         address,
       })
       return null

@@ -26,7 +26,7 @@ const REQUEST = {
  */
 export const PASSWORD_RESET_REVIEW: ReviewKind<DecidedResetRow> = {
   ...REQUEST,
-  decider: 'administrator',
+  decider: 'staff',
   update: DECIDE_PASSWORD_RESET,
   actions: { approved: 'password_reset.approved', rejected: 'password_reset.rejected' },
   notice: passwordResetDecided,

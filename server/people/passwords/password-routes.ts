@@ -20,6 +20,7 @@ import * as end from '../sessions/end-session.ts'
 import * as deny from './deny-password-resets.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { listPasswordResets } from './list-password-resets.ts'
+import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
 import * as list from '../sessions/list-sessions.ts'
 import type { ReadPendingResets } from './read-pending-password-resets.ts'
 import * as reject from './reject-password-reset.ts'
@@ -32,6 +33,7 @@ export function mountPasswords(
   serve: Serve,
   deps: IdentityDeps & {
     sessions: Sessions
+    keys: ForgetKeys
     confirmPassword: ConfirmPassword
     checkRecentSecondFactor: CheckRecentSecondFactor
     readPendingResets: ReadPendingResets

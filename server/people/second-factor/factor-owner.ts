@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/records/audit-actions.ts'
-import type { User } from '#contract/people/identity.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
+import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -11,7 +11,7 @@ import { LOCK_OWNER } from './second-factor.sql.ts'
 /** The user whose second factor it is, and the caller's address: null for the command line. */
 export interface FactorOwner {
   userId: bigint
-  role: User['role']
+  kind: PrincipalKind
   address: string | null
 }
 
@@ -19,15 +19,15 @@ export interface FactorOwner {
  * Locks everything a change of a user's second factor depends on: the account first, as everywhere, since
  * notifications are numbered under it. Returns whether they have a second factor.
  */
-export async function lockOwner(tx: Tx, { userId, role }: FactorOwner): Promise<boolean> {
-  if (role === 'customer') await lockAccounts(tx, [userId])
+export async function lockOwner(tx: Tx, { userId, kind }: FactorOwner): Promise<boolean> {
+  if (kind === 'customer') await lockAccounts(tx, [userId])
   const { rows } = await tx.query<{ has_second_factor: boolean }>(LOCK_OWNER, [userId])
   return rows[0]?.has_second_factor ?? false
 }
 
 /** The audit entry of a user's own change of their second factor, without its id. */
 export const entryOf = (
-  { userId, role, address }: FactorOwner,
+  { userId, kind, address }: FactorOwner,
   action: AuditAction,
   at: Date,
   after: object = {},
@@ -37,7 +37,7 @@ export const entryOf = (
   action,
   subjectType: 'user',
   subjectId: userId.toString(),
-  customerId: role === 'customer' ? userId : null,
+  customerId: kind === 'customer' ? userId : null,
   after,
   address,
 })
@@ -51,6 +51,6 @@ export async function recordAndNotify(
 ): Promise<void> {
   const { entry, notice } = change
   await recordAudit(tx, { ...entry, id: ids.next() })
-  if (owner.role === 'customer')
+  if (owner.kind === 'customer')
     await notify(tx, { customerId: owner.userId, id: ids.next(), at: entry.at }, notice)
 }

@@ -1,6 +1,7 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { FactorResponse, RequestOptions } from '#contract/people/second-factor.ts'
 import { MAX_SECOND_STEP_ATTEMPTS } from '#domain/people/second-factor.ts'
+import { kindOf } from '#domain/staff/principal-kind.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
@@ -56,9 +57,9 @@ export async function finishSignIn(
   if (counted.rowCount !== 1) return refuse('sign_in_over')
   const key = { holder: waiting.holder, purpose: 'sign_in' } as const
   const issued = response.assertion ? await takeChallenge(pool, key, party, at) : null
-  const owner: FactorOwner = { userId: user.id, role: user.role, address: caller.address }
+  const owner: FactorOwner = { userId: user.id, kind: kindOf(user.role), address: caller.address }
 
-  const signIn = { userId: user.id, role: user.role, caller, at }
+  const signIn = { userId: user.id, kind: kindOf(user.role), caller, at }
   const isTold = await isWorthTelling(deps, signIn)
   const opened = await inTransaction(pool, async (tx) => {
     await lockOwner(tx, owner)

@@ -13,7 +13,7 @@ export interface SignedIn {
 
 export const ownerOf = ({ principal, address }: SignedIn): FactorOwner => ({
   userId: principal.userId,
-  role: principal.user.role,
+  kind: principal.kind,
   address,
 })
 

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { secondFactorRemoved } from '#domain/notifications/security-notice.ts'
+import { kindOf } from '#domain/staff/principal-kind.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -29,7 +30,7 @@ export function removeForOperator(
     const { rows } = await tx.query<CredentialRow>(FIND_BY_USERNAME, [username.toLowerCase()])
     const [user] = rows
     if (!user) return refuse('not_found')
-    const owner: FactorOwner = { userId: user.id, role: user.role, address: null }
+    const owner: FactorOwner = { userId: user.id, kind: kindOf(user.role), address: null }
     if (!(await lockOwner(tx, owner))) return refuse('no_second_factor')
     for (const sql of [DELETE_ANY_TOTP, DELETE_PASSKEYS, DELETE_RECOVERY_CODES, DELETE_PENDING_OF_USER])
       await tx.query(sql, [user.id])

@@ -40,7 +40,7 @@ export function mountSecondFactor(serve: Serve, identity: RouteDeps): void {
   serve(contract.getSecondFactor, async ({ principal, request }) => ({
     ...(await readSecondFactor(deps.pool, principal.userId)),
     passkeysPossible: partyOf(request) !== null,
-    isRequired: config.requireAdminSecondFactor && principal.user.role === 'administrator',
+    isRequired: config.requireAdminSecondFactor && principal.kind === 'staff',
   }))
   serve(contract.reauthenticate, ({ principal, body: response, request, address }) =>
     reauthenticate(deps, { principal, response, party: partyOf(request), address }),

@@ -23,14 +23,14 @@ export async function beginRound({
   const now = { nowMs: clock.now().getTime(), monotonicMs: askedMs }
   const due: CachedSession[] = []
   for (const session of cache.all()) {
-    const { sessionId, user } = session.principal
+    const { sessionId, kind } = session.principal
     if (mayHaveChanged(session, changes)) session.doubts += 1
-    if (isDue(user.role, session, now.nowMs)) {
+    if (isDue(kind, session, now.nowMs)) {
       due.push(session)
       continue
     }
     session.checkedMs = Math.max(session.checkedMs, askedMs)
-    if (eventAfterCheck(user.role, session, true, now) === 'drop') cache.drop(sessionId)
+    if (eventAfterCheck(kind, session, true, now) === 'drop') cache.drop(sessionId)
   }
   return due.toSorted((a, b) => a.checkedMs - b.checkedMs)
 }

@@ -1,5 +1,6 @@
 import type { SessionDoubts, SessionState, SessionTimes } from '#domain/people/cached-session.ts'
 import { type IdleMinutes, idleMinutesOf } from '#domain/people/session-lifetime.ts'
+import { kindOf } from '#domain/staff/principal-kind.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { presentUser } from '../users/user.ts'
 import type { SessionRow } from './sessions.sql.ts'
@@ -46,7 +47,7 @@ export function readSession(row: SessionRow, askedMs: number): CachedSession {
     doubts: 1,
     settledDoubts: 0,
     createdMs: row.created_at.getTime(),
-    idleMinutes: idleMinutesOf(row.role, row.idle_minutes),
+    idleMinutes: idleMinutesOf(kindOf(row.role), row.idle_minutes),
     activeMs: 0,
     writtenMs: 0,
     checkedMs: 0,
@@ -63,7 +64,7 @@ export function refreshSession(session: CachedSession, row: SessionRow, askedMs:
   session.principal =
     passwordConfirmedAt > fresh.passwordConfirmedAt ? { ...fresh, passwordConfirmedAt } : fresh
   session.personVersion = row.person_version
-  session.idleMinutes = idleMinutesOf(row.role, row.idle_minutes)
+  session.idleMinutes = idleMinutesOf(kindOf(row.role), row.idle_minutes)
   refreshTimes(session, row, askedMs)
 }
 
@@ -78,6 +79,7 @@ const principalOfRow = (row: SessionRow): Principal => ({
   sessionId: row.id,
   userId: row.user_id,
   user: presentUser(row.user_id, row),
+  kind: kindOf(row.role),
   passwordConfirmedAt: row.password_confirmed_at,
   hasSecondFactor: row.has_second_factor,
 })

@@ -24,11 +24,11 @@ export async function checkSlice(
     session.settledDoubts = Math.max(session.settledDoubts, doubts[at] ?? 0)
     // It ended or was replaced while the statement ran.
     if (session.state !== 'cached') continue
-    const { sessionId, user } = session.principal
+    const { sessionId, kind } = session.principal
     const row = changes.get(sessionId)
     if (row?.is_live) refreshSession(session, row, askedMs)
     else session.checkedMs = Math.max(session.checkedMs, askedMs)
-    const event = eventAfterCheck(user.role, session, row?.is_live !== false, now)
+    const event = eventAfterCheck(kind, session, row?.is_live !== false, now)
     if (event === 'end') cache.end(sessionId)
     else if (event === 'drop') cache.drop(sessionId)
   }

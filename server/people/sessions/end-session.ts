@@ -24,7 +24,7 @@ export async function endSession(
       action: 'session.ended',
       subjectType: 'user',
       subjectId: principal.user.id,
-      customerId: principal.user.role === 'customer' ? principal.userId : null,
+      customerId: principal.kind === 'customer' ? principal.userId : null,
       address,
     })
     return rows

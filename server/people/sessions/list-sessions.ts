@@ -1,7 +1,7 @@
 import { SESSION_LIFETIMES } from '#domain/people/session-lifetime.ts'
 import type { CustomerSession } from '#contract/office/customers.ts'
-import type { User } from '#contract/people/identity.ts'
 import type { OpenSession } from '#contract/people/sessions.ts'
+import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
@@ -15,8 +15,8 @@ export async function listSessions(
   { pool, clock }: { pool: Pool; clock: Clock },
   principal: Principal,
 ): Promise<OpenSession[]> {
-  const { userId, user } = principal
-  const rows = await read(pool, { userId, role: user.role, firstId: principal.sessionId, now: clock.now() })
+  const { userId, kind } = principal
+  const rows = await read(pool, { userId, kind, firstId: principal.sessionId, now: clock.now() })
   return rows.map((row) => ({ ...present(row), isCurrent: row.id === principal.sessionId }))
 }
 
@@ -26,15 +26,15 @@ export async function listCustomerSessions(
   customerId: bigint,
   now: Date,
 ): Promise<CustomerSession[]> {
-  const rows = await read(database, { userId: customerId, role: 'customer', firstId: null, now })
+  const rows = await read(database, { userId: customerId, kind: 'customer', firstId: null, now })
   return rows.map(present)
 }
 
 async function read(
   database: Queryable,
-  who: { userId: bigint; role: User['role']; firstId: string | null; now: Date },
+  who: { userId: bigint; kind: PrincipalKind; firstId: string | null; now: Date },
 ): Promise<ListedSessionRow[]> {
-  const { absoluteMs, idleMinutes } = SESSION_LIFETIMES[who.role]
+  const { absoluteMs, idleMinutes } = SESSION_LIFETIMES[who.kind]
   const oldest = new Date(who.now.getTime() - absoluteMs)
   const values = [who.userId, who.firstId, oldest, who.now, idleMinutes]
   return (await database.query<ListedSessionRow>(LIST_SESSIONS, values)).rows

@@ -2,6 +2,7 @@ import { MAX_KNOWN_BROWSERS } from '#domain/people/browser.ts'
 import { type IdleMinutes, MAX_SESSIONS_PER_USER, idleMinutesOf } from '#domain/people/session-lifetime.ts'
 import type { User } from '#contract/people/identity.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import { kindOfUser } from '#server/platform/http/principal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { newToken, sessionId } from './token-cookie.ts'
 import type { OpenedSession } from './cached-session.ts'
@@ -78,13 +79,14 @@ export async function openSession(
       sessionId: id,
       userId: who.id,
       user: who.user,
+      kind: kindOfUser(who.user),
       passwordConfirmedAt: now,
       hasSecondFactor: who.hasVerifiedSecondFactor ?? false,
     },
     token,
     browserToken,
     openedAt: now,
-    idleMinutes: idleMinutesOf(who.user.role, user.idle_minutes),
+    idleMinutes: idleMinutesOf(kindOfUser(who.user), user.idle_minutes),
     endedIds: rows.map((row) => row.id),
   }
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { SESSION_LIFETIMES } from '#domain/people/session-lifetime.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { User } from '#contract/people/identity.ts'
+import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import { createTokenCookie, sessionId } from './token-cookie.ts'
 
 /** The cookie of a signed-in user: it carries a session's token and nothing else. */
@@ -11,7 +11,7 @@ export interface SessionCookie {
    * malformed one.
    */
   sessionIdOf(request: FastifyRequest): string | null
-  set(reply: FastifyReply, token: string, role: User['role']): void
+  set(reply: FastifyReply, token: string, kind: PrincipalKind): void
   clear(reply: FastifyReply): void
 }
 
@@ -30,7 +30,7 @@ export function createSessionCookie(publicUrl: string | undefined): SessionCooki
   const { hashOf, set, clear } = createTokenCookie(publicUrl, { name: 'sid', sameSite: 'lax', hashed })
   return {
     sessionIdOf: hashOf,
-    set: (reply, token, role) => set(reply, token, SESSION_LIFETIMES[role].absoluteMs),
+    set: (reply, token, kind) => set(reply, token, SESSION_LIFETIMES[kind].absoluteMs),
     clear,
   }
 }

@@ -1,5 +1,7 @@
 import type { IdleMinutes } from '#domain/people/session-lifetime.ts'
+import type { StaffRole } from '#domain/staff/roles.ts'
 import { removeSlice } from '#server/platform/database/in-slices.ts'
+import { staffRolesOf } from '../users/users.sql.ts'
 
 /** Columns of a live session and of its user; the session's id is in hex. */
 export interface SessionRow {
@@ -15,6 +17,8 @@ export interface SessionRow {
   last_name: string
   role: 'customer' | 'administrator'
   idle_minutes: IdleMinutes | null
+  /** Of the staff; null for a customer. */
+  staff_roles: StaffRole[] | null
   /** Id of the transaction that last changed the user's row. */
   person_version: string
 }
@@ -22,7 +26,7 @@ export interface SessionRow {
 const LIVE_SESSIONS = `
 select encode(s.token_hash, 'hex') as id, s.created_at, s.last_active_at, s.password_confirmed_at,
        u.has_second_factor, s.user_id, u.username, u.email, u.first_name, u.last_name, u.role,
-       u.idle_minutes, u.xmin::text as person_version
+       u.idle_minutes, ${staffRolesOf('u')}, u.xmin::text as person_version
 from sessions s
 join users u on u.id = s.user_id and u.credential_version = s.credential_version and u.locked_at is null`
 
@@ -33,7 +37,7 @@ join users u on u.id = s.user_id and u.credential_version = s.credential_version
 export const READ_SESSIONS = `
 select live.id, live.created_at, live.last_active_at, live.password_confirmed_at,
        live.has_second_factor, live.user_id, live.username, live.email, live.first_name, live.last_name, live.role,
-       live.idle_minutes, live.person_version
+       live.idle_minutes, live.staff_roles, live.person_version
 from unnest($1::text[]) as asked (id)
 cross join lateral (${LIVE_SESSIONS} where s.token_hash = decode(asked.id, 'hex') limit 1) as live`
 
@@ -59,7 +63,7 @@ with seen as (
 )
 select known.id, live.id is not null as is_live, live.created_at, live.last_active_at, live.password_confirmed_at,
        live.has_second_factor, live.user_id, live.username, live.email, live.first_name, live.last_name, live.role,
-       live.idle_minutes, live.person_version
+       live.idle_minutes, live.staff_roles, live.person_version
 from unnest($1::text[], $2::bigint[], $3::bigint[], $6::text[]) as known (id, active_ms, confirmed_ms, person_version)
 left join lateral (${LIVE_SESSIONS} where s.token_hash = decode(known.id, 'hex')) as live on true
 where live.id is null or live.last_active_at > timestamptz 'epoch' + known.active_ms * interval '1 millisecond'

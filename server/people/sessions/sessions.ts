@@ -8,7 +8,7 @@ import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
-import type { PrincipalResolver } from '#server/platform/http/route.ts'
+import type { PrincipalResolver } from '#server/platform/http/principal.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { beginRound } from './begin-round.ts'
 import {
@@ -83,7 +83,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   function principalOf(id: string | null, isActivity: boolean): Promise<Principal | null> | Principal | null {
     if (id === null) return null
     const session = cache.get(id)
-    if (session && isFresh(session.principal.user.role, session, instantOf(clock)))
+    if (session && isFresh(session.principal.kind, session, instantOf(clock)))
       return touched(session, isActivity, clock)
     return read(id).then((found) => found && touched(found, isActivity, clock))
   }
@@ -177,11 +177,11 @@ function setIdleTime(session: CachedSession | undefined, idleMinutes: IdleMinute
 }
 
 const endIn = (session: CachedSession | undefined): SessionEnd | null =>
-  session ? { ...sessionEnd(session.principal.user.role, session), idleMinutes: session.idleMinutes } : null
+  session ? { ...sessionEnd(session.principal.kind, session), idleMinutes: session.idleMinutes } : null
 
 /** Past its idle or absolute limit, as far as this node knows. */
 const isOver = (session: CachedSession, clock: Clock): boolean =>
-  isExpired(session.principal.user.role, session, clock.now().getTime())
+  isExpired(session.principal.kind, session, clock.now().getTime())
 
 /** The sessions with these ids that are live, by id. */
 async function readRows(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { credentials } from '#contract/people/form-schemas.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { kindOf } from '#domain/staff/principal-kind.ts'
 import { type NewAuditEntry, recordAudit } from '#server/records/audit/audit.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -56,7 +57,7 @@ export async function logIn(
     })
     return beginSecondStep(pool, { person, party, now })
   }
-  const signIn = { userId: person.id, role: person.role, caller, at: now }
+  const signIn = { userId: person.id, kind: kindOf(person.role), caller, at: now }
   const isTold = await isWorthTelling(deps, signIn)
   return inTransaction(pool, async (tx) => {
     // The account first, as everywhere: notifications are numbered under it.

@@ -1,5 +1,5 @@
 import { getUser, login, logout, register } from '#contract/people/identity.ts'
-import { isRefusal } from '#contract/refusals.ts'
+import { isRefusal, refuse } from '#contract/refusals.ts'
 import { PENDING_SIGN_IN_MS } from '#domain/people/second-factor.ts'
 import { Accepted, type Serve } from '#server/platform/http/route.ts'
 import type { SignInCompletion } from './sign-in-completion.ts'
@@ -23,16 +23,18 @@ export function mountIdentity(
     completion: SignInCompletion
     publicUrl: string | undefined
     mailProof: MailProof | null
+    /** Why nobody may sign up now, as the sentence that visitors read; null when they may. */
+    signUpStop: () => string | null
   },
 ): void {
   const { sessions, cookie, pendingCookie } = browser
   const { callerOf, complete } = browser.completion
-  serve(register, async ({ body, request, reply }) =>
-    complete(
-      await registerCustomer({ ...deps, mailProof: browser.mailProof }, body, callerOf(request)),
-      reply,
-    ),
-  )
+  serve(register, async ({ body, request, reply }) => {
+    const detail = browser.signUpStop()
+    if (detail !== null) return refuse('sign_up_stopped', { detail })
+    const parts = { ...deps, mailProof: browser.mailProof }
+    return complete(await registerCustomer(parts, body, callerOf(request)), reply)
+  })
   serve(login, async ({ body, request, reply }) => {
     const entered = await logIn(deps, body, {
       caller: callerOf(request),

@@ -30,7 +30,7 @@ export function createSignInCompletion(
       if (isRefusal(opened)) return opened
       sessions.forget(opened.endedIds)
       sessions.remember(opened)
-      cookie.set(reply, opened.token, opened.principal.user.role)
+      cookie.set(reply, opened.token, opened.principal.kind)
       browserCookie.set(reply, opened.browserToken, KNOWN_BROWSER_MS)
       return opened.principal.user
     },

@@ -1,6 +1,7 @@
 import { browserName } from '#domain/people/browser.ts'
 import { KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
 import { newBrowser, secondStepFailed } from '#domain/notifications/security-notice.ts'
+import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -24,7 +25,7 @@ export interface SignInDeps extends IdentityDeps {
 
 interface SignIn {
   userId: bigint
-  role: 'customer' | 'administrator'
+  kind: PrincipalKind
   caller: Caller
   at: Date
 }
@@ -35,9 +36,9 @@ interface SignIn {
  */
 export async function isWorthTelling(
   { pool, isMailing }: Pick<SignInDeps, 'pool' | 'isMailing'>,
-  { userId, role, caller, at }: SignIn,
+  { userId, kind, caller, at }: SignIn,
 ): Promise<boolean> {
-  if (!isMailing || role !== 'customer') return false
+  if (!isMailing || kind !== 'customer') return false
   const since = new Date(at.getTime() - KNOWN_BROWSER_MS)
   const { rowCount } = await pool.query(IS_NEW_BROWSER, [userId, caller.browserId, since])
   return rowCount === 1

@@ -1,5 +1,8 @@
 import type { User } from '#contract/people/identity.ts'
 
+import { permissionsOf } from '#domain/staff/permissions.ts'
+import type { StaffRole } from '#domain/staff/roles.ts'
+
 /** Columns of a user that they may see of themselves. */
 interface UserRow {
   username: string
@@ -7,6 +10,8 @@ interface UserRow {
   first_name: string
   last_name: string
   role: User['role']
+  /** Null for a customer. */
+  staff_roles?: readonly StaffRole[] | null
 }
 
 /** Presents a user: never a hash, a version or a suspension. */
@@ -18,5 +23,6 @@ export function presentUser(id: bigint, row: UserRow): User {
     firstName: row.first_name,
     lastName: row.last_name,
     role: row.role,
+    ...(row.staff_roles ? { permissions: permissionsOf(row.staff_roles) } : {}),
   }
 }

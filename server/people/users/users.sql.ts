@@ -1,3 +1,5 @@
+import type { StaffRole } from '#domain/staff/roles.ts'
+
 /** What signing in needs to know of a user. */
 export interface CredentialRow {
   id: bigint
@@ -11,11 +13,17 @@ export interface CredentialRow {
   locked_at: Date | null
   locked_reason: string | null
   has_second_factor: boolean
+  staff_roles: StaffRole[] | null
 }
+
+/** The roles of a user of this alias who is on the staff; null for a customer, of whom nothing is looked up. */
+export const staffRolesOf = (users: string): string =>
+  `case when ${users}.role = 'administrator' then array(
+     select r.role from staff_roles r where r.user_id = ${users}.id and r.revoked_at is null) end as staff_roles`
 
 const CREDENTIALS = `
 select id, username, email, first_name, last_name, role, password_hash, credential_version, locked_at,
-  locked_reason, has_second_factor
+  locked_reason, has_second_factor, ${staffRolesOf('users')}
 from users`
 
 export const FIND_BY_USERNAME = `${CREDENTIALS} where username_key = $1`
@@ -39,11 +47,19 @@ insert into users (id, username, username_key, email, email_key, first_name, las
 values ($1, $2, lower($2), $3, lower($3), $4, $5, $6, $7)
 on conflict do nothing`
 
-/** An administrator; the owner's role only. */
-export const INSERT_ADMINISTRATOR = `
-insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
-values ($1, $2, lower($2), $3, lower($3), $4, $5, 'administrator', $6, $7)
-on conflict do nothing`
+/** A member of the staff with the roles $8, which nobody granted; the owner's role only. No row: the name is taken. */
+export const INSERT_STAFF = `
+with person as (
+  insert into users
+    (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
+  values ($1, $2, lower($2), $3, lower($3), $4, $5, 'administrator', $6, $7)
+  on conflict do nothing
+  returning id, created_at
+), roles as (
+  insert into staff_roles (user_id, role, granted_at)
+  select person.id, role, person.created_at from person cross join unnest($8::text[]) as role
+)
+select id from person`
 
 export const INSERT_ACCOUNT = `insert into accounts (customer_id) values ($1)`
 
@@ -55,9 +71,6 @@ export const LOCK_USER = `
 select idle_minutes from users
 where id = $1 and credential_version = $2 and locked_at is null and (not has_second_factor or $3)
 for no key update`
-
-export const LOCK_ADMINISTRATORS = `
-select id, locked_at from users where role = 'administrator' order by id for no key update`
 
 export const SET_LOCKED = `update users set locked_at = $2, locked_reason = $3 where id = $1`
 

@@ -6,7 +6,10 @@ import { settings } from './settings.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** Every setting under its own name, parsed once. */
-export type Config = ReturnType<typeof namedSettings>
+export type Config = ReturnType<typeof namedSettings> & {
+  /** The variables that the environment sets. */
+  readonly variables: ReadonlySet<string>
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -23,7 +26,7 @@ export function loadConfig(): Config {
 export function parseConfig(env: Environment): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(present)
-  if (parsed.success) return namedSettings(parsed.data)
+  if (parsed.success) return { ...namedSettings(parsed.data), variables: new Set(Object.keys(present)) }
   const firstOfEach = new Map(parsed.error.issues.toReversed().map((issue) => [issue.path[0], issue]))
   const problems = [...firstOfEach.values()].toReversed()
   throw new StartRefusal(problems.map((issue) => sentence(issue, present)).join('\n'))

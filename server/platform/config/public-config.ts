@@ -1,11 +1,9 @@
 import type { PublicConfig } from '#contract/app/config.ts'
-import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
-import { WITHDRAWAL_FEE_CENTS } from '#domain/cash/withdrawal.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 import { MAX_DOCUMENT_BYTES } from '#domain/people/document.ts'
-import { SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
+import type { HouseSettings } from '#domain/settings/settings.ts'
 import { MIN_ORDER_QUANTITY } from '#domain/trading/order-limits.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from './config.ts'
@@ -22,9 +20,12 @@ export const isMailing = ({ mail, publicUrl }: Pick<Config, 'mail' | 'publicUrl'
 
 /** What every screen knows of the product before anyone signs in. */
 export function publicConfigOf(
-  { config, clock }: { config: Config; clock: Clock },
+  { config, clock, settings }: { config: Config; clock: Clock; settings: { at(at: Date): HouseSettings } },
   { prices, credit }: PriceLabels,
 ): PublicConfig {
+  const now = clock.now()
+  const inForce = settings.at(now)
+  const { stops } = inForce
   return {
     productName: config.productName,
     prices,
@@ -33,12 +34,12 @@ export function publicConfigOf(
     afterHoursOrders: config.afterHoursOrders,
     latePrices: config.latePrices,
     fundPricing: config.fundPricing,
-    saleCommissionPercent: formatDecimal(SALE_COMMISSION_BPS, 2, 1),
+    saleCommissionPercent: formatDecimal(inForce.saleCommissionBps, 2, 1),
     depositRateBandPercent: formatDecimal(config.depositTerms.rateBandBps, 2, 0),
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
     planMinimum: formatCents(config.planMinima.stockCents),
     fundPlanMinimum: formatCents(config.planMinima.fundCents),
-    withdrawalFee: formatCents(WITHDRAWAL_FEE_CENTS),
+    withdrawalFee: formatCents(inForce.withdrawalFeeCents),
     maxDocumentBytes: MAX_DOCUMENT_BYTES,
     logos: config.logoSource !== undefined,
     passwordReset: {
@@ -47,7 +48,19 @@ export function publicConfigOf(
     },
     mailedLinks: isMailing(config),
     newBankAccountPauseHours: config.newBankAccountPauseHours,
-    depositCurrencies: [...DEPOSIT_CURRENCIES],
-    now: clock.now().toISOString(),
+    depositCurrencies: [...inForce.depositCurrencies],
+    largestDeposit: formatCents(inForce.largestDepositCents),
+    largestOrder: formatQuantity(inForce.largestOrder),
+    smallestOrderAmount: formatCents(inForce.smallestOrderCents),
+    stops: {
+      trading: stops.trading,
+      buys: stops.buys,
+      sales: stops.sales,
+      deposits: stops.deposits,
+      withdrawals: stops.withdrawals,
+      signUp: stops.signUp,
+      instruments: Object.fromEntries(stops.instruments),
+    },
+    now: now.toISOString(),
   }
 }

@@ -11,6 +11,7 @@ const SERIALIZATION_FAILURE = '40001'
 /** A statement that took longer than its limit. */
 const CANCELED = '57014'
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH'])
+const UNANSWERED = 'Query read timeout'
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered|Client was closed|Query read timeout)/
 const TIMEOUTS =
@@ -47,6 +48,10 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ON
 /** Whether the database does not answer, so that the next request would wait as long. */
 export const isTooSlow = (error: unknown): boolean =>
   error instanceof Error && (codeOf(error) === CANCELED || TIMEOUTS.test(error.message))
+
+/** Whether nothing came back of a statement, not even that PostgreSQL canceled it: its connection is of no use. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === UNANSWERED
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -6,11 +6,13 @@ import {
   nextConnectionState,
   retryAfterMs,
 } from './connection-state.ts'
+import { isUnanswered } from './failure.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { type Connection, connectionLimits } from './pool.ts'
 
 const CONNECT_MS = 5_000
 
-/** A connection that is opened again whenever it is lost. */
+/** A connection that is opened again whenever it is lost, and runs one statement at a time. */
 export interface LastingConnection {
   /** The connection while it is open, else null. */
   current(): pg.Client | null
@@ -54,7 +56,7 @@ export function openLastingConnection(options: Options): LastingConnection {
   const after = (event: ConnectionEvent): ConnectionState => (state = nextConnectionState(state, event))
 
   async function connect(): Promise<void> {
-    const opening = new pg.Client({ ...connection, ...connectionLimits, connectionTimeoutMillis: CONNECT_MS })
+    const opening = clientOf(connection, (error) => drop(opening, error))
     client = opening
     opening.on('error', (error) => drop(opening, error))
     opening.on('end', () => drop(opening, new Error('the connection ended')))
@@ -112,4 +114,10 @@ export function openLastingConnection(options: Options): LastingConnection {
       await last?.end().catch(() => {})
     },
   }
+}
+
+function clientOf(connection: Connection, onUnanswered: (error: unknown) => void): pg.Client {
+  const client = new pg.Client({ ...connection, ...connectionLimits, connectionTimeoutMillis: CONNECT_MS })
+  client.query = oneAtATime(client.query, (error) => isUnanswered(error) && onUnanswered(error))
+  return client
 }

@@ -16,7 +16,7 @@ interface ChannelListener {
   onMessage(payload: string, senderPid: number): void
   /**
    * Messages may have been missed: the subscription has just begun, or the connection was lost and is there again. A
-   * rejection drops the connection, which is then opened again.
+   * rejection drops the connection, which is then opened again. It may `run` statements.
    */
   onGap(): void | Promise<void>
 }
@@ -39,6 +39,8 @@ export interface ListenConnection {
    * while there is none. A failure is its caller's; whether the connection is lost is for the job to find out.
    */
   run<T>(statement: (client: pg.Client) => Promise<T>): Promise<T | null>
+  /** Has the connection checked by this statement, which is sent every second and as soon as it is open. */
+  checkBy(statement: (client: pg.Client) => Promise<void>): void
   /** Checks the connection, once there is one. */
   readonly job: Job
   close(): Promise<void>
@@ -54,6 +56,9 @@ export function createListenConnection(options: {
   let lasting: LastingConnection | null = null
   /** The connection on which all channels are subscribed to, or about to be; null while there is none. */
   let listening: pg.Client | null = null
+  /** The connection that takes statements: from before the listeners' first gap on it. */
+  let usable: pg.Client | null = null
+  let check = async (client: pg.Client): Promise<void> => void (await client.query('select 1'))
 
   async function begin(client: pg.Client, channel: string, listener: ChannelListener): Promise<void> {
     await client.query(`listen ${channel}`)
@@ -66,15 +71,14 @@ export function createListenConnection(options: {
       lostMessage: 'the connection for messages of other nodes was lost; it is opened again',
       async prepare(client) {
         await announceClock(client, options.clock)
+        usable = client
         // This reaches a listener that subscribes meanwhile too.
         for (const [channel, listener] of listeners) await begin(client, channel, listener)
         listening = client
       },
-      async check(client) {
-        await client.query('select 1')
-      },
+      check: (client) => check(client),
       onNotification: (channel, payload, senderPid) => listeners.get(channel)?.onMessage(payload, senderPid),
-      onLost: () => (listening = null),
+      onLost: () => (listening = usable = null),
     })
 
   return {
@@ -90,9 +94,10 @@ export function createListenConnection(options: {
     },
     async run(statement) {
       const connection = (lasting ??= open())
-      await connection.attempted
-      return listening && (await statement(listening))
+      if (!usable) await connection.attempted
+      return usable && (await statement(usable))
     },
+    checkBy: (statement) => void (check = statement),
     job: createTickingJob({
       name: 'check the connection for messages of other nodes',
       everyMs: CHECK_EVERY_MS,

@@ -11,21 +11,11 @@ const CHECK_EVERY_MS = 1_000
 /** PostgreSQL ends the session of a leader whose machine has fallen silent: by itself it would wait for hours. */
 const SILENT_MS = 10_000
 
-/**
- * Leads are taken when they are first asked for, and kept until the connection is lost or closed. Its statements run
- * one after the other: a client of pg takes none while one runs.
- */
+/** Leads are taken when they are first asked for, and kept until the connection is lost or closed. */
 export function openLeads(options: { connection: Connection; log: Logger }): Leads {
   const held = new Set<string>()
   const asked = new Set<string>()
   let lasting: LastingConnection | null = null
-  let last: Promise<unknown> = Promise.resolve()
-
-  function inTurn<T>(statement: () => Promise<T>): Promise<T> {
-    const result = last.then(statement)
-    last = result.catch(() => {})
-    return result
-  }
 
   const open = (): LastingConnection =>
     openLastingConnection({
@@ -35,7 +25,7 @@ export function openLeads(options: { connection: Connection; log: Logger }): Lea
         await client.query(`set idle_session_timeout = ${SILENT_MS}`)
       },
       async check(client) {
-        await inTurn(() => client.query('select 1'))
+        await client.query('select 1')
       },
       onLost: () => held.clear(),
     })
@@ -44,10 +34,6 @@ export function openLeads(options: { connection: Connection; log: Logger }): Lea
     if (held.has(kind)) return true
     lasting ??= open()
     await lasting.attempted
-    return inTurn(() => take(kind))
-  }
-
-  async function take(kind: string): Promise<boolean> {
     const client = lasting?.current()
     if (!client || held.has(kind)) return held.has(kind)
     try {

@@ -23,14 +23,16 @@ interface FirstScreen {
 }
 
 /** What the app shows at an address. Without a screen it redirects, and nothing is preloaded. */
-interface Page {
+export interface AppPage {
   /** False where it shows "Page not found". */
   exists: boolean
+  /** Whether it is shown without a session as with one. */
+  isForAnyone?: true
   screen?: FirstScreen
 }
 
 /** The page at a path, for a role or without a session. */
-export type PageAt = (pathname: string, role: string | undefined) => Page
+export type PageAt = (pathname: string, role: string | undefined) => AppPage
 
 /** Reads what the build has written about the screens. */
 export async function readPages(path: string): Promise<PageAt> {
@@ -51,7 +53,7 @@ export async function readPages(path: string): Promise<PageAt> {
     const found = known.find(({ pattern }) => pattern.test(decoded))
     if (found === undefined) return { exists: false }
     const { access, screen } = found
-    if (access === 'anyone') return { exists: true, screen }
+    if (access === 'anyone') return { exists: true, isForAnyone: true, screen }
     if (role === undefined) return { exists: true, ...(signIn ? { screen: signIn } : {}) }
     if (access === 'signed-in' || access === role) return { exists: true, screen }
     // To a customer an administrator's address is no page; every other mismatch is redirected.

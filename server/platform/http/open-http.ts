@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { type PublicConfig, getConfig } from '#contract/app/config.ts'
+import { getConfig } from '#contract/app/config.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../clock.ts'
 import type { Pool } from '../database/pool.ts'
@@ -10,20 +11,17 @@ import { mountHealth } from './health.ts'
 import { collectOpenApi, mountOpenApi } from './openapi.ts'
 import { type Admission, type Serve, createRouter } from './route.ts'
 import { createHttpServer } from './server.ts'
-import { serveWeb } from './web.ts'
+import { type WebParts, serveWeb } from './web.ts'
 
 /** What the HTTP server needs of the areas, which it does not know. */
-interface HttpParts extends Admission {
+interface HttpParts extends Omit<Admission, 'viewings'>, WebParts {
   pool: Pool
   clock: Clock
   scraped: ScrapedMetrics | null
   tracing: Tracing | null
   config: Config
   log: Logger
-  publicConfig: () => PublicConfig
-  /** How much of the changes this server has received, for the stream of a page that is sent now. */
-  markOfChanges: () => string
-  areas: readonly { routes(serve: Serve): void }[]
+  areas: readonly { routes(serve: Serve): void; mountForPrograms?(http: FastifyInstance): Promise<void> }[]
 }
 
 /** The HTTP server with every route on it. */
@@ -59,8 +57,9 @@ export async function openHttp(parts: HttpParts): Promise<Http> {
     const serve = createRouter(http, parts)
     serve(getConfig, publicConfig)
     for (const area of areas) area.routes(serve)
+    for (const area of areas) await area.mountForPrograms?.(http)
     mountOpenApi(http, serve)
-    await serveWeb(http, parts.principals, publicConfig, parts.markOfChanges)
+    await serveWeb(http, parts)
   }
   return {
     async listen() {

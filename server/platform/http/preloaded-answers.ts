@@ -5,21 +5,21 @@ import type { FastifyInstance } from 'fastify'
 const PATIENCE_MS = 200
 
 /**
- * The API's answers to preloaded queries (`web/app/preloaded-queries.ts`) for the sender of `cookie`: a JSON object of
- * answers by address, null for what does not exist. A refused or late answer is left out: the screen asks itself, and
- * shows that it waits.
+ * The API's answers to preloaded queries (`web/app/preloaded-queries.ts`) for the sender of `cookie`: members of a JSON
+ * object of answers by address, null for what does not exist. A refused or late answer is left out: the screen asks
+ * itself, and shows that it waits.
  */
 export async function preloadedAnswers(
   app: FastifyInstance,
   queries: readonly string[],
   cookie: string | undefined,
-): Promise<string> {
-  if (queries.length === 0 || cookie === undefined) return '{}'
+): Promise<string[]> {
+  if (queries.length === 0 || cookie === undefined) return []
   const stopped = new AbortController()
   const late = delay(PATIENCE_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined)
   const answers = await Promise.all(queries.map((url) => Promise.race([memberOf(app, url, cookie), late])))
   stopped.abort()
-  return `{${answers.filter((answer) => answer !== undefined).join(',')}}`
+  return answers.filter((answer) => answer !== undefined)
 }
 
 /** The member of the object that a query makes; undefined where it is refused. */

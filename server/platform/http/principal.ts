@@ -1,4 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import type { User } from '#contract/people/identity.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { kindOf, type PrincipalKind } from '#domain/staff/principal-kind.ts'
 
 /** The signed-in user behind a request, as every route sees them. `people/sessions` provides it. */
 export interface Principal {
@@ -6,8 +9,24 @@ export interface Principal {
   readonly sessionId: string
   readonly userId: bigint
   readonly user: User
+  readonly kind: PrincipalKind
   /** When they last entered their password: at sign-in, or to confirm a request. */
   readonly passwordConfirmedAt: Date
-  /** Whether they have a second factor, as of when the session was read: for administrators, with every request. */
+  /** Whether they have a second factor, as of when the session was read: for staff, with every request. */
   readonly hasSecondFactor?: boolean
 }
+
+/** Who a request comes from; routes of one server share it. */
+export interface PrincipalResolver {
+  /** The session of the request's cookie, or null. Marks it active unless the call only polls. */
+  principalOf(request: FastifyRequest, isActivity: boolean): Promise<Principal | null> | Principal | null
+}
+
+/** The kind of principal that a user is. */
+export const kindOfUser = ({ role }: Pick<User, 'role'>): PrincipalKind => kindOf(role)
+
+/** Whether a member of the staff has a permission, as their roles were read with this request; no customer has any. */
+export const isPermitted = (
+  { kind, user }: Pick<Principal, 'kind' | 'user'>,
+  permission: Permission,
+): boolean => kind === 'staff' && (user.permissions?.includes(permission) ?? false)

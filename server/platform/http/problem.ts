@@ -59,18 +59,25 @@ const UNTIL = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle:
 const pauseText = ({ pause }: Refusal): string =>
   pause ? ` until ${UNTIL.format(pause.until)} UTC ${PAUSE_TEXTS[pause.reason]}` : ''
 
+/** Answers whatever a route threw as a refusal. */
+export const handleError = (
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => sendRefusal(reply, refusalOfError(error, request))
+
 /**
  * Turns whatever a route threw into a refusal; a fault is logged with the request's id, and its message reaches no
  * user.
  */
-export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function refusalOfError(error: FastifyError, request: FastifyRequest): Refusal {
   const refusal = refusalOf(error, request.method)
   if (refusal.refused === 'internal_error') {
     request.log.error({ requestId: request.id, err: error }, 'a request failed')
   } else if (refusal.refused === 'database_unavailable' || refusal.refused === 'busy') {
     request.log.warn({ requestId: request.id, err: error }, refusal.refused)
   }
-  return sendRefusal(reply, refusal)
+  return refusal
 }
 
 /** Thrown where this server alone counts: it knows the limit, not what the others have counted. */

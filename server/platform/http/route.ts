@@ -1,13 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { operationOf as declaredOperationOf } from '#contract/api.ts'
-import type { Access, Answer, Endpoint, ParsedInput } from '#contract/endpoint.ts'
+import {
+  type Access,
+  type Answer,
+  type Endpoint,
+  type ParsedInput,
+  permissionFor,
+} from '#contract/endpoint.ts'
 import type { Operation } from '#contract/operation.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/refusals.ts'
 import { type LimitName, limitOf } from '#domain/support/limits.ts'
-import type { Principal } from './principal.ts'
+import { isPermitted, type Principal, type PrincipalResolver } from './principal.ts'
 import { Encoded } from './encoded.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { RateLimited, sendRefusal } from './problem.ts'
+import { mountViewed, refuseOtherViewed, type Viewings } from './viewing.ts'
 
 /** What a handler receives: parsed input, and who is asking. */
 interface Call<E extends Endpoint> extends ParsedInput<E> {
@@ -34,16 +41,12 @@ export class Accepted {
   }
 }
 
-/** Who a request comes from; routes of one server share it. */
-export interface PrincipalResolver {
-  /** The session of the request's cookie, or null. Marks it active unless the call only polls. */
-  principalOf(request: FastifyRequest, isActivity: boolean): Promise<Principal | null> | Principal | null
-}
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract's declaration; every route under /api has one. */
     endpoint?: Endpoint
+    /** Takes keys of programs and no session: it reads no cookie, so another site's page has no power here. */
+    isForPrograms?: true
   }
   interface FastifyRequest {
     principal: Principal | null
@@ -73,10 +76,12 @@ export interface Admission {
   /** Multiplies the limits that each server counts for itself; 0 switches them off. */
   rateLimitFactor: number
   onRefusedAccess?: OnRefusedAccess
-  /** Administrators' endpoints refuse an administrator without a second factor. */
+  /** Endpoints for staff refuse a member of the staff without a second factor. */
   requireAdminSecondFactor?: boolean
   /** Counts the other limits; without it nothing is counted. */
   rateLimiter?: RateLimiter
+  /** Lets the staff look at customers' screens; without it nothing is viewable. */
+  viewings?: Viewings
 }
 
 /** Mounts endpoints: the access rule first, then the body's shape, then the handler. */
@@ -85,8 +90,10 @@ export function createRouter(
   admission: Admission,
   operationOf: (endpoint: Endpoint) => Operation = declaredOperationOf,
 ) {
-  const { rateLimitFactor, rateLimiter } = admission
+  const { rateLimitFactor, rateLimiter, viewings } = admission
+  const viewing = viewings && { ...admission, viewings }
   app.decorateRequest('principal', null)
+  if (viewing) refuseOtherViewed(app, viewing)
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     const operation = operationOf(endpoint)
@@ -103,6 +110,10 @@ export function createRouter(
       onRequest: [admit(endpoint, operation, admission), ...counts(endpoint, operation, rateLimiter)],
       handler: (request, reply) => answer(operation, handler, request, reply),
     })
+    if (viewing && operation.isViewable)
+      mountViewed(app, viewing, endpoint, operation, (request, reply) =>
+        answer(operation, handler, request, reply),
+      )
   }
 }
 
@@ -158,7 +169,7 @@ function admit(
   { principals, onRefusedAccess, requireAdminSecondFactor = false }: Admission,
 ): onRequestHookHandler {
   const isActivity = operation.isActivity !== false
-  const isForEnrolled = requireAdminSecondFactor && endpoint.access === 'administrator'
+  const isForEnrolled = requireAdminSecondFactor && permissionFor(endpoint.access) !== null
   return (request, reply, done) => {
     function meet(principal: Principal | null): void {
       request.principal = principal
@@ -172,7 +183,7 @@ function admit(
       if (principal) await onRefusedAccess?.({ principal, endpoint, address: request.ip })
       sendRefusal(reply, refusal)
     }
-    const principal = principals.principalOf(request, isActivity)
+    const principal = operation.isSessionless ? null : principals.principalOf(request, isActivity)
     if (principal instanceof Promise) principal.then(meet, done)
     else meet(principal)
   }
@@ -182,8 +193,12 @@ function admit(
 function accessRefusal(access: Access, principal: Principal | null): Refusal | null {
   if (access === 'public') return null
   if (!principal) return refuse('not_signed_in')
-  if (access === 'signed-in' || access === principal.user.role) return null
-  return refuse('not_allowed')
+  const permission = permissionFor(access)
+  const isAllowed =
+    permission === null
+      ? access === 'signed-in' || access === principal.kind
+      : isPermitted(principal, permission)
+  return isAllowed ? null : refuse('not_allowed')
 }
 
 function answer<E extends Endpoint>(

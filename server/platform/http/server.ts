@@ -75,7 +75,10 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isOfApi(request) ? apiHeaders : pageHeaders).header('x-request-id', request.id)
     if (hasTwoHosts(request.raw.rawHeaders)) sendRefusal(reply, refuse('malformed_request'))
-    else if (isCrossSite(request.method, request.headers, config.publicUrl))
+    else if (
+      request.routeOptions.config?.isForPrograms !== true &&
+      isCrossSite(request.method, request.headers, config.publicUrl)
+    )
       sendRefusal(reply, refuse('cross_site'))
     else done()
   })
@@ -146,11 +149,13 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 
 /** By the route too: the router finds /api/user behind "/%61pi/user". */
 const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>
-  url.startsWith('/api/') || routeOptions.config?.endpoint !== undefined
+  url.startsWith('/api/') ||
+  routeOptions.config?.endpoint !== undefined ||
+  routeOptions.config?.isForPrograms === true
 
-/** A route under /api without a declaration would have no access rule: it stops the start. */
+/** A route under /api without a declaration would have no access rule: it stops the start. A viewing has one rule. */
 function refuseUndeclaredRoute(route: RouteOptions): void {
-  if (route.url.startsWith('/api/') && !route.config?.endpoint) {
+  if (route.url.startsWith('/api/') && !route.config?.endpoint && !route.config?.isViewed) {
     throw new Error(`${route.url} is not declared in the contract`)
   }
 }

@@ -3,16 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Boot } from '#contract/app/boot.ts'
 import type { PublicConfig } from '#contract/app/config.ts'
+import type { User } from '#contract/people/identity.ts'
+import { type HouseAnnouncement, listAnnouncements } from '#contract/office/announcements.ts'
 import { refuse } from '#contract/refusals.ts'
 import { StartRefusal } from '../config/start-refusal.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
-import { type PageAt, readPages } from './first-screen.ts'
+import { type AppPage, type PageAt, readPages } from './first-screen.ts'
 import { preloadedAnswers } from './preloaded-answers.ts'
 import { sendRefusal } from './problem.ts'
-import type { PrincipalResolver } from './route.ts'
+import type { Principal, PrincipalResolver } from './principal.ts'
+import { type Viewings, viewedPage } from './viewing.ts'
 
 const WEB = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
 /** After what every page names: the largest script is asked for first. */
@@ -26,6 +29,17 @@ const API = /^\/api(?:\/|$)/i
 /** Only probes for files contain a hidden slash, a backslash, a leading dot or a step up. */
 const PROBE = /%2f|%5c|\\|\/(?:\.|%2e)|(?:\.|%2e){2}/i
 
+/** What a page brings. */
+export interface WebParts {
+  principals: PrincipalResolver
+  publicConfig: () => PublicConfig
+  /** What a customer's page gives its stream of changes, so that it receives what came after. */
+  markOfChanges: () => string
+  viewings: Viewings
+  /** What the house tells a role, or a visitor. */
+  announcementsFor: (role: User['role'] | null) => HouseAnnouncement[]
+}
+
 /**
  * Serves the built web app. Every page is the same HTML with the session in it, so that the first page makes no failing
  * call. Where the app has no page, the same HTML comes with 404, and the app says so. A path that names a file is that
@@ -33,10 +47,7 @@ const PROBE = /%2f|%5c|\\|\/(?:\.|%2e)|(?:\.|%2e){2}/i
  */
 export async function serveWeb(
   app: FastifyInstance,
-  principals: PrincipalResolver,
-  publicConfig: () => PublicConfig,
-  /** What a customer's page gives its stream of changes, so that it receives what came after. */
-  markOfChanges: () => string,
+  { principals, publicConfig, markOfChanges, announcementsFor, viewings }: WebParts,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: WEB,
@@ -71,19 +82,23 @@ export async function serveWeb(
     if (request.method !== 'GET' || !mayBePage(pathname)) {
       return sendRefusal(reply, refuse('not_found'))
     }
-    const principal = await principals.principalOf(request, true)
-    const { exists, screen } = pageAt(pathname, principal?.user.role)
+    const own = await principalOf(principals, request, pageAt(pathname, undefined))
+    const viewed = await viewedPage(pathname, own, viewings)
+    const user = viewed ? viewed.user : own?.user
+    const role = user?.role
+    const { exists, screen } = pageAt(viewed?.pathname ?? pathname, role)
     // Before the answers: what changes meanwhile is told.
     const heard = markOfChanges()
     // With more in its address a screen may ask for something else.
     const answers =
-      screen === undefined || search !== undefined
-        ? '{}'
+      screen === undefined || search !== undefined || viewed
+        ? []
         : await preloadedAnswers(app, screen.queries, request.headers.cookie)
-    const boot: Boot = { user: principal?.user ?? null, config: publicConfig(), heard }
+    const announced = JSON.stringify(announcementsFor(role ?? null))
+    const boot: Boot = { user: user ?? null, config: publicConfig(), heard, ...viewed?.boot }
     const start =
       scriptOf('boot', JSON.stringify(screen === undefined ? boot : { ...boot, screen: screen.path })) +
-      scriptOf('answers', answers) +
+      scriptOf('answers', `{${[`"${listAnnouncements.path}":${announced}`, ...answers].join(',')}}`) +
       (screen?.scripts ?? []).map(scriptLink).join('')
     const html = template.replace(END_OF_HEAD, () => start + END_OF_HEAD)
     reply
@@ -95,6 +110,20 @@ export async function serveWeb(
     // Nothing in it repeats the address, so its length reveals nothing else in it.
     return reply.header('content-encoding', 'gzip').send(await zip(html))
   })
+}
+
+/** Who asks for a page. While sessions cannot be read, what is for anyone is shown as to a visitor. */
+async function principalOf(
+  principals: PrincipalResolver,
+  request: FastifyRequest,
+  { isForAnyone }: AppPage,
+): Promise<Principal | null> {
+  try {
+    return await principals.principalOf(request, true)
+  } catch (error) {
+    if (isForAnyone) return null
+    throw error
+  }
 }
 
 /** Whether a path may be one of the app's pages: neither a file's nor the API's, and no attempt at one. */

@@ -72,3 +72,8 @@ from (
   select count(*) as messages, min(created_at) as oldest from mail_outbox where state in ('waiting', 'sending')
   union all
   select count(*), min(created_at) from mail_outbox where state = 'delivering') as unsettled`
+
+/** Since when the message waits that is due the longest at $1; null where none is due. */
+export const READ_OLDEST_DUE = `
+select min(next_attempt_at) as oldest from mail_outbox
+where state in ('waiting', 'sending') and next_attempt_at <= $1 and expires_at > $1`

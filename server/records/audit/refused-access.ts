@@ -1,3 +1,4 @@
+import { permissionFor } from '#contract/endpoint.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { networkOf } from '#server/platform/throttling/buckets.ts'
@@ -7,14 +8,15 @@ import { REPEATS_WINDOW_MS, recordRepeated } from './record-repeated.ts'
 const REMEMBERED_MAX = 10_000
 
 /**
- * Records that a customer called an administrators' endpoint: once in ten minutes for each customer, endpoint and
- * network. This node remembers what it has recorded, so a flood does not reach the database.
+ * Records that a customer or one of the staff called an endpoint for staff without its permission: once in ten
+ * minutes for each of them, endpoint and network. This node remembers what it has recorded, so a flood does not reach
+ * the database.
  */
 export function createRefusedAccessRecorder({ pool, clock }: { pool: Pool; clock: Clock }): OnRefusedAccess {
   const listedUntil = new Map<string, number>()
 
   return async ({ principal, endpoint, address }) => {
-    if (endpoint.access !== 'administrator') return
+    if (permissionFor(endpoint.access) === null) return
     const subjectId = `${endpoint.method} ${endpoint.path}`
     const bucket = `access.refused:${principal.user.id}:${subjectId}:${networkOf(address)}`
     const at = clock.now()
@@ -28,7 +30,7 @@ export function createRefusedAccessRecorder({ pool, clock }: { pool: Pool; clock
       action: 'access.refused',
       subjectType: 'endpoint',
       subjectId,
-      customerId: principal.user.role === 'customer' ? principal.userId : null,
+      customerId: principal.kind === 'customer' ? principal.userId : null,
       address,
     })
     await recorded.catch((error: unknown) => {

@@ -89,4 +89,9 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   recovery_code_used: [],
   new_browser: [],
   second_step_failed: [],
+  balance_corrected: ['wallet', 'transactions'],
+  api_key_created: [],
+  api_key_revoked: [],
+  api_keys_stopped: [],
+  api_keys_resumed: [],
 }

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 
 /** How a request was decided, and by whom. An expired request has no decider. */
@@ -16,7 +17,7 @@ interface DecisionRow {
  */
 export async function alreadyProcessed(
   tx: Tx,
-  { findDecision, decider }: { findDecision: string; decider: 'administrator' | 'customer' },
+  { findDecision, decider }: { findDecision: string; decider: PrincipalKind },
   requestId: bigint,
 ): Promise<Refusal> {
   const { rows } = await tx.query<DecisionRow>(findDecision, [requestId])
@@ -25,7 +26,7 @@ export async function alreadyProcessed(
   return refuse('already_processed', {
     decision: {
       outcome: row.status,
-      decidedBy: decider === 'administrator' ? row.decided_by : null,
+      decidedBy: decider === 'staff' ? row.decided_by : null,
       decidedAt: row.decided_at.toISOString(),
     },
   })

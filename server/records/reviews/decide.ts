@@ -3,6 +3,7 @@ import type { ChangeType } from '#domain/notifications/change.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
 import type { Decision } from '#domain/reviews/review.ts'
+import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
@@ -10,6 +11,7 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { announce } from '../notifications/announce.ts'
 import { notify } from '../notifications/notify.ts'
+import { overtakeProposals, subjectOfRequest } from '../proposals/overtake.ts'
 import { alreadyProcessed } from './already-processed.ts'
 
 /** The customer cancels the request. */
@@ -32,7 +34,7 @@ export interface ReviewKind<Row, Outcome extends Ending = Decision> {
   /** What the audit log calls the request. */
   subject: string
   /** An administrator decides any request but their own, a customer only their own. */
-  decider: 'administrator' | 'customer'
+  decider: PrincipalKind
   /** Selects the `customer_id` of request $1. */
   findCustomer: string
   /** What must be right before the update, under the lock; a refusal undoes it. */
@@ -68,7 +70,8 @@ export interface Decided<Row> {
 
 /**
  * Decides a pending request inside the caller's transaction: locks the customer's account, updates the request if it
- * is still pending, records the decision in the audit log and notifies the customer. The caller does what follows.
+ * is still pending, records the decision in the audit log, ends proposals about it and notifies the customer. The
+ * caller does what follows.
  * Refuses what `lockCustomerOf` refuses and a request that is no longer pending; an administrator learns who decided
  * it, a customer how.
  */
@@ -106,6 +109,7 @@ export async function decide<Row, Outcome extends Ending>(
     after: { ...outcome, ...kind.details?.(row) },
     address,
   })
+  await overtakeProposals(tx, { subject: subjectOfRequest(kind.subject, requestId), at, ids })
   const notice = kind.notice(outcome, row)
   if ('kind' in notice) await notify(tx, { customerId, id: ids.next(), at }, notice)
   else await announce(tx, { customerId, types: notice })
@@ -126,7 +130,7 @@ export async function lockCustomerOf(
   if (customerId === undefined) return refuse('not_found')
   const isOwn = customerId === actorId
   if (decider === 'customer' && !isOwn) return refuse('not_found')
-  if (decider === 'administrator' && isOwn) return refuse('own_request')
+  if (decider === 'staff' && isOwn) return refuse('own_request')
   await lockAccounts(tx, [customerId])
   return customerId
 }

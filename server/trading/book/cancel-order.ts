@@ -1,17 +1,13 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { BookOrder } from '#contract/trading/order-book.ts'
-import { orderCancelled } from '#domain/notifications/order-notices.ts'
 import { alreadyFilledText } from '#domain/trading/book/order-texts.ts'
-import { cutOffOf } from '#domain/trading/cut-off.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { notify } from '#server/records/notifications/notify.ts'
-import { type CancelMarket, cancelsLate, refuseMadePrice, requestCancel } from '../orders/late-cancel.ts'
-import { endReservations } from '../orders/end-reservations.ts'
-import { type QueuedOrderRow, namedOrder } from '../orders/queued-order-row.ts'
-import { CANCEL_QUEUED_ORDER, READ_QUEUED_ORDER } from '../orders/queued-orders.sql.ts'
+import { cancelWaitingOrder } from '../orders/cancel-waiting-order.ts'
+import type { CancelMarket } from '../orders/late-cancel.ts'
+import type { QueuedOrderRow } from '../orders/queued-order-row.ts'
+import { READ_QUEUED_ORDER } from '../orders/queued-orders.sql.ts'
 import { READ_TRADE } from './order-book.sql.ts'
 import { type TradeRow, presentBookOrder } from './present-book-order.ts'
 
@@ -30,30 +26,11 @@ export async function cancelOrder(
     const at = market.now()
     const order = await findOpenOrder(tx, { customerId, orderId })
     if ('refused' in order) return order
-    if (order.status === 'cancelled') return presentBookOrder(order, null, at)
+    if (order.status === 'cancelled') return presentBookOrder(order, null, { now: at, market })
     if (order.status !== 'pending') return refuse('already_processed', { decision: endOf(order) })
-    const made = refuseMadePrice(order, market, at)
-    if (made) return made
-    const cutOff = cutOffOf({ waitsFor: order.waits_for, dueAtMs: order.due_at.getTime() }, at.getTime())
-    if (cutOff === 'passed') return refuse('past_cut_off')
-    if (cancelsLate(order, market) || order.cancel_requested_at !== null) {
-      const asked = await requestCancel(tx, { customerId, orderId, at })
-      return asked
-        ? presentBookOrder(asked, null, at)
-        : refuseFilled(await readOrder(tx, { customerId, orderId }), at)
-    }
-    const { rows } = await tx.query<QueuedOrderRow>(CANCEL_QUEUED_ORDER, [
-      customerId,
-      orderId,
-      at,
-      'customer',
-    ])
-    const [row] = rows
-    if (!row) return refuseFilled(await readOrder(tx, { customerId, orderId }), at)
-    const ids = await takeIds(tx)
-    await endReservations(tx, { ids, at }, [row])
-    await notify(tx, { customerId, id: ids.next(), at }, orderCancelled(namedOrder(row)))
-    return presentBookOrder(row, null, at)
+    const row = await cancelWaitingOrder(tx, market, order, at)
+    if (row === null) return refuseFilled(await readOrder(tx, { customerId, orderId }), at)
+    return 'refused' in row ? row : presentBookOrder(row, null, { now: at, market })
   })
 }
 

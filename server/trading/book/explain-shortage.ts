@@ -31,7 +31,8 @@ export async function explainShortage(
   const [row] = rows
   if (!last || !row) return refusal
   const { side, size } = terms
-  const shares = 'quantity' in size ? size.quantity : quantityOf(side, size.notionalCents, last.price)
+  const limits = market.settings.at(market.now())
+  const shares = 'quantity' in size ? size.quantity : quantityOf(side, size.notionalCents, last.price, limits)
   if (typeof shares !== 'bigint') return refusal
   return refusalOf(
     side === 'buy'
@@ -43,5 +44,6 @@ export async function explainShortage(
           held: quantity(row.quantity_units),
           reserved: quantity(row.reserved_units),
         }),
+    limits,
   )
 }

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import { runningSides } from '#domain/settings/settings.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { reduceForDividends } from './reduce-for-dividends.ts'
 import { type MatchQuote, touchOrders } from './touch-orders.ts'
@@ -15,12 +17,14 @@ export interface MatchMarket {
   /** A price that counts: believed, received live, made in the session that runs, behind no action that is due. */
   awaitedQuote(instrument: string): OrderQuote | null
   now(): Date
+  readonly settings: SettingsInForce
 }
 
 /**
  * The job that compares open orders with the prices of the symbols that moved: once a second, on the node that leads.
  * Two nodes that both believe to lead do no harm: a quote touches an order once. What it touches is booked by
- * `onTouched`, at once. Prices that nobody heard, between two rounds or while the server was down, touch nothing.
+ * `onTouched`, at once. Prices that nobody heard, between two rounds or while the server was down, touch nothing, and
+ * neither do those that come while the house has stopped trading, a side or the symbol.
  */
 export function createOrderMatching(options: {
   pool: Pool
@@ -38,10 +42,17 @@ export function createOrderMatching(options: {
     const unfinished = await reduceForDividends(parts, (error, symbol) =>
       log.error({ err: error, symbol }, 'a dividend could not reduce open orders; they wait'),
     )
+    await market.settings.confirm(pool)
+    const { stops } = market.settings.at(market.now())
+    const sides = runningSides(stops)
+    if (sides.length === 0) return
     const moved = quotesNow().filter(
-      ({ instrument, at }) => !unfinished.has(instrument) && matched.get(instrument) !== at.getTime(),
+      ({ instrument, at }) =>
+        !stops.instruments.has(instrument) &&
+        !unfinished.has(instrument) &&
+        matched.get(instrument) !== at.getTime(),
     )
-    const touched = await touchOrders(parts, moved, stopping)
+    const touched = await touchOrders(parts, moved, { sides, stopping })
     for (const { instrument, at } of moved) matched.set(instrument, at.getTime())
     if (touched > 0) onTouched()
   }

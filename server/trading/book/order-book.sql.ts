@@ -14,6 +14,11 @@ const COUNTS = `o.created_at <= m.quoted_at and o.due_at <= m.quoted_at
  * changes what it waits for. Skips orders that another transaction has locked: `found` counts them, `changed` does
  * not. The rule is `meet` of domain/trading/book/trigger.ts. Moves no money and locks no account, so it cannot wait for
  * a transaction that waits for it.
+ *
+ * Marking changes no indexed column, so it writes to no index of the table (HOT); touched_orders lists the orders for
+ * their booking. Only one index has the order of each range, and `markTouched` forbids sorting: without statistics
+ * PostgreSQL takes few orders to be pending and read all of them. For the same reason a row is reached again by its
+ * place (ctid), which holds for the statement: by its key, all waiting orders of its customer were read.
  */
 export const TOUCH_ORDERS = `
 with moved as (
@@ -22,20 +27,20 @@ with moved as (
 found as materialized (
   select each.*, m.price_units, m.quoted_at, m.source
   from moved m cross join lateral (
-    (select o.customer_id, o.id, o.side, o.limit_units, o.fires, o.fires_units from queued_orders o
+    (select o.ctid, o.side, o.limit_units, o.fires, o.fires_units from queued_orders o
       where o.instrument = m.instrument and o.fires = 'at_or_below' and o.fires_units >= m.price_units
-        and ${IS_OPEN} and ${COUNTS}
-      limit $6)
+        and o.side = any($7::text[]) and ${IS_OPEN} and ${COUNTS}
+      order by o.fires_units limit $6)
     union all
-    (select o.customer_id, o.id, o.side, o.limit_units, o.fires, o.fires_units from queued_orders o
+    (select o.ctid, o.side, o.limit_units, o.fires, o.fires_units from queued_orders o
       where o.instrument = m.instrument and o.fires = 'at_or_above' and o.fires_units <= m.price_units
-        and ${IS_OPEN} and ${COUNTS}
-      limit $6)) as each
+        and o.side = any($7::text[]) and ${IS_OPEN} and ${COUNTS}
+      order by o.fires_units limit $6)) as each
   limit $6),
 locked as (
   select f.*, f.limit_units is null
       or case f.side when 'buy' then f.price_units <= f.limit_units else f.price_units >= f.limit_units end as is_met
-  from found f join queued_orders o on o.customer_id = f.customer_id and o.id = f.id
+  from found f join queued_orders o on o.ctid = f.ctid
   where o.status = 'pending' and o.touched_at is null and o.fires = f.fires and o.fires_units = f.fires_units
     and (o.cancel_requested_at is null or o.cancel_requested_at > f.quoted_at)
   for update of o skip locked),
@@ -47,8 +52,12 @@ touched as (
     touched_source = case when l.is_met then l.source end,
     fires = case when l.is_met then o.fires when l.side = 'buy' then 'at_or_below' else 'at_or_above' end,
     fires_units = case when l.is_met then o.fires_units else l.limit_units end
-  from locked l where o.customer_id = l.customer_id and o.id = l.id
-  returning l.is_met)
+  from locked l where o.ctid = l.ctid
+  returning l.is_met, o.customer_id, o.id, o.instrument),
+listed as (
+  insert into touched_orders (customer_id, id, instrument)
+  select customer_id, id, instrument from touched where is_met
+  on conflict (id) do nothing)
 select (select count(*) from found) as found, count(*) as changed, count(*) filter (where is_met) as touched
 from touched`
 

@@ -2,9 +2,7 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { BookOrder } from '#contract/trading/order-book.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
 import { refuseTerms } from '#domain/trading/book/accept-order.ts'
-import { limitOf } from '#domain/trading/book/order-hold.ts'
-import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
-import type { AnyOrder } from '#domain/trading/order.ts'
+import { firstStep, orderAtOnce } from '#domain/trading/book/placing.ts'
 import type { QueuedOrderWait } from '#domain/trading/queued-order.ts'
 import type { KeyUse } from '#server/platform/database/idempotency.ts'
 import { type OrderRequest, fingerprintOf } from '../execution/order-request.ts'
@@ -26,10 +24,9 @@ export interface PlacedOrder {
   /** The route the Idempotency-Key belongs to. */
   route: string
   idempotencyKey: string | null
+  /** What a program calls it; refused where another order of the customer has or had that name. */
+  clientOrderId?: string | undefined
 }
-
-/** Why the executor filled no limit order that may rest: its limit, the hour, or no price that counts. */
-export const RESTS: readonly string[] = ['limit_not_met', 'trading_closed', 'price_unavailable']
 
 /**
  * Places an order and waits for the outcome: the order, filled or waiting. What can be filled at once goes to the
@@ -43,49 +40,48 @@ export async function placeOrder(deps: BookDeps, placed: PlacedOrder): Promise<B
   if (!tradable) return refuse('asset_not_found')
   const isFund = tradable.type === 'mutual_fund'
   const wrong = refuseTerms(terms, isFund)
-  if (wrong) return refusalOf(wrong)
+  if (wrong) return refusalOf(wrong, deps.market.settings.at(deps.market.now()))
   const rest = (waitsFor: QueuedOrderWait) =>
-    placeWaitingOrder(deps, { customerId, terms, waitsFor, use: keyUseOf(placed) })
-  if (isFund && deps.fundPricing === 'next-nav') return rest('nav')
-  const { kind } = terms.prices
-  if (!mayFillAtOnce(terms, deps.market.isOpen())) return rest(kind === 'market' ? 'open' : 'price')
+    placeWaitingOrder(deps, {
+      customerId,
+      terms,
+      waitsFor,
+      use: keyUseOf(placed),
+      clientOrderId: placed.clientOrderId,
+    })
+  const isByNav = isFund && deps.fundPricing === 'next-nav'
+  const first = firstStep(terms, { isByNav, isOpen: deps.market.isOpen() })
+  if (first !== 'fill') return rest(first)
 
-  const request = requestOf(placed)
+  const instrument = tradable.symbol
+  const stepAfter = (refusal: Refusal) => waitOrRefuse(deps, { kind: terms.prices.kind, instrument }, refusal)
+  const restsAfter = (refusal: Refusal) => typeof stepAfter(refusal) === 'string'
+  const request = { ...requestOf(placed), restsAfter }
   const answer = terms.lots
     ? await sellChosenLots(deps, request, terms.lots)
     : await deps.executor.place(request)
   if ('queuedOrderId' in answer)
     return readFirstBookAnswer(deps.pool, customerId, answer.queuedOrderId, terms)
   if (!isRefusal(answer)) return presentTradeAsOrder(answer, terms)
-  if (kind !== 'market' && RESTS.includes(answer.refused)) return rest('price')
-  const next = kind === 'market' ? waitOrRefuse(deps, answer, tradable.symbol) : answer
+  const next = stepAfter(answer)
   if (typeof next === 'string') return rest(next)
   return explainShortage(deps, { customerId, terms }, next)
 }
 
-/** Whether an order goes to the executor first. */
-export const mayFillAtOnce = ({ prices, timeInForce }: OrderTerms, isOpen: boolean): boolean =>
-  prices.kind === 'market' ? timeInForce === 'day' : prices.kind === 'limit' && isOpen
-
 /** The order as the executor decides it. */
-function requestOf({ customerId, terms, route, idempotencyKey }: PlacedOrder): OrderRequest {
-  const { side, instrument, size, prices, timeInForce, expectedPrice, doNotReduce, lots } = terms
-  const named = { side, instrument, expectedPrice }
-  const limit = limitOf(side, prices)
-  const order: AnyOrder =
-    'notionalCents' in size
-      ? { ...named, amountCents: size.notionalCents }
-      : { ...named, quantity: size.quantity, ...(limit === null ? {} : { limit }) }
+function requestOf({ customerId, terms, route, idempotencyKey, clientOrderId }: PlacedOrder): OrderRequest {
+  const { prices, timeInForce, doNotReduce, lots } = terms
   const stop = 'stop' in prices ? ` stop ${prices.stop}` : ''
   const kept = doNotReduce ? ' do not reduce' : ''
   const chosen = lots ? ` lots ${choiceText(lots)}` : ''
   return {
     customerId,
-    order,
+    order: orderAtOnce(terms),
     timeInForce,
     terms: `${prices.kind}${stop}${kept}${chosen}`,
     route,
     idempotencyKey,
+    clientOrderId,
   }
 }
 

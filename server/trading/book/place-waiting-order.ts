@@ -12,7 +12,9 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { refuseLots } from '../lots/refuse-lots.ts'
 import type { SaleTerms } from '../lots/sale-terms.ts'
-import { refuseOrder } from '../execution/refuse-order.ts'
+import type { OrderLimits } from '#domain/trading/trading-terms.ts'
+import { refuseOrder, refuseStopped } from '../execution/refuse-order.ts'
+import { nameOrder, refusalOfNamed } from '../execution/client-orders.ts'
 import { insertWaitingOrder } from '../orders/insert-waiting-order.ts'
 import { type QueueMarket, refuseOneMore } from '../orders/queue-order.ts'
 import type { QueuedOrderRow } from '../orders/queued-order-row.ts'
@@ -36,9 +38,15 @@ export interface BookMarket extends QueueMarket, CancelMarket {
  */
 export async function placeWaitingOrder(
   { pool, market }: { pool: Pool; market: BookMarket },
-  order: { terms: SaleTerms; use: KeyUse | null; customerId: bigint; waitsFor: QueuedOrderWait },
+  order: {
+    terms: SaleTerms
+    use: KeyUse | null
+    customerId: bigint
+    waitsFor: QueuedOrderWait
+    clientOrderId?: string | undefined
+  },
 ): Promise<BookOrder | Refusal> {
-  const { customerId, terms, use, waitsFor } = order
+  const { customerId, terms, use, waitsFor, clientOrderId } = order
   return inTransaction(pool, async (tx) => {
     const locked = (await lockAccounts(tx, [customerId])).get(customerId)
     if (!locked) return refuse('profile_not_approved')
@@ -46,12 +54,15 @@ export async function placeWaitingOrder(
     if (isRefusal(first)) return first
     if (first !== null) return readFirstBookAnswer(tx, customerId, BigInt(first), terms)
 
+    await market.settings.confirm(tx)
     const account = await loadWaitingAccount(tx, locked, terms.instrument)
     const waiting = { customerId, terms, waitsFor, account, waitingOrders: account.waitingOrders }
     const at = market.now()
     const row = await acceptAndInsert(tx, market, { at, takeIds: () => takeIds(tx) }, waiting)
-    if (isRefusal(row)) return row
+    if (isRefusal(row)) return refusalOfNamed(tx, { customerId, clientOrderId }, row)
     if (use) await rememberAnswer(tx, use, row.id.toString(), at)
+    const used = await nameOrder(tx, { customerId, clientOrderId, orderId: row.id })
+    if (used) return used
     await announce(tx, { customerId, types: ['orders', 'wallet', 'holdings'] })
     return presentAsPlacedInBook(row)
   })
@@ -75,8 +86,12 @@ export async function acceptAndInsert(
   },
 ): Promise<QueuedOrderRow | Refusal> {
   const { terms, waitsFor, account } = waiting
-  const accepted = acceptOrder({ terms, account, quote: market.estimateQuote(terms.instrument) })
-  if ('refused' in accepted) return refusalOf(accepted)
+  const settings = market.settings.at(at)
+  const stopped = refuseStopped(settings, terms)
+  if (stopped) return stopped
+  const quote = market.estimateQuote(terms.instrument)
+  const accepted = acceptOrder({ terms, account, quote, house: settings })
+  if ('refused' in accepted) return refusalOf(accepted, settings)
   const tooMany = refuseOneMore(waiting.waitingOrders)
   if (tooMany) return tooMany
   const { customerId } = waiting
@@ -85,7 +100,12 @@ export async function acceptAndInsert(
   return insertWaitingOrder(
     tx,
     { ids: await ids(), at, ...(orderId === undefined ? {} : { orderId }) },
-    { ...waiting, ...accepted, ...timesOf(market, terms.timeInForce, waitsFor, at) },
+    {
+      ...waiting,
+      ...accepted,
+      settingsId: settings.version,
+      ...timesOf(market, terms.timeInForce, waitsFor, at),
+    },
   )
 }
 
@@ -121,7 +141,7 @@ export async function readFirstBookAnswer(
 }
 
 /** A refusal of the rules, as the caller reads it. */
-export const refusalOf = ({ refused, detail }: WaitRefusal): Refusal => ({
-  ...refuseOrder(refused),
+export const refusalOf = ({ refused, detail }: WaitRefusal, limits: OrderLimits): Refusal => ({
+  ...refuseOrder(refused, limits),
   ...(detail === undefined ? {} : { detail }),
 })

@@ -1,14 +1,13 @@
 import { REFUSALS } from '#contract/refusals.ts'
 import type { BookOrder } from '#contract/trading/order-book.ts'
 import type { Transaction } from '#contract/trading/orders.ts'
-import { PRICE_IS_MADE } from '#domain/market/late-price.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { type OrderState, orderStateOf } from '#domain/trading/book/order-state.ts'
-import type { OrderStatus, OrderTerms } from '#domain/trading/book/order-terms.ts'
+import type { OrderPlacer, OrderStatus, OrderTerms } from '#domain/trading/book/order-terms.ts'
 import { END_TEXTS, EXPIRED_TEXT, REPLACED_TEXT } from '#domain/trading/book/order-texts.ts'
-import { cutOffOf } from '#domain/trading/cut-off.ts'
+import { type CancelMarket, keptText } from '../orders/late-cancel.ts'
 import { type QueuedOrderRow, asPlaced, reservedBy } from '../orders/queued-order-row.ts'
 
 /** The trade of a filled order. */
@@ -21,8 +20,18 @@ export interface TradeRow {
   created_at: Date
 }
 
+/** When an order is shown, and what is known of its price then. */
+export interface Seen {
+  now: Date
+  market: CancelMarket
+}
+
 /** An order that waits or waited, as its customer sees it now. A filled one comes with its trade. */
-export function presentBookOrder(row: QueuedOrderRow, trade: TradeRow | null, now: Date): BookOrder {
+export function presentBookOrder(
+  row: QueuedOrderRow,
+  trade: TradeRow | null,
+  { now, market }: Seen,
+): BookOrder {
   const { heldCents, reservedQuantity } = reservedBy(row)
   const isOpen = row.status === 'pending'
   return {
@@ -31,6 +40,7 @@ export function presentBookOrder(row: QueuedOrderRow, trade: TradeRow | null, no
     side: row.side,
     type: row.kind,
     timeInForce: row.time_in_force,
+    placedBy: placerOf(row),
     quantity: sharesOf(row.quantity_units ?? trade?.quantity_units ?? null),
     amount: dollarsOf(row.notional_cents),
     // The limit of a stop order is the highest price that a buy pays, and not what was asked for.
@@ -49,13 +59,16 @@ export function presentBookOrder(row: QueuedOrderRow, trade: TradeRow | null, no
     transactionId: row.transaction_id?.toString() ?? null,
     replaces: row.replaces?.toString() ?? null,
     replacedBy: row.replaced_by?.toString() ?? null,
-    reason: isOpen ? whyKept(row, now) : reasonOf(row),
+    reason: isOpen ? keptText(row, market, now) : reasonOf(row),
   }
 }
 
 /** An order as it was when it was placed: the first answer to its key. */
 export const presentAsPlacedInBook = (row: QueuedOrderRow): BookOrder =>
-  presentBookOrder(asPlaced(row), null, row.created_at)
+  presentBookOrder(asPlaced(row), null, { now: row.created_at, market: NOT_DUE })
+
+/** No order is due when it is placed: that its prices are told late says nothing of it then. */
+const NOT_DUE: CancelMarket = { cancelsLate: () => false }
 
 /** An order that was filled at once, from the trade that it became and what was asked for. */
 export function presentTradeAsOrder(
@@ -68,6 +81,7 @@ export function presentTradeAsOrder(
     side,
     type: prices.kind,
     timeInForce,
+    placedBy: 'customer',
     quantity: trade.quantity,
     amount: 'notionalCents' in size ? formatCents(size.notionalCents) : null,
     limitPrice: 'limit' in prices ? formatPrice(prices.limit) : null,
@@ -87,6 +101,11 @@ export function presentTradeAsOrder(
     replacedBy: null,
     reason: null,
   }
+}
+
+function placerOf({ plan_run, reinvests }: QueuedOrderRow): OrderPlacer {
+  if (plan_run !== null) return 'plan'
+  return reinvests === null ? 'customer' : 'dividend'
 }
 
 /** Where an order that waits or waited stands. */
@@ -117,12 +136,6 @@ export function reasonOf({
   if (status === 'expired') return EXPIRED_TEXT
   if (status === 'replaced') return REPLACED_TEXT
   return ended_why && END_TEXTS[ended_why]
-}
-
-/** Why an order that waits can no longer be canceled, in a sentence; null where it can. */
-function whyKept({ waits_for, due_at }: QueuedOrderRow, now: Date): string | null {
-  if (cutOffOf({ waitsFor: waits_for, dueAtMs: due_at.getTime() }, now.getTime()) !== 'passed') return null
-  return waits_for === 'later-price' ? PRICE_IS_MADE : REFUSALS.past_cut_off.detail
 }
 
 const sharesOf = (units: bigint | null) => (units === null ? null : formatQuantity(quantity(units)))

@@ -1,12 +1,12 @@
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import type { BookOrder } from '#contract/trading/order-book.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
-import { addCents, subtractCents } from '#domain/money/money.ts'
+import { takeIn } from '#domain/ledger/owed.ts'
+import { subtractCents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { type WaitingAccount, refuseTerms } from '#domain/trading/book/accept-order.ts'
 import { type TermsChange, changeTerms, pricesOf } from '#domain/trading/book/change-terms.ts'
-import { cutOffOf } from '#domain/trading/cut-off.ts'
 import type { QueuedOrderWait } from '#domain/trading/queued-order.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
@@ -14,9 +14,10 @@ import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
+import { nameOrder, refusalOfNamed } from '../execution/client-orders.ts'
 import type { SaleTerms } from '../lots/sale-terms.ts'
 import { choiceOf } from '#domain/tax-lots/stored-choice.ts'
-import { cancelsLate, refuseLateChange, refuseMadePrice } from '../orders/late-cancel.ts'
+import { cancelsLate, keptText, refuseLateChange } from '../orders/late-cancel.ts'
 import { endReservations } from '../orders/end-reservations.ts'
 import { type QueuedOrderRow, namedOrder, reservedBy } from '../orders/queued-order-row.ts'
 import { READ_QUEUED_ORDER } from '../orders/queued-orders.sql.ts'
@@ -33,6 +34,8 @@ export interface OrderReplacement {
   /** The route the Idempotency-Key belongs to. */
   route: string
   idempotencyKey: string | null
+  /** What a program calls the new order. */
+  clientOrderId?: string | undefined
 }
 
 /**
@@ -46,7 +49,7 @@ export async function replaceOrder(
   { pool, market }: { pool: Pool; market: BookMarket },
   replacement: OrderReplacement,
 ): Promise<BookOrder | Refusal> {
-  const { customerId, orderId, change, route, idempotencyKey } = replacement
+  const { customerId, orderId, change, route, idempotencyKey, clientOrderId } = replacement
   return inTransaction(pool, async (tx) => {
     const locked = (await lockAccounts(tx, [customerId])).get(customerId)
     if (!locked) return refuse('not_found')
@@ -55,7 +58,6 @@ export async function replaceOrder(
     const first = use ? await findAnswer(tx, use) : null
     if (isRefusal(first)) return first
     if (first !== null) return readReplacement(tx, customerId, BigInt(first))
-
     const at = market.now()
     const old = await findReplaceable(tx, market, { customerId, orderId }, at)
     if ('refused' in old) return old
@@ -63,11 +65,14 @@ export async function replaceOrder(
     if ('path' in terms) return refuseField(terms.path, terms.message)
     if (missesNamed(terms)) return refuseField('quantity', NAMES_LOTS)
     const wrong = refuseTerms(terms, findTradable(terms.instrument)?.type === 'mutual_fund')
-    if (wrong) return refusalOf(wrong)
+    if (wrong) return refusalOf(wrong, market.settings.at(at))
+    await market.settings.confirm(tx)
     const account = await loadWaitingAccount(tx, locked, terms.instrument)
     const row = await exchange(tx, market, { old, terms, account, at })
-    if (isRefusal(row)) return row
+    if (isRefusal(row)) return refusalOfNamed(tx, { customerId, clientOrderId }, row)
     if (use) await rememberAnswer(tx, use, row.id.toString(), at)
+    const used = await nameOrder(tx, { customerId, clientOrderId, orderId: row.id })
+    if (used) return used
     await announce(tx, { customerId, types: ['orders', 'wallet', 'holdings'] })
     return presentAsPlacedInBook(row)
   })
@@ -87,13 +92,11 @@ async function findReplaceable(
   const row = await findOpenOrder(tx, named)
   if ('refused' in row) return row.refused === 'already_processed' ? refuse('not_replaceable') : row
   const isOfItsOwn = row.plan_run === null && row.reinvests === null
-  const { waits_for: waitsFor } = row
   if (row.status !== 'pending' || row.cancel_requested_at !== null || !isOfItsOwn)
     return refuse('not_replaceable')
-  if (refuseMadePrice(row, market, at)) return refuse('not_replaceable')
+  if (keptText(row, market, at) !== null) return refuse('not_replaceable')
   if (cancelsLate(row, market)) return refuseLateChange()
-  const cutOff = cutOffOf({ waitsFor, dueAtMs: row.due_at.getTime() }, at.getTime())
-  return cutOff === 'passed' ? refuse('not_replaceable') : { row, waitsFor }
+  return { row, waitsFor: row.waits_for }
 }
 
 /** Ends the old order and inserts the new one. The old one's reservations are the customer's before it is decided. */
@@ -134,9 +137,11 @@ async function exchange(
 /** The account as if the order were gone. */
 function withoutOrder(account: WaitingAccount, row: QueuedOrderRow): WaitingAccount {
   const { heldCents, reservedQuantity } = reservedBy(row)
+  const { cashCents, owedCents } = takeIn(account, heldCents)
   return {
     ...account,
-    cashCents: addCents(account.cashCents, heldCents),
+    cashCents,
+    owedCents,
     heldForOrdersCents: subtractCents(account.heldForOrdersCents, heldCents),
     reserved: quantity(account.reserved - reservedQuantity),
   }

@@ -6,6 +6,7 @@ import { pricesOf } from '#domain/trading/book/change-terms.ts'
 import type { OrderSize } from '#domain/trading/book/order-terms.ts'
 import { Accepted, type Serve } from '#server/platform/http/route.ts'
 import type { SaleTerms } from '../lots/sale-terms.ts'
+import { shownFee } from '../orders/shown-fee.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { type BookDeps, placeOrder } from './place-order.ts'
 import { replaceOrder } from './replace-order.ts'
@@ -46,6 +47,7 @@ export const orderTermsOf = (body: ParsedInput<typeof orderBook.createOrder>['bo
   prices: pricesOf(body.type, body.limitPrice, body.stopPrice),
   timeInForce: body.timeInForce,
   expectedPrice: body.expectedPrice ?? null,
+  ...shownFee(body),
   doNotReduce: body.doNotReduce ?? false,
   ...lotsOf(body),
 })

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OrderQuote } from '#domain/trading/order.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { markTouched } from './mark-touched.ts'
 import { TOUCH_ORDERS } from './order-book.sql.ts'
 
-/** Orders of one statement: their row locks are held for some 20 ms. */
+/** Orders of one statement: their row locks are held for some 40 ms. */
 const ORDERS_AT_ONCE = 1_000
 /** How long, and how often, an order that another transaction has locked is waited for, at the same quote. */
 const LOCKED_WAIT_MS = 20
@@ -15,27 +16,33 @@ export interface MatchQuote extends OrderQuote {
   readonly instrument: string
 }
 
+const SIDES = ['buy', 'sell'] as const
+type Side = (typeof SIDES)[number]
+
 /**
  * Marks every open order that one of these quotes executes, with the quote: from then on it can only be filled at it.
  * An order that is locked meanwhile is tried again at the same quote, so that all that a price touches get it; after a
- * second the next quote decides. Returns how many it marked. Ends early when `stopping`.
+ * second the next quote decides. Orders of another side than `sides` wait on. Returns how many it marked. Ends early
+ * when `stopping`.
  */
 export async function touchOrders(
   { pool, now }: { pool: Pool; now: () => Date },
   quotes: readonly MatchQuote[],
-  stopping?: AbortSignal,
+  { sides = SIDES, stopping }: { sides?: readonly Side[]; stopping?: AbortSignal } = {},
 ): Promise<number> {
   if (quotes.length === 0) return 0
-  let touched = 0
-  for (let tries = 0; tries < LOCKED_TRIES && !stopping?.aborted;) {
-    const round = await touchOnce(pool, quotes, now())
-    touched += round.touched
-    if (round.found === round.changed && round.found < ORDERS_AT_ONCE) break
-    if (round.changed > 0) continue
-    tries += 1
-    await delay(LOCKED_WAIT_MS)
-  }
-  return touched
+  return markTouched(pool, async (connection) => {
+    let touched = 0
+    for (let tries = 0; tries < LOCKED_TRIES && !stopping?.aborted;) {
+      const round = await touchOnce(connection, { quotes, sides, at: now() })
+      touched += round.touched
+      if (round.found === round.changed && round.found < ORDERS_AT_ONCE) break
+      if (round.changed > 0) continue
+      tries += 1
+      await delay(LOCKED_WAIT_MS)
+    }
+    return touched
+  })
 }
 
 interface Round {
@@ -44,8 +51,11 @@ interface Round {
   touched: number
 }
 
-async function touchOnce(pool: Pool, quotes: readonly MatchQuote[], at: Date): Promise<Round> {
-  const { rows } = await pool.query<Record<keyof Round, bigint>>({
+async function touchOnce(
+  connection: Tx,
+  { quotes, sides, at }: { quotes: readonly MatchQuote[]; sides: readonly Side[]; at: Date },
+): Promise<Round> {
+  const { rows } = await connection.query<Record<keyof Round, bigint>>({
     name: 'touch-orders',
     text: TOUCH_ORDERS,
     values: [
@@ -55,6 +65,7 @@ async function touchOnce(pool: Pool, quotes: readonly MatchQuote[], at: Date): P
       textArray(quotes.map(({ source }) => source)),
       at,
       ORDERS_AT_ONCE,
+      plainArray(sides),
     ],
   })
   const [row] = rows

@@ -1,3 +1,4 @@
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { DatabaseError } from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
@@ -40,6 +41,8 @@ const ORDERS_AWAITED_MS = NAV_AWAITED_DAYS * 86_400_000 + 2 * 3_600_000
 interface CarryOutParts {
   pool: Pool
   clock: Clock
+  /** Orders that a price has touched are booked before a split. */
+  settings: SettingsInForce
   /** Where dividends are reinvested, for those who chose so. Without it, as in a made-up past, they stay cash. */
   reinvestsAt?: ReinvestmentMarket
   /** Logs an action that an operator has to decide. */

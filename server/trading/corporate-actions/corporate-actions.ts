@@ -9,10 +9,11 @@ import { MarketFailure } from '#server/market/ports/provider.ts'
 import type { Subscription } from '#server/market/ports/subscription.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import type { ActionSource } from '#server/market/ports/action-source.ts'
-import type { DollarBuyMarket } from '../orders/insert-dollar-buy.ts'
+import type { DollarBuyMarket } from '../orders/insert-dollar-buys.ts'
 import { carryOutDue } from './carry-out.ts'
 import { checkSource } from '#server/market/corporate-actions/check-source.ts'
 import { createEodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
@@ -52,11 +53,13 @@ export function createCorporateActions(parts: {
   leads: Leads
   log: Logger
   market: Pick<Market, 'actionGuard' | 'calendar' | 'latestPrice' | 'ready'> & {
-    orders: Omit<DollarBuyMarket, 'fundPricing'>
+    orders: Omit<DollarBuyMarket, 'fundPricing' | 'settings'>
   }
+  settings: SettingsInForce
 }): CorporateActions {
-  const { config, log, pool, clock, leads, market } = parts
-  const reinvestsAt = { ...market.orders, latestPrice: market.latestPrice, fundPricing: config.fundPricing }
+  const { config, log, pool, clock, leads, market, settings } = parts
+  const { fundPricing } = config
+  const reinvestsAt = { ...market.orders, latestPrice: market.latestPrice, fundPricing, settings }
   const guard = market.actionGuard
   const source = chosenSource(parts)
   const logCheck = logOnChange()
@@ -82,7 +85,7 @@ export function createCorporateActions(parts: {
     leads,
     async work(stopping) {
       if (source?.isLocal) await check(stopping)
-      await logCarryOut(carryOutDue({ pool, clock, reinvestsAt, log }), (error) =>
+      await logCarryOut(carryOutDue({ pool, clock, settings, reinvestsAt, log }), (error) =>
         log.error({ err: error }, 'a corporate action could not be carried out; orders in its symbol wait'),
       )
       await loading.now()

@@ -43,7 +43,7 @@ export async function payDividend({ tx, stored, customerIds, reinvestsAt, ids, a
     columnOf(({ held }) => held),
     columnOf(({ paidCents }) => paidCents),
   ])
-  await postTransfers(
+  const repaid = await postTransfers(
     tx,
     ids,
     paid.flatMap(({ customerId, id, paidCents }) =>
@@ -51,8 +51,10 @@ export async function payDividend({ tx, stored, customerIds, reinvestsAt, ids, a
     ),
     at,
   )
+  // What paid a debt cannot buy shares as well.
+  const free = paid.filter(({ customerId }) => !repaid.has(customerId))
   const reinvesting = reinvestsAt
-    ? await reinvestDividends(tx, { market: reinvestsAt, ids, at }, { symbol, paid })
+    ? await reinvestDividends(tx, { market: reinvestsAt, ids, at }, { symbol, paid: free })
     : new Set<bigint>()
   await notifyAll(
     tx,

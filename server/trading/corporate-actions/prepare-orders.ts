@@ -1,6 +1,7 @@
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { reduceForDividends } from '../book/reduce-for-dividends.ts'
 import { fillQueuedOrders, findTouchedOrders } from '../orders/fill-queued-orders.ts'
 
@@ -10,11 +11,12 @@ import { fillQueuedOrders, findTouchedOrders } from '../orders/fill-queued-order
  * they were executed in the shares of before. Throws when it could not be done; the action waits.
  */
 export async function prepareOrders(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock, settings }: { pool: Pool; clock: Clock; settings: SettingsInForce },
   { kind, symbol }: CorporateAction,
 ): Promise<void> {
   const now = () => clock.now()
-  if (kind === 'split') return bookTouched({ pool, market: { now, awaitedQuote: () => null } }, symbol)
+  if (kind === 'split')
+    return bookTouched({ pool, market: { now, awaitedQuote: () => null, settings } }, symbol)
   let failure: unknown
   const unfinished = await reduceForDividends({ pool, now }, (error, failed) => {
     if (failed === symbol) failure = error

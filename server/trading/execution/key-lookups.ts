@@ -4,11 +4,11 @@ import { DatabaseError } from 'pg'
 const BATCHES_AFTER_A_REPEAT = 1_000
 const UNIQUE_VIOLATION = '23505'
 
-/** Whether a batch failed because an order in it repeats a key that was used before. */
+/** Whether a batch failed because an order in it repeats a key, or a program's name, that was used before. */
 export const isRepeatedKey = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   error.code === UNIQUE_VIOLATION &&
-  error.constraint === 'idempotency_keys_pkey'
+  (error.constraint === 'idempotency_keys_pkey' || error.constraint === 'client_orders_pkey')
 
 /**
  * Which batches look up the Idempotency-Keys of their orders before they decide. A key comes again when an answer was

@@ -6,6 +6,7 @@ import { plainArray, textArray } from '#server/platform/database/array-literal.t
 import { type Ids, idsOfBlock } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { findUsedNames } from './client-orders.ts'
 import * as sql from './order-batch.sql.ts'
 import {
   type OrderAnswer,
@@ -65,8 +66,9 @@ export async function loadBatch(
 
 /** What the keys of these orders were used for, of those that were used before. */
 export async function loadAnswers(client: Tx, orders: readonly OrderRequest[]): Promise<FirstAnswers> {
+  const names = await findUsedNames(client, orders)
   const keyed = orders.filter((order) => order.idempotencyKey !== null)
-  if (keyed.length === 0) return new Map()
+  if (keyed.length === 0) return new Map(names)
   const { rows } = await client.query<AnswerRow>({
     name: 'load-answers',
     text: sql.LOAD_ANSWERS,
@@ -76,12 +78,13 @@ export async function loadAnswers(client: Tx, orders: readonly OrderRequest[]): 
       textArray(keyed.map((order) => order.idempotencyKey ?? '')),
     ],
   })
-  return new Map<string, FirstAnswer>(
-    rows.map((row) => [
+  return new Map<string, FirstAnswer>([
+    ...names,
+    ...rows.map((row): [string, FirstAnswer] => [
       answerKey({ customerId: row.customer_id, route: row.route, key: row.key }),
       { fingerprint: row.fingerprint, answer: firstAnswer(row) },
     ]),
-  )
+  ])
 }
 
 type AnswerRow = { customer_id: bigint; route: string; key: string; fingerprint: string; answer: string } & (

@@ -160,6 +160,8 @@ class OrderLane {
   async #execute({ orders, connected, loaded }: StartedBatch): Promise<StartedBatch | null> {
     try {
       const batch = await loaded
+      const confirming = this.#market.settings.confirm(connected.client)
+      if (confirming) await confirming
       this.watch?.('loaded', orders)
       let decided = decideBatch(batch, this.#market)
       if (!batch.knowsKeys) decided = await withRepeatsOfRefused(connected.client, batch, decided)

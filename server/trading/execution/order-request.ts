@@ -14,6 +14,13 @@ export interface OrderRequest {
   /** The route the Idempotency-Key belongs to. */
   readonly route: string
   readonly idempotencyKey: string | null
+  /** What a program calls the order: no other order of the customer may ever have it. Orders of the web have none. */
+  readonly clientOrderId?: string | undefined
+  /**
+   * Whether the caller goes on to place an order that waits, which looks the key and the name up itself: this order
+   * needs no look-up when it is refused then.
+   */
+  readonly restsAfter?: (refusal: Refusal) => boolean
 }
 
 /** The transaction an order became, the queued order its key was used for, or why there is neither. */
@@ -31,8 +38,9 @@ type Asked = 'order' | 'timeInForce' | 'terms'
 export function fingerprintOf({ order, timeInForce, terms }: Pick<OrderRequest, Asked>): string {
   const size = 'amountCents' in order ? `$${order.amountCents}` : order.quantity
   const limit = 'limit' in order ? ` limit ${order.limit}` : ''
+  const fee = order.shownCommissionBps === undefined ? '' : ` fee ${order.shownCommissionBps}`
   const other = [timeInForce, terms].map((term) => (term === undefined ? '' : ` ${term}`)).join('')
-  return `${order.side} ${order.instrument} ${size} ${order.expectedPrice ?? '-'}${limit}${other}`
+  return `${order.side} ${order.instrument} ${size} ${order.expectedPrice ?? '-'}${limit}${fee}${other}`
 }
 
 /** Names one use of an Idempotency-Key. */

@@ -1,9 +1,27 @@
 import { type Refusal, type RefusalCode, refuse } from '#contract/refusals.ts'
+import { formatCents } from '#domain/money/money.ts'
+import { type HouseSettings, tradingStop } from '#domain/settings/settings.ts'
 import { largestOrder } from '#domain/support/customer-limits.ts'
+import type { OrderLimits } from '#domain/trading/trading-terms.ts'
 
-/** Refuses an order: one that is too large with the limit, one without a price with the time until there may be one. */
-export const refuseOrder = (refused: RefusalCode): Refusal =>
+/**
+ * Refuses an order: one that is too large or too small with the limit in force, one without a price with the time until
+ * there may be one.
+ */
+export const refuseOrder = (refused: RefusalCode, limits: OrderLimits): Refusal =>
   refuse(refused, {
-    ...(refused === 'above_maximum' && { limit: largestOrder() }),
+    ...(refused === 'above_maximum' && { limit: largestOrder(limits) }),
+    ...(refused === 'below_minimum_amount' && {
+      detail: `Minimum amount is ${formatCents(limits.smallestOrderCents)}`,
+    }),
     ...(refused === 'price_unavailable' && { retryAfterSeconds: 5 }),
   })
+
+/** Refuses an order while the house has stopped its side, its instrument or all trading, with the sentence it gave. */
+export function refuseStopped(
+  { stops }: Pick<HouseSettings, 'stops'>,
+  order: { side: 'buy' | 'sell'; instrument: string },
+): Refusal | null {
+  const detail = tradingStop(stops, order)
+  return detail === null ? null : refuse('trading_stopped', { detail })
+}

@@ -2,18 +2,21 @@ import type pg from 'pg'
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import type { Batch } from '#domain/trading/batch.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
+import { repaymentTransfer } from '#domain/ledger/correction-postings.ts'
 import { buyTransfers, sellTransfers } from '#domain/ledger/postings.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import { OutcomeUnknown, isDatabaseAway } from '#server/platform/database/failure.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { appendTransfers } from '#server/ledger/append-transfers.ts'
+import { NAME_IS_USED, nameKeyOf } from './client-orders.ts'
 import { type FirstAnswers, type LoadedBatch, loadAnswers } from './load-batch.ts'
 import { type OrderAnswer, type OrderRequest, answerKey, fingerprintOf } from './order-request.ts'
 import { presentTrade } from '../transactions/present-trade.ts'
 import { type BatchTrade, writeTrades } from './write-trades.ts'
-import { refuseOrder } from './refuse-order.ts'
+import { refuseOrder, refuseStopped } from './refuse-order.ts'
 
 /** What a batch reads of the market as it decides. */
 export interface ExecutionMarket {
@@ -21,6 +24,8 @@ export interface ExecutionMarket {
   orderQuote(instrument: string): OrderQuote | null
   tradingAllowed(): boolean
   now(): Date
+  /** What the business decides. */
+  readonly settings: SettingsInForce
 }
 
 /** What the domain decided of a batch, not written yet. */
@@ -37,13 +42,17 @@ export interface DecidedBatch {
 
 type BatchToDecide = Omit<LoadedBatch, 'orders' | 'knowsKeys'> & { orders: readonly OrderRequest[] }
 
-/** The domain decides in arrival order. */
+/**
+ * The domain decides in arrival order, all orders by one snapshot of the settings. Whoever calls it has confirmed those
+ * on the connection of the transaction.
+ */
 export function decideBatch(
   { orders, batch, answers, ids }: BatchToDecide,
   market: ExecutionMarket,
 ): DecidedBatch {
   const at = market.now()
   const createdAt = at.toISOString()
+  const settings = market.settings.at(at)
   const tradingAllowed = market.tradingAllowed()
   const quoteOf = readOnce((instrument) => notAfter(at, market.orderQuote(instrument)))
   const trades: BatchTrade[] = []
@@ -55,8 +64,11 @@ export function decideBatch(
       return repeated
     }
     const { customerId, order } = request
-    const fill = batch.decide(customerId, order, quoteOf(order.instrument), tradingAllowed)
-    if ('refused' in fill) return refuseOrder(fill.refused)
+    const stopped = refuseStopped(settings, order)
+    if (stopped) return stopped
+    const quote = quoteOf(order.instrument)
+    const fill = batch.decide(customerId, order, { quote, tradingAllowed, terms: settings })
+    if ('refused' in fill) return refuseOrder(fill.refused, settings)
     const id = ids.next()
     const answer = presentTrade(id, fill, createdAt)
     trades.push({ id, request, fill })
@@ -68,14 +80,15 @@ export function decideBatch(
 
 /**
  * The same batch, where no order is refused whose key was used before: it may be refused for what its first use has
- * spent. Looks up the keys of the refused orders, unless the batch knows all keys; a refusal has changed nothing.
+ * spent. Looks up the keys of the refused orders, unless the batch knows all keys, or the order goes on to wait; a
+ * refusal has changed nothing.
  */
 export async function withRepeatsOfRefused(
   client: pg.Client,
   { orders, knowsKeys }: LoadedBatch,
   decided: DecidedBatch,
 ): Promise<DecidedBatch> {
-  const refused = knowsKeys ? [] : orders.filter((_, at) => isRefusal(decided.answers[at]))
+  const refused = knowsKeys ? [] : orders.filter((order, at) => isLast(order, decided.answers[at]))
   const firsts = await loadAnswers(client, refused)
   if (firsts.size === 0) return decided
   let { repeats } = decided
@@ -87,6 +100,9 @@ export async function withRepeatsOfRefused(
   })
   return { ...decided, answers, repeats }
 }
+
+const isLast = ({ restsAfter }: OrderRequest, answer: OrderAnswer | undefined): boolean =>
+  isRefusal(answer) && !restsAfter?.(answer)
 
 export interface SettledBatch {
   answers: OrderAnswer[]
@@ -134,6 +150,8 @@ function readOnce(quoteNow: ExecutionMarket['orderQuote']): ExecutionMarket['ord
 
 /** The first answer under the request's key, from the database or from earlier in the same batch. */
 function repeatedAnswer(request: OrderRequest, answers: FirstAnswers): OrderAnswer | null {
+  const used = answers.get(nameKeyOf(request))
+  if (used) return used.answer
   if (request.idempotencyKey === null) return null
   const first = answers.get(answerKey({ ...request, key: request.idempotencyKey }))
   if (!first) return null
@@ -142,6 +160,7 @@ function repeatedAnswer(request: OrderRequest, answers: FirstAnswers): OrderAnsw
 }
 
 function rememberAnswer(request: OrderRequest, answer: OrderAnswer, answers: FirstAnswers): void {
+  if (request.clientOrderId !== undefined) answers.set(nameKeyOf(request), NAME_IS_USED)
   if (request.idempotencyKey === null) return
   const fingerprint = fingerprintOf(request)
   answers.set(answerKey({ ...request, key: request.idempotencyKey }), { fingerprint, answer })
@@ -173,10 +192,7 @@ async function write(
 }
 
 /** Of this transaction only. */
-const COMMIT_WITHOUT_WAITING = {
-  name: 'commit-without-waiting',
-  text: 'set local synchronous_commit = off',
-}
+const COMMIT_WITHOUT_WAITING = { name: 'commit-without-waiting', text: 'set local synchronous_commit = off' }
 
 /** Posts trades to the ledger. */
 export const postTrades = (
@@ -188,8 +204,8 @@ export const postTrades = (
 
 function transfersOf({ id, request, fill }: BatchTrade): Transfer[] {
   const source = { customerId: request.customerId, sourceId: id }
-  const { order, amountCents, commissionCents } = fill
-  return order.side === 'buy'
-    ? buyTransfers(source, order.instrument, order.quantity, amountCents)
-    : sellTransfers(source, order.instrument, order.quantity, amountCents, commissionCents)
+  const { order, amountCents, commissionCents, repaidCents } = fill
+  if (order.side === 'buy') return buyTransfers(source, order.instrument, order.quantity, amountCents)
+  const sold = sellTransfers(source, order.instrument, order.quantity, amountCents, commissionCents)
+  return repaidCents > 0n ? [...sold, repaymentTransfer(source, repaidCents)] : sold
 }

@@ -1,46 +1,50 @@
-import type { QueryResult } from 'pg'
-import type { Batch, BatchPosition } from '#domain/trading/batch.ts'
-import { SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
-import type { Fill } from '#domain/trading/order.ts'
+import type { Batch, BatchFill, BatchPosition } from '#domain/trading/batch.ts'
+import type { TradingTerms } from '#domain/trading/trading-terms.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { WRITE_BATCH, WRITE_BATCH_WITH_TERMS } from '#server/ledger/write-batch.sql.ts'
+import { writeNames } from './client-orders.ts'
 import { type OrderRequest, fingerprintOf } from './order-request.ts'
 
 /** A fill with the id of the transaction it becomes, and the key it answers, if it has one. */
 export interface BatchTrade {
   id: bigint
   request: OrderRequest
-  fill: Fill
+  fill: BatchFill
 }
 
 /**
  * Writes everything a batch has changed but its transfers, in one statement: balances, positions, trades and answers.
+ * Names that programs gave their orders take a second one, where there are any.
  */
-export function writeTrades(
+export async function writeTrades(
   tx: Tx,
   batch: Batch,
   trades: readonly BatchTrade[],
   at: Date,
-): Promise<QueryResult> {
+): Promise<void> {
   const accounts = batch.changedAccounts()
   const positions = batch.changedPositions()
-  const withTerms = trades.some(({ request }) => hasTerms(request))
-  return tx.query({
+  const house = sharedTerms(trades)
+  const withTerms = house === null || trades.some(({ request }) => hasTerms(request))
+  const written = tx.query({
     name: withTerms ? 'write-batch-with-terms' : 'write-batch',
     text: withTerms ? WRITE_BATCH_WITH_TERMS : WRITE_BATCH,
     values: [
       at.toISOString(),
       plainArray(accounts.map((account) => account.customerId)),
       plainArray(accounts.map((account) => account.cashCents)),
+      plainArray(accounts.map((account) => account.owedCents)),
       ...positionColumns(positions.filter((changed) => changed.isStored)),
       ...positionColumns(positions.filter((changed) => !changed.isStored)),
       ...tradeColumns(trades),
       ...answerColumns(trades.filter(({ request }) => request.idempotencyKey !== null)),
-      SALE_COMMISSION_BPS.toString(),
-      ...(withTerms ? termColumns(trades) : []),
+      ...(withTerms || !house
+        ? termColumns(trades)
+        : [house.saleCommissionBps.toString(), versionOf(house)?.toString() ?? null]),
     ],
   })
+  await Promise.all([written, ...writeNames(tx, trades)])
 }
 
 const positionColumns = (positions: readonly BatchPosition[]): string[] => [
@@ -66,11 +70,24 @@ function tradeColumns(trades: readonly BatchTrade[]): string[] {
   ]
 }
 
+/** The settings version of a trade; null where its order was placed before there were any. */
+const versionOf = ({ version }: TradingTerms): bigint | null => (version === 0n ? null : version)
+
+/** The terms that all trades were decided by; null where orders that waited keep those of their placing. */
+function sharedTerms(trades: readonly BatchTrade[]): TradingTerms | null {
+  const terms = trades[0]?.fill.terms ?? null
+  return trades.every(({ fill }) => fill.terms === terms) ? terms : null
+}
+
 /** Whether a trade keeps something of what was asked for. */
 const hasTerms = ({ order, timeInForce }: OrderRequest): boolean =>
   order.expectedPrice !== null || 'limit' in order || 'amountCents' in order || timeInForce !== undefined
 
 const termColumns = (trades: readonly BatchTrade[]): string[] => [
+  plainArray(
+    trades.map(({ fill: { order, terms } }) => (order.side === 'sell' ? terms.saleCommissionBps : 'null')),
+  ),
+  plainArray(trades.map(({ fill }) => versionOf(fill.terms) ?? 'null')),
   plainArray(trades.map(({ request }) => positive(request.order.expectedPrice))),
   plainArray(trades.map(({ request: { order } }) => positive('limit' in order ? order.limit : null))),
   plainArray(

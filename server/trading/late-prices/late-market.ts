@@ -1,3 +1,4 @@
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { AwaitedQuote } from '#domain/trading/queued-order.ts'
 
 /** What orders on a late feed read of the market. */
@@ -7,4 +8,5 @@ export interface LateMarket {
   /** All prices that were made by then have been told, or never will be. */
   allToldBy(): Date
   now(): Date
+  readonly settings: SettingsInForce
 }

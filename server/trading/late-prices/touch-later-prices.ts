@@ -1,5 +1,7 @@
 import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import { runningSides } from '#domain/settings/settings.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import { markTouched } from '../book/mark-touched.ts'
 import type { LateMarket } from './late-market.ts'
 import { TOUCH_LATER } from './late-prices.sql.ts'
 
@@ -14,24 +16,32 @@ export async function touchLaterPrices(
   { pool, market }: { pool: Pool; market: LateMarket },
   stopping: AbortSignal,
 ): Promise<number> {
+  await market.settings.confirm(pool)
+  const { stops } = market.settings.at(market.now())
+  const sides = runningSides(stops)
   const told = CATALOGUE_STOCKS.flatMap(({ symbol }) => {
-    const quote = market.laterQuote(symbol)
+    const quote = stops.instruments.has(symbol) ? null : market.laterQuote(symbol)
     return quote ? [{ symbol, ...quote }] : []
   })
-  if (told.length === 0) return 0
-  let touched = 0
-  while (!stopping.aborted) {
-    const { rowCount } = await pool.query(TOUCH_LATER, [
-      told.map(({ symbol }) => symbol),
-      told.map(({ price }) => price),
-      told.map(({ at }) => at),
-      told.map(({ source }) => source),
-      market.now(),
-      ORDERS_AT_ONCE,
-      told.map(({ forOrdersDueBy }) => forOrdersDueBy),
-    ])
-    touched += rowCount ?? 0
-    if ((rowCount ?? 0) < ORDERS_AT_ONCE) break
-  }
-  return touched
+  if (told.length === 0 || sides.length === 0) return 0
+  return markTouched(pool, async (connection) => {
+    let touched = 0
+    while (!stopping.aborted) {
+      const values = [
+        told.map(({ symbol }) => symbol),
+        told.map(({ price }) => price),
+        told.map(({ at }) => at),
+        told.map(({ source }) => source),
+        market.now(),
+        ORDERS_AT_ONCE,
+        told.map(({ forOrdersDueBy }) => forOrdersDueBy),
+        sides,
+      ]
+      const { rows } = await connection.query<{ touched: bigint }>(TOUCH_LATER, values)
+      const marked = Number(rows[0]?.touched ?? 0n)
+      touched += marked
+      if (marked < ORDERS_AT_ONCE) break
+    }
+    return touched
+  })
 }

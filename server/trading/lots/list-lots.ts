@@ -11,17 +11,26 @@ import { type LotEvent, replayLots } from '#domain/tax-lots/replay-lots.ts'
 import { trySale } from '#domain/tax-lots/try-sale.ts'
 import { saleCommission } from '#domain/trading/commission.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { readLotHistories } from './read-lot-events.ts'
 
-export interface LotPrices {
+interface LotPrices {
   /** The latest price of a symbol; null before the first. */
   latestPrice(symbol: string): Price | null
 }
 
+/** What listing lots needs. */
+export interface LotParts {
+  pool: Pool
+  clock: Clock
+  prices: LotPrices
+  settings: Pick<SettingsInForce, 'at'>
+}
+
 /** The open tax lots of one of a customer's holdings, oldest first; none of what is not held. */
 export async function listLots(
-  { pool, clock, prices }: { pool: Pool; clock: Clock; prices: LotPrices },
+  { pool, clock, prices, settings }: LotParts,
   { customerId, symbol }: { customerId: bigint; symbol: string },
 ): Promise<TaxLot[] | Refusal> {
   const tradable = findTradable(symbol)
@@ -31,7 +40,15 @@ export async function listLots(
   const price = prices.latestPrice(tradable.symbol)
   const events = history?.events ?? []
   const { open } = replayLots(events)
-  const order = price === null ? null : saleOrder(events, { day: today, price, held: heldOf(open) })
+  const order =
+    price === null
+      ? null
+      : saleOrder(events, {
+          day: today,
+          price,
+          held: heldOf(open),
+          commissionBps: settings.at(clock.now()).saleCommissionBps,
+        })
   return open.map((lot) => {
     const presented = presentLot(lot, today, price)
     return { ...presented, saleOrder: order?.get(presented.id) ?? null }
@@ -43,11 +60,11 @@ const heldOf = (open: readonly Lot[]): Quantity => quantity(open.reduce((sum, lo
 /** By lot, the place in which a sale of all of them would take it now. */
 function saleOrder(
   events: readonly LotEvent[],
-  { day, price, held }: { day: number; price: Price; held: Quantity },
+  { day, price, held, commissionBps }: { day: number; price: Price; held: Quantity; commissionBps: bigint },
 ): Map<string, number> {
   if (held === 0n) return new Map()
   const gross = valueDown(held, price)
-  const proceedsCents = subtractCents(gross, saleCommission(gross))
+  const proceedsCents = subtractCents(gross, saleCommission(gross, commissionBps))
   const taken = trySale(events, { day, quantity: held, proceedsCents }) ?? []
   return new Map(taken.map(({ lotId }, at) => [lotIdText(lotId), at + 1]))
 }

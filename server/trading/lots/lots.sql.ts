@@ -14,10 +14,10 @@ order by t.id`
 export const LIST_LOT_SETTINGS = `
 select id, instrument, method from lot_settings where customer_id = $1 order by id`
 
-/** The last choice for each sale. */
+/** The last choice for each of these sales. */
 export const LIST_LOT_CHOICES = `
 select distinct on (transaction_id) transaction_id, method, lots from lot_choices
-where customer_id = $1
+where customer_id = $1 and transaction_id = any($2::bigint[])
 order by transaction_id, id desc`
 
 export const INSERT_LOT_SETTING = `

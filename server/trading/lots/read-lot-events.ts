@@ -2,6 +2,7 @@ import { type LotSetting, lotEventsOf } from '#domain/tax-lots/lot-events.ts'
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import type { LotEvent } from '#domain/tax-lots/replay-lots.ts'
 import { type LotChoiceRow, type LotTradeRow, bookedTrade, chosenBy } from '#server/ledger/lot-rows.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import * as sql from './lots.sql.ts'
 
@@ -37,7 +38,11 @@ export async function readLotHistories(
   ])
   if (rows.length === 0) return []
   const settings = await readLotSettings(database, customerId)
-  const { rows: chosen } = await database.query<LotChoiceRow>(sql.LIST_LOT_CHOICES, [customerId])
+  const sales = rows.filter(({ type }) => type === 'sell').map(({ id }) => id)
+  const { rows: chosen } = await database.query<LotChoiceRow>(sql.LIST_LOT_CHOICES, [
+    customerId,
+    plainArray(sales),
+  ])
   const choices = new Map(chosen.map((row) => [row.transaction_id, chosenBy(row)]))
   for (const { saleId, choice } of tried ?? []) choices.set(saleId, choice)
   const byInstrument = Map.groupBy(rows, (row) => row.instrument)

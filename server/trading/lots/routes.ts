@@ -1,20 +1,15 @@
 import * as lots from '#contract/trading/lots.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
 import { chooseLots } from './choose-lots.ts'
-import { type LotPrices, listLots } from './list-lots.ts'
+import { type LotParts, listLots } from './list-lots.ts'
 import { changeLotSettings, getLotSettings } from './lot-settings.ts'
 import { realizedCsv } from './realized-csv.ts'
 import { readRealizedGains } from './realized-gains.ts'
 
 /** Tax lots, the gains that sales realized, and which lots sales take. */
-export function mountLots(
-  serve: Serve,
-  deps: { pool: Pool; clock: Clock; calendar: MarketCalendar; prices: LotPrices },
-): void {
+export function mountLots(serve: Serve, deps: LotParts & { calendar: MarketCalendar }): void {
   const { pool } = deps
   serve(lots.listLots, ({ principal, params }) =>
     listLots(deps, { customerId: principal.userId, symbol: params.symbol }),

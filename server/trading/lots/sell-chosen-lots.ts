@@ -31,6 +31,7 @@ export async function sellChosenLots(
     const positions = await loadPositions(tx, [{ customerId, instrument }])
     const ids = idsOfBlock(positions.rows[0]?.block ?? 0n)
     const batch = createBatch(accounts.values(), positions.rows.flatMap(storedPosition))
+    await market.settings.confirm(tx)
     const loaded = { orders: [request], batch, answers: known, ids }
     const { answers, trades, at } = decideBatch(loaded, market)
     const [answer = refuse('internal_error')] = answers

@@ -10,9 +10,12 @@ import {
 } from '#domain/trading/book/accept-order.ts'
 import { limitOf } from '#domain/trading/book/order-hold.ts'
 import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
-import { type AnyOrder, type OrderQuote, fillOrder } from '#domain/trading/order.ts'
-import { type BookDeps, RESTS, mayFillAtOnce } from '../book/place-order.ts'
+import { firstStep, orderAtOnce } from '#domain/trading/book/placing.ts'
+import { type OrderQuote, fillOrder } from '#domain/trading/order.ts'
+import type { TradingTerms } from '#domain/trading/trading-terms.ts'
+import type { BookDeps } from '../book/place-order.ts'
 import { refusalOf } from '../book/place-waiting-order.ts'
+import { refuseStopped } from '../execution/refuse-order.ts'
 import { waitOrRefuse } from '../orders/wait-or-refuse.ts'
 
 /** What placing reads of the market. */
@@ -41,16 +44,23 @@ export function decidePlacing(
   { isFund, account }: { isFund: boolean; account: WaitingAccount },
 ): PreviewedPlacing | Refusal {
   const { market, fundPricing } = deps
+  const settings = market.settings.at(market.now())
+  const stopped = refuseStopped(settings, terms)
+  if (stopped) return stopped
   const isByNav = isFund && fundPricing === 'next-nav'
-  if (!isByNav && mayFillAtOnce(terms, market.isOpen())) {
-    const now = fillNow(terms, account, market)
+  if (firstStep(terms, { isByNav, isOpen: market.isOpen() }) === 'fill') {
+    const now = fillNow(terms, account, { market, settings })
     if (!isRefusal(now)) return now
-    const next = terms.prices.kind === 'market' ? waitOrRefuse(deps, now, terms.instrument) : now
-    if (typeof next !== 'string' && !(terms.prices.kind !== 'market' && RESTS.includes(next.refused)))
-      return next
+    const next = waitOrRefuse(deps, { kind: terms.prices.kind, instrument: terms.instrument }, now)
+    if (typeof next !== 'string') return next
   }
-  const accepted = acceptOrder({ terms, account, quote: market.estimateQuote(terms.instrument) })
-  if ('refused' in accepted) return refusalOf(accepted)
+  const accepted = acceptOrder({
+    terms,
+    account,
+    quote: market.estimateQuote(terms.instrument),
+    house: settings,
+  })
+  if ('refused' in accepted) return refusalOf(accepted, settings)
   const { prices } = terms
   const at = prices.kind === 'stop' ? prices.stop : (limitOf(terms.side, prices) ?? accepted.estimate)
   return { at, heldCents: accepted.heldCents }
@@ -59,32 +69,28 @@ export function decidePlacing(
 function fillNow(
   terms: OrderTerms,
   account: WaitingAccount,
-  market: PlacingMarket,
+  { market, settings }: { market: PlacingMarket; settings: TradingTerms },
 ): PreviewedPlacing | Refusal {
   const quote = market.orderQuote(terms.instrument)
   const { position, reserved } = account
-  const facts = { order: orderOf(terms), account, quote, tradingAllowed: market.tradingAllowed() }
+  const facts = {
+    order: orderAtOnce(terms),
+    account,
+    quote,
+    tradingAllowed: market.tradingAllowed(),
+    terms: settings,
+  }
   const decision = fillOrder(facts)
   if ('refused' in decision)
     return refusalOf(
       quote && decision.refused === 'insufficient_funds' ? shortOfCash(terms, account, quote) : decision,
+      settings,
     )
   if (terms.side === 'sell' && decision.positionAfter.quantity < reserved)
-    return refusalOf(refuseShares(decision.order.quantity, { held: position.quantity, reserved }))
+    return refusalOf(refuseShares(decision.order.quantity, { held: position.quantity, reserved }), settings)
   return { at: decision.quote.price, heldCents: null }
 }
 
 /** The refusal of too little cash, where other orders hold what is missing. */
 const shortOfCash = ({ size }: OrderTerms, account: WaitingAccount, { price }: OrderQuote): WaitRefusal =>
   refuseCash('notionalCents' in size ? size.notionalCents : valueUp(size.quantity, price), account)
-
-const orderOf = ({ side, instrument, size, prices, expectedPrice }: OrderTerms): AnyOrder =>
-  'notionalCents' in size
-    ? { side, instrument, expectedPrice, amountCents: size.notionalCents }
-    : {
-        side,
-        instrument,
-        expectedPrice,
-        quantity: size.quantity,
-        ...(prices.kind === 'limit' ? { limit: prices.limit } : {}),
-      }

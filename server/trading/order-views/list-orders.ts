@@ -3,6 +3,7 @@ import type { BookOrder } from '#contract/trading/order-book.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
+import type { CancelMarket } from '../orders/late-cancel.ts'
 import type { OrderViewRow } from './order-view-row.ts'
 import { listOrdersSql } from './order-views.sql.ts'
 import { presentOrder } from './present-order.ts'
@@ -17,16 +18,25 @@ export interface OrderQuery {
 
 /** A customer's orders, newest first, with those that were filled at once: at most `limit`, older than `before`. */
 export async function listOrders(
-  { pool, clock }: { pool: Queryable; clock: Pick<Clock, 'now'> },
+  { pool, clock, market }: { pool: Queryable; clock: Pick<Clock, 'now'>; market: CancelMarket },
+  customerId: bigint,
+  query: OrderQuery,
+): Promise<BookOrder[]> {
+  const seen = { now: clock.now(), market }
+  return (await listOrderRows(pool, customerId, query)).map((row) => presentOrder(row, seen))
+}
+
+/** The same as rows. */
+export async function listOrderRows(
+  pool: Queryable,
   customerId: bigint,
   { status = 'all', symbol, before = LARGEST_ID, limit = MAX_LIST_ROWS }: OrderQuery,
-): Promise<BookOrder[]> {
+): Promise<OrderViewRow[]> {
   const bySymbol = symbol !== undefined
   const { rows } = await pool.query<OrderViewRow>({
     name: `list-orders-${status}${bySymbol ? '-of-symbol' : ''}`,
     text: listOrdersSql(status, bySymbol),
     values: [customerId, before, limit, ...(bySymbol ? [symbol] : [])],
   })
-  const now = clock.now()
-  return rows.map((row) => presentOrder(row, now))
+  return rows
 }

@@ -138,3 +138,41 @@ order by id`
  */
 export const KEY_OF_ORDER = `
 select key from idempotency_keys where customer_id = $1 and answer = $2 and created_at = $3 limit 1`
+
+/** Some orders by their own ids, or by those of trades that were filled at once: $2, of customer $1. */
+export const READ_ORDERS = `
+with asked as (
+  select own.id as order_id, trade.id as trade_id
+  from unnest($2::bigint[]) as named (id)
+  left join lateral (
+    select id from queued_orders q where q.customer_id = $1 and q.id = named.id limit 1) as own on true
+  left join lateral (
+    select id from transactions s
+    where s.customer_id = $1 and s.id = named.id and s.type in ('buy', 'sell') limit 1) as trade on true
+)
+select ${ORDER_COLUMNS}
+from asked ${ORDER}
+where asked.order_id is not null or asked.trade_id is not null`
+
+/** Of the customers $1, since the ids $2: ids as one text for each list, at most $3 in those that are new. */
+export const READ_ORDER_CHANGES = `
+select asked.customer_id,
+  (select string_agg(q.id::text, ' ') from queued_orders q
+   where q.customer_id = asked.customer_id and q.status = 'pending') as open,
+  (select string_agg(newer.id::text, ' ' order by newer.id) from (
+     select q.id from queued_orders q
+     where q.customer_id = asked.customer_id and q.id > asked.after_id
+     order by q.customer_id, q.id limit $3) as newer) as waited,
+  (select string_agg(newer.id::text, ' ' order by newer.id) from (
+     select s.id from transactions s
+     where s.customer_id = asked.customer_id and s.id > asked.after_id and s.type in ('buy', 'sell')
+       and ${IS_AT_ONCE}
+     order by s.customer_id, s.id limit $3) as newer) as traded
+from unnest($1::bigint[], $2::bigint[]) as asked (customer_id, after_id)`
+
+/** The newest id of an order or a trade of customer $1; 0 without any. */
+export const NEWEST_ORDER = `
+select greatest(
+  (select q.id from queued_orders q where q.customer_id = $1 order by q.customer_id desc, q.id desc limit 1),
+  (select t.id from transactions t where t.customer_id = $1 order by t.customer_id desc, t.id desc limit 1),
+  0) as id`

@@ -1,14 +1,14 @@
 import type { BookOrder } from '#contract/trading/order-book.ts'
-import { type TradeRow, presentBookOrder } from '../book/present-book-order.ts'
+import { type Seen, type TradeRow, presentBookOrder } from '../book/present-book-order.ts'
 import type { OrderViewRow } from './order-view-row.ts'
 
 /** An order as its customer sees it now. */
-export const presentOrder = (row: OrderViewRow, now: Date): BookOrder =>
+export const presentOrder = (row: OrderViewRow, seen: Seen): BookOrder =>
   // What an order at once waits for is not read: it does not wait.
   presentBookOrder(
     { ...row, waits_for: row.waits_for ?? 'open', due_at: row.due_at ?? row.created_at },
     tradeOf(row),
-    now,
+    seen,
   )
 
 function tradeOf({

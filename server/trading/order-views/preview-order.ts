@@ -41,7 +41,8 @@ export async function previewOrder(
   if (!tradable) return refuse('asset_not_found')
   const isFund = tradable.type === 'mutual_fund'
   const wrong = refuseTerms(terms, isFund)
-  if (wrong) return refusalOf(wrong)
+  const settings = market.settings.at(market.now())
+  if (wrong) return refusalOf(wrong, settings)
   const customer = await readCustomer(pool, customerId, terms.instrument)
   if (!customer) return refuse('profile_not_approved')
   const placing = decidePlacing(deps, terms, { isFund, account: customer })
@@ -50,7 +51,7 @@ export async function previewOrder(
   const shares =
     'quantity' in terms.size
       ? terms.size.quantity
-      : quantityOf(terms.side, terms.size.notionalCents, placing.at)
+      : quantityOf(terms.side, terms.size.notionalCents, placing.at, settings)
   if (typeof shares !== 'bigint') return shares
   const last = market.latestPrice(terms.instrument) ?? placing.at
   const outcome = outcomeOf(
@@ -61,6 +62,7 @@ export async function previewOrder(
       position: customer.position.quantity,
       othersCents: othersValue(await readPositions(pool, customerId), terms.instrument, market),
     },
+    settings.saleCommissionBps,
   )
   const lots = terms.lots
     ? await previewLots(pool, {

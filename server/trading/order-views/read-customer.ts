@@ -14,6 +14,7 @@ interface Row {
   kyc_status: KycStatus
   cash_cents: bigint
   held_cents: bigint
+  owed_cents: bigint
   quantity_units: bigint | null
   cost_cents: bigint | null
   reserved_units: bigint | null
@@ -33,6 +34,7 @@ export async function readCustomer(
     kycStatus: row.kyc_status,
     cashCents: cents(row.cash_cents),
     heldCents: cents(row.held_cents),
+    owedCents: cents(row.owed_cents),
     position: { quantity: quantity(row.quantity_units ?? 0n), costCents: cents(row.cost_cents ?? 0n) },
     reserved: quantity(row.reserved_units ?? 0n),
     heldForOrdersCents: cents(row.held_for_orders_cents),

@@ -1,17 +1,20 @@
 import type { OrderWithReceipt } from '#contract/trading/order-book.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
 import { IDS_PER_BLOCK } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { readLotSentence } from '../lots/read-lot-choice.ts'
+import type { CancelMarket } from '../orders/late-cancel.ts'
 import type { OrderViewRow } from './order-view-row.ts'
-import { KEY_OF_ORDER, LEDGER_IDS, READ_ORDER } from './order-views.sql.ts'
+import { KEY_OF_ORDER, LEDGER_IDS, READ_ORDER, READ_ORDERS } from './order-views.sql.ts'
 import { presentOrder } from './present-order.ts'
 import { presentReceipt } from './present-receipt.ts'
 
 interface Reads {
   pool: Queryable
   clock: Pick<Clock, 'now'>
+  market: CancelMarket
 }
 
 /**
@@ -19,11 +22,11 @@ interface Reads {
  * customer's.
  */
 export async function readOrderWithReceipt(
-  { pool, clock }: Reads,
+  { pool, clock, market }: Reads,
   customerId: bigint,
   id: bigint,
 ): Promise<OrderWithReceipt | Refusal> {
-  const row = await readRow(pool, customerId, id)
+  const row = await readOrderRow(pool, customerId, id)
   if (!row) return refuse('not_found')
   const [key, ledger, lots] = await Promise.all([
     pool.query<{ key: string }>(KEY_OF_ORDER, [customerId, row.id, row.created_at]),
@@ -43,14 +46,33 @@ export async function readOrderWithReceipt(
     ledgerIds: ledger.rows.map((transfer) => transfer.id.toString()),
     lots,
   })
-  return { ...presentOrder(row, clock.now()), receipt }
+  return { ...presentOrder(row, { now: clock.now(), market }), receipt }
 }
 
-async function readRow(pool: Queryable, customerId: bigint, id: bigint): Promise<OrderViewRow | null> {
+/** The row of a customer's order, by its id or that of its trade; null for one that is not the customer's. */
+export async function readOrderRow(
+  pool: Queryable,
+  customerId: bigint,
+  id: bigint,
+): Promise<OrderViewRow | null> {
   const { rows } = await pool.query<OrderViewRow>({
     name: 'read-order',
     text: READ_ORDER,
     values: [customerId, id],
   })
   return rows[0] ?? null
+}
+
+/** The rows of a customer's orders, by their ids or those of trades that were filled at once, in no order. */
+export async function readOrderRows(
+  pool: Queryable,
+  customerId: bigint,
+  ids: readonly bigint[],
+): Promise<readonly OrderViewRow[]> {
+  const { rows } = await pool.query<OrderViewRow>({
+    name: 'read-orders',
+    text: READ_ORDERS,
+    values: [customerId, plainArray(ids)],
+  })
+  return rows
 }

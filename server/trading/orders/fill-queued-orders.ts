@@ -1,16 +1,18 @@
 import { REFUSALS, type Refusal } from '#contract/refusals.ts'
-import { createBatch } from '#domain/trading/batch.ts'
+import { type Batch, type BatchAccount, createBatch } from '#domain/trading/batch.ts'
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import { type Cents, ZERO_CENTS, cents, subtractCents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
+import { runningSides, tradingStop } from '#domain/settings/settings.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
 import { orderFilled, orderRefused } from '#domain/notifications/order-notices.ts'
 import type { Fill, OrderQuote, OrderRefusal } from '#domain/trading/order.ts'
 import type { AwaitedQuote } from '#domain/trading/queued-order.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import { idsOfBlock } from '#server/platform/database/ids.ts'
+import { type Ids, idsOfBlock } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
@@ -27,6 +29,7 @@ export interface FillingMarket {
   /** The price that queued orders are filled at, with the time by which they must have been due; or null. */
   awaitedQuote(instrument: string): AwaitedQuote | null
   now(): Date
+  readonly settings: SettingsInForce
 }
 
 /** Orders of one transaction: at most seven ids each, of a block of 1,024. */
@@ -41,16 +44,20 @@ export interface DueOrder {
 
 /** The first queued orders that are due and whose instrument has a price, in the order they were placed. */
 export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<DueOrder[]> {
+  await market.settings.confirm(pool)
+  const { stops } = market.settings.at(market.now())
+  const sides = runningSides(stops)
   const priced = TRADABLE_SYMBOLS.flatMap((symbol) => {
-    const quote = market.awaitedQuote(symbol)
+    const quote = stops.instruments.has(symbol) ? null : market.awaitedQuote(symbol)
     return quote ? [{ symbol, until: quote.forOrdersDueBy }] : []
   })
-  if (priced.length === 0) return []
+  if (priced.length === 0 || sides.length === 0) return []
   const { rows } = await pool.query<DueOrder>(sql.FIND_DUE_ORDERS, [
     priced.map(({ symbol }) => symbol),
     priced.map(({ until }) => until),
     ORDERS_AT_ONCE,
     market.now(),
+    sides,
   ])
   return rows
 }
@@ -84,21 +91,14 @@ export async function fillQueuedOrders(
     if (waiting.length === 0) return []
     const wanted = waiting.map((row) => ({ customerId: row.customer_id, instrument: row.instrument }))
     const positions = await loadPositions(tx, wanted)
+    await market.settings.confirm(
+      tx,
+      waiting.map((row) => row.settings_id),
+    )
     const ids = idsOfBlock(positions.rows[0]?.block ?? 0n)
     const batch = createBatch(accounts.values(), positions.rows.flatMap(storedPosition))
     const at = market.now()
-    const decided = waiting.flatMap((row): Settled[] => {
-      const order = orderOf(row)
-      const quote = touchedQuote(row) ?? dueQuote(row, market, at)
-      if (!quote) return []
-      batch.release(row.customer_id, order, reservedBy(row))
-      const fill = batch.decide(row.customer_id, order, quote, true)
-      if ('refused' in fill) return [{ row, outcome: fill }]
-      const expectedPrice = row.shown_price_units === null ? null : price(row.shown_price_units)
-      const asked = { ...order, expectedPrice }
-      const request = { customerId: row.customer_id, order: asked, route: '', idempotencyKey: null }
-      return [{ row, outcome: { id: ids.next(), request, fill } }]
-    })
+    const decided = decideReady({ market, ids, at }, { batch, accounts }, waiting)
     // Before the trades: a sale needs its shares free of reservations, and the batch's new cash, which includes what is
     // released here, replaces the released cash.
     const orders = decided.map(({ row }) => row)
@@ -128,6 +128,38 @@ export async function fillQueuedOrders(
     return decided
   })
   return isNothing(settled) ? 0 : settled.length
+}
+
+/**
+ * Decides the orders whose price is there, one after the other: each first gets back what it held. What a price has
+ * touched is executed; a stop holds up the others.
+ */
+function decideReady(
+  { market, ids, at }: { market: FillingMarket; ids: Ids; at: Date },
+  { batch, accounts }: { batch: Batch; accounts: ReadonlyMap<bigint, BatchAccount> },
+  waiting: readonly QueuedOrderRow[],
+): Settled[] {
+  const { stops } = market.settings.at(at)
+  const ready = waiting.flatMap((row) => {
+    const isStopped = tradingStop(stops, row) !== null
+    const quote = touchedQuote(row) ?? (isStopped ? null : dueQuote(row, market, at))
+    return quote ? [{ row, quote, order: orderOf(row) }] : []
+  })
+  // The ledger releases everything first. Where something is owed that matters: what is held pays before sales do.
+  const owes = ({ row }: (typeof ready)[number]) => (accounts.get(row.customer_id)?.owedCents ?? 0n) > 0n
+  for (const one of ready.filter(owes)) batch.release(one.row.customer_id, one.order, reservedBy(one.row))
+  return ready.map((one): Settled => {
+    const { row, quote, order } = one
+    if (!owes(one)) batch.release(row.customer_id, order, reservedBy(row))
+    // The fee of its placing: a change in between is no concern of an order that waits.
+    const terms = market.settings.ofVersion(row.settings_id)
+    const fill = batch.decide(row.customer_id, order, { quote, tradingAllowed: true, terms })
+    if ('refused' in fill) return { row, outcome: fill }
+    const expectedPrice = row.shown_price_units === null ? null : price(row.shown_price_units)
+    const asked = { ...order, expectedPrice }
+    const request = { customerId: row.customer_id, order: asked, route: '', idempotencyKey: null }
+    return { row, outcome: { id: ids.next(), request, fill } }
+  })
 }
 
 /** The price that executed an order; null when none has. */

@@ -23,11 +23,9 @@ export interface OrderToInsert extends Reserved {
   expiresAt: Date | null
   /** The last price: what the customer saw. */
   estimate: Price
+  /** The settings version that it is placed under: its fee stays the one of then. */
+  settingsId: bigint
   replaces?: bigint
-  /** The run of a plan that places it. */
-  planRun?: bigint
-  /** The dividend, as a transaction, that places it. */
-  reinvests?: bigint
 }
 
 /**
@@ -67,10 +65,9 @@ export async function insertWaitingOrder(
     order.expiresAt,
     terms.doNotReduce,
     order.replaces ?? null,
-    order.planRun ?? null,
-    order.reinvests ?? null,
     at,
     terms.lots ? storedChoice(terms.lots) : null,
+    order.settingsId,
   ])
   if (!rows[0]) throw new Error('the waiting order was not stored')
   if (side === 'buy')

@@ -4,8 +4,10 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Transaction } from '#contract/trading/orders.ts'
 import { queuedOrders } from '#domain/support/customer-limits.ts'
 import type { Order, OrderQuote } from '#domain/trading/order.ts'
+import type { TradingTerms } from '#domain/trading/trading-terms.ts'
 import { type QueuedOrderEvent, type Reserved, acceptQueuedOrder } from '#domain/trading/queued-order.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -17,7 +19,7 @@ import { type QueuedOrderRow, presentAsPlaced, presentQueuedOrder } from './queu
 import * as sql from './queued-orders.sql.ts'
 import { loadWaitingAccount } from './waiting-account.ts'
 import { readTransaction } from '../transactions/read-transaction.ts'
-import { refuseOrder } from '../execution/refuse-order.ts'
+import { refuseOrder, refuseStopped } from '../execution/refuse-order.ts'
 
 /** What queueing reads of the market. */
 export interface QueueMarket {
@@ -30,6 +32,7 @@ export interface QueueMarket {
   /** Why no order is accepted now; null when orders are. */
   closedRefusal(): 'trading_closed' | 'market_closed' | null
   now(): Date
+  readonly settings: SettingsInForce
 }
 
 export interface OrderToQueue extends OrderRequest {
@@ -62,10 +65,15 @@ export async function queueOrder(
 
     const closed = market.closedRefusal()
     if (closed) return refuse(closed)
+    await market.settings.confirm(tx)
+    const at = market.now()
+    const settings = market.settings.at(at)
+    const stopped = refuseStopped(settings, order)
+    if (stopped) return stopped
     const quote = market.estimateQuote(order.instrument)
-    const accepted = await accept(tx, account, order, quote)
+    const accepted = await accept(tx, account, order, { quote, terms: settings })
     if ('refused' in accepted) return accepted
-    const placed = await reserveAndRecord(tx, request, accepted, market)
+    const placed = await reserveAndRecord(tx, request, accepted, { market, at, settingsId: settings.version })
     if (use) await rememberAnswer(tx, use, placed.id.toString(), placed.created_at)
     await announce(tx, { customerId, types: ['orders', 'wallet', 'holdings'] })
     return presentQueuedOrder(placed)
@@ -92,12 +100,12 @@ async function accept(
   tx: Tx,
   locked: LockedAccount,
   order: Order,
-  quote: OrderQuote | null,
+  { quote, terms }: { quote: OrderQuote | null; terms: TradingTerms },
 ): Promise<Accepted | Refusal> {
   const account = await loadWaitingAccount(tx, locked, order.instrument)
-  const accepted = acceptQueuedOrder({ order, account, reserved: account.reserved, quote })
-  if ('refused' in accepted) return refuseOrder(accepted.refused)
-  if (!quote) return refuseOrder('price_unavailable')
+  const accepted = acceptQueuedOrder({ order, account, reserved: account.reserved, quote, terms })
+  if ('refused' in accepted) return refuseOrder(accepted.refused, terms)
+  if (!quote) return refuseOrder('price_unavailable', terms)
   return refuseOneMore(account.waitingOrders) ?? { ...accepted, quote }
 }
 
@@ -111,7 +119,7 @@ async function reserveAndRecord(
   tx: Tx,
   { customerId, order, waitsFor }: OrderToQueue,
   { heldCents, reservedQuantity, quote }: Accepted,
-  market: QueueMarket,
+  { market, at, settingsId }: { market: QueueMarket; at: Date; settingsId: bigint },
 ): Promise<QueuedOrderRow> {
   const { side, instrument, expectedPrice } = order
   const terms = {
@@ -123,7 +131,6 @@ async function reserveAndRecord(
     expectedPrice,
     doNotReduce: false,
   } as const
-  const at = market.now()
   return insertWaitingOrder(
     tx,
     { ids: await takeIds(tx), at },
@@ -136,6 +143,7 @@ async function reserveAndRecord(
       dueAt: waitsFor === 'later-price' ? at : market.dueAt(waitsFor),
       expiresAt: waitsFor === 'later-price' ? market.laterPriceExpiresAt() : null,
       estimate: quote.price,
+      settingsId,
     },
   )
 }

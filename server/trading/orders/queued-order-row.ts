@@ -48,13 +48,15 @@ export interface QueuedOrderRow {
   /** Which lots a sale is to take; and whether those it names were gone when it was filled. */
   lot_choice: StoredChoice | null
   lots_gone: boolean
+  /** The settings that it was placed under; null of one that an earlier version of the product took. */
+  settings_id: bigint | null
 }
 
 export const QUEUED_ORDER_COLUMNS = `customer_id, id, side, instrument, quantity_units, notional_cents,
   estimate_price_units, shown_price_units, held_cents, reserved_units, kind, time_in_force, limit_units, stop_units,
   waits_for, due_at, expires_at, do_not_reduce, status, created_at, settled_at, touched_at, touched_price_units,
   touched_quoted_at, touched_source, cancel_requested_at, replaces, replaced_by, plan_run, reinvests, transaction_id,
-  refusal, ended_why, lot_choice, lots_gone`
+  refusal, ended_why, lot_choice, lots_gone, settings_id`
 
 /**
  * The order as it is decided when its price is there. It has no expected price: the customer agreed to the price at

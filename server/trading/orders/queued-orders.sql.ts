@@ -4,11 +4,18 @@ export const INSERT_WAITING_ORDER = `
 insert into queued_orders
   (customer_id, id, side, instrument, quantity_units, notional_cents, estimate_price_units, shown_price_units,
    held_cents, reserved_units, kind, time_in_force, limit_units, stop_units, fires, fires_units, waits_for, due_at,
-   expires_at, do_not_reduce, replaces, plan_run, reinvests, created_at,
-   lot_choice)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-  $25)
+   expires_at, do_not_reduce, replaces, created_at, lot_choice, settings_id)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
 returning ${QUEUED_ORDER_COLUMNS}`
+
+/** Purchases of one instrument for exactly their dollars, each for the run of a plan or for a dividend. */
+export const INSERT_DOLLAR_BUYS = `
+insert into queued_orders
+  (customer_id, id, side, instrument, notional_cents, estimate_price_units, held_cents, kind, time_in_force, waits_for,
+   due_at, expires_at, do_not_reduce, plan_run, reinvests, created_at, settings_id)
+select customer_id, id, 'buy', $1, cents, $2, cents, 'market', $3, $4, $5, $6, false, plan_run, reinvests, $7, $8
+from unnest($9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[])
+  as bought (customer_id, id, cents, plan_run, reinvests)`
 
 export const READ_QUEUED_ORDER = `
 select ${QUEUED_ORDER_COLUMNS} from queued_orders where customer_id = $1 and id = $2`
@@ -37,14 +44,15 @@ export const FIND_DUE_ORDERS = `
 select o.customer_id, o.id
 from unnest($1::text[], $2::timestamptz[]) as priced (instrument, until)
 join queued_orders o on o.instrument = priced.instrument and o.status = 'pending' and o.waits_for in ('open', 'nav')
+  and o.side = any($5::text[])
   and o.due_at <= priced.until and (o.expires_at is null or o.expires_at > $4)
 order by o.id
 limit $3`
 
 /** The first orders that a price has touched and whose trades are not booked, of one instrument or of all. */
 export const FIND_TOUCHED_ORDERS = `
-select customer_id, id from queued_orders
-where status = 'pending' and touched_at is not null and ($2::text is null or instrument = $2)
+select customer_id, id from touched_orders
+where $2::text is null or instrument = $2
 order by id
 limit $1`
 

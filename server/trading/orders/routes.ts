@@ -9,6 +9,7 @@ import { cancelQueuedOrder } from './cancel-queued-order.ts'
 import { listQueuedOrders } from './list-queued-orders.ts'
 import { listTrades } from '../transactions/list-trades.ts'
 import { listTransactions } from '../transactions/list-transactions.ts'
+import { shownFee } from './shown-fee.ts'
 import { type OrderDeps, submitOrder } from './submit-order.ts'
 
 /** The routes for buying, selling, queued orders, holdings, trades and transactions. */
@@ -33,6 +34,7 @@ export function mountOrders(
             instrument: body.symbol,
             quantity: body.quantity,
             expectedPrice: body.expectedPrice ?? null,
+            ...shownFee(body),
           },
           route: endpoint.path,
           idempotencyKey,

@@ -50,6 +50,6 @@ export async function submitOrder(
   const answer = await deps.executor.place(request)
   if ('queuedOrderId' in answer) return readFirstAnswer(deps.pool, request.customerId, answer.queuedOrderId)
   if (!isRefusal(answer)) return answer
-  const next = waitOrRefuse(deps, answer, tradable.symbol)
+  const next = waitOrRefuse(deps, { kind: 'market', instrument: tradable.symbol }, answer)
   return typeof next === 'string' ? queueOrder(deps, { ...request, waitsFor: next }) : next
 }

@@ -19,13 +19,14 @@ interface Row {
  */
 export async function loadWaitingAccount(
   tx: Tx,
-  { customerId, cashCents, kycStatus }: LockedAccount,
+  { customerId, cashCents, owedCents, kycStatus }: LockedAccount,
   instrument: string,
 ): Promise<WaitingAccount & { waitingOrders: bigint }> {
   const { rows } = await tx.query<Row>(LOAD_WAITING_ACCOUNT, [customerId, instrument])
   const [row] = rows
   return {
     cashCents,
+    owedCents,
     kycStatus,
     position: {
       quantity: quantity(row?.quantity_units ?? 0n),

@@ -1,7 +1,10 @@
-import { cents } from '#domain/money/money.ts'
+import type { HouseAccount } from '#domain/ledger/account.ts'
+import { type Cents, cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import type { AccountEvent, InstrumentEvent } from '#domain/returns/account-event.ts'
+import { signedAmount } from '#domain/corrections/correction.ts'
+import type { TransactionType } from '#domain/trading/transaction-search.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { LIST_ACCOUNT_EVENTS, LIST_SPLITS_OF } from './performance.sql.ts'
 
@@ -10,7 +13,7 @@ const ROWS_AT_ONCE = 5_000
 
 interface EventRow {
   id: bigint
-  type: 'deposit' | 'withdraw' | 'buy' | 'sell' | 'dividend' | 'split'
+  type: TransactionType
   instrument: string | null
   quantity_units: bigint | null
   price_units: bigint | null
@@ -21,6 +24,8 @@ interface EventRow {
   new_shares: bigint | null
   old_shares: bigint | null
   record_at: Date | null
+  /** Of a correction. */
+  house_account: HouseAccount | null
 }
 
 /** An account's events as far as they were read. */
@@ -121,6 +126,8 @@ function eventOf(row: EventRow): AccountEvent {
   const [atMs, amountCents, feeCents] = [Math.floor(row.at_ms), cents(row.amount_cents), cents(row.fee_cents)]
   if (type === 'deposit') return { kind: 'deposit', id, atMs, amountCents }
   if (type === 'withdraw') return { kind: 'withdrawal', id, atMs, netCents: amountCents, feeCents }
+  if (type === 'correction_credit' || type === 'correction_debit')
+    return correctionEvent({ id, atMs }, present(row.house_account), signedAmount(type, amountCents))
   const symbol = present(row.instrument)
   switch (type) {
     case 'split':
@@ -148,6 +155,19 @@ function eventOf(row: EventRow): AccountEvent {
         : { kind: 'sell', ...trade, grossCents: amountCents, commissionCents: feeCents }
     }
   }
+}
+
+/** A deposit that the bank called back, or that was another customer's, went out again: a flow and no loss. */
+function correctionEvent(
+  happened: { id: bigint; atMs: number },
+  house: HouseAccount,
+  amountCents: Cents,
+): AccountEvent {
+  const isDeposit = house === 'bank' || house === 'suspense'
+  if (!isDeposit) return { kind: 'adjustment', ...happened, amountCents }
+  return amountCents > 0n
+    ? { kind: 'deposit', ...happened, amountCents }
+    : { kind: 'withdrawal', ...happened, netCents: cents(-amountCents), feeCents: cents(0n) }
 }
 
 function present<T>(value: T | null): T {

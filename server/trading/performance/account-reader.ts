@@ -113,6 +113,8 @@ export function createAccountReader({ database, clock, market }: PerformancePart
   }
 }
 
+export type AccountReader = ReturnType<typeof createAccountReader>
+
 /** What an account takes. One of a million transactions counts as a quarter of the cache: else it would not be kept. */
 function cellsOf({ ordered, valued }: CachedAccount): number {
   const history = valued?.account.history

@@ -5,7 +5,12 @@ import { dateOfDay } from '#domain/market/new-york-time.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { isOfInstrument } from '#domain/returns/account-event.ts'
-import { type ClosedStretch, closedStretches, gainOfStretch } from '#domain/returns/closed-positions.ts'
+import {
+  type ClosedStretch,
+  closedStretches,
+  gainOfStretch,
+  rateOfStretch,
+} from '#domain/returns/closed-positions.ts'
 import { bpsOfRate } from '#domain/returns/round-percent.ts'
 import type { ReadAccount } from './account-reader.ts'
 
@@ -22,7 +27,6 @@ export function listClosedPositions(
 const money = (amount: bigint): string => formatCents(cents(amount))
 
 function presentStretch(stretch: ClosedStretch): ClosedPosition {
-  const gain = gainOfStretch(stretch)
   return {
     id: stretch.id.toString(),
     symbol: stretch.symbol,
@@ -34,7 +38,7 @@ function presentStretch(stretch: ClosedStretch): ClosedPosition {
     received: money(stretch.receivedCents),
     income: money(stretch.incomeCents),
     fees: money(stretch.commissionCents),
-    gain: money(gain),
-    percent: formatDecimal(bpsOfRate(Number(gain) / Number(stretch.paidCents)), 2),
+    gain: money(gainOfStretch(stretch)),
+    percent: formatDecimal(bpsOfRate(rateOfStretch(stretch)), 2),
   }
 }

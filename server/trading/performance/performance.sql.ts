@@ -2,8 +2,10 @@
 export const LIST_ACCOUNT_EVENTS = `
 select t.id, t.type, t.instrument, t.quantity_units, t.price_units, t.amount_cents, t.fee_cents,
   (extract(epoch from t.created_at) * 1000)::float8 as at_ms,
-  a.id as action_id, a.new_shares, a.old_shares, a.record_at
+  a.id as action_id, a.new_shares, a.old_shares, a.record_at, c.house_account
 from transactions t
+left join corrections c
+  on t.type in ('correction_credit', 'correction_debit') and c.customer_id = t.customer_id and c.id = t.id
 left join corporate_actions a on t.type in ('dividend', 'split') and a.id = t.request_id
 where t.customer_id = $1 and t.id > $2
 order by t.id limit $3`

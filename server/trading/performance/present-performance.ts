@@ -74,6 +74,7 @@ export function presentNothing(
     depositCents: 0n,
     withdrawalCents: 0n,
     withdrawalFeeCents: 0n,
+    adjustmentCents: 0n,
     timeWeighted: nothing,
     timeWeightedYear: nothing,
     moneyWeighted: nothing,
@@ -114,6 +115,7 @@ const presentAmounts = (measure: PeriodMeasure) => ({
   fees: money(measure.commissionCents + measure.withdrawalFeeCents),
   commissions: money(measure.commissionCents),
   withdrawalFees: money(measure.withdrawalFeeCents),
+  adjustments: money(measure.adjustmentCents),
 })
 
 const presentRates = (measure: PeriodMeasure) => ({

@@ -47,15 +47,18 @@ export async function readPerformance(
 }
 
 /** The slots of a period; null where it ends before the account begins. */
-function rangeOf({ history, firstSession }: ValuedAccount, { from, to }: PeriodSessions): SlotRange | null {
+export function rangeOf(
+  { history, firstSession }: ValuedAccount,
+  { from, to }: PeriodSessions,
+): SlotRange | null {
   const last = to === null ? history.ends.length : to.index - firstSession
   if (last < 0) return null
   return { from: Math.max(0, (from?.index ?? 0) - firstSession), to: last }
 }
 
-/** Null where something that is held has no price. */
-function historyNow(
-  { market }: PerformanceParts,
+/** The history up to now; null where something that is held has no price. */
+export function historyNow(
+  { market }: Pick<PerformanceParts, 'market'>,
   account: ValuedAccount,
   nowMs: number,
 ): AccountHistory | null {

@@ -3,13 +3,15 @@ import { getPerformance, listClosedPositions as listEndpoint } from '#contract/t
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { createResponseCache } from '../portfolio/response-cache.ts'
-import { type PerformanceParts, createAccountReader } from './account-reader.ts'
+import type { AccountReader, PerformanceParts } from './account-reader.ts'
 import { listClosedPositions } from './list-closed-positions.ts'
 import { chosenBenchmark, readPerformance } from './read-performance.ts'
 
 /** What an account gained, and the positions it has closed. */
-export function mountPerformance(serve: Serve, deps: PerformanceParts): void {
-  const reader = createAccountReader(deps)
+export function mountPerformance(
+  serve: Serve,
+  { reader, ...deps }: PerformanceParts & { reader: AccountReader },
+): void {
   const answerOf = createResponseCache<Prebuilt>(deps.clock)
 
   serve(getPerformance, async (call) => {

@@ -15,8 +15,8 @@ import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import { notify } from '#server/records/notifications/notify.ts'
-import { type DollarBuyMarket, insertDollarBuy } from '../orders/insert-dollar-buy.ts'
+import { notifyAll } from '#server/records/notifications/notify.ts'
+import { type DollarBuyMarket, insertDollarBuys } from '../orders/insert-dollar-buys.ts'
 import { type PlanKey, readPlan } from './hold-plan.ts'
 import { type PlanWithRun, termsOf } from './plan-row.ts'
 import * as sql from './plans.sql.ts'
@@ -51,8 +51,9 @@ export function priceIn(market: PlanMarket, symbol: string): RunFacts['price'] {
  * number of servers may try the same plan at the same time. Returns how many due dates it decided.
  */
 export async function runDuePlan({ pool, market }: RunParts, key: PlanKey): Promise<number> {
+  const { customerId } = key
   const ran = await inTransaction(pool, async (tx): Promise<number | Refusal> => {
-    const account = (await lockAccounts(tx, [key.customerId])).get(key.customerId)
+    const account = (await lockAccounts(tx, [customerId])).get(customerId)
     const plan = await readPlan(tx, key)
     if (!account || plan?.status !== 'active' || plan.next_due_on === null) return refuse('not_found')
     const at = market.now()
@@ -73,18 +74,17 @@ export async function runDuePlan({ pool, market }: RunParts, key: PlanKey): Prom
       const planRun = ids.next()
       const isFirst = await insertRun(tx, plan, { ...run, id: planRun, at })
       if (!isFirst || run.outcome !== 'ordered' || !quote) continue
-      const terms = termsOf(plan)
-      await insertDollarBuy(
-        tx,
-        { market, ids, at },
-        { ...terms, customerId: key.customerId, estimate: quote.price, madeFor: { planRun } },
-      )
+      const { instrument, amountCents } = termsOf(plan)
+      const buys = [{ customerId, amountCents, madeFor: { planRun } }]
+      await insertDollarBuys(tx, { market, ids, at }, { instrument, estimate: quote.price, buys })
     }
     await advance(tx, plan, turn, at)
-    for (const notice of noticesOf(plan, turn)) {
-      await notify(tx, { customerId: key.customerId, id: ids.next(), at }, notice)
-    }
-    await announce(tx, { customerId: key.customerId, types: ['orders', 'wallet'] })
+    await notifyAll(
+      tx,
+      at,
+      noticesOf(plan, turn).map((notice) => ({ customerId, id: ids.next(), notice })),
+    )
+    await announce(tx, { customerId, types: ['orders', 'wallet'] })
     return turn.runs.length
   })
   return typeof ran === 'number' ? ran : 0

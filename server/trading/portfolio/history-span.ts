@@ -1,6 +1,7 @@
-import type { HistoryPeriod } from '#domain/market/history-period.ts'
+import type { HistoryPeriod, PortfolioPeriod } from '#domain/market/history-period.ts'
 import { HISTORY_PERIODS, PERIOD_DAYS, firstSessionWithin } from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Stretch } from './portfolio-events.ts'
 
 /** When a history begins, and the market's lines it is made of. */
@@ -21,23 +22,27 @@ export const STRETCHES: Record<HistoryPeriod, Stretch> = {
 
 /**
  * The span of a period for a customer who first traded at `firstTradedAtMs`. A period begins where the asset charts'
- * does, and never before the first trade: a portfolio that began this morning is drawn by the minute, even over "all
- * time".
+ * does, the year to date at the last close of the year before, and never before the first trade: a portfolio that began
+ * this morning is drawn by the minute, even over "all time".
  */
 export function historySpan(
   calendar: MarketCalendar,
-  period: HistoryPeriod,
+  period: PortfolioPeriod,
   firstTradedAtMs: number,
   nowMs: number,
 ): HistorySpan {
   const periodMs = startOf(calendar, period, nowMs)
   const startMs = Math.max(periodMs, firstTradedAtMs - 1)
-  if (startMs === periodMs) return { startMs, lines: period }
+  if (startMs === periodMs && period !== 'YTD') return { startMs, lines: period }
   const lines = HISTORY_PERIODS.find((finer) => startOf(calendar, finer, nowMs) <= startMs)
   return { startMs, lines: lines ?? 'All' }
 }
 
-function startOf(calendar: MarketCalendar, period: HistoryPeriod, nowMs: number): number {
+function startOf(calendar: MarketCalendar, period: PortfolioPeriod, nowMs: number): number {
+  if (period === 'YTD') {
+    const lastYear = Number(newYorkDateAt(nowMs).slice(0, 4)) - 1
+    return calendar.sessionOnOrBefore(`${lastYear}-12-31`).closesAtMs
+  }
   const latest = calendar.latestSession(nowMs)
   if (period === 'All') return -Infinity
   if (period === '1D') return latest.opensAtMs

@@ -1,4 +1,4 @@
-import type { HistoryPeriod } from '#domain/market/history-period.ts'
+import type { HistoryPeriod, PortfolioPeriod } from '#domain/market/history-period.ts'
 import type { PortfolioHistory } from '#contract/trading/portfolio.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
@@ -37,7 +37,7 @@ export interface PortfolioReads {
  */
 export async function readPortfolioHistory(
   { database, clock, cache, prices }: PortfolioReads,
-  { customerId, period, latest }: { customerId: bigint; period: HistoryPeriod; latest: Latest | null },
+  { customerId, period, latest }: { customerId: bigint; period: PortfolioPeriod; latest: Latest | null },
 ): Promise<PortfolioHistory | Refusal> {
   if (!latest) return { points: [], spacing: 'days' }
   const nowMs = clock.now().getTime()

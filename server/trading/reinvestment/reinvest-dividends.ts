@@ -3,7 +3,7 @@ import type { Price } from '#domain/money/price.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { type DollarBuyMarket, insertDollarBuy } from '../orders/insert-dollar-buy.ts'
+import { type DollarBuyMarket, insertDollarBuys } from '../orders/insert-dollar-buys.ts'
 import { FIND_REINVESTING } from './reinvestment.sql.ts'
 
 /** What reinvesting reads of the market. */
@@ -37,10 +37,13 @@ export async function reinvestDividends(
     symbol,
   ])
   const reinvesting = new Set(rows.map(({ customer_id }) => customer_id))
-  for (const { customerId, id, paidCents } of paid) {
-    if (!reinvesting.has(customerId)) continue
-    const buy = { customerId, instrument: symbol, amountCents: paidCents, estimate }
-    await insertDollarBuy(tx, { market, ids, at }, { ...buy, madeFor: { reinvests: id } })
-  }
+  const buys = paid
+    .filter(({ customerId }) => reinvesting.has(customerId))
+    .map(({ customerId, id, paidCents }) => ({
+      customerId,
+      amountCents: paidCents,
+      madeFor: { reinvests: id },
+    }))
+  await insertDollarBuys(tx, { market, ids, at }, { instrument: symbol, estimate, buys })
   return reinvesting
 }

@@ -10,6 +10,7 @@ const NEWEST = `order by t.id desc limit $4`
  *   withdrawal take an administrator's decision, a dividend a quarter.
  * - $6, types that no trade has: a range for each.
  * - $7, types of $8, symbols: a range for each of both.
+ * - $13, whether corrections are asked for: those of the customer, which are few.
  * - $9, the beginning of a bank reference in lower case: every deposit of the customer's that has it.
  * - $10, the number of a deposit reference. $11, the number of a transaction of the types of $12.
  */
@@ -41,6 +42,9 @@ with found as (
       select d.id from deposit_requests d where d.customer_id = $1 and d.reference_number = $10::bigint
     ) as referred
     join transactions t on t.request_id = referred.id and ${PAGE}
+    union
+    (select c.id from corrections c
+     where $13::boolean and c.customer_id = $1 and c.id < $2 and c.id >= $3 order by c.id desc limit $4)
     union
     select t.id from transactions t where ${PAGE} and t.id = $11::bigint and t.type = any($12::text[])
   ) as any_part

@@ -4,12 +4,15 @@ export const OWN_COLUMNS = `
 /** What a transaction `t` is shown with: its request, or the terms of its split. */
 export const TRANSACTION_COLUMNS = `${OWN_COLUMNS},
   d.bank_reference, d.original_amount_cents, d.currency, d.rate_units,
-  w.bank_name, w.bank_account_number, s.new_shares, s.old_shares`
+  w.bank_name, w.bank_account_number, s.new_shares, s.old_shares,
+  c.kind as correction_kind, c.corrects, c.public_sentence`
 
 export const TRANSACTION_JOINS = `
 left join deposit_requests d on d.customer_id = t.customer_id and d.id = t.request_id
 left join withdrawal_requests w on w.customer_id = t.customer_id and w.id = t.request_id
-left join corporate_actions s on t.type = 'split' and s.id = t.request_id`
+left join corporate_actions s on t.type = 'split' and s.id = t.request_id
+left join corrections c
+  on t.type in ('correction_credit', 'correction_debit') and c.customer_id = t.customer_id and c.id = t.id`
 
 /** One page of a customer's whole history, newest first. */
 export const LIST_TRANSACTIONS = `

@@ -2,7 +2,7 @@ import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { Transaction } from '#contract/trading/orders.ts'
 import type { TransactionFilter } from '#domain/trading/transaction-search.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import { FIND_TRANSACTIONS, ID_AT } from './find-transactions.sql.ts'
 import { LIST_TRANSACTIONS } from './list-transactions.sql.ts'
 import { type TransactionRow, presentTransaction } from './present-transaction.ts'
@@ -59,7 +59,7 @@ async function idsBetween(
 }
 
 /** The first id of the customer's transactions at or after an instant; 0 without any transaction. */
-async function idAt(pool: Pool, customerId: bigint, at: Date): Promise<bigint> {
+export async function idAt(pool: Queryable, customerId: bigint, at: Date): Promise<bigint> {
   const { rows } = await pool.query<{ id: bigint }>(ID_AT, [customerId, at])
   return rows[0]?.id ?? 0n
 }

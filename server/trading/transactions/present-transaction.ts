@@ -1,11 +1,15 @@
 import type { Transaction } from '#contract/trading/orders.ts'
+import type { CorrectionLeg } from '#domain/corrections/correction.ts'
 import { ratioText } from '#domain/trading/corporate-action.ts'
 import { formatRate, rate } from '#domain/money/exchange-rate.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 
-/** A row of the transactions table, with the request of a deposit or withdrawal, or the terms of a split. */
+/**
+ * A row of the transactions table, with the request of a deposit or withdrawal, the terms of a split, or what a
+ * correction corrects.
+ */
 export interface TransactionRow {
   id: bigint
   type: Transaction['type']
@@ -23,6 +27,9 @@ export interface TransactionRow {
   bank_account_number: string | null
   new_shares?: bigint | null
   old_shares?: bigint | null
+  correction_kind?: CorrectionLeg | null
+  corrects?: bigint | null
+  public_sentence?: string | null
 }
 
 /** A stored transaction as its customer sees it. */
@@ -39,6 +46,7 @@ export function presentTransaction(row: TransactionRow): Transaction {
     depositRequest: presentDepositOf(row),
     withdrawalRequest: presentWithdrawalOf(row),
     ...presentSplitOf(row),
+    ...presentCorrectionOf(row),
   }
 }
 
@@ -63,4 +71,10 @@ function presentWithdrawalOf(row: TransactionRow): Transaction['withdrawalReques
 function presentSplitOf({ new_shares, old_shares }: TransactionRow): Pick<Transaction, 'splitRatio'> {
   if (!new_shares || !old_shares) return {}
   return { splitRatio: ratioText({ newShares: new_shares, oldShares: old_shares }) }
+}
+
+function presentCorrectionOf(row: TransactionRow): Pick<Transaction, 'correction'> {
+  const { correction_kind: kind, public_sentence: sentence, corrects } = row
+  if (!kind || typeof sentence !== 'string') return {}
+  return { correction: { kind, sentence, corrects: corrects?.toString() ?? null } }
 }

@@ -12,6 +12,7 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import { TRADED_SYMBOLS } from './find-transactions.sql.ts'
 
 const BOOKED: readonly TransactionType[] = ['deposit', 'withdraw', 'dividend', 'split']
+const CORRECTIONS: readonly TransactionType[] = ['correction_credit', 'correction_debit']
 const OF_SYMBOLS: readonly TransactionType[] = ['buy', 'sell', 'dividend', 'split']
 
 /** The parameters of `FIND_TRANSACTIONS` from $5 on. */
@@ -28,7 +29,7 @@ export async function searchParameters(
     return rows.map(({ instrument }) => instrument)
   }
   const none = plainArray([])
-  const noText = [null, null, null, none]
+  const noText = [null, null, null, none, types.some((type) => CORRECTIONS.includes(type))]
   if (asked.text !== '') {
     const text = asked.text.toLowerCase()
     const symbols = (await traded()).filter((symbol) => isNamed(symbol, text))
@@ -42,6 +43,7 @@ export async function searchParameters(
       isDeposit ? parseDepositReference(asked.text) : null,
       transactionNumber(asked.text),
       plainArray(types),
+      false,
     ]
   }
   const [isBuy, isSell] = [types.includes('buy'), types.includes('sell')]

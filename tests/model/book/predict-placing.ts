@@ -209,6 +209,7 @@ export function predictWaiting(
     touchedAt: null,
     filledAt: null,
     transactionId: null,
+    placedBy: 'customer',
     replaces: replaces?.id ?? null,
     replacedBy: null,
     reason: null,

@@ -30,7 +30,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'domain/people/cached-session.ts',
-        find: "role === 'customer' && monotonicMs",
+        find: "kind === 'customer' && monotonicMs",
         replace: 'monotonicMs',
       },
     ],

@@ -115,7 +115,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'domain/trading/commission.ts',
-        find: 'cents(divideHalfUp(grossCents * SALE_COMMISSION_BPS, BPS))',
+        find: 'cents(divideHalfUp(grossCents * commissionBps, BPS))',
         replace: 'cents(BigInt(Math.round(Number((Number(grossCents) * 0.00005).toFixed(2)) * 100)))',
       },
     ],
@@ -151,10 +151,10 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'domain/trading/order.ts',
-        find: "  if (!('amountCents' in order)) return fill(order, account, quote)",
+        find: "  if (!('amountCents' in order)) return fill(order, { account, quote, terms })",
         replace:
           '  const seen = order.expectedPrice === null ? quote : { ...quote, price: order.expectedPrice }\n' +
-          "  if (!('amountCents' in order)) return fill(order, account, seen)",
+          "  if (!('amountCents' in order)) return fill(order, { account, quote: seen, terms })",
       },
     ],
     killedBy: [MODEL, 'tests/api/trading/orders/buy.test.ts'],
@@ -270,7 +270,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
       {
         file: 'server/cash/deposits/approve-deposit.ts',
         find:
-          '      if (isRateExpired({ currency, pricedAt: pricedAt(before) }, at)) return ' +
+          '    if (isRateExpired({ currency, pricedAt: pricedAt(before) }, at)) return ' +
           "refuse('rate_expired')\n",
         replace: '',
       },

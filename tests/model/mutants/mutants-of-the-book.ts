@@ -81,8 +81,8 @@ export const BOOK_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/trading/book/replace-order.ts',
-        find: '    cashCents: addCents(account.cashCents, heldCents),',
-        replace: '    cashCents: addCents(account.cashCents, subtractCents(heldCents, heldCents)),',
+        find: 'takeIn(account, heldCents)',
+        replace: 'takeIn(account, subtractCents(heldCents, heldCents))',
       },
     ],
     killedBy: [MODEL],

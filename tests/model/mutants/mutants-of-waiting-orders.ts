@@ -31,11 +31,35 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/trading/orders/fill-queued-orders.ts',
-        find: '      batch.release(row.customer_id, order, reservedBy(row))\n',
-        replace: "      if (order.side === 'sell') batch.release(row.customer_id, order, reservedBy(row))\n",
+        find: '    if (!owes(one)) batch.release(',
+        replace: "    if (order.side === 'sell') batch.release(",
       },
     ],
     killedBy: [MODEL, 'tests/api/trading/orders/queued-orders.test.ts'],
+  },
+  {
+    name: 'money that comes in pays no debt',
+    breaks: 'who owes after a correction spends what comes in',
+    edits: [
+      {
+        file: 'server/ledger/post-transfers.ts',
+        find: 'const all = [...transfers, ...repayments]',
+        replace: 'const all = [...transfers]',
+      },
+    ],
+    killedBy: ['tests/ledger/correction-properties.test.ts'],
+  },
+  {
+    name: 'a correction forgets those before it',
+    breaks: 'a transaction is corrected by more than it was',
+    edits: [
+      {
+        file: 'domain/corrections/correction.ts',
+        find: 'subtractCents(originalCents, original.correctedCents)',
+        replace: 'originalCents',
+      },
+    ],
+    killedBy: ['domain/corrections/correction.test.ts', 'tests/ledger/correction-properties.test.ts'],
   },
   {
     name: 'fund order at a value that is known',

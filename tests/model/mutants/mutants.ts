@@ -3,6 +3,7 @@ import { IDENTITY_MUTANTS } from './mutants-of-identity.ts'
 import { MONEY_MUTANTS } from './mutants-of-money.ts'
 import { SERVICE_MUTANTS } from './mutants-of-service.ts'
 import { BOOK_MUTANTS } from './mutants-of-the-book.ts'
+import { STAFF_MUTANTS } from './mutants-of-staff.ts'
 import { WAITING_ORDER_MUTANTS } from './mutants-of-waiting-orders.ts'
 
 /** Mistakes that the tests notice: `npm run mutants` shows it. */
@@ -12,4 +13,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...BOOK_MUTANTS,
   ...SERVICE_MUTANTS,
   ...IDENTITY_MUTANTS,
+  ...STAFF_MUTANTS,
 ]

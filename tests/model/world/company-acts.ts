@@ -1,3 +1,4 @@
+import { settingsInForce } from '../../support/database/settings-in-force.ts'
 import { expect } from 'vitest'
 import { CATALOGUE_FUNDS } from '#domain/market/catalogue.ts'
 import { buy } from '#contract/trading/orders.ts'
@@ -60,7 +61,7 @@ export async function throughTheNight(world: World, state: State): Promise<strin
 /** Carries out what is due, as one more node, until nothing of these symbols is left. */
 const untilCarriedOut = ({ pool, clock }: World, symbols: readonly string[]): Promise<unknown> =>
   until(`what companies do: ${symbols.join(', ')}`, async () => {
-    await carryOutDue({ pool, clock })
+    await carryOutDue({ pool, clock, settings: settingsInForce(clock) })
     const { rowCount } = await pool.query(
       `select from corporate_actions
       where symbol = any($1) and ex_date <= $2 and applied_at is null and cancelled_at is null`,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { OfficeOverview } from '#contract/office/overview.ts'
+import type { StaffMember } from '#contract/office/staff.ts'
 import type { QueueCounts } from '#contract/records/reviews.ts'
 import { type Answers, DATA_STATES, type Screen, press } from './screen.ts'
 
@@ -22,7 +23,22 @@ const NO_OVERVIEW = {
   moneyIn: { count: 0, amount: '0.00' },
   moneyOut: { count: 0, amount: '0.00' },
   stalePrices: 0,
+  movesMoneyAlone: [],
+  unclosedDays: [],
 } satisfies OfficeOverview
+const COLLEAGUE = {
+  id: '1',
+  username: 'maximiliana_wolfeschlegelstein_1',
+  firstName: 'Maximiliana',
+  lastName: 'Wolfeschlegelsteinhausenbergerdorff',
+  roles: [
+    { role: 'kyc', grantedAt: '2026-11-18T15:00:00.000Z', grantedBy: 'maximiliana_wolfeschlegelstein_2' },
+    { role: 'auditor', grantedAt: '2026-11-18T15:00:00.000Z', grantedBy: null },
+  ],
+  hasSecondFactor: false,
+  deactivatedAt: '2026-11-18T15:00:00.000Z',
+  lastSignInAt: null,
+} satisfies StaffMember
 const NOTHING: Answers = {
   '/api/admin/counts': NO_COUNTS,
   '/api/admin/overview': NO_OVERVIEW,
@@ -38,6 +54,7 @@ const NOTHING: Answers = {
 const nothing: Screen['answers'] = (state) => (state === 'empty' ? NOTHING : {})
 
 const screens: Screen[] = [
+  { name: 'admin-settings', path: '/admin/settings', states: DATA_STATES },
   { name: 'admin-deposits', path: '/admin', states: STATES },
   { name: 'admin-withdrawals', path: '/admin?queue=withdrawals', states: STATES },
   { name: 'admin-password-resets', path: '/admin?queue=password-resets', states: STATES },
@@ -65,6 +82,14 @@ const screens: Screen[] = [
     path: '/admin',
     states: ['full'],
     answers: () => ({ '/api/admin/overview': { ...NO_OVERVIEW, stalePrices: 60 } }),
+  },
+  {
+    name: 'admin-one-person',
+    path: '/admin',
+    states: ['full'],
+    answers: () => ({
+      '/api/admin/overview': { ...NO_OVERVIEW, movesMoneyAlone: ['root', 'a.very.long.username'] },
+    }),
   },
   {
     name: 'admin-reject',
@@ -117,6 +142,14 @@ const screens: Screen[] = [
     act: (page) => page.locator('main summary, main [aria-expanded=false]').first().click(),
   },
   { name: 'audit-none', path: '/admin/audit?actor=nobody', states: ['full'] },
+  { name: 'staff', path: '/admin/staff', states: DATA_STATES },
+  {
+    name: 'staff-grant',
+    path: '/admin/staff',
+    states: ['full'],
+    answers: () => ({ '/api/admin/staff': [COLLEAGUE] }),
+    act: (page) => openFrom(page, /^Grant a role/),
+  },
   { name: 'support', path: '/admin/support', states: STATES },
   { name: 'support-ticket', path: '/admin/support?ticket={ticket}', states: DATA_STATES },
   { name: 'support-closed', path: '/admin/support?status=closed', states: ['full'] },

@@ -192,7 +192,51 @@ export const SCREENS_OF_CUSTOMERS: readonly Screen[] = [
     states: ['full'],
     answers: () => ({ '/api/second-factor': TWO_STEPS }),
   },
+  {
+    name: 'profile-keys',
+    path: '/profile?tab=security',
+    states: ['full'],
+    answers: () => ({ '/api/keys': API_KEYS }),
+    act: (page) => page.getByRole('list', { name: 'API keys' }).scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'profile-new-key',
+    path: '/profile?tab=security',
+    states: ['full'],
+    act: (page) => openFrom(page, 'New key'),
+  },
 ]
+
+const API_KEY = {
+  id: '2',
+  keyId: 'NFKABCDEFGHIJKLMNOPQRST',
+  name: 'Rebalancing on the server at home, every first of the month',
+  scopes: ['market', 'account', 'trade'],
+  networks: ['203.0.113.0/24', '2001:db8:85a3:8d3:1319:8a2e:370:7348'],
+  createdAt: '2026-11-02T09:15:00.000Z',
+  expiresAt: '2027-01-31T09:15:00.000Z',
+  lastUsedAt: '2026-11-17T21:03:00.000Z',
+  lastUsedAddress: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+  revokedAt: null,
+  revokedWhy: null,
+}
+const API_KEYS = {
+  stoppedAt: '2026-11-18T14:00:00.000Z',
+  keys: [
+    API_KEY,
+    {
+      ...API_KEY,
+      id: '1',
+      name: 'Notebook',
+      scopes: ['market'],
+      networks: [],
+      lastUsedAt: null,
+      lastUsedAddress: null,
+      revokedAt: '2026-11-10T09:15:00.000Z',
+      revokedWhy: 'customer',
+    },
+  ],
+}
 
 const TWO_STEPS = {
   passkeysPossible: true,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLeads } from '#server/platform/database/open-leads.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
@@ -38,23 +38,6 @@ test('one server leads in a kind of work, another may lead in another kind', asy
     true,
   ])
   expect([await there.of('mail')(), await here.of('mail')()]).toEqual([true, false])
-})
-
-test('what is asked at once is asked one after the other', async () => {
-  await here.of('sweep')()
-  const inFlight = vi.spyOn(pg.Client.prototype, 'query')
-  let running = 0
-  let most = 0
-  inFlight.mockImplementation(async () => {
-    running += 1
-    most = Math.max(most, running)
-    await Promise.resolve()
-    running -= 1
-    return { rows: [{ leads: true }] }
-  })
-  const asked = await Promise.all(['mail', 'books', 'news'].map((kind) => here.of(kind)()))
-  inFlight.mockRestore()
-  expect([asked, most]).toEqual([[true, true, true], 1])
 })
 
 test('a server that closes is followed at once', async () => {

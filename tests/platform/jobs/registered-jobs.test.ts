@@ -29,6 +29,7 @@ test('the start log of a server with a simulated market lists every loop, in the
     're-encrypt documents and secrets, every 10 min',
     'deliver mail, every 5 s, and when a notification is stored',
     'check the sessions in memory, every 2 s while there are any',
+    'confirm the API keys in memory, every 2 s',
     'tell of money locks that have ended, every 1 min',
     'price the simulated market, at every full second of a session',
     'look at the clients of the stream of stock prices, every 5 s',
@@ -41,6 +42,8 @@ test('the start log of a server with a simulated market lists every loop, in the
     'fill queued orders, every 1 s',
     'run recurring investments, every 5 s',
     'look at the clients of the stream of changes, every 5 s',
+    'end proposals that ran out, every 1 min',
+    'tell programs of order updates, every 0.25 s',
     'remove expired rows, every 10 min',
     'verify the books when an hour has passed, every 5 min',
   ])

@@ -113,6 +113,12 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     await root.post(`/api/admin/deposit-requests/${id}/reprice`)
     return person
   },
+  async balance_corrected() {
+    const person = await rich('thirty')
+    const body = { kind: 'goodwill', amount: '12.00', reasonCode: 'other', sentence: WHY, note: 'A note' }
+    await mailed.testServer.root.post(`/api/admin/customers/${person.id}/corrections`, body)
+    return person
+  },
   async withdrawal_approved() {
     const person = await rich('five')
     await mailed.testServer.root.patch(`${await askedWithdrawal(person, TYPED)}/approve`)

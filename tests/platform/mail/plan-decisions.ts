@@ -1,3 +1,4 @@
+import { settingsInForce } from '../../support/database/settings-in-force.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { cents } from '#domain/money/money.ts'
@@ -52,7 +53,7 @@ export function planDecisions(
     )
     if (isRefusal(plan)) throw new Error(`refused: ${plan.refused}`)
     for (let days = daysAgo; days >= 0; days -= 7) {
-      const market = { ...AT_190, now: () => before(days) }
+      const market = { ...AT_190, now: () => before(days), settings: settingsInForce(clock) }
       await runDuePlan({ pool: pool(), market }, { customerId, planId: BigInt(plan.id) })
     }
     return person

@@ -3,6 +3,7 @@ import { finishSignIn, removeTotp, replaceRecoveryCodes } from '#contract/people
 import * as links from '../../api/people/email-links/links.ts'
 import { enrollTotp, halfSignedIn, stepUp } from '../../api/people/second-factor/enrolled.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
+import { keyDecisions } from './key-decisions.ts'
 import type { MailTestServer } from './mail-test-server.ts'
 
 /** What makes each kind of notification about access to the account. */
@@ -10,6 +11,7 @@ export const securityDecisions = (
   mailed: () => MailTestServer,
   rich: (username: string) => Promise<Person>,
 ) => ({
+  ...keyDecisions(rich),
   async password_reset_by_link() {
     const person = await rich('twenty-six')
     await links.resetByLink(mailed(), person)

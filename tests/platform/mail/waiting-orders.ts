@@ -1,3 +1,4 @@
+import { settingsInForce } from '../../support/database/settings-in-force.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, parseQuantity } from '#domain/money/quantity.ts'
@@ -31,6 +32,7 @@ function marketOfNow(parts: WaitingParts) {
     dueAt: clock.now,
     closedRefusal: () => null,
     now: clock.now,
+    settings: settingsInForce(clock),
     isOpen: () => true,
     windowOf: () => ({ opensAtMs: nowMs, expiresAtMs: nowMs }),
   }
@@ -50,7 +52,7 @@ export async function queuedBuy(parts: WaitingParts, { id }: Person, shares: str
 export async function fillQueue(parts: WaitingParts): Promise<void> {
   const { pool, clock } = parts
   const awaitedQuote = () => ({ ...at190(parts), forOrdersDueBy: clock.now() })
-  const market = { awaitedQuote, now: clock.now }
+  const market = { awaitedQuote, now: clock.now, settings: settingsInForce(clock) }
   await fillQueuedOrders({ pool, market }, await findDueOrders(pool, market))
 }
 

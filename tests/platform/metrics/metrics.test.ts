@@ -1,3 +1,4 @@
+import { settingsInForce } from '../../support/database/settings-in-force.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buy } from '#contract/trading/orders.ts'
@@ -115,7 +116,12 @@ function measureAll(port?: number) {
   const pool = openPool({ ...testServer.connection, ...(port === undefined ? {} : { port }) }, silent, 1)
   const { clock } = testServer
   const metrics = createMetrics({ pool, clock })
-  const market = { orderQuote: () => null, tradingAllowed: () => false, now: clock.now }
+  const market = {
+    orderQuote: () => null,
+    tradingAllowed: () => false,
+    now: clock.now,
+    settings: settingsInForce(clock),
+  }
   const executor = openOrderExecutor(testServer.connection, market, silent)
   measureDatabase(metrics, pool)
   measureOutbox(metrics)

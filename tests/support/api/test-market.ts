@@ -9,7 +9,8 @@ import { type OrderWindow, orderWindow } from '#domain/trading/book/order-window
 import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import { createCashArea } from '#server/cash/area.ts'
 import type { CloseLines } from '#server/market/closes/close-lines.ts'
-import { createOfficeArea } from '#server/office/area.ts'
+import { settingHandler } from '#server/office/settings/setting-handler.ts'
+import { startOfficeArea } from '#server/office/area.ts'
 import { createPageReads } from '#server/page-reads.ts'
 import { createPeopleArea } from '#server/people/area.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
@@ -24,7 +25,7 @@ import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
 import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
 import { createQueuedOrderWorker } from '#server/trading/orders/queued-order-worker.ts'
 import { mountLots } from '#server/trading/lots/routes.ts'
-import { mountPerformance } from '#server/trading/performance/routes.ts'
+import { createPerformance } from '#server/trading/performance/performance.ts'
 import { mountOrders } from '#server/trading/orders/routes.ts'
 import { mountOrderViews } from '#server/trading/order-views/routes.ts'
 import type { TestClock } from '../clock.ts'
@@ -119,12 +120,17 @@ async function openAreas(
   const { pool } = platform
   const reads = createPageReads(pool, clock)
   const people = createPeopleArea(platform, reads)
-  const market = marketOf(testMarket, clock, fundPricing)
+  const market = { ...marketOf(testMarket, clock, fundPricing), settings: platform.settings }
   const executor = openOrderExecutor(server.connection, market, log)
   const areas = [
     people,
-    createCashArea(platform, { people, rates: market, reads }),
-    createOfficeArea(platform, { market, sessions: people.sessions }),
+    createCashArea(platform, {
+      people,
+      rates: market,
+      reads,
+      settingProposals: settingHandler({ ...platform, calendar: market.calendar }),
+    }),
+    await startOfficeArea(platform, market, people.sessions),
   ]
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, { principals: people.principals, rateLimitFactor: 0 })
@@ -136,7 +142,13 @@ async function openAreas(
   const matching = createOrderMatching({ pool, market, leads: ALWAYS_LEADS, log, onTouched: () => undefined })
   const warningLimits = config.orderWarnings
   mountOrderViews(serve, { ...placing, clock, warningLimits })
-  mountLots(serve, { pool, clock, calendar: createMarketCalendar(), prices: market })
+  mountLots(serve, {
+    pool,
+    clock,
+    calendar: createMarketCalendar(),
+    prices: market,
+    settings: platform.settings,
+  })
   const { latestPrice } = market
   const pastMarket = {
     calendar: createMarketCalendar(),
@@ -144,7 +156,7 @@ async function openAreas(
     prices: 'simulated',
     latestPrice,
   } as const
-  mountPerformance(serve, { database: pool, clock, market: pastMarket })
+  createPerformance({ database: pool, clock, market: pastMarket }).mount(serve)
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   return {
@@ -174,6 +186,7 @@ function marketOf({ prices, rates, hours }: TestMarket, clock: TestClock, fundPr
   const orderQuote = quotesAt(prices, clock)
   return {
     ...NEVER_LATE,
+    calendar: createMarketCalendar(),
     now: clock.now,
     orderQuote,
     estimateQuote: orderQuote,

@@ -13,3 +13,7 @@ export async function expectAsked(page: Page, path: string, ms: number): Promise
   await page.clock.runFor(ms)
   await (await answered).finished()
 }
+
+/** The addresses of the answers that the page brought. */
+export const answersOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(JSON.parse(document.getElementById('answers')?.textContent ?? '{}')))

@@ -8,6 +8,7 @@ interface VisitedScreen {
 export const VISITORS_SCREENS: readonly VisitedScreen[] = [
   { route: '/auth', path: '/auth', heading: 'Welcome back' },
   { route: '/licences', path: '/licences', heading: /Licenses/ },
+  { route: '/status', path: '/status', heading: 'Status' },
   { route: '/reset', path: '/reset', heading: 'Choose a New Password' },
   { route: '/email/:what', path: '/email/confirm', heading: 'Confirm Your Email' },
   { route: '/email/:what', path: '/email/change', heading: 'Change Your Email' },
@@ -43,6 +44,10 @@ export const ADMINISTRATORS_SCREENS: readonly VisitedScreen[] = [
   { route: '/admin/customers/:id', path: '/admin/customers/1', heading: /./ },
   { route: '/admin/support', path: '/admin/support', heading: /./ },
   { route: '/admin/audit', path: '/admin/audit', heading: 'Audit Log' },
+  { route: '/admin/staff', path: '/admin/staff', heading: 'Staff' },
+  { route: '/admin/settings', path: '/admin/settings', heading: 'Settings' },
+  { route: '/admin/close', path: '/admin/close', heading: 'Close of Day' },
+  { route: '/admin/announcements', path: '/admin/announcements', heading: 'Announcements' },
   { route: '/admin/security', path: '/admin/security', heading: 'Security' },
   { route: '/markets', path: '/markets', heading: 'Markets' },
   { route: '/asset/:symbol?', path: '/asset/AAPL', heading: 'Apple Inc.' },

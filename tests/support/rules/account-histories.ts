@@ -5,7 +5,7 @@ import { quantity } from '#domain/money/quantity.ts'
 import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
 import type { AccountEvent } from '#domain/returns/account-event.ts'
 import { type AccountHistory, replayAccount } from '#domain/returns/account-history.ts'
-import { saleCommission } from '#domain/trading/commission.ts'
+import { SALE_COMMISSION_BPS, saleCommission } from '#domain/trading/commission.ts'
 import { afterSplit, dividendOf, priceAfterSplit } from '#domain/trading/corporate-action.ts'
 
 const DAY_MS = 86_400_000
@@ -90,6 +90,12 @@ const flowsInto = (draft: Draft) => ({
     draft.events.push({ kind: 'withdrawal', ...nextIn(draft), netCents: cents(net), feeCents: cents(fee) })
     draft.cash -= net + fee
   },
+  /** What the house gives, or takes back. */
+  adjust(amount: bigint) {
+    if (amount === 0n || draft.cash + amount < 0n) return
+    draft.events.push({ kind: 'adjustment', ...nextIn(draft), amountCents: cents(amount) })
+    draft.cash += amount
+  },
 })
 
 const tradesInto = (draft: Draft) => ({
@@ -113,7 +119,8 @@ const tradesInto = (draft: Draft) => ({
     const units = wanted > held ? held : wanted
     if (units <= 0n) return
     const grossCents = valueDown(quantity(units), at)
-    const commissionCents = commission === undefined ? saleCommission(grossCents) : cents(commission)
+    const commissionCents =
+      commission === undefined ? saleCommission(grossCents, SALE_COMMISSION_BPS) : cents(commission)
     draft.events.push({
       kind: 'sell',
       ...nextIn(draft),
@@ -148,6 +155,8 @@ const step = fc.record({
     'deposit',
     'withdraw',
     'empty',
+    'adjust',
+    'takeBack',
     'buy',
     'buy',
     'buy',
@@ -192,7 +201,9 @@ function accountOf(steps: readonly Step[], { isStill, hasNoFlows, hasNoSplits }:
     else if (kind === 'empty' && !hasNoFlows) {
       for (const each of SYMBOLS) made.sell(each, made.held(each), made.price(each), commission)
       made.withdraw(made.cash() - (isStill ? 0n : 500n), isStill ? 0n : 500n)
-    } else if (kind === 'buy') made.buy(symbol, isStill ? wholeShares(units) : units)
+    } else if (kind === 'adjust' && !isStill) made.adjust(amount)
+    else if (kind === 'takeBack' && !isStill) made.adjust(-amount)
+    else if (kind === 'buy') made.buy(symbol, isStill ? wholeShares(units) : units)
     else if (kind === 'sell')
       made.sell(symbol, isStill ? wholeShares(units) : units, made.price(symbol), commission)
     else if (kind === 'sellAll') made.sell(symbol, made.held(symbol), made.price(symbol), commission)

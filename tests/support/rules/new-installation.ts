@@ -20,5 +20,17 @@ export const NEW_INSTALLATION: PublicConfig = {
   mailedLinks: false,
   newBankAccountPauseHours: 24,
   depositCurrencies: ['USD', 'EUR', 'GBP'],
+  largestDeposit: '10000000.00',
+  largestOrder: '1000000',
+  smallestOrderAmount: '1.00',
+  stops: {
+    trading: null,
+    buys: null,
+    sales: null,
+    deposits: null,
+    withdrawals: null,
+    signUp: null,
+    instruments: {},
+  },
   now: '2026-11-18T15:00:00.000Z',
 }

@@ -1,3 +1,5 @@
+import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
+import { settingsInForce } from '../../support/database/settings-in-force.ts'
 import { expect } from 'vitest'
 import { pino } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
@@ -30,6 +32,7 @@ export interface Fixture extends Pick<FreshDatabase, 'breaks'> {
   /** Signed in as who may alter the schema. */
   owner: Pool
   clock: TestClock
+  settings: SettingsStore
   connection: PostgresConnection
   /** What orders are filled at. */
   prices: Map<string, string>
@@ -64,8 +67,10 @@ export async function openFixture(): Promise<Fixture> {
   const pool = openPool(server, log, 8)
   const prices = new Map<string, string>()
   const orderQuote = quotesAt(prices, clock, '100.00')
-  const executor = openOrderExecutor(server, { now: clock.now, tradingAllowed: () => true, orderQuote }, log)
-  const users = { pool, clock }
+  const settings = settingsInForce(clock)
+  const executing = { now: clock.now, tradingAllowed: () => true, orderQuote, settings }
+  const executor = openOrderExecutor(server, executing, log)
+  const users = { pool, clock, settings }
   const guard = createCorporateActionGuard({ pool, clock, calendar: createMarketCalendar('always') })
   return {
     ...users,
@@ -92,13 +97,14 @@ type Orders = Pick<Fixture, 'trade' | 'queue' | 'cancel' | 'fillQueue' | 'findDu
 
 /** Places, queues, cancels and fills orders at the test's prices. */
 function ordersOf(deps: {
-  users: { pool: Pool; clock: TestClock }
+  users: { pool: Pool; clock: TestClock; settings: SettingsStore }
   executor: ReturnType<typeof openOrderExecutor>
   guard: ReturnType<typeof createCorporateActionGuard>
   orderQuote(symbol: string): OrderQuote | null
 }): Orders {
   const { users, executor, guard, orderQuote } = deps
-  const { pool, clock } = users
+  const { pool, clock, settings } = users
+  const late = { now: clock.now, awaitedQuote: awaited(orderQuote), settings }
   const guarded = (symbol: string) => {
     const quote = orderQuote(symbol)
     return quote && guard.obstacle(symbol, quote) === null ? quote : null
@@ -110,6 +116,7 @@ function ordersOf(deps: {
     dueAt: clock.now,
     closedRefusal: () => null,
     now: clock.now,
+    settings,
   }
 
   return {
@@ -155,8 +162,7 @@ function ordersOf(deps: {
       await guard.load()
       return findDueOrders(pool, market)
     },
-    fillLate: (due) =>
-      fillQueuedOrders({ pool, market: { now: clock.now, awaitedQuote: awaited(orderQuote) } }, due),
+    fillLate: (due) => fillQueuedOrders({ pool, market: late }, due),
   }
 }
 

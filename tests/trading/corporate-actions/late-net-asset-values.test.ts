@@ -33,7 +33,7 @@ afterEach(() => fixture.close())
 
 /** Queues an order for the value that is made at the close. */
 async function queueForNav(who: Known, side: 'buy' | 'sell', quantityText: string): Promise<void> {
-  const { pool, clock } = fixture
+  const { pool, clock, settings } = fixture
   const answer = await queueOrder(
     {
       pool,
@@ -43,6 +43,7 @@ async function queueForNav(who: Known, side: 'buy' | 'sell', quantityText: strin
         dueAt: () => CLOSE,
         closedRefusal: () => null,
         now: clock.now,
+        settings,
       },
     },
     {
@@ -58,7 +59,7 @@ async function queueForNav(who: Known, side: 'buy' | 'sell', quantityText: strin
 
 /** Fills what waits for the value made at an instant, as a node that has loaded all actions does. */
 async function tellNav(priceText: string, madeAt: Date): Promise<number> {
-  const { pool, clock } = fixture
+  const { pool, clock, settings } = fixture
   const guard = createCorporateActionGuard({ pool, clock, calendar: createMarketCalendar() })
   await guard.load()
   const quote: AwaitedQuote = {
@@ -70,6 +71,7 @@ async function tellNav(priceText: string, madeAt: Date): Promise<number> {
   const market = {
     awaitedQuote: (symbol: string) => (symbol === FUND && guard.fillsAwaited(symbol, quote) ? quote : null),
     now: clock.now,
+    settings,
   }
   return fillQueuedOrders({ pool, market }, await findDueOrders(pool, market))
 }

@@ -47,6 +47,7 @@ async function rest(side: 'buy' | 'sell', prices: OrderPrices, doNotReduce = fal
     dueAt: clock.now,
     closedRefusal: () => null,
     estimateQuote: () => ({ price: at('100.00'), at: clock.now(), source: 'the test' }),
+    settings: fixture.settings,
     windowOf: () => ({ opensAtMs: nowMs, expiresAtMs: nowMs + 7 * 86_400_000 }),
   }
   const terms = {

@@ -1,4 +1,4 @@
-import { saleCommission } from '#domain/trading/commission.ts'
+import { SALE_COMMISSION_BPS, saleCommission } from '#domain/trading/commission.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
@@ -87,7 +87,7 @@ class Model {
     }
     if (units > held - (this.reserved[who] ?? 0n)) return false
     const gross = valueDown(traded, filledAt)
-    this.cash[who] = cash + gross - saleCommission(gross)
+    this.cash[who] = cash + gross - saleCommission(gross, SALE_COMMISSION_BPS)
     this.held[who] = held - units
     return true
   }

@@ -33,6 +33,7 @@ test('a failure is logged once while it lasts, and again when it returns', async
     config: parseConfig({ MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'unused' }),
     clock: fixture.clock,
     eodhd: null,
+    settings: fixture.settings,
     pool: fixture.pool,
     log,
     market: {

@@ -1,3 +1,4 @@
+import { settingsInForce } from '../../support/database/settings-in-force.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
@@ -23,6 +24,7 @@ const market = {
   now: () => testServer.clock.now(),
   tradingAllowed: () => true,
   orderQuote: () => ({ price, at: testServer.clock.now(), source: 'the test' }),
+  settings: settingsInForce({ monotonicMs: () => testServer.clock.monotonicMs() }),
 }
 beforeAll(async () => {
   testServer = await startOnTestMarket()

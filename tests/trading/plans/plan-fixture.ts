@@ -1,3 +1,4 @@
+import { settingsInForce } from '../../support/database/settings-in-force.ts'
 import { pino } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
 import type { Plan } from '#contract/trading/plans.ts'
@@ -142,5 +143,7 @@ function marketAt(
     windowOf: (timeInForce) => orderWindow(timeInForce, now().getTime(), calendar),
     dueAt: () => new Date(statusNow().nextOpenMs),
     now,
+    // These tests set the time, and nothing changes a setting.
+    settings: settingsInForce({ monotonicMs: () => 0 }),
   }
 }

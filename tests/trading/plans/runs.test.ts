@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listOrders } from '#server/trading/order-views/list-orders.ts'
+import { runDuePlan } from '#server/trading/plans/run-due-plan.ts'
 import { pausePlan, resumePlan, skipPlan } from '#server/trading/plans/stop-plan.ts'
+import { NEVER_LATE } from '../../support/api/never-late.ts'
+import { queriesInTransactions } from '../../support/database/counted-queries.ts'
 import type { Known } from '../../support/people.ts'
 import { type PlanFixture, openPlanFixture } from './plan-fixture.ts'
 
@@ -27,6 +31,8 @@ describe('a due date', () => {
     expect(await fixture.runsOf(plan)).toEqual(['2026-11-18 waiting'])
     expect(await fixture.walletOf(ada)).toEqual({ cash: '800.00', held: '200.00' })
     fixture.prices.set('AAPL', '93.00')
+    const orders = await listOrders({ ...fixture, market: NEVER_LATE }, ada.id, {})
+    expect(orders.map(({ placedBy }) => placedBy)).toEqual(['plan'])
     expect(await fixture.fillQueue()).toBe(1)
     expect(await fixture.walletOf(ada)).toEqual({ cash: '800.00', held: '0.00' })
     expect(await fixture.holdingOf(ada, 'AAPL')).toEqual({ quantity: '2.15053763', cost: '200.00' })
@@ -158,4 +164,19 @@ describe('a due date', () => {
     expect(await fixture.runsOf(plan)).toEqual(['2026-12-31 bought'])
     await fixture.expectBooksHold()
   })
+})
+
+test('the notices of one turn are written by as many statements as one is', async () => {
+  const plan = await fixture.plan(ada, { anchorDate: '2027-01-05', amount: '1000.01' })
+  const counted: number[] = []
+  for (const day of ['2027-01-05', '2027-01-12', '2027-01-19'] as const) {
+    fixture.moveTo(day, 15)
+    counted.push(
+      await queriesInTransactions(fixture.pool, (pool) => runDuePlan({ ...fixture.parts(), pool }, plan)),
+    )
+  }
+  expect(await fixture.toldOf(ada)).toHaveLength(4)
+  const [first = 0] = counted
+  // The third skip pauses the plan, which takes one statement more than its next due date, and tells so.
+  expect(counted).toEqual([first, first, first + 1])
 })

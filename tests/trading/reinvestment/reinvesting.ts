@@ -12,11 +12,12 @@ import type { Fixture } from '../corporate-actions/fixture.ts'
 const calendar = createMarketCalendar()
 
 /** The exchange's hours at the fixture's prices. */
-function reinvestmentMarket({ clock, prices }: Fixture): ReinvestmentMarket {
+function reinvestmentMarket({ clock, prices, settings }: Fixture): ReinvestmentMarket {
   const nowMs = () => clock.now().getTime()
   const statusNow = () => calendar.statusAt(nowMs())
   return {
     fundPricing: 'live',
+    settings,
     isOpen: () => statusNow().isOpen,
     windowOf: (timeInForce) => orderWindow(timeInForce, nowMs(), calendar),
     dueAt: () => new Date(statusNow().nextOpenMs),
@@ -27,7 +28,12 @@ function reinvestmentMarket({ clock, prices }: Fixture): ReinvestmentMarket {
 /** Carries out what is due as a server does, so many customers at once. */
 export const payOut = (fixture: Fixture, customersAtOnce = 200): Promise<void> =>
   carryOutDue(
-    { pool: fixture.pool, clock: fixture.clock, reinvestsAt: reinvestmentMarket(fixture) },
+    {
+      pool: fixture.pool,
+      clock: fixture.clock,
+      settings: fixture.settings,
+      reinvestsAt: reinvestmentMarket(fixture),
+    },
     customersAtOnce,
   )
 

@@ -1,7 +1,9 @@
 import { NEVER_LATE } from '../../support/api/never-late.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listOrders } from '#server/trading/order-views/list-orders.ts'
 import { cancelOrder } from '#server/trading/book/cancel-order.ts'
 import { announced, dividend } from '../../support/corporate-actions.ts'
+import { queriesInTransactions } from '../../support/database/counted-queries.ts'
 import { type Fixture, openFixture } from '../corporate-actions/fixture.ts'
 import { chosen, payOut, recentOf } from './reinvesting.ts'
 
@@ -23,7 +25,7 @@ async function holder() {
 /** Ex-dates of KO, one after the other: all in 2026, each a session. */
 const EX_DATES = ['19', '20', '23', '24', '25', '27', '30']
   .map((day) => `2026-11-${day}`)
-  .concat('2026-12-01')
+  .concat('2026-12-01', '2026-12-02', '2026-12-03')
 let given = 0
 
 /** Announces a dividend of KO for the next ex-date, and lets that day begin: a quarter past midnight in New York. */
@@ -32,6 +34,8 @@ async function exDateBegins(perShare: string): Promise<void> {
   await announced(fixture, dividend('KO', exDate, perShare))
   fixture.clock.advance({ ms: Date.parse(`${exDate}T05:15:00Z`) - fixture.clock.now().getTime() })
 }
+
+const seenIn = ({ pool, clock }: Fixture) => ({ pool, clock, market: NEVER_LATE })
 
 /** 9:31 in New York: the first price of the session is there. */
 const opens = () => fixture.clock.advance({ hours: 9, minutes: 16 })
@@ -45,11 +49,14 @@ test('a dividend is held whole, and buys at the first price of its ex-date to th
   expect(await recentOf(fixture, who)).toMatchObject([
     { assetSymbol: 'KO', dividend: '5.12', outcome: 'waiting', transactionId: null, cost: null },
   ])
+  const placers = async () => (await listOrders(seenIn(fixture), who.id, {})).map(({ placedBy }) => placedBy)
+  expect(await placers()).toEqual(['dividend', 'customer'])
   // Before the open nothing is bought.
   expect(await fixture.fillQueue()).toBe(0)
   fixture.prices.set('KO', '59.50')
   opens()
   expect(await fixture.fillQueue()).toBe(1)
+  expect(await placers()).toEqual(['dividend', 'customer'])
   expect(await fixture.walletOf(who)).toEqual({ cash: '9400.00', held: '0.00' })
   // 5.12 / 59.50, down to 1e-8 of a share.
   expect(await fixture.holdingOf(who, 'KO')).toEqual({ quantity: '10.08605042', cost: '605.12' })
@@ -169,4 +176,19 @@ test('reinvested shares get the next dividend', async () => {
   opens()
   await fixture.fillQueue()
   expect(await fixture.holdingOf(who, 'KO')).toEqual({ quantity: '20', cost: '1200.00' })
+})
+
+test('more customers take no more statements', async () => {
+  const counted = () => queriesInTransactions(fixture.pool, (pool) => payOut({ ...fixture, pool }))
+  const first = await holder()
+  await chosen(fixture, first, true)
+  await exDateBegins('0.50')
+  const few = await counted()
+  opens()
+  await fixture.fillQueue()
+  const others = await Promise.all([holder(), holder(), holder(), holder()])
+  for (const who of others) await chosen(fixture, who, true)
+  await exDateBegins('0.50')
+  expect(await counted()).toBe(few)
+  for (const who of others) expect(await recentOf(fixture, who)).toHaveLength(1)
 })

@@ -30,7 +30,7 @@ import { Key } from '#web/ui/labels/key.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { OFFICE_ICONS } from '../office/office-places.ts'
 import { ROUTES } from '../routes.ts'
-import { PLACES } from '#web/features/shortcuts/shortcuts.ts'
+import { placesOf } from '#web/features/shortcuts/shortcuts.ts'
 import { palette, switchTheme, useTheme } from '#web/ui/preferences/theme.ts'
 import { useLogout } from '../session/use-logout.ts'
 import type { Command } from './command.ts'
@@ -40,7 +40,7 @@ import { walletAt } from './wallet-at.ts'
 export function useCommands(user: User, onHelp: () => void): Command[] {
   const isCustomer = user.role === 'customer'
   const assets = useAssetCommands()
-  const pages = usePageCommands(user.role)
+  const pages = usePageCommands(user)
   const money = useMoneyCommands()
   const others = useOtherCommands(onHelp)
   return [...assets, ...pages, ...(isCustomer ? money : []), ...others]
@@ -63,9 +63,9 @@ function useAssetCommands(): Command[] {
 }
 
 /** To the other screens of the role. */
-function usePageCommands(role: User['role']): Command[] {
+function usePageCommands(user: User): Command[] {
   const [, navigate] = useLocation()
-  return PLACES[role].map(({ key, path: to, title }) => {
+  return placesOf(user).map(({ key, path: to, title }) => {
     const Icon =
       ICONS[to] ?? ROUTES.find((route) => route.path === to)?.icon ?? OFFICE_ICONS[to] ?? CornerDownRight
     return {
@@ -200,6 +200,7 @@ const WORDS: Record<string, string> = {
   '/faq': 'help questions support',
   '/admin': 'admin panel requests queue deposits withdrawals password resets profiles',
   '/admin/support': 'tickets',
+  '/admin/staff': 'roles permissions colleagues team users',
   '/admin?queue=rates': 'fx currencies',
   '/admin/security': 'password sessions two-step',
 }

@@ -1,6 +1,8 @@
 import { Link, useLocation, useSearch } from 'wouter'
 import { ROUTES } from '../routes.ts'
-import { OFFICE_ICONS, OFFICE_PLACES, officePlaceOf } from './office-places.ts'
+import { useUser } from '#web/lib/api/session.ts'
+import { placesOf } from '#web/features/shortcuts/shortcuts.ts'
+import { OFFICE_ICONS, officePlaceOf } from './office-places.ts'
 import { useWaitingCounts } from './waiting-counts.ts'
 
 interface OfficeLinksProps {
@@ -11,13 +13,15 @@ interface OfficeLinksProps {
   onClick?: () => void
 }
 
-/** The links to an administrator's screens, with what waits there. */
+/** The links to the screens of the office that one's roles open, with what waits there. */
 export function OfficeLinks({ className, beside = false, onClick }: OfficeLinksProps) {
   const [path] = useLocation()
   const search = useSearch()
   const current = officePlaceOf(path, search)
   const waiting = useWaitingCounts()
-  const places = beside ? OFFICE_PLACES.filter((place) => place.path !== '/faq') : OFFICE_PLACES
+  const user = useUser()
+  const opened = user === null ? [] : placesOf(user)
+  const places = beside ? opened.filter((place) => place.path !== '/faq') : opened
   return places.map(({ path: to, title }) => {
     const Icon = OFFICE_ICONS[to]
     const count = waiting[to] ?? '0'

@@ -7,6 +7,7 @@ test.each([
   ['/admin', 'queue=rates', '/admin?queue=rates'],
   ['/admin/customers/12', '', '/admin/customers'],
   ['/admin/audit', 'action=sign_in', '/admin/audit'],
+  ['/admin/settings', '', '/admin/settings'],
   ['/asset/AAPL', '', '/markets'],
   ['/asset', '', '/markets'],
   ['/news/sim-1', '', '/news'],

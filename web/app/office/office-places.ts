@@ -1,13 +1,17 @@
 import {
   ArrowLeftRight,
+  CalendarCheck,
   ChartCandlestick,
   CircleQuestionMark,
   ClipboardCheck,
   KeyRound,
   type LucideIcon,
+  Megaphone,
   MessagesSquare,
   Newspaper,
   ScrollText,
+  UserCog,
+  SlidersHorizontal,
   Users,
 } from 'lucide-react'
 import { PLACES } from '#web/features/shortcuts/shortcuts.ts'
@@ -19,6 +23,10 @@ export const OFFICE_ICONS: Readonly<Record<string, LucideIcon>> = {
   '/admin/support': MessagesSquare,
   '/admin/audit': ScrollText,
   '/admin?queue=rates': ArrowLeftRight,
+  '/admin/staff': UserCog,
+  '/admin/settings': SlidersHorizontal,
+  '/admin/announcements': Megaphone,
+  '/admin/close': CalendarCheck,
   '/markets': ChartCandlestick,
   '/news': Newspaper,
   '/admin/security': KeyRound,

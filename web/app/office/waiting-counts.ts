@@ -3,26 +3,39 @@ import { useLocation } from 'wouter'
 import { adminListSupportTickets } from '#contract/office/support.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 
 /** The queue on screen is polled more often by its own screen. */
 const POLL_MS = 15_000
 
 /** An administrator who must set up a second step first is sent from every other screen to this one. */
-const UNCOUNTED = ['/admin/security', '/faq', '/licences']
+const UNCOUNTED = ['/admin/security', '/faq', '/status', '/licences']
 
-/** What waits for an administrator, by the address in the navigation. Empty until it has loaded. */
+/** The queues of Reviews, and the permission that opens each. */
+const QUEUES = [
+  ['deposits', 'deposits.look'],
+  ['withdrawals', 'withdrawals.look'],
+  ['passwordResets', 'password_resets.look'],
+  ['profiles', 'profiles.look'],
+] as const
+
+/** What waits in the queues that one's roles open, by the address in the navigation. Empty until it has loaded. */
 export function useWaitingCounts(): Readonly<Record<string, string>> {
   const [path] = useLocation()
+  const isPermitted = usePermitted()
   const polled = { ...CHANGES_ELSEWHERE, refetchInterval: POLL_MS, enabled: !UNCOUNTED.includes(path) }
   const { data: counts } = useQuery({ ...queryOf(getQueueCounts, {}), ...polled })
   const { data: tickets } = useQuery({
     ...queryOf(adminListSupportTickets, { query: { status: 'open' } }),
     ...polled,
+    enabled: polled.enabled && isPermitted('tickets.answer'),
   })
   return {
     ...(counts && {
-      '/admin': `${counts.deposits + counts.withdrawals + counts.passwordResets + counts.profiles}`,
+      '/admin': `${QUEUES.filter(([, permission]) => isPermitted(permission))
+        .map(([name]) => counts[name])
+        .reduce((sum, count) => sum + count, 0)}`,
     }),
     ...(tickets && { '/admin/support': `${tickets.length}${tickets.length === QUEUE_ROWS ? '+' : ''}` }),
   }

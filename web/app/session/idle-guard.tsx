@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import { now } from '#web/lib/live/clock.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { laterComponent } from '#web/ui/loading/lazy-component.tsx'
 import { watchIdle } from './watch-idle.ts'
+
+const StillThere = laterComponent(() => import('./still-there.tsx'))
 
 /** Keeps the session of a page in use, and asks before an idle one ends. */
 export default function IdleGuard() {
@@ -14,36 +14,9 @@ export default function IdleGuard() {
     return watched.stop
   }, [])
   if (endsMs === null) return null
-  return <StillThere endsMs={endsMs} onStay={() => stay.current()} />
-}
-
-function StillThere({ endsMs, onStay }: { endsMs: number; onStay: () => void }) {
-  const [left, setLeft] = useState(() => timeLeft(endsMs))
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(timeLeft(endsMs)), 1_000)
-    return () => clearInterval(timer)
-  }, [endsMs])
   return (
-    <Dialog
-      open
-      onOpenChange={onStay}
-      title="Are You Still There?"
-      description="For your safety, you are signed out when you do not use this page."
-    >
-      <div className="grid gap-4">
-        <p>
-          Time left: <span className="font-strong">{left}</span>
-        </p>
-        <Button block size="lg" onClick={onStay}>
-          Stay signed in
-        </Button>
-      </div>
-    </Dialog>
+    <Suspense fallback={null}>
+      <StillThere endsMs={endsMs} onStay={() => stay.current()} />
+    </Suspense>
   )
-}
-
-/** "1:35" */
-function timeLeft(endsMs: number): string {
-  const seconds = Math.max(0, Math.ceil((endsMs - now().getTime()) / 1_000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { forgetCustomerData, useUser } from '#web/lib/api/session.ts'
@@ -14,9 +14,11 @@ export function GuardedScreen({ route }: { route: ScreenRoute }) {
   const { access } = route
   const isPublic = access === 'anyone' && user === null
   // A session that ends on a public screen redirects to no other screen, which would do this.
+  const wasSignedIn = useRef(user !== null)
   useEffect(() => {
-    if (isPublic) forgetCustomerData()
-  }, [isPublic])
+    if (isPublic && wasSignedIn.current) forgetCustomerData()
+    wasSignedIn.current = user !== null
+  }, [isPublic, user])
   if (access === 'visitor' && user !== null) return <LeaveSignIn home={homeOf(user.role)} />
   if (access === 'customer' && user === null) return <ToSignIn path={path} />
   if (access === 'signed-in' && user === null) return <ToSignIn path={path} />

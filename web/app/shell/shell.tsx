@@ -1,10 +1,12 @@
 import { Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { useUser } from '#web/lib/api/session.ts'
+import { currentViewing } from '#web/lib/api/viewing.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { CustomersAmounts, ShownAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { lazyComponent, preloadedComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
+import { Announcements } from '#web/features/announcements/announcements.tsx'
 import { GuardedScreen } from './guarded-screen.tsx'
 import { MissingComponentNotice } from './missing-component-notice.tsx'
 import { NOT_FOUND, ROUTES } from '../routes.ts'
@@ -16,6 +18,7 @@ import { TopBar } from './top-bar.tsx'
 
 const PriceCredit = preloadedComponent(() => import('./price-credit.tsx'))
 const OfficeRail = lazyComponent(() => import('../office/office-rail.tsx'))
+const ViewedBar = lazyComponent(() => import('./viewed-bar.tsx'))
 const IdleGuard = lazyComponent(() => import('../session/idle-guard.tsx'))
 
 /** The frame of the app: skip link, bars, an administrator's navigation, the screen of the current path, toasts. */
@@ -26,6 +29,7 @@ export function Shell() {
   const route = ROUTES.find((candidate) => matchRoute(parser, candidate.path, path)[0]) ?? NOT_FOUND
   const hasBars = user !== null && route.access !== 'visitor'
   const isCustomer = user?.role === 'customer'
+  const Bar = currentViewing() ? ViewedBar : TopBar
   const hasRail = hasBars && !isCustomer
   const hasTabBar = hasBars && isCustomer && route.tabBar !== false
   const Amounts = isCustomer && route.access !== 'anyone' ? CustomersAmounts : ShownAmounts
@@ -34,7 +38,7 @@ export function Shell() {
       <a href="#main" className={SKIP_LINK}>
         Skip to content
       </a>
-      {hasBars && <TopBar user={user} />}
+      <Suspense>{hasBars && <Bar user={user} />}</Suspense>
       <div className="min-[57rem]:flex">
         {hasRail && (
           <LazyBoundary>
@@ -51,6 +55,7 @@ export function Shell() {
             hasTabBar && 'max-md:pb-[calc(var(--tabbar-h)+1rem+env(safe-area-inset-bottom))]',
           )}
         >
+          <Announcements />
           <Route path={route.path}>
             <Amounts>
               <GuardedScreen route={route} />

@@ -1,13 +1,9 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { laterComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { toastStore } from '#web/ui/messages/toast.ts'
 
-const Toaster = lazyComponent(() => import('#web/ui/messages/toaster.tsx'))
-
-/** How long after the page began the code of toasts is fetched: by then it delays no other request. */
-const FETCHED_AFTER_MS = 2_000
-setTimeout(Toaster.preload, FETCHED_AFTER_MS)
+const Toaster = laterComponent(() => import('#web/ui/messages/toaster.tsx'))
 
 /** Where toasts appear. Their code is fetched in advance: a toast may have to say that the connection is lost. */
 export function Toasts() {

@@ -1,22 +1,32 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
-import type { PublicConfig } from '#contract/app/config.ts'
+import { viewedBase } from '#contract/app/viewed-paths.ts'
+import { getConfig, type PublicConfig } from '#contract/app/config.ts'
 import { ConfigProvider } from '#web/lib/api/config.ts'
-import { queryClient } from '#web/lib/api/query.ts'
+import { queryClient, queryOf } from '#web/lib/api/query.ts'
+import { currentViewing } from '#web/lib/api/viewing.ts'
 import { writeTyped } from '#web/lib/url/search-text.ts'
 import { Shell } from '../shell/shell.tsx'
 
 /** The whole app, given the operator's settings. The session is in the query cache already. */
 export function App({ config }: { config: PublicConfig }) {
+  const viewing = currentViewing()
   return (
-    <ConfigProvider value={config}>
-      <QueryClientProvider client={queryClient}>
-        <Router aroundNav={keepingTyped}>
+    <QueryClientProvider client={queryClient}>
+      <Configured config={config}>
+        <Router aroundNav={keepingTyped} base={viewing === undefined ? '' : viewedBase(viewing.id)}>
           <Shell />
         </Router>
-      </QueryClientProvider>
-    </ConfigProvider>
+      </Configured>
+    </QueryClientProvider>
   )
+}
+
+/** The settings came with the page; they are read again when a refusal says that they have changed. */
+function Configured({ config, children }: { config: PublicConfig; children: ReactNode }) {
+  const { data } = useQuery({ ...queryOf(getConfig, {}), initialData: config, staleTime: Infinity })
+  return <ConfigProvider value={data}>{children}</ConfigProvider>
 }
 
 /** The address one leaves keeps what was typed there last: Back finds it. */

@@ -1,9 +1,11 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { preloadAnnouncements } from '#web/features/announcements/announcements.tsx'
 import { preloadedAnswers, readBoot } from '#web/lib/api/boot.ts'
 import { putPreloadedAnswers } from '#web/lib/api/query.ts'
 import { onSecondStepNeeded } from '#web/lib/api/second-step.ts'
 import { startSession } from '#web/lib/api/session.ts'
+import { beginViewing } from '#web/lib/api/viewing.ts'
 import { App } from './app.tsx'
 import { UnreachablePage } from './unreachable-page.tsx'
 import { setClock } from '#web/lib/live/clock.ts'
@@ -23,11 +25,13 @@ const root = createRoot(document.getElementById('root') ?? document.body)
 start().catch(() => root.render(<UnreachablePage />))
 
 async function start(): Promise<void> {
-  const { user, config, screen } = await readBoot()
+  const { user, config, screen, viewing } = await readBoot()
+  beginViewing(viewing)
   setClock(config.now)
   startSession(user)
   onSecondStepNeeded(async (need) => (await import('../second-step/answer-need.tsx')).answerNeed(need))
   putPreloadedAnswers(preloadedAnswers())
+  preloadAnnouncements()
   // Without it a comma stays one.
   if (COMMA_IS_POINT) import('#web/ui/forms/comma-as-point.ts').catch(() => {})
   // Their code is on its way already: with it and the answers the first drawing is the whole screen.

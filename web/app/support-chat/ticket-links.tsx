@@ -1,4 +1,4 @@
-import { useSupportTickets } from '#web/lib/api/support-tickets.ts'
+import { useSupportTickets } from '#web/features/support/support-tickets.ts'
 import { chatWindow } from '#web/features/support/chat-window.ts'
 import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
 

@@ -49,7 +49,7 @@ export const aboutOf = (
   const { customer, subject, before, after } = entry
   const name = customer?.username ?? subject.username
   if (name !== null) return name
-  if (subject.kind === 'exchange_rate') return subject.id
+  if (subject.kind === 'exchange_rate' || subject.kind === 'setting') return subject.id
   const symbol = subject.kind === 'corporate_action' ? (after ?? before)?.['symbol'] : undefined
   return typeof symbol === 'string' ? symbol : null
 }

@@ -57,6 +57,8 @@ const ANSWERED: readonly (readonly [question: string, entry: string])[] = [
   ['can I transfer my stocks from another broker?', 'transfer-shares'],
   ['Can I buy bitcoin?', 'not-offered'],
   ['do you have options trading', 'not-offered'],
+  ['who is on the other side of my trade', 'trading-counterparty'],
+  ['are you my counterparty?', 'trading-counterparty'],
   ['how do you calculate my profit?', 'gain-loss'],
   ['where can I download a statement?', 'statements'],
   ['will I get a 1099 tax form', 'taxes'],

@@ -1,12 +1,16 @@
-import { DEPOSIT_RATE_DAYS, MAX_DEPOSIT_CENTS } from '#domain/cash/deposit.ts'
+import { DEPOSIT_RATE_DAYS } from '#domain/cash/deposit.ts'
 import { cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { MONEY_LOCK_DELAYS_HOURS } from '#domain/people/money-lock.ts'
 import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
-import { moneyText } from './faq-figures.ts'
+import { groupedText, moneyText } from './faq-figures.ts'
 
 /** Questions about deposits and what they come to. */
-export const depositQuestions = ({ depositCurrencies, depositRateBandPercent }: FaqFacts): FaqText[] => [
+export const depositQuestions = ({
+  depositCurrencies,
+  depositRateBandPercent,
+  largestDeposit,
+}: FaqFacts): FaqText[] => [
   {
     id: 'deposit-how',
     question: 'How do I deposit money?',
@@ -48,7 +52,7 @@ export const depositQuestions = ({ depositCurrencies, depositRateBandPercent }: 
     keywords: 'fee free cost minimum maximum smallest largest most big',
     answer:
       `Deposits are free; your bank may charge for the transfer. One request can be ${moneyText(cents(1n))} to ` +
-      `${moneyText(MAX_DEPOSIT_CENTS)} USD. Your open requests in other currencies have a limit together, too.`,
+      `${groupedText(largestDeposit)} USD. Your open requests in other currencies have a limit together, too.`,
   },
 ]
 

@@ -14,6 +14,8 @@ export type FaqFacts = Pick<
   | 'withdrawalFee'
   | 'maxDocumentBytes'
   | 'depositCurrencies'
+  | 'largestDeposit'
+  | 'largestOrder'
   | 'depositRateBandPercent'
   | 'passwordReset'
   | 'mailedLinks'

@@ -1,10 +1,5 @@
 import { formatDecimal } from '#domain/money/decimal.ts'
-import { formatQuantity } from '#domain/money/quantity.ts'
-import {
-  QUEUED_BUY_MARGIN_BPS,
-  EXPECTED_TOLERANCE_BPS,
-  MAX_ORDER_QUANTITY,
-} from '#domain/trading/order-limits.ts'
+import { QUEUED_BUY_MARGIN_BPS, EXPECTED_TOLERANCE_BPS } from '#domain/trading/order-limits.ts'
 import type { FaqFacts, FaqText } from './faq-facts.ts'
 import { groupedText, percentText } from './faq-figures.ts'
 import { FILLS } from './order-questions.ts'
@@ -29,7 +24,7 @@ export function tradingQuestions(facts: FaqFacts): FaqText[] {
       keywords: 'smallest least fraction fractions fractional part shares share size maximum largest',
       answer:
         `${minOrderQuantity} of a share or fund unit. You can buy fractions. The largest order is ` +
-        `${groupedText(formatQuantity(MAX_ORDER_QUANTITY))} shares or units.`,
+        `${groupedText(facts.largestOrder)} shares or units.`,
     },
     {
       id: 'trading-fees',

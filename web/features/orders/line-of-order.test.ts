@@ -25,6 +25,7 @@ const order = (given: Partial<BookOrder>): BookOrder => ({
   transactionId: null,
   replaces: null,
   replacedBy: null,
+  placedBy: 'customer',
   reason: null,
   ...given,
 })

@@ -25,6 +25,7 @@ const ORDER: BookOrder = {
   transactionId: null,
   replaces: null,
   replacedBy: null,
+  placedBy: 'customer',
   reason: null,
 }
 const AS_IT_IS = { quantity: '5', limitPrice: '190.00', stopPrice: '', timeInForce: 'gtc' } as const

@@ -11,7 +11,7 @@ import { EntryRow, Opener, OPENING } from '#web/ui/layout/entry-row.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { OrderButtons } from './order-buttons.tsx'
 import { OrderTitle } from './order-title.tsx'
-import { FORCE_NAMES, isOpen, KIND_NAMES, priceWords, statusBadge } from './order-words.ts'
+import { FORCE_NAMES, isOpen, KIND_NAMES, placerName, priceWords, statusBadge } from './order-words.ts'
 import { triggerDistance } from './trigger-distance.ts'
 
 export interface OrderRowProps {
@@ -36,7 +36,7 @@ export function OrderRow({ order, currentPrice, onOpen, onEdit, onCancel }: Orde
       onOpen={onOpen}
       meta={
         <>
-          <span>{KIND_NAMES[order.type]}</span>
+          <span>{placerName(order) ?? KIND_NAMES[order.type]}</span>
           <DateTime value={order.filledAt ?? order.createdAt} />
           {isWaiting && isWide && badge.text !== 'Open' && <Badge tone={badge.tone}>{badge.text}</Badge>}
         </>
@@ -69,6 +69,7 @@ export function OrderRow({ order, currentPrice, onOpen, onEdit, onCancel }: Orde
 /** The same for an open order in a narrow column, with its buttons below. */
 export function NarrowOrderRow({ order, currentPrice, onOpen, onEdit, onCancel }: OrderRowProps) {
   const { text, tone } = statusBadge(order)
+  const placer = placerName(order)
   return (
     <li className={`grid gap-2 border-t border-line px-4.5 py-3 first:border-t-0 md:px-5.5 ${OPENING}`}>
       <div className="flex items-center justify-between gap-3">
@@ -78,6 +79,7 @@ export function NarrowOrderRow({ order, currentPrice, onOpen, onEdit, onCancel }
         <Badge tone={tone}>{text}</Badge>
       </div>
       <div className="text-sm text-fg-2">
+        {placer !== null && <p>{placer}</p>}
         <OpenDetails order={order} currentPrice={currentPrice} />
       </div>
       <OrderButtons order={order} onEdit={onEdit} onCancel={onCancel} />

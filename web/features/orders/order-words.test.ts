@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canCancel, canEdit, priceWords, statusBadge, type WordedOrder } from './order-words.ts'
+import { canCancel, canEdit, placerName, priceWords, statusBadge, type WordedOrder } from './order-words.ts'
 
 const order = (order: Partial<WordedOrder>): WordedOrder => ({
   side: 'buy',
@@ -24,6 +24,11 @@ describe('the price of an order in words', () => {
   ])('%o is "%s"', (worded, words) => {
     expect(priceWords(worded)).toBe(words)
   })
+})
+
+test('an order that its customer did not place says who did', () => {
+  const named = (['customer', 'plan', 'dividend'] as const).map((placedBy) => placerName({ placedBy }))
+  expect(named).toEqual([null, 'Recurring investment', 'Reinvested dividend'])
 })
 
 const AT = '2026-11-25T15:00:00.000Z'

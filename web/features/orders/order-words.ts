@@ -35,6 +35,12 @@ export const KIND_NAMES: Record<OrderKind, string> = {
   stop_limit: 'Stop limit',
 }
 
+/** Who placed an order for its customer; null where they did. */
+export const placerName = ({ placedBy }: Pick<BookOrder, 'placedBy'>): string | null =>
+  placedBy === 'customer' ? null : PLACERS[placedBy]
+
+const PLACERS = { plan: 'Recurring investment', dividend: 'Reinvested dividend' } as const
+
 /** How long an open order waits, without the time: "Day order". */
 export const FORCE_NAMES: Record<BookOrder['timeInForce'], string> = {
   day: 'Day order',

@@ -11,7 +11,8 @@ import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
 import { planKey } from './plan-calls.ts'
-import { dateText, RUN_NAMES } from './plan-words.ts'
+import { dateText } from '#web/ui/figures/calendar-date.ts'
+import { RUN_NAMES } from './plan-words.ts'
 
 const FAILURE = 'Failed to load the purchases'
 

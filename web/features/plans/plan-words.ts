@@ -2,7 +2,7 @@ import type { Plan, PlanRun } from '#contract/trading/plans.ts'
 import type { ReinvestedDividend } from '#contract/trading/reinvestment.ts'
 import type { PlanFrequency } from '#domain/trading/plans/plan.ts'
 import type { BadgeTone } from '#web/ui/labels/badge.tsx'
-import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
+import { dateText } from '#web/ui/figures/calendar-date.ts'
 
 /** How often, after an amount: "$200.00 of KO every month". */
 export const HOW_OFTEN: Record<PlanFrequency, string> = {
@@ -11,11 +11,6 @@ export const HOW_OFTEN: Record<PlanFrequency, string> = {
   twice_a_month: 'twice a month',
   monthly: 'every month',
 }
-
-/** A calendar date as people read it: "Nov 30, 2026". */
-export const dateText = (date: string): string => DAY.format(new Date(`${date}T00:00:00Z`))
-
-const DAY = lazyDateTimeFormat({ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 
 /** What a plan does now, as a badge; null for one that simply goes on. */
 export function planBadge({ status, next }: Pick<Plan, 'status' | 'next'>): {

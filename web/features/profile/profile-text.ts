@@ -1,10 +1,12 @@
 import type { ProfileFieldName } from './profile-fields.ts'
 import { lazyDateTimeFormat } from '#web/ui/figures/lazy-date-time-format.ts'
 
-/** A profile's value as people read it; undefined if it has none. */
+/** A profile's value as people read it; undefined if it has none. A masked date is no date, and shown as it came. */
 export function profileText(name: ProfileFieldName, value: string): string | undefined {
   if (value === '') return undefined
-  return name === 'dateOfBirth' ? DAY.format(new Date(`${value}T00:00:00Z`)) : optionText(name, value)
+  if (name !== 'dateOfBirth') return optionText(name, value)
+  const day = new Date(`${value}T00:00:00Z`)
+  return Number.isNaN(day.getTime()) ? value : DAY.format(day)
 }
 
 /** The text of an option of the profile form; the value itself for a field without options. */

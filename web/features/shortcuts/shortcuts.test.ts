@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { askedBy, KEYS, PLACES } from './shortcuts.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { askedBy, KEYS, PLACES, placesOf } from './shortcuts.ts'
 
 test('G and a letter goes to a screen of one’s own, whatever the case', () => {
   expect(askedBy('g', false, 'customer')).toBe('sequence')
@@ -16,6 +17,24 @@ test('a single key does one thing, and what money is moved by is a customer’s'
   expect(askedBy('s', false, 'customer')).toEqual({ action: 'sell' })
   expect(askedBy('d', false, 'administrator')).toBeNull()
   expect(askedBy('x', false, 'customer')).toBeNull()
+})
+
+test('the navigation of the staff has what their roles open', () => {
+  const titles = (permissions: Permission[]) =>
+    placesOf({ role: 'administrator', permissions }).map(({ title }) => title)
+  expect(titles(['office.look', 'tickets.answer'])).toEqual([
+    'Reviews',
+    'Customers',
+    'Support',
+    'Markets',
+    'News',
+    'Security',
+    'FAQ',
+  ])
+  expect(titles(['staff.look', 'audit.look', 'rates.look'])).toEqual(
+    expect.arrayContaining(['Staff', 'Audit Log', 'Exchange Rates']),
+  )
+  expect(placesOf({ role: 'customer' })).toEqual(PLACES.customer)
 })
 
 test.each(['customer', 'administrator'] as const)('no key of a %s means two things', (role) => {

@@ -1,4 +1,5 @@
 import type { User } from '#contract/people/identity.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
 import { browserChoice } from '#web/ui/preferences/browser-choice.ts'
 
 /** Whether single keys work. Off for users who dictate or rest a hand on the keyboard (WCAG 2.1.4). */
@@ -9,8 +10,16 @@ type Role = User['role']
 /** What a key does on every screen of a signed-in user. */
 export type ShortcutAction = 'search' | 'help' | 'theme' | 'amounts' | 'deposit' | 'withdraw' | 'buy' | 'sell'
 
+/** A screen of the navigation, and the permission without which it stays closed. */
+export interface OpenedPlace {
+  key: string
+  path: string
+  title: string
+  permission?: Permission
+}
+
 /** G, then one of these, goes there: the screens of a role's navigation, an administrator's in its order. */
-export const PLACES: Record<Role, readonly { key: string; path: string; title: string }[]> = {
+export const PLACES: Record<Role, readonly OpenedPlace[]> = {
   customer: [
     { key: 'd', path: '/', title: 'Dashboard' },
     { key: 'm', path: '/markets', title: 'Markets' },
@@ -27,15 +36,31 @@ export const PLACES: Record<Role, readonly { key: string; path: string; title: s
   administrator: [
     { key: 'a', path: '/admin', title: 'Reviews' },
     { key: 'c', path: '/admin/customers', title: 'Customers' },
-    { key: 's', path: '/admin/support', title: 'Support' },
-    { key: 'l', path: '/admin/audit', title: 'Audit Log' },
-    { key: 'e', path: '/admin?queue=rates', title: 'Exchange Rates' },
+    { key: 's', path: '/admin/support', title: 'Support', permission: 'tickets.answer' },
+    { key: 'l', path: '/admin/audit', title: 'Audit Log', permission: 'audit.look' },
+    { key: 'e', path: '/admin?queue=rates', title: 'Exchange Rates', permission: 'rates.look' },
+    { key: 't', path: '/admin/staff', title: 'Staff', permission: 'staff.look' },
+    { key: 'g', path: '/admin/settings', title: 'Settings', permission: 'settings.look' },
+    {
+      key: 'b',
+      path: '/admin/announcements',
+      title: 'Announcements',
+      permission: 'announcements.write',
+    },
+    { key: 'd', path: '/admin/close', title: 'Close of Day', permission: 'day_close.look' },
     { key: 'm', path: '/markets', title: 'Markets' },
     { key: 'n', path: '/news', title: 'News' },
     { key: 'p', path: '/admin/security', title: 'Security' },
     { key: 'f', path: '/faq', title: 'FAQ' },
   ],
 }
+
+/** The places that a user's roles open. */
+export const placesOf = ({
+  role,
+  permissions = [],
+}: Pick<User, 'role' | 'permissions'>): readonly OpenedPlace[] =>
+  PLACES[role].filter(({ permission }) => permission === undefined || permissions.includes(permission))
 
 /** What single keys do. */
 export const KEYS: Record<Role, Readonly<Record<string, ShortcutAction>>> = {

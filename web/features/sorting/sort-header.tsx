@@ -7,18 +7,21 @@ interface SortHeaderProps<Key extends string> {
   sorting: Sorting<Key>
   of: Key
   numeric?: boolean
+  /** Where it is not shown on phones. */
+  wideOnly?: boolean
   className?: string
   children: ReactNode
 }
 
 /** The title of a column that sorts the table. The arrow points the way the figures go. */
 export function SortHeader<Key extends string>(props: SortHeaderProps<Key>) {
-  const { sorting, of, numeric = false, className, children } = props
+  const { sorting, of, numeric = false, wideOnly = false, className, children } = props
   const isSorted = sorting.key === of
   const Arrow = sorting.isDescending ? ArrowDown : ArrowUp
   return (
     <HeaderCell
       numeric={numeric}
+      wideOnly={wideOnly}
       className={className ?? ''}
       {...(isSorted ? { 'aria-sort': sorting.isDescending ? 'descending' : 'ascending' } : {})}
     >

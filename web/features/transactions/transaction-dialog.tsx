@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { Transaction } from '#contract/trading/orders.ts'
 import { maskedAccount } from '#web/features/cash/masked-account.ts'
 import { SentAmount } from '#web/features/cash/sent-amount.tsx'
@@ -55,6 +56,7 @@ function linesOf(transaction: Transaction): Line[] {
     ...tradeLines(transaction),
     ...feeLines(transaction),
     ...requestLines(transaction),
+    ...correctionLines(transaction),
     {
       label: 'Number',
       value: (
@@ -108,6 +110,29 @@ function requestLines({ depositRequest, withdrawalRequest }: Transaction): Line[
       : [
           { label: 'Bank', value: <span className="wrap-anywhere">{withdrawalRequest.bankName}</span> },
           { label: 'Account', value: maskedAccount(withdrawalRequest.bankAccountNumber) },
+        ]),
+  ]
+}
+
+function correctionLines({ correction }: Transaction): Line[] {
+  if (correction === undefined) return []
+  const { corrects, sentence } = correction
+  return [
+    { label: 'Why', value: <span className="wrap-anywhere">{sentence}</span> },
+    ...(corrects === null
+      ? []
+      : [
+          {
+            label: 'Corrects',
+            value: (
+              <Link
+                href={`/history?search=${encodeURIComponent(`#${corrects}`)}`}
+                className="inline-flex min-h-11 items-center underline md:min-h-0"
+              >
+                #{corrects}
+              </Link>
+            ),
+          },
         ]),
   ]
 }

@@ -1,4 +1,13 @@
-import { ArrowDownLeft, ArrowDownToLine, ArrowUpFromLine, ArrowUpRight, HandCoins, Split } from 'lucide-react'
+import {
+  ArrowDownLeft,
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  ArrowUpRight,
+  CircleMinus,
+  CirclePlus,
+  HandCoins,
+  Split,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Transaction } from '#contract/trading/orders.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
@@ -71,7 +80,8 @@ function isReverse(ratio: string): boolean {
 }
 
 function Details({ transaction }: FigureProps) {
-  const { type, quantity, price, depositRequest, withdrawalRequest, splitRatio } = transaction
+  const { type, quantity, price, depositRequest, withdrawalRequest, splitRatio, correction } = transaction
+  if (correction !== undefined) return <p className="wrap-anywhere">{correction.sentence}</p>
   if (depositRequest !== null) {
     const { bankReference, currency } = depositRequest
     return (
@@ -123,4 +133,6 @@ const KINDS = {
   sell: { name: 'Sell', icon: <ArrowDownLeft />, isIncoming: true },
   dividend: { name: 'Dividend', icon: <HandCoins />, isIncoming: true },
   split: { name: 'Split', icon: <Split />, isIncoming: true },
+  correction_credit: { name: 'Correction', icon: <CirclePlus />, isIncoming: true },
+  correction_debit: { name: 'Correction', icon: <CircleMinus />, isIncoming: false },
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { listAnnouncements } from '#contract/office/announcements.ts'
 import { getUser, logout, type User } from '#contract/people/identity.ts'
 import { CallError } from './call-error.ts'
 import { call } from './client.ts'
@@ -6,6 +7,7 @@ import { keyOf, queryClient } from './query.ts'
 import { beginSession, onSessionEnded, reportUserGone } from './session-end.ts'
 import { sessionPause } from './session-pause.ts'
 import { hasUnsentInput, watchInput } from './unsent-input.ts'
+import { currentViewing } from './viewing.ts'
 
 const USER_KEY = keyOf(getUser, {})
 
@@ -44,6 +46,8 @@ export function startSession(user: User | null): void {
   watchInput()
   onSessionEnded(() => {
     if (sessionPause.current() || queryClient.getQueryData(USER_KEY) === null) return
+    // The sign-in page of a customer's place would not be the viewer's.
+    if (currentViewing() !== undefined) return location.assign('/auth')
     if (hasUnsentInput()) return sessionPause.begin()
     endSession()
     endedElsewhere = !isLeaving
@@ -79,10 +83,14 @@ export function endSession(): void {
   queryClient.setQueryData(USER_KEY, null)
 }
 
-/** Removes everything from memory that only a signed-in person may see. */
+/**
+ * Removes everything from memory that only a signed-in person may see. What every reader is told of their own is asked
+ * again.
+ */
 export function forgetCustomerData(): void {
   reportUserGone()
   queryClient.removeQueries({
     predicate: ({ queryKey: [path] }) => path !== USER_KEY[0] && !String(path).startsWith('/api/public/'),
   })
+  void queryClient.resetQueries({ queryKey: keyOf(listAnnouncements, {}) })
 }

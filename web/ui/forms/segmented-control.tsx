@@ -40,8 +40,10 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           key={segment.value}
           className={classNames(
             'relative flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-[7px] ' +
-              'px-1.5 font-medium sm:px-2.5 text-fg-2 transition-colors hover:text-fg ' +
+              'font-medium sm:px-2.5 text-fg-2 transition-colors hover:text-fg ' +
               'has-checked:bg-segment has-checked:text-fg has-checked:shadow-1',
+            // Six of them, such as "1 Month" and "All Time", fit a phone's width.
+            segments.length > 5 ? 'px-0.5' : 'px-1.5',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus',
             large ? 'text-base' : 'text-sm md:min-h-7',
           )}

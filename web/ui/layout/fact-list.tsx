@@ -23,7 +23,8 @@ export function FactList({ fluid = false, className, children }: FactListProps) 
 const FLUID = { gridTemplateColumns: 'repeat(auto-fill, minmax(min(8.25rem, 45%), 1fr))' }
 
 interface FactProps {
-  label: string
+  /** Text, or a term that explains itself. */
+  label: ReactNode
   /** Takes the whole line: for text of any length. */
   wide?: boolean
   children: ReactNode

@@ -43,6 +43,18 @@ export function lazyComponent<Props extends object>(
   return Object.assign(Shown, { preload })
 }
 
+/** How long after the page began its later components are fetched: by then they delay no other request. */
+const FETCHED_AFTER_MS = 2_000
+
+/** A component that the first drawing does without, and that may be wanted when there is no connection any more. */
+export function laterComponent<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyComponent<Props> {
+  const component = lazyComponent(load)
+  setTimeout(component.preload, FETCHED_AFTER_MS)
+  return component
+}
+
 /** A component that is always shown: fetched as soon as the code that shows it is there. */
 export function preloadedComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -57,12 +57,13 @@ export default function Toaster({ message }: { message: ShownToast }) {
           <X aria-hidden />
         </Radix.Close>
       </Radix.Root>
-      {/* At the top over a sheet: at the bottom it would cover the button to press again. */}
+      {/* At the top over a sheet and at the reviews: at the bottom it would cover the buttons that decide. */}
       <Radix.Viewport
         className={
-          'max-md:in-[body:has([data-sheet])]:top-4 max-md:in-[body:has([data-sheet])]:bottom-auto fixed right-4 ' +
+          'max-md:in-[body:has([data-sheet])]:top-4 max-md:in-[body:has([data-sheet])]:bottom-auto ' +
+          'in-[body:has([data-reviews])]:top-18 in-[body:has([data-reviews])]:bottom-auto fixed right-4 ' +
           'bottom-[calc(var(--tabbar-h)+1rem+env(safe-area-inset-bottom))] z-100 w-[24rem] ' +
-          'max-w-[calc(100vw-2rem)] outline-none md:bottom-6 md:right-6 ' +
+          'max-w-[calc(100vw-2rem)] outline-none md:not-in-[body:has([data-reviews])]:bottom-6 md:right-6 ' +
           'lg:in-[body:has([data-chat])]:right-[27rem]'
         }
       />

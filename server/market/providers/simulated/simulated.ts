@@ -8,6 +8,7 @@ import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { type Price, price } from '#domain/money/price.ts'
 import { latestBars } from '#domain/simulation/bars.ts'
 import { headlineById, headlinesUntil } from '#domain/simulation/news/headlines.ts'
+import { dividendsOfYear } from '#domain/simulation/corporate-actions.ts'
 import { historyOf } from '#domain/simulation/history.ts'
 import { type SimulatedMarket, createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -73,6 +74,7 @@ export function createSimulatedProvider(options: {
         }),
       )
     },
+    dividendsOfYear: (instrument, at) => dividendsOfYear(market, instrument, newYorkDateAt(at.getTime())),
     headlines: (at, limit, symbol) => headlinesUntil(market, at.getTime(), limit, symbol),
     headline: (id, at) => headlineById(market, id, at.getTime()),
   }

@@ -38,6 +38,24 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.list_touched_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.status = 'pending' then
+    insert into touched_orders (id, customer_id, instrument) values (new.id, new.customer_id, new.instrument)
+    on conflict (id) do nothing;
+  else
+    delete from touched_orders where id = new.id;
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_session_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -67,6 +85,59 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_overcorrection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  correctable bigint;
+  corrected bigint;
+begin
+  if new.corrects is null then
+    return new;
+  end if;
+  perform 1 from accounts where customer_id = new.customer_id for update;
+  select case when type in ('sell', 'withdraw') then fee_cents else amount_cents end into correctable
+    from transactions where customer_id = new.customer_id and id = new.corrects;
+  select coalesce(sum(amount_cents), 0) into corrected
+    from corrections where customer_id = new.customer_id and corrects = new.corrects;
+  if correctable is distinct from new.original_cents or corrected + new.amount_cents > correctable then
+    raise exception 'transaction % is corrected by more than it is', new.corrects
+      using errcode = 'check_violation', constraint = 'corrections_within_original';
+  end if;
+  return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_role_of_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from users where id = new.user_id and role = 'administrator') then
+    raise exception 'a customer has no staff role' using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_second_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.status <> 'proposed' then
+    raise exception 'proposal % is decided', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$
+;
+
 create table accounts (
   customer_id bigint not null,
   cash_cents bigint not null default 0,
@@ -78,17 +149,77 @@ create table accounts (
   money_lock_delay_hours smallint,
   money_lock_ends_at timestamp with time zone,
   money_lock_end_due boolean not null default false,
+  owed_cents bigint not null default 0,
   constraint accounts_cash_cents_check CHECK ((cash_cents >= 0)),
+  constraint accounts_cash_or_owed_check CHECK (((cash_cents = 0) OR (owed_cents = 0))),
   constraint accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint accounts_held_cents_check CHECK ((held_cents >= 0)),
   constraint accounts_kyc_status_check CHECK ((kyc_status IN ('none', 'pending', 'approved', 'rejected'))),
   constraint accounts_money_lock_check CHECK ((((money_locked_at IS NULL) = (money_lock_delay_hours IS NULL)) AND ((money_lock_ends_at IS NULL) OR (money_lock_ends_at >= money_locked_at)))),
   constraint accounts_money_lock_delay_hours_check CHECK ((money_lock_delay_hours = ANY (ARRAY[0, 24, 72]))),
   constraint accounts_money_lock_end_due_check CHECK (((NOT money_lock_end_due) OR (money_lock_ends_at IS NOT NULL))),
+  constraint accounts_owed_cents_check CHECK ((owed_cents >= 0)),
   constraint accounts_payouts_paused_check CHECK (((payouts_paused_until IS NULL) = (payouts_paused_for IS NULL))),
   constraint accounts_payouts_paused_for_check CHECK ((payouts_paused_for IN ('password_reset', 'email_change', 'second_factor_removed', 'new_bank_account'))),
   constraint accounts_pkey PRIMARY KEY (customer_id)
 ) with (fillfactor=90);
+
+create table announcements (
+  id bigint not null,
+  level text not null,
+  body text not null,
+  audiences text[] not null,
+  services text[] not null default '{}'::text[],
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  made_by bigint not null,
+  made_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  constraint announcements_audiences_check CHECK (((cardinality(audiences) > 0) AND (audiences <@ ARRAY['visitors'::text, 'customers'::text, 'staff'::text]))),
+  constraint announcements_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 300))),
+  constraint announcements_check CHECK ((ends_at > starts_at)),
+  constraint announcements_check1 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint announcements_check2 CHECK (((level = 'incident'::text) OR (cardinality(services) = 0))),
+  constraint announcements_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint announcements_level_check CHECK ((level IN ('info', 'warning', 'incident'))),
+  constraint announcements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint announcements_pkey PRIMARY KEY (id)
+);
+
+create table api_key_stops (
+  customer_id bigint not null,
+  stopped_at timestamp with time zone not null,
+  constraint api_key_stops_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint api_key_stops_pkey PRIMARY KEY (customer_id)
+);
+
+create table api_keys (
+  customer_id bigint not null,
+  id bigint not null,
+  key_id text not null,
+  secret_hash bytea not null,
+  name text not null,
+  scopes text[] not null,
+  networks text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  last_used_address text,
+  revoked_at timestamp with time zone,
+  revoked_why text,
+  constraint api_keys_check CHECK ((expires_at > created_at)),
+  constraint api_keys_check1 CHECK (((revoked_at IS NULL) = (revoked_why IS NULL))),
+  constraint api_keys_check2 CHECK (((last_used_at IS NULL) = (last_used_address IS NULL))),
+  constraint api_keys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint api_keys_key_id_check CHECK ((key_id ~ '^NFK[A-Z2-7]{20}$'::text)),
+  constraint api_keys_key_id_key UNIQUE (key_id),
+  constraint api_keys_networks_check CHECK ((cardinality(networks) <= 10)),
+  constraint api_keys_pkey PRIMARY KEY (customer_id, id),
+  constraint api_keys_revoked_why_check CHECK ((revoked_why IN ('customer', 'password_reset'))),
+  constraint api_keys_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['market'::text, 'account'::text, 'trade'::text, 'lists'::text]))),
+  constraint api_keys_secret_hash_check CHECK ((length(secret_hash) = 32))
+);
 
 create table audit_chain (
   place bigint not null,
@@ -138,6 +269,16 @@ create table books_verification (
   constraint books_verification_check CHECK (((verified_at IS NOT NULL) OR (broken = '{}'::text[]))),
   constraint books_verification_is_only_check CHECK (is_only),
   constraint books_verification_pkey PRIMARY KEY (is_only)
+);
+
+create table client_orders (
+  customer_id bigint not null,
+  client_order_id text not null,
+  order_id bigint not null,
+  constraint client_orders_client_order_id_check CHECK (((length(client_order_id) >= 1) AND (length(client_order_id) <= 128))),
+  constraint client_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint client_orders_customer_id_order_id_key UNIQUE (customer_id, order_id),
+  constraint client_orders_pkey PRIMARY KEY (customer_id, client_order_id)
 );
 
 create table corporate_action_checks (
@@ -192,6 +333,47 @@ create table corporate_actions (
   constraint corporate_actions_symbol_ex_date_kind_key UNIQUE (symbol, ex_date, kind)
 );
 
+create table corrections (
+  customer_id bigint not null,
+  id bigint not null,
+  kind text not null,
+  house_account text not null,
+  corrects bigint,
+  original_cents bigint,
+  amount_cents bigint not null,
+  is_full boolean not null,
+  pair_customer_id bigint,
+  pair_id bigint,
+  reason_code text not null,
+  public_sentence text not null,
+  inner_note text not null,
+  made_by bigint not null,
+  created_at timestamp with time zone not null,
+  proposal_id bigint,
+  constraint corrections_check CHECK (((amount_cents > 0) AND (amount_cents <= original_cents))),
+  constraint corrections_check1 CHECK (((kind IN ('goodwill', 'deposit_moved_in')) = (corrects IS NULL))),
+  constraint corrections_check2 CHECK (((corrects IS NULL) = (original_cents IS NULL))),
+  constraint corrections_check3 CHECK ((is_full = ((corrects IS NOT NULL) AND (amount_cents = original_cents)))),
+  constraint corrections_check4 CHECK (((kind IN ('deposit_moved_out', 'deposit_moved_in')) = (pair_id IS NOT NULL))),
+  constraint corrections_check5 CHECK (((pair_id IS NULL) = (pair_customer_id IS NULL))),
+  constraint corrections_check6 CHECK ((pair_customer_id <> customer_id)),
+  constraint corrections_check7 CHECK ((made_by <> customer_id)),
+  constraint corrections_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint corrections_house_account_check CHECK ((house_account IN ('bank', 'fees', 'adjustments', 'suspense'))),
+  constraint corrections_id_key UNIQUE (id),
+  constraint corrections_inner_note_check CHECK ((btrim(inner_note) <> ''::text)),
+  constraint corrections_kind_check CHECK ((kind IN (
+    'goodwill', 'fee_refund', 'deposit_returned', 'deposit_moved_out', 'deposit_moved_in',
+    'reversal'))),
+  constraint corrections_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint corrections_original_cents_check CHECK ((original_cents > 0)),
+  constraint corrections_pkey PRIMARY KEY (customer_id, id),
+  constraint corrections_public_sentence_check CHECK ((btrim(public_sentence) <> ''::text)),
+  constraint corrections_reason_code_check CHECK ((reason_code IN (
+    'returned_by_bank', 'wrong_customer', 'charged_in_error', 'service_failure', 'booked_in_error',
+    'other')))
+);
+
 create table custom_rates (
   id bigint not null,
   currency text not null,
@@ -202,6 +384,33 @@ create table custom_rates (
   constraint custom_rates_currency_check CHECK ((currency IN ('EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'))),
   constraint custom_rates_pkey PRIMARY KEY (id),
   constraint custom_rates_rate_units_check CHECK (((rate_units > 0) AND (rate_units < '1000000000000000000'::bigint)))
+);
+
+create table customer_notes (
+  customer_id bigint not null,
+  id bigint not null,
+  body text not null,
+  written_by bigint not null,
+  written_at timestamp with time zone not null,
+  constraint customer_notes_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 2000))),
+  constraint customer_notes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint customer_notes_pkey PRIMARY KEY (customer_id, id),
+  constraint customer_notes_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id)
+);
+
+create table day_closes (
+  date date not null,
+  id bigint not null,
+  lines jsonb not null,
+  digest bytea not null,
+  signed_by bigint not null,
+  signed_at timestamp with time zone not null,
+  constraint day_closes_digest_check CHECK ((octet_length(digest) = 32)),
+  constraint day_closes_id_key UNIQUE (id),
+  constraint day_closes_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  constraint day_closes_pkey PRIMARY KEY (date),
+  constraint day_closes_red_lines_have_reasons CHECK ((NOT jsonb_path_exists(lines, '$[*]?(@."state" == "red" && !(exists (@."reason"?(@.type() == "string" && !(@ like_regex "^[[:space:]]*$")))))'::jsonpath))),
+  constraint day_closes_signed_by_fkey FOREIGN KEY (signed_by) REFERENCES users(id)
 );
 
 create table deposit_requests (
@@ -221,6 +430,7 @@ create table deposit_requests (
   rejection_reason text,
   reference_number bigint not null default nextval('deposit_reference_numbers'::regclass),
   repriced_at timestamp with time zone,
+  settings_id bigint,
   constraint deposit_requests_amount_cents_check CHECK ((amount_cents > 0)),
   constraint deposit_requests_check CHECK (((currency <> 'USD'::text) OR ((rate_units = '1000000000000'::bigint) AND (original_amount_cents = amount_cents)))),
   constraint deposit_requests_check1 CHECK (((status = 'pending'::text) = ((processed_at IS NULL) AND (processed_by IS NULL)))),
@@ -396,6 +606,7 @@ create table notifications (
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint notifications_kind_check CHECK ((kind IN (
+    'api_key_created', 'api_key_revoked', 'api_keys_stopped', 'api_keys_resumed', 'balance_corrected',
     'plan_skipped', 'plan_paused', 'plan_ended', 'order_expired', 'order_reduced', 'money_lock_ended',
     'money_lock_on', 'money_lock_off', 'email_changed', 'email_restored', 'password_reset_by_link',
     'new_browser', 'second_step_failed', 'profile_approved', 'profile_rejected', 'deposit_approved',
@@ -579,6 +790,39 @@ create table profile_submissions (
   constraint profile_submissions_status_check CHECK ((status IN ('pending', 'approved', 'rejected', 'superseded')))
 );
 
+create table proposals (
+  id bigint not null,
+  kind text not null,
+  subject text not null,
+  subject_version text not null,
+  customer_id bigint,
+  payload text not null,
+  payload_hash bytea not null,
+  reason text not null,
+  proposed_by bigint not null,
+  proposed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  status text not null default 'proposed'::text,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  decision_reason text,
+  constraint proposals_check CHECK ((expires_at > proposed_at)),
+  constraint proposals_check1 CHECK (((status = 'proposed'::text) = (decided_at IS NULL))),
+  constraint proposals_check2 CHECK (((status IN ('approved', 'rejected', 'withdrawn')) = (decided_by IS NOT NULL))),
+  constraint proposals_check3 CHECK (((status = 'rejected'::text) = ((decision_reason IS NOT NULL) AND (btrim(decision_reason) <> ''::text)))),
+  constraint proposals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint proposals_decided_by_another_check CHECK (((status NOT IN ('approved', 'rejected')) OR (decided_by <> proposed_by))),
+  constraint proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint proposals_kind_check CHECK ((kind IN ('deposit_approval', 'withdrawal_approval', 'correction', 'setting'))),
+  constraint proposals_payload_hash_check CHECK ((octet_length(payload_hash) = 32)),
+  constraint proposals_pkey PRIMARY KEY (id),
+  constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
+  constraint proposals_reason_check CHECK ((btrim(reason) <> ''::text)),
+  constraint proposals_status_check CHECK ((status IN ('proposed', 'approved', 'rejected', 'withdrawn', 'expired', 'overtaken'))),
+  constraint proposals_subject_check CHECK ((subject <> ''::text)),
+  constraint proposals_withdrawn_by_own_check CHECK (((status <> 'withdrawn'::text) OR (decided_by = proposed_by)))
+);
+
 create table provider_charts (
   provider text not null,
   symbol text not null,
@@ -701,6 +945,7 @@ create table queued_orders (
   cancel_requested_at timestamp with time zone,
   ended_why text,
   lots_gone boolean not null default false,
+  settings_id bigint,
   constraint queued_orders_check CHECK ((((side = 'buy'::text) AND (held_cents > 0)) OR ((side = 'sell'::text) AND (held_cents = 0)))),
   constraint queued_orders_check2 CHECK (((status = 'pending'::text) = (settled_at IS NULL))),
   constraint queued_orders_check3 CHECK (((status = 'filled'::text) = (transaction_id IS NOT NULL))),
@@ -731,7 +976,7 @@ create table queued_orders (
   constraint queued_orders_touched_check CHECK ((((touched_at IS NULL) = (touched_price_units IS NULL)) AND ((touched_at IS NULL) = (touched_quoted_at IS NULL)) AND ((touched_at IS NULL) = (touched_source IS NULL)) AND (touched_price_units > 0))),
   constraint queued_orders_touched_end_check CHECK (((touched_at IS NULL) OR (status IN ('pending', 'filled', 'refused')))),
   constraint queued_orders_waits_for_check CHECK ((waits_for IN ('open', 'nav', 'price', 'later-price')))
-);
+) with (fillfactor=70);
 
 create table recovery_codes (
   user_id bigint not null,
@@ -790,6 +1035,44 @@ create table sessions (
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table settings (
+  id bigint not null,
+  key text not null,
+  value jsonb not null,
+  effective_from timestamp with time zone not null,
+  proposed_by bigint,
+  confirmed_by bigint,
+  reason text not null,
+  made_at timestamp with time zone not null,
+  constraint settings_check CHECK ((confirmed_by <> proposed_by)),
+  constraint settings_check1 CHECK (((proposed_by IS NULL) OR (effective_from >= made_at))),
+  constraint settings_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id),
+  constraint settings_key_check CHECK (((key ~ '^[a-z_]+(\.[A-Za-z0-9_.-]+)+$'::text) AND (length(key) <= 60))),
+  constraint settings_pkey PRIMARY KEY (id),
+  constraint settings_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id)
+);
+
+create table staff_roles (
+  user_id bigint not null,
+  role text not null,
+  granted_at timestamp with time zone not null,
+  granted_by bigint,
+  grant_reason text,
+  revoked_at timestamp with time zone,
+  revoked_by bigint,
+  revoke_reason text,
+  constraint staff_roles_check CHECK (((granted_by IS NULL) OR (grant_reason IS NOT NULL))),
+  constraint staff_roles_check1 CHECK (((revoked_at IS NOT NULL) OR ((revoked_by IS NULL) AND (revoke_reason IS NULL)))),
+  constraint staff_roles_grant_reason_check CHECK ((btrim(grant_reason) <> ''::text)),
+  constraint staff_roles_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id),
+  constraint staff_roles_not_own_check CHECK ((granted_by <> user_id)),
+  constraint staff_roles_pkey PRIMARY KEY (user_id, role, granted_at),
+  constraint staff_roles_revoke_reason_check CHECK ((btrim(revoke_reason) <> ''::text)),
+  constraint staff_roles_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES users(id),
+  constraint staff_roles_role_check CHECK ((role IN ('support', 'kyc', 'cashier', 'treasurer', 'desk', 'auditor', 'administrator'))),
+  constraint staff_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table support_messages (
@@ -855,6 +1138,13 @@ END)),
   constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table touched_orders (
+  id bigint not null,
+  customer_id bigint not null,
+  instrument text not null,
+  constraint touched_orders_pkey PRIMARY KEY (id)
+);
+
 create table transactions (
   customer_id bigint not null,
   id bigint not null,
@@ -873,6 +1163,7 @@ create table transactions (
   limit_units bigint,
   notional_cents bigint,
   time_in_force text,
+  settings_id bigint,
   constraint transactions_check CHECK (((amount_cents > 0) OR ((type IN ('sell', 'split')) AND (amount_cents = 0)))),
   constraint transactions_check2 CHECK (((type IN ('buy', 'sell')) = ((instrument IS NOT NULL) AND (quantity_units IS NOT NULL) AND (price_units IS NOT NULL) AND (price_at IS NOT NULL) AND (price_source IS NOT NULL)))),
   constraint transactions_check3 CHECK (((type IN ('deposit', 'withdraw', 'dividend', 'split')) = (request_id IS NOT NULL))),
@@ -883,6 +1174,7 @@ CASE type
     WHEN 'split'::text THEN ((instrument IS NOT NULL) AND (quantity_units IS NOT NULL) AND (price_units IS NULL) AND (amount_cents = 0) AND (fee_cents = 0))
     ELSE true
 END),
+  constraint transactions_correction_check CHECK (((type NOT IN ('correction_credit', 'correction_debit')) OR ((instrument IS NULL) AND (quantity_units IS NULL) AND (price_units IS NULL) AND (fee_cents = 0)))),
   constraint transactions_fee_bps_check CHECK ((((type = 'sell'::text) = (fee_bps IS NOT NULL)) AND ((fee_bps IS NULL) OR ((fee_bps >= 0) AND (fee_bps <= 10000))))),
   constraint transactions_fee_check CHECK (((fee_cents >= 0) AND ((type = 'withdraw'::text) OR (fee_cents <= amount_cents)))),
   constraint transactions_limit_check CHECK ((limit_units > 0)),
@@ -892,7 +1184,7 @@ END),
   constraint transactions_quantity_units_check CHECK ((quantity_units > 0)),
   constraint transactions_shown_price_units_check CHECK ((shown_price_units > 0)),
   constraint transactions_time_in_force_check CHECK ((time_in_force IN ('day', 'gtc', 'opg'))),
-  constraint transactions_type_check CHECK ((type IN ('deposit', 'withdraw', 'buy', 'sell', 'dividend', 'split')))
+  constraint transactions_type_check CHECK ((type IN ('deposit', 'withdraw', 'buy', 'sell', 'dividend', 'split', 'correction_credit', 'correction_debit')))
 );
 
 create table transfers (
@@ -908,12 +1200,12 @@ create table transfers (
   constraint transfers_amount_check CHECK ((amount > 0)),
   constraint transfers_check CHECK ((debit_account <> credit_account)),
   constraint transfers_check1 CHECK (((('position'::text <> debit_account) AND ('position'::text <> credit_account)) OR (asset <> 'USD'::text))),
-  constraint transfers_check2 CHECK (((NOT ((debit_account IN ('cash', 'hold', 'bank', 'fees')) OR (credit_account IN ('cash', 'hold', 'bank', 'fees')))) OR (asset = 'USD'::text))),
-  constraint transfers_credit_account_check CHECK ((credit_account IN ('cash', 'hold', 'position', 'bank', 'market', 'fees'))),
-  constraint transfers_debit_account_check CHECK ((debit_account IN ('cash', 'hold', 'position', 'bank', 'market', 'fees'))),
+  constraint transfers_check2 CHECK (((asset = 'USD'::text) OR (NOT ((debit_account IN ('cash', 'hold', 'owed', 'bank', 'fees', 'adjustments', 'suspense')) OR (credit_account IN ('cash', 'hold', 'owed', 'bank', 'fees', 'adjustments', 'suspense')))))),
+  constraint transfers_credit_account_check CHECK ((credit_account IN ('cash', 'hold', 'owed', 'position', 'bank', 'market', 'fees', 'adjustments', 'suspense'))),
+  constraint transfers_debit_account_check CHECK ((debit_account IN ('cash', 'hold', 'owed', 'position', 'bank', 'market', 'fees', 'adjustments', 'suspense'))),
   constraint transfers_reason_check CHECK ((reason IN (
     'deposit', 'withdrawal_hold', 'withdrawal_payout', 'withdrawal_release', 'order_hold',
-    'order_release', 'buy', 'sell', 'commission', 'dividend', 'split')))
+    'order_release', 'buy', 'sell', 'commission', 'dividend', 'split', 'correction', 'owed_repayment')))
 );
 
 create table users (
@@ -945,6 +1237,41 @@ create table users (
   constraint users_username_key_key UNIQUE (username_key)
 );
 
+create table viewings (
+  id bigint not null,
+  customer_id bigint not null,
+  viewer_id bigint not null,
+  roles text[] not null,
+  reason text not null,
+  note text not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint viewings_check CHECK ((ends_at > started_at)),
+  constraint viewings_check1 CHECK ((ended_at >= started_at)),
+  constraint viewings_check2 CHECK ((viewer_id <> customer_id)),
+  constraint viewings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint viewings_note_check CHECK (((btrim(note) <> ''::text) AND (length(note) <= 2000))),
+  constraint viewings_pkey PRIMARY KEY (id),
+  constraint viewings_reason_check CHECK ((reason IN ('support_request', 'identity_check', 'complaint', 'security'))),
+  constraint viewings_roles_check CHECK ((cardinality(roles) > 0)),
+  constraint viewings_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id)
+);
+
+create table watchlists (
+  customer_id bigint not null,
+  id bigint not null,
+  name text not null,
+  symbols text[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint watchlists_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint watchlists_customer_id_name_key UNIQUE (customer_id, name),
+  constraint watchlists_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 64))),
+  constraint watchlists_pkey PRIMARY KEY (customer_id, id),
+  constraint watchlists_symbols_check CHECK ((cardinality(symbols) <= 100))
+);
+
 create table withdrawal_requests (
   customer_id bigint not null,
   id bigint not null,
@@ -962,6 +1289,7 @@ create table withdrawal_requests (
   processed_by bigint,
   rejection_reason text,
   payee_salt bytea,
+  settings_id bigint,
   constraint withdrawal_requests_check CHECK (((fee_cents >= 0) AND ((net_cents + fee_cents) = gross_cents))),
   constraint withdrawal_requests_check1 CHECK (((status = 'pending'::text) = ((processed_at IS NULL) AND (processed_by IS NULL)))),
   constraint withdrawal_requests_check2 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
@@ -980,6 +1308,8 @@ CREATE INDEX accounts_kyc_status ON public.accounts USING btree (kyc_status, cus
 
 CREATE INDEX accounts_money_lock_end ON public.accounts USING btree (money_lock_ends_at) WHERE money_lock_end_due;
 
+CREATE INDEX announcements_open ON public.announcements USING btree (id) WHERE (ended_at IS NULL);
+
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at, id);
 
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, at, id);
@@ -995,6 +1325,12 @@ CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, su
 CREATE INDEX audit_log_time ON public.audit_log USING btree (at, id);
 
 CREATE INDEX corporate_actions_open ON public.corporate_actions USING btree (ex_date) WHERE (applied_at IS NULL);
+
+CREATE UNIQUE INDEX corrections_in_full ON public.corrections USING btree (customer_id, corrects) WHERE is_full;
+
+CREATE INDEX corrections_of ON public.corrections USING btree (customer_id, corrects) WHERE (corrects IS NOT NULL);
+
+CREATE UNIQUE INDEX corrections_pair ON public.corrections USING btree (pair_id) WHERE (pair_id IS NOT NULL);
 
 CREATE INDEX custom_rates_latest ON public.custom_rates USING btree (currency, id DESC);
 
@@ -1054,13 +1390,19 @@ CREATE INDEX profile_submissions_queue ON public.profile_submissions USING btree
 
 CREATE INDEX profile_submissions_search ON public.profile_submissions USING gin (((' '::text || lower(full_name))) gin_trgm_ops);
 
+CREATE INDEX proposals_by_status ON public.proposals USING btree (status, id);
+
+CREATE INDEX proposals_of_subject ON public.proposals USING btree (subject) WHERE (status IN ('proposed', 'approved'));
+
+CREATE UNIQUE INDEX proposals_open ON public.proposals USING btree (kind, subject) WHERE (status = 'proposed'::text);
+
 CREATE INDEX provider_minutes_starts_at ON public.provider_minutes USING btree (starts_at);
 
-CREATE INDEX queued_orders_cancel_requested ON public.queued_orders USING btree (cancel_requested_at) WHERE ((status = 'pending'::text) AND (touched_at IS NULL) AND (cancel_requested_at IS NOT NULL));
+CREATE INDEX queued_orders_cancel_requested ON public.queued_orders USING btree (cancel_requested_at) WHERE ((status = 'pending'::text) AND (cancel_requested_at IS NOT NULL));
 
-CREATE INDEX queued_orders_expiry ON public.queued_orders USING btree (expires_at) WHERE ((status = 'pending'::text) AND (touched_at IS NULL) AND (expires_at IS NOT NULL));
+CREATE INDEX queued_orders_expiry ON public.queued_orders USING btree (expires_at) WHERE ((status = 'pending'::text) AND (expires_at IS NOT NULL));
 
-CREATE INDEX queued_orders_fires ON public.queued_orders USING btree (instrument, fires, fires_units) WHERE ((status = 'pending'::text) AND (touched_at IS NULL) AND (fires IS NOT NULL));
+CREATE INDEX queued_orders_fires ON public.queued_orders USING btree (instrument, fires, fires_units) WHERE ((status = 'pending'::text) AND (fires IS NOT NULL));
 
 CREATE INDEX queued_orders_of_customer ON public.queued_orders USING btree (customer_id) WHERE (status = 'pending'::text);
 
@@ -1072,8 +1414,6 @@ CREATE UNIQUE INDEX queued_orders_reinvests ON public.queued_orders USING btree 
 
 CREATE UNIQUE INDEX queued_orders_replaces ON public.queued_orders USING btree (customer_id, replaces) WHERE (replaces IS NOT NULL);
 
-CREATE INDEX queued_orders_touched ON public.queued_orders USING btree (id) WHERE ((status = 'pending'::text) AND (touched_at IS NOT NULL));
-
 CREATE UNIQUE INDEX queued_orders_transaction ON public.queued_orders USING btree (customer_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 
 CREATE INDEX queued_orders_waiting ON public.queued_orders USING btree (instrument, id) WHERE ((status = 'pending'::text) AND (waits_for <> 'price'::text));
@@ -1083,6 +1423,10 @@ CREATE INDEX session_changes_changed_in ON public.session_changes USING btree (c
 CREATE INDEX session_closes_received ON public.session_closes USING btree (received_at);
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX settings_by_key ON public.settings USING btree (key, effective_from DESC, id DESC);
+
+CREATE UNIQUE INDEX staff_roles_held ON public.staff_roles USING btree (user_id, role) WHERE (revoked_at IS NULL);
 
 CREATE INDEX support_tickets_queue ON public.support_tickets USING btree (status, id);
 
@@ -1102,6 +1446,8 @@ CREATE INDEX users_search ON public.users USING gin (((((((((' '::text || userna
 
 CREATE INDEX users_username_prefix ON public.users USING btree (username_key COLLATE "C", id);
 
+CREATE INDEX viewings_by_customer ON public.viewings USING btree (customer_id, id);
+
 CREATE INDEX withdrawal_requests_account ON public.withdrawal_requests USING btree (translate(upper(bank_account_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
 
 CREATE INDEX withdrawal_requests_approved ON public.withdrawal_requests USING btree (processed_at) WHERE (status = 'approved'::text);
@@ -1116,19 +1462,35 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 
 CREATE CONSTRAINT TRIGGER audit_log_chain AFTER INSERT ON public.audit_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_line();
 
+CREATE TRIGGER client_orders_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.client_orders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER corporate_action_turns_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.corporate_action_turns FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER corporate_actions_are_kept BEFORE DELETE ON public.corporate_actions FOR EACH ROW WHEN (((old.through_customer_id > 0) OR (old.applied_at IS NOT NULL))) EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER corporate_actions_keep_their_terms BEFORE UPDATE ON public.corporate_actions FOR EACH ROW WHEN (((old.applied_at IS NOT NULL) OR ((old.through_customer_id > 0) AND (((((((old.symbol IS DISTINCT FROM new.symbol) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.ex_date IS DISTINCT FROM new.ex_date)) OR (old.record_at IS DISTINCT FROM new.record_at)) OR (old.per_share_units IS DISTINCT FROM new.per_share_units)) OR (old.new_shares IS DISTINCT FROM new.new_shares)) OR (old.old_shares IS DISTINCT FROM new.old_shares))))) EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER corrections_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.corrections FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER corrections_within_original BEFORE INSERT ON public.corrections FOR EACH ROW EXECUTE FUNCTION refuse_overcorrection();
+
 CREATE TRIGGER custom_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.custom_rates FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER customer_notes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.customer_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER day_closes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.day_closes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER lot_choices_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.lot_choices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER lot_settings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.lot_settings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER plan_runs_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.plan_runs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER proposals_decided_once BEFORE UPDATE ON public.proposals FOR EACH ROW EXECUTE FUNCTION refuse_second_decision();
+
+CREATE TRIGGER queued_orders_list_touched AFTER UPDATE OF touched_at ON public.queued_orders FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (old.touched_at IS NULL) AND (new.touched_at IS NOT NULL) AND (current_setting('northfold.lists_touched'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION list_touched_order();
+
+CREATE TRIGGER queued_orders_unlist_touched AFTER UPDATE OF status ON public.queued_orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND (new.status <> 'pending'::text) AND (old.touched_at IS NOT NULL))) EXECUTE FUNCTION list_touched_order();
 
 CREATE TRIGGER session_closes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.session_closes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1138,6 +1500,10 @@ CREATE TRIGGER sessions_note_end AFTER DELETE ON public.sessions FOR EACH ROW EX
 
 CREATE TRIGGER sessions_note_ends AFTER TRUNCATE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION note_session_change();
 
+CREATE TRIGGER settings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER staff_roles_of_staff AFTER INSERT ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION refuse_role_of_customer();
+
 CREATE TRIGGER support_messages_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.support_messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1146,6 +1512,7 @@ CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 
 CREATE TRIGGER users_note_change AFTER UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION note_session_change();
 
+grant delete, insert, select on table api_key_stops to northfold_app;
 grant delete, insert, select on table corporate_actions to northfold_app;
 grant delete, insert, select on table email_changes to northfold_app;
 grant delete, insert, select on table email_links to northfold_app;
@@ -1164,14 +1531,21 @@ grant delete, insert, select on table reinvestment_exceptions to northfold_app;
 grant delete, insert, select on table sessions to northfold_app;
 grant delete, insert, select on table throttles to northfold_app;
 grant delete, insert, select on table totp_secrets to northfold_app;
+grant delete, insert, select on table watchlists to northfold_app;
 grant delete, select on table session_changes to northfold_app;
 grant insert (created_at, credential_version, email, email_key, email_verified_at, first_name, has_second_factor, id, idle_minutes, last_name, locked_at, locked_reason, password_hash, username, username_key) on table users to northfold_app;
 grant insert, select on table accounts to northfold_app;
+grant insert, select on table announcements to northfold_app;
+grant insert, select on table api_keys to northfold_app;
 grant insert, select on table audit_log to northfold_app;
 grant insert, select on table books_verification to northfold_app;
+grant insert, select on table client_orders to northfold_app;
 grant insert, select on table corporate_action_checks to northfold_app;
 grant insert, select on table corporate_action_turns to northfold_app;
+grant insert, select on table corrections to northfold_app;
 grant insert, select on table custom_rates to northfold_app;
+grant insert, select on table customer_notes to northfold_app;
+grant insert, select on table day_closes to northfold_app;
 grant insert, select on table deposit_requests to northfold_app;
 grant insert, select on table documents to northfold_app;
 grant insert, select on table encryption_keys to northfold_app;
@@ -1183,16 +1557,21 @@ grant insert, select on table plan_runs to northfold_app;
 grant insert, select on table plans to northfold_app;
 grant insert, select on table positions to northfold_app;
 grant insert, select on table profile_submissions to northfold_app;
+grant insert, select on table proposals to northfold_app;
 grant insert, select on table provider_charts to northfold_app;
 grant insert, select on table provider_quotes to northfold_app;
 grant insert, select on table provider_rates to northfold_app;
 grant insert, select on table queued_orders to northfold_app;
 grant insert, select on table reinvestment to northfold_app;
 grant insert, select on table session_closes to northfold_app;
+grant insert, select on table settings to northfold_app;
+grant insert, select on table staff_roles to northfold_app;
 grant insert, select on table support_messages to northfold_app;
 grant insert, select on table support_tickets to northfold_app;
+grant insert, select on table touched_orders to northfold_app;
 grant insert, select on table transactions to northfold_app;
 grant insert, select on table transfers to northfold_app;
+grant insert, select on table viewings to northfold_app;
 grant insert, select on table withdrawal_requests to northfold_app;
 grant select on table audit_chain to northfold_app;
 grant select on table audit_head to northfold_app;
@@ -1212,7 +1591,7 @@ grant update (begun_at, broken, offenders, verified_at) on table books_verificat
 grant update (blocked_until, count, window_started_at) on table throttles to northfold_app;
 grant update (calls, minute, requests) on table provider_usage to northfold_app;
 grant update (cancel_requested_at, ended_why, fires, fires_units, limit_units, lots_gone, refusal, replaced_by, settled_at, status, stop_units, touched_at, touched_price_units, touched_quoted_at, touched_source, transaction_id) on table queued_orders to northfold_app;
-grant update (cash_cents, held_cents, kyc_status, money_lock_delay_hours, money_lock_end_due, money_lock_ends_at, money_locked_at, payouts_paused_for, payouts_paused_until) on table accounts to northfold_app;
+grant update (cash_cents, held_cents, kyc_status, money_lock_delay_hours, money_lock_end_due, money_lock_ends_at, money_locked_at, owed_cents, payouts_paused_for, payouts_paused_until) on table accounts to northfold_app;
 grant update (challenge, expires_at) on table passkey_challenges to northfold_app;
 grant update (changed_at, is_on) on table reinvestment to northfold_app;
 grant update (changed_at, is_on) on table reinvestment_exceptions to northfold_app;
@@ -1226,10 +1605,16 @@ grant update (created_at, credential_version, email, email_key, expires_at, need
 grant update (created_at, credential_version, email_key, expires_at, token_hash) on table email_links to northfold_app;
 grant update (credential_version, email, email_key, email_verified_at, first_name, has_second_factor, idle_minutes, last_name, locked_at, locked_reason, password_hash) on table users to northfold_app;
 grant update (credential_version, last_active_at, password_confirmed_at, second_factor_at) on table sessions to northfold_app;
+grant update (decided_at, decided_by, decision_reason, status) on table proposals to northfold_app;
 grant update (decided_at, decided_by, rejection_reason, status) on table profile_submissions to northfold_app;
+grant update (ended_at) on table viewings to northfold_app;
+grant update (ended_at, ended_by) on table announcements to northfold_app;
+grant update (last_used_address, last_used_at, revoked_at, revoked_why) on table api_keys to northfold_app;
+grant update (name, symbols, updated_at) on table watchlists to northfold_app;
 grant update (new_password_hash, processed_at, processed_by, rejection_reason, status) on table password_reset_requests to northfold_app;
 grant update (points, received_at) on table provider_charts to northfold_app;
 grant update (processed_at, processed_by, rejection_reason, status) on table withdrawal_requests to northfold_app;
 grant update (provider_at, received_at, source, units_per_dollar) on table provider_rates to northfold_app;
 grant update (read_at) on table notifications to northfold_app;
+grant update (revoke_reason, revoked_at, revoked_by) on table staff_roles to northfold_app;
 grant update (used_at) on table recovery_codes to northfold_app;

@@ -20,6 +20,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   accounts: [
     'cash_cents',
     'held_cents',
+    'owed_cents',
     'kyc_status',
     'payouts_paused_until',
     'payouts_paused_for',
@@ -28,6 +29,12 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'money_lock_ends_at',
     'money_lock_end_due',
   ],
+  api_keys: ['last_used_at', 'last_used_address', 'revoked_at', 'revoked_why'],
+  // What was announced stays.
+  announcements: ['ended_at', 'ended_by'],
+  viewings: ['ended_at'],
+  watchlists: ['name', 'symbols', 'updated_at'],
+  staff_roles: ['revoked_at', 'revoked_by', 'revoke_reason'],
   positions: ['quantity_units', 'cost_cents', 'reserved_units'],
   profile_submissions: ['status', 'decided_at', 'decided_by', 'rejection_reason'],
   // Re-encryption.
@@ -45,6 +52,8 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'repriced_at',
   ],
   withdrawal_requests: ['status', 'processed_at', 'processed_by', 'rejection_reason'],
+  // What is proposed, by whom and until when stays.
+  proposals: ['status', 'decided_at', 'decided_by', 'decision_reason'],
   password_reset_requests: [
     'status',
     'processed_at',

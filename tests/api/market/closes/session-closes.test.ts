@@ -62,9 +62,14 @@ describe('the closes of a session', () => {
     await keeper().now?.()
     const during = await countOf()
     testServer.clock.advance({ hours: 6, minutes: 5 })
-    await testServer.look()
-    await keeper().now?.()
-    expect(await countOf()).toBe(during + CATALOGUE.length)
+    // The server may not lead yet, or not have its last quotes.
+    await expect
+      .poll(async () => {
+        await testServer.look()
+        await keeper().now?.()
+        return countOf()
+      })
+      .toBe(during + CATALOGUE.length)
     await keeper().now?.()
     const second = await testServer.secondNode()
     await second.app.jobs.find(({ name }) => name === keeper().name)?.now?.()

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listInstruments } from '#contract/market/instruments.ts'
 import { listAssets } from '#contract/market/market.ts'
+import { findTradable } from '#domain/market/catalogue.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
+import { dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
+import { formatPrice, price } from '#domain/money/price.ts'
+import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
+import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import { presentInstruments } from '#server/market/present-instruments.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
@@ -21,6 +27,7 @@ describe('200', () => {
       group: 'Information Technology',
       exchange: 'NASDAQ',
       website: 'apple.com',
+      dividendsPerShare: expect.stringMatching(/^\d\.\d\d$/),
     })
     for (const { symbol } of assets.filter(({ type }) => type === 'mutual_fund')) {
       const fund = body.find((facts) => facts.symbol === symbol)
@@ -28,12 +35,37 @@ describe('200', () => {
         symbol,
         group: expect.stringMatching(/\w/),
         expenseRatioPercent: expect.stringMatching(/^\d\.\d+$/),
+        dividendsPerShare: expect.stringMatching(/^\d\.\d{2,4}$/),
       })
     }
   })
 
-  test('of real funds no figure is made up', () => {
-    for (const facts of presentInstruments(false)) expect(facts).not.toHaveProperty('expenseRatioPercent')
+  test('a year’s dividends of a share are the last four, those of an ex-date from midnight in New York', async () => {
+    const market = createSimulatedMarket(1, createMarketCalendar())
+    const lastFour = (symbol: string, upTo: string) => {
+      const paid = simulatedDividends(market, findTradable(symbol)!, '2025-01-01', upTo).slice(-4)
+      return formatPrice(price(paid.reduce((sum, { perShare }) => sum + perShare, 0n)))
+    }
+    // The first of a year is a larger one.
+    const [first] = simulatedDividends(market, findTradable('KO')!, '2027-01-01', '2027-03-31')
+    const dayBefore = dateOfDay(dayOfDate(first!.exDate) - 1)
+    const late = await startTestServer({ at: `${first!.exDate}T04:59:00Z` })
+    const paidBy = async (symbol: string) =>
+      (await late.ada.call(listInstruments)).body.find((facts) => facts.symbol === symbol)?.dividendsPerShare
+    expect(await paidBy('KO')).toBe(lastFour('KO', dayBefore))
+    late.clock.advance({ minutes: 1 })
+    expect(await paidBy('KO')).toBe(lastFour('KO', first!.exDate))
+    expect(lastFour('KO', first!.exDate)).not.toBe(lastFour('KO', dayBefore))
+    expect(await paidBy('VBTLX')).toBe(lastFour('VBTLX', first!.exDate))
+    expect(await paidBy('AMZN')).toBe('0.00')
+    await late.close()
+  })
+
+  test('of real funds and real payments no figure is made up', () => {
+    for (const facts of presentInstruments({ prices: 'delayed', dividendsOfYear: () => null }, new Date())) {
+      expect(facts).not.toHaveProperty('expenseRatioPercent')
+      expect(facts).not.toHaveProperty('dividendsPerShare')
+    }
   })
 })
 

@@ -17,6 +17,7 @@ const ada: Principal = {
   sessionId: 'session',
   userId: 1n,
   user: { id: '1', username: 'ada', email: '', firstName: '', lastName: '', role: 'customer' },
+  kind: 'customer',
   passwordConfirmedAt: clock.now(),
 }
 

@@ -1,10 +1,10 @@
+import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { listLimits } from '#contract/office/limits.ts'
 import { limit } from '#contract/office/limits.schemas.ts'
 import { openSupportTicket } from '#contract/office/support.ts'
-import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import { LIMITS, type Limit, type LimitName } from '#domain/support/limits.ts'
 import { readLimits } from '#server/office/limits/read-limits.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
@@ -94,7 +94,8 @@ describe('200', () => {
         readLimits(database, {
           customerId: BigInt(testServer.ada.id),
           now: testServer.clock.now(),
-          config: { rateLimitFactor, depositTerms: DEFAULT_DEPOSIT_TERMS },
+          config: { rateLimitFactor },
+          settings: STANDARD_SETTINGS,
         }),
       )
     expect(await read(1)).toBe(2)
@@ -104,9 +105,9 @@ describe('200', () => {
 
 test('RATE_LIMIT_FACTOR multiplies what may be called, and 0 leaves those limits out', async () => {
   const read = async (rateLimitFactor: number) => {
-    const config = { rateLimitFactor, depositTerms: DEFAULT_DEPOSIT_TERMS }
+    const parts = { now: testServer.clock.now(), config: { rateLimitFactor }, settings: STANDARD_SETTINGS }
     const customerId = BigInt(testServer.grace.id)
-    const limits = await readLimits(testServer.pool, { customerId, now: testServer.clock.now(), config })
+    const limits = await readLimits(testServer.pool, { customerId, ...parts })
     return new Map(limits.map(({ name, most }) => [name, most]))
   }
   const twice = await read(2)

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveDeposit, rejectDeposit } from '#contract/cash/deposits.ts'
 import { approveWithdrawal } from '#contract/cash/withdrawals.ts'
 import { getOfficeOverview, type OfficeOverview } from '#contract/office/overview.ts'
+import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { readOverview } from '#server/office/overview/read-overview.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import type { Person } from '../../../support/people.ts'
 import { announced } from '../../cash/deposits/deposits.ts'
 import { asked } from '../../cash/withdrawals/withdrawals.ts'
+import { change } from '../settings/settings.ts'
 import { closed, opened, replied } from '../support/tickets.ts'
 
 let testServer: TestMarketServer
@@ -20,6 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
+const NOTHING = {
+  stalePrices: () => 0,
+  settings: { at: () => STANDARD_SETTINGS },
+  calendar: createMarketCalendar('nyse'),
+}
 const NONE = { count: 0, oldestAt: null }
 const overview = async (): Promise<OfficeOverview> => (await root.call(getOfficeOverview)).body
 const now = () => testServer.clock.now().toISOString()
@@ -71,7 +79,7 @@ describe('200', () => {
     const id = (await announced(ada, { originalAmount: '7.00' })).id
     await root.call(approveDeposit, { params: { id } })
     const { pool } = testServer
-    const at = (instant: string) => readOverview({ pool, stalePrices: () => 0 }, new Date(instant))
+    const at = (instant: string) => readOverview({ pool, ...NOTHING }, new Date(instant))
     // The clock of the test stands at August 21, 2026.
     const { moneyIn } = await overview()
     expect((await at('2026-08-22T03:59:59Z')).moneyIn).toEqual(moneyIn)
@@ -80,10 +88,22 @@ describe('200', () => {
 
   test('in one statement', async () => {
     const count = await queriesOf(testServer.pool, (pool) =>
-      readOverview({ pool, stalePrices: () => 0 }, testServer.clock.now()),
+      readOverview({ pool, ...NOTHING }, testServer.clock.now()),
     )
     expect(count).toBe(1)
   })
+})
+
+test('who moves money alone is named until what one person decides in a day is bounded', async () => {
+  const cashier = await testServer.staff('cashier', ['cashier'])
+  await testServer.staff('treasurer', ['treasurer'])
+  const alone = async () => (await overview()).movesMoneyAlone
+  expect(await alone()).toEqual([cashier.username, root.username])
+  for (const bounding of ['thresholds.per_request', 'thresholds.per_customer_day'])
+    expect((await change(root, bounding, '100.00')).status).toBe(200)
+  expect(await alone()).toEqual([cashier.username, root.username])
+  expect((await change(root, 'thresholds.per_person_day', '100000.00')).status).toBe(200)
+  expect(await alone()).toEqual([])
 })
 
 test('401 and 403: for all but an administrator', async () => {

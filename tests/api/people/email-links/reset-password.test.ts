@@ -8,6 +8,7 @@ import type { MailTestServer } from '../../../platform/mail/mail-test-server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person } from '../../../support/server.ts'
 import { asked, resetsOf } from '../password-resets/resets.ts'
+import { makeKey } from '../keys/made-key.ts'
 import { withTotp } from '../second-factor/enrolled.ts'
 import { isVerified, mailedToken, secondLinkNode, startLinkServer } from './links.ts'
 
@@ -54,6 +55,16 @@ describe('200', () => {
     await mailed.testServer.visitor().call(requestResetLink, { body: { email } })
     const { rowCount } = await pool.query('select 1 from email_links where customer_id = $1', [carl.id])
     expect(rowCount).toBe(0)
+  })
+
+  test('every API key is revoked for good', async () => {
+    const { id } = await makeKey(carl)
+    expect((await reset(await link())).status).toBe(200)
+    const { rows } = await mailed.testServer.pool.query(
+      'select revoked_at is not null as is_revoked, revoked_why from api_keys where id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ is_revoked: true, revoked_why: 'password_reset' }])
   })
 
   test('the second factor is still asked', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { STAFF_ROLES } from '#domain/staff/roles.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { type TestClock, createTestClock } from '../../../support/clock.ts'
 import { runNorthfold } from '../../../support/northfold.ts'
@@ -178,6 +179,33 @@ describe('admin reset-password', () => {
     const ran = await northfold('admin reset-password leo')
     expect(ran).toEqual({ code: 1, output: '', errors: 'There is no administrator leo.\n' })
     expect(await logIn('leo', PASSWORD)).toBe(200)
+  })
+})
+
+describe('admin grant', () => {
+  test('grants a role without a colleague, and is audited', async () => {
+    await makeAdministrator({ pool: node.pool, clock }, 'lena', ['kyc'])
+    clock.advance({ seconds: 1 })
+    const ran = await northfold('admin grant lena administrator')
+    expect(ran).toEqual({ code: 0, output: 'lena now has: administrator.\n', errors: '' })
+    expect(await northfold('admin grant lena kyc')).toMatchObject({ output: 'lena had that already.\n' })
+    expect(await auditOf('lena')).toMatchObject([
+      { action: 'administrator.created' },
+      { action: 'role.granted', after: { role: 'administrator', by: 'the command line' } },
+    ])
+    expect(await northfold('admin grant lena all')).toMatchObject({ code: 0 })
+    const { rows } = await node.pool.query(
+      `select r.role from staff_roles r join users u on u.id = r.user_id where u.username = 'lena'`,
+    )
+    expect(rows).toHaveLength(STAFF_ROLES.length)
+  })
+
+  test.each([
+    ['an unknown role', 'admin grant lena king', /^There is no role king; it is one of support, /],
+    ['somebody who is not on the staff', 'admin grant nobody kyc', /^There is no staff member nobody\./],
+  ])('refuses %s in one sentence', async (_, words, sentence) => {
+    const { code, errors } = await northfold(words)
+    expect([code, errors]).toEqual([1, expect.stringMatching(sentence)])
   })
 })
 

@@ -81,7 +81,7 @@ async function rememberMany(
   const names = { username, email: '', firstName: '', lastName: '' }
   const user = { ...names, id: String(userId), role: 'customer' as const }
   for (const { id: sessionId } of rows) {
-    const principal = { sessionId, userId, user, passwordConfirmedAt: clock.now() }
+    const principal = { sessionId, userId, user, kind: 'customer' as const, passwordConfirmedAt: clock.now() }
     there.identity.sessions.remember({ principal, openedAt: clock.now(), idleMinutes: 30 })
   }
   return rows.map(({ id }) => id)

@@ -23,7 +23,13 @@ afterAll(async () => {
 function rememberAll(sessions: Sessions, clock: ReturnType<typeof createTestClock>): void {
   for (let n = 0; n < SESSIONS; n += 1) {
     const id = n.toString(16).padStart(64, '0')
-    const principal = { sessionId: id, userId: 1n, user, passwordConfirmedAt: clock.now() }
+    const principal = {
+      sessionId: id,
+      userId: 1n,
+      user,
+      kind: 'customer' as const,
+      passwordConfirmedAt: clock.now(),
+    }
     sessions.remember({ principal, openedAt: clock.now(), idleMinutes: 30 })
   }
 }

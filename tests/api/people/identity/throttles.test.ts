@@ -209,6 +209,7 @@ describe('confirming the password', () => {
     const person = await newCustomer()
     const principal = {
       ...(await principalOf(node, person)),
+      kind: 'customer' as const,
       passwordConfirmedAt: new Date(0),
     }
     const confirm = (password: string) =>

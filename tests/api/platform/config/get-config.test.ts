@@ -33,6 +33,18 @@ test('200: what a screen must know before a user signs in', async () => {
     mailedLinks: false,
     newBankAccountPauseHours: 0,
     depositCurrencies: ['USD', 'EUR', 'GBP', 'JPY', 'SGD', 'AUD', 'CAD', 'CHF', 'IDR', 'HKD'],
+    largestDeposit: '10000000.00',
+    largestOrder: '1000000',
+    smallestOrderAmount: '1.00',
+    stops: {
+      trading: null,
+      buys: null,
+      sales: null,
+      deposits: null,
+      withdrawals: null,
+      signUp: null,
+      instruments: {},
+    },
     now: '2026-11-18T15:00:00.000Z',
   })
 })

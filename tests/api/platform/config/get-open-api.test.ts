@@ -44,7 +44,12 @@ test('an order that waits is described beside one that is filled', () => {
 
 test('a body and a query are described by their fields', () => {
   const body = document.paths['/api/buy']?.['post']?.requestBody?.content['application/json']?.schema
-  expect(Object.keys(body?.properties ?? {})).toEqual(['symbol', 'quantity', 'expectedPrice'])
+  expect(Object.keys(body?.properties ?? {})).toEqual([
+    'symbol',
+    'quantity',
+    'expectedPrice',
+    'expectedFeePercent',
+  ])
   const query = document.paths['/api/transactions']?.['get']?.parameters ?? []
   expect(query.map((parameter) => [parameter.in, parameter.name])).toEqual(
     ['show', 'search', 'from', 'to', 'limit', 'before'].map((name) => ['query', name]),

@@ -24,6 +24,7 @@ const ada: Principal = {
   sessionId: 'session',
   userId: 1n,
   user: { id: '1', username: 'ada', email: '', firstName: '', lastName: '', role: 'customer' },
+  kind: 'customer',
   passwordConfirmedAt: clock.now(),
 }
 const parts = {

@@ -35,6 +35,7 @@ test("the dashboard’s page holds the answers of its calls, except the notifica
       '/api/pending-password-resets',
       '/api/portfolio/history?period=1M',
       '/api/profile',
+      '/api/public/announcements',
       '/api/wallet',
     ])
   for (const [call, answer] of Object.entries(answers)) {
@@ -62,8 +63,8 @@ test.each([
   ['an administrator', '/', () => testServer.root],
   ['somebody with more in the address', '/?tab=holdings', () => testServer.ada],
   ['another screen', '/wallet', () => testServer.ada],
-])('%s gets no answers with the page: %s', async (_, path, asking) => {
-  expect(await preloadedBy(asking(), path)).toEqual({})
+])('%s gets no answers but announcements with the page: %s', async (_, path, asking) => {
+  expect(await preloadedBy(asking(), path)).toEqual({ '/api/public/announcements': [] })
 })
 
 test('a call that takes long is left out, and the page does not wait for it', async () => {

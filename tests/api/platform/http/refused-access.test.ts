@@ -16,11 +16,17 @@ const refused = operation({
 const forAdministrators: Endpoint<typeof refused> = {
   method: 'GET',
   path: '/api/for-administrators',
-  access: 'administrator',
+  access: { permission: 'office.look' },
 }
 
 const user = { id: '1', username: 'ada', email: '', firstName: '', lastName: '', role: 'customer' } as const
-const principal = { sessionId: 'a', userId: 1n, user, passwordConfirmedAt: new Date(0) }
+const principal = {
+  sessionId: 'a',
+  userId: 1n,
+  user,
+  kind: 'customer' as const,
+  passwordConfirmedAt: new Date(0),
+}
 
 test.each([
   ['at once', () => principal],

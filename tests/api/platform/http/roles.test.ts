@@ -36,6 +36,7 @@ describe('a worker', () => {
       'match open orders',
       'fill queued orders',
       'run recurring investments',
+      'end proposals that ran out',
       'remove expired rows',
       'verify the books when an hour has passed',
     ])

@@ -53,6 +53,11 @@ describe.each(EVERY_QUEUE)('a decision on %s that comes too late', (_, queue) =>
     const id = await queue.ask(testServer, person, `word ${asked}`)
     testServer.breaks('administrators-own-nothing', 'administrators-are-audited')
     await testServer.pool.query(`update users set role = 'administrator' where id = $1`, [person.id])
+    await testServer.pool.query(
+      `insert into staff_roles (user_id, role, granted_at)
+       select $1, role, $2 from unnest(array['cashier', 'kyc']) as role`,
+      [person.id, testServer.clock.now()],
+    )
     // A node that has not seen them before reads the role they have now.
     const node = await testServer.secondNode()
     for (const decision of ['approve', 'reject'] as const) {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chooseLots, listLots, listRealized } from '#contract/trading/lots.ts'
+import { readLotHistories } from '#server/trading/lots/read-lot-events.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { traded } from './traded.ts'
@@ -40,6 +41,24 @@ describe('200', () => {
     const open = (await ada.call(listLots, { params: { symbol: 'KO' } })).body
     expect(open.map(({ quantity }) => quantity)).toEqual(['1', '1'])
   })
+})
+
+test('the choices of one holding are read without those of others', async () => {
+  for (const symbol of ['HD', 'LOW']) {
+    await twoLots(symbol)
+    const sale = await traded(testServer, ada, `sell 1 ${symbol} @ 80.00`)
+    expect((await choose(sale, { method: 'lifo' })).status).toBe(200)
+  }
+  const query = vi.spyOn(testServer.pool, 'query')
+  const [history] = await readLotHistories(testServer.pool, {
+    customerId: BigInt(ada.id),
+    instrument: 'HD',
+  })
+  const answers = await Promise.all(query.mock.results.map(({ value }) => value))
+  const at = query.mock.calls.findIndex(([text]) => String(text).includes('from lot_choices'))
+  query.mockRestore()
+  expect(history?.soldAtMs.size).toBe(1)
+  expect(answers[at].rows).toHaveLength(1)
 })
 
 describe('409', () => {

@@ -1,3 +1,4 @@
+import { settingsInForce } from '../../../support/database/settings-in-force.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { changeLotSettings, listLots } from '#contract/trading/lots.ts'
@@ -60,7 +61,7 @@ describe('200', () => {
     const date = newYorkDateAt(testServer.clock.now().getTime())
     await announced(testServer, split('PG', dateOfDay(dayOfDate(date) + 1), '1:7'))
     await testServer.advance({ hours: 24 })
-    await carryOutDue(testServer)
+    await carryOutDue({ ...testServer, settings: settingsInForce(testServer.clock) })
     const lots = (await lotsOf('PG')) as { quantity: string; cost: string }[]
     const holding = (await ada.call(listHoldings)).body.find(({ assetSymbol }) => assetSymbol === 'PG')
     const units = (text: string) => BigInt(Math.round(Number(text) * 1e8))

@@ -1,3 +1,4 @@
+import { settingsInForce } from '../../../support/database/settings-in-force.ts'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -29,6 +30,7 @@ function openOrders(disk: LogFlush): OrderExecutor {
     now: testServer.clock.now,
     tradingAllowed: () => true,
     orderQuote: () => ({ price: TEN_DOLLARS, at: testServer.clock.now(), source: 'the test' }),
+    settings: settingsInForce(testServer.clock),
   }
   return openOrderExecutor(testServer.connection, market, pino({ level: 'silent' }), disk)
 }

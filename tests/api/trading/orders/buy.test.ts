@@ -82,15 +82,6 @@ describe('200', () => {
     expect(before - Number(await cashOf(ada))).toBeCloseTo(0.1, 6)
   })
 
-  test('a quantity may be a number, a symbol in lower case', async () => {
-    const { status, body } = await place(ada, { symbol: 'aapl', quantity: 0.5 })
-    expect({ status, symbol: body.assetSymbol, quantity: body.quantity }).toEqual({
-      status: 200,
-      symbol: 'AAPL',
-      quantity: '0.5',
-    })
-  })
-
   test('all the cash can be spent, to the last cent', async () => {
     const dora = await testServer.customer({ username: 'dora', kycStatus: 'approved', cash: '189.25' })
     expect((await place(dora, { symbol: 'AAPL', quantity: '1' })).status).toBe(200)
@@ -112,34 +103,6 @@ describe('200', () => {
       { assetSymbol: 'KO', quantity: '10.5', averagePrice: '10.889524', cost: '114.34', reserved: '0' },
     ])
   })
-
-  test.each(['188.31', '190.19', '189.25', 189.25])(
-    'an expected price of %s is within 0.5 %%',
-    async (expectedPrice) => {
-      expect((await place(ada, { ...order, expectedPrice })).status).toBe(200)
-    },
-  )
-
-  test('what a client claims about price, cost and owner counts for nothing', async () => {
-    const claims = {
-      price: '0.01',
-      amount: '0.01',
-      customerId: root.id,
-      userId: root.id,
-      fee: '-5',
-      side: 'sell',
-    }
-    const { body } = await place(ada, { ...order, ...claims })
-    expect(body).toMatchObject({ type: 'buy', price: '189.25', amount: '473.13', fee: '0.00' })
-  })
-
-  test('of two symbols in one body the last counts, as it is the one that was checked', async () => {
-    const { body } = await ada.send('POST', buy.path, {
-      text: '{"symbol":"ZZZZ","symbol":"AAPL","quantity":"1"}',
-      headers: { 'content-type': 'application/json; charset=UTF-8' },
-    })
-    expect(body).toMatchObject({ assetSymbol: 'AAPL' })
-  })
 })
 
 refusesWhatIsNoOrder(buy, () => ({ testServer, ada, root, order }))
@@ -160,42 +123,5 @@ describe('422', () => {
   test('the largest order of a customer who cannot pay for it', async () => {
     const { status, problem } = await place(ada, { ...order, quantity: '1000000' })
     expect({ status, code: problem.code }).toEqual({ status: 422, code: 'insufficient_funds' })
-  })
-
-  test.each([
-    ['another quantity', { ...order, quantity: '2.6' }],
-    ['another symbol', { ...order, symbol: 'KO' }],
-    ['another expected price', { ...order, expectedPrice: '189.25' }],
-  ])('a key used again for %s', async (what, other) => {
-    const key = `reused for ${what}`.replaceAll(' ', '-')
-    expect((await place(ada, order, key)).status).toBe(200)
-    const { status, problem } = await changesNoRow(testServer.pool, () => place(ada, other, key))
-    expect({ status, code: problem.code }).toEqual({ status: 422, code: 'idempotency_key_reused' })
-  })
-})
-
-describe('the same key', () => {
-  test('answers the first reply byte by byte, also when the price has changed', async () => {
-    const first = await place(ada, order, 'one-intent')
-    testServer.prices.set('AAPL', '250.00')
-    const again = await changesNoRow(testServer.pool, () =>
-      place(ada, { ...order, quantity: 2.5 }, 'one-intent'),
-    )
-    expect(again.status).toBe(200)
-    expect(again.bytes.equals(first.bytes)).toBe(true)
-  })
-
-  test('after a refusal may succeed: nothing had happened', async () => {
-    const gus = await testServer.customer({ username: 'gus', kycStatus: 'approved', cash: '100.00' })
-    expect((await place(gus, { ...order, quantity: '1' }, 'try-again')).status).toBe(422)
-    testServer.prices.set('AAPL', '99.00')
-    expect((await place(gus, { ...order, quantity: '1' }, 'try-again')).status).toBe(200)
-  })
-
-  test("is another customer's own", async () => {
-    const hal = await testServer.customer({ username: 'hal', kycStatus: 'approved', cash: '1000.00' })
-    const [first, second] = [await place(ada, order, 'shared-key'), await place(hal, order, 'shared-key')]
-    expect(second.status).toBe(200)
-    expect(second.body.id).not.toBe(first.body.id)
   })
 })

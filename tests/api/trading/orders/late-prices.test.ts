@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { getMarketStatus } from '#contract/market/market.ts'
-import { cancelOrder, createOrder, readOrder, replaceOrder } from '#contract/trading/order-book.ts'
+import {
+  cancelOrder,
+  createOrder,
+  listOrders,
+  readOrder,
+  replaceOrder,
+} from '#contract/trading/order-book.ts'
 import { cancelQueuedOrder, listQueuedOrders } from '#contract/trading/queued-orders.ts'
 import { buy } from '#contract/trading/orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
@@ -15,6 +21,7 @@ const MORNING = '2026-11-18T15:00:00Z'
 const NEAR_CLOSE = '2026-11-18T20:55:00Z'
 const WAIT = { LATE_PRICES: 'wait' }
 const SYMBOL = 'AAPL'
+const whyKept = 'The price of this order is made already. It cannot be canceled.'
 
 let market: RealMarket
 afterEach(async () => {
@@ -83,7 +90,6 @@ test('409: an order whose price is made is not canceled, by either call, and hol
   await place()
   const [order] = await queued()
   const id = order!.id
-  const whyKept = 'The price of this order is made already. It cannot be canceled.'
   expect((await ada().call(readOrder, { params: { id } })).body).toMatchObject({ reason: whyKept })
   for (const endpoint of [cancelQueuedOrder, cancelOrder]) {
     const { status, problem } = await changesNoRow(pool(), () => ada().call(endpoint, { params: { id } }))
@@ -91,6 +97,26 @@ test('409: an order whose price is made is not canceled, by either call, and hol
   }
   // The last price and 5 %, up to the cent.
   expect(Number(await held())).toBeCloseTo(Number(order!.estimatedPrice) * 1.05, 1)
+})
+
+test('409: an order for an open that is over is not canceled by either call, and the list says why', async () => {
+  await start('2026-11-18T14:10:00Z', { ...WAIT, AFTER_HOURS_ORDERS: 'queue' })
+  expect((await place()).status).toBe(202)
+  const [order] = await queued()
+  expect(order).toMatchObject({ waitsFor: 'open', dueAt: '2026-11-18T14:30:00.000Z' })
+  const params = { id: order!.id }
+  const reason = async () => (await ada().call(listOrders)).body.map((listed) => listed.reason)
+  expect(await reason()).toEqual([null])
+
+  // The provider's prices are of before the open.
+  await tell(250, 21)
+  expect(await queued()).toMatchObject([{ status: 'pending' }])
+  expect(await reason()).toEqual([whyKept])
+  expect((await ada().call(readOrder, { params })).body).toMatchObject({ reason: whyKept })
+  for (const endpoint of [cancelQueuedOrder, cancelOrder]) {
+    const { status, problem } = await changesNoRow(pool(), () => ada().call(endpoint, { params }))
+    expect([status, problem.code, problem.detail]).toEqual([409, 'past_cut_off', whyKept])
+  }
 })
 
 test('an order gets a price that is made before the close and told after it', async () => {

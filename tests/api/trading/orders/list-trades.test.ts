@@ -1,3 +1,4 @@
+import { settingsInForce } from '../../../support/database/settings-in-force.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buy, listTrades, sell } from '#contract/trading/orders.ts'
@@ -44,7 +45,7 @@ describe('200', () => {
     await announced(testServer, split('F', dateOfDay(dayOfDate(date) + 1), '1:4'))
     expect(await tradesOf(ada, 'F')).toMatchObject([{ quantity: '3.5', price: '12.00' }])
     await testServer.advance({ hours: 24 })
-    await carryOutDue(testServer)
+    await carryOutDue({ ...testServer, settings: settingsInForce(testServer.clock) })
     testServer.prices.set('F', '48.20')
     await place(buy, 'F', '2')
     expect(await tradesOf(ada, 'F')).toMatchObject([

@@ -1,3 +1,4 @@
+import { settingsInForce } from '../../../support/database/settings-in-force.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
@@ -22,6 +23,7 @@ const market = () => ({
   now: testServer.clock.now,
   tradingAllowed: () => true,
   orderQuote: () => ({ price: TEN_DOLLARS, at: testServer.clock.now(), source: 'the test' }),
+  settings: settingsInForce(testServer.clock),
 })
 beforeAll(async () => {
   testServer = await startOnTestMarket()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveDeposit, requestDeposit } from '#contract/cash/deposits.ts'
 import { login } from '#contract/people/identity.ts'
-import { type HistoryPeriod, HISTORY_PERIODS } from '#domain/market/history-period.ts'
+import { type PortfolioPeriod, PORTFOLIO_PERIODS } from '#domain/market/history-period.ts'
 import { listAssets } from '#contract/market/market.ts'
 import { type PortfolioHistory, getPortfolioHistory } from '#contract/trading/portfolio.ts'
 import { refuse } from '#contract/refusals.ts'
@@ -45,7 +45,7 @@ async function goOn(by: { hours?: number; minutes?: number }): Promise<void> {
   })
 }
 
-async function historyOf(period?: HistoryPeriod, who: Client = ada): Promise<PortfolioHistory> {
+async function historyOf(period?: PortfolioPeriod, who: Client = ada): Promise<PortfolioHistory> {
   const { status, body } = await who.call(getPortfolioHistory, { query: period ? { period } : {} })
   expect(status).toBe(200)
   return body
@@ -85,7 +85,7 @@ describe('200', () => {
     await goOn({ minutes: 7 })
     await trade(buy, 'VFIAX', '1.23456789')
     await goOn({ minutes: 8 })
-    for (const period of HISTORY_PERIODS) {
+    for (const period of PORTFOLIO_PERIODS) {
       const { points, spacing } = await historyOf(period)
       expect(spacing).toBe('minutes')
       expect(points[0]).toMatchObject({ time: '2026-11-18T15:00:00.000Z', returnPercent: '0.00' })
@@ -133,7 +133,16 @@ describe('200', () => {
     const [first, last] = [month.points[0], month.points.at(-1)]
     expect(Number(last?.gain)).toBeCloseTo(Number(last?.value) - Number(first?.value), 2)
     expect(Number(last?.returnPercent)).toBeCloseTo((Number(last?.gain) / Number(first?.value)) * 100, 1)
-    expect((await historyOf('1Y')).points[0]?.time).toBe('2026-11-18T15:00:00.000Z')
+    for (const period of ['YTD', '1Y'] as const)
+      expect((await historyOf(period)).points[0]?.time).toBe('2026-11-18T15:00:00.000Z')
+  })
+
+  test('the year to date begins with the last close of the year before', async () => {
+    await goOn({ hours: 24 * 10 })
+    const { points, spacing } = await historyOf('YTD')
+    expect(spacing).toBe('days')
+    expect(points[0]).toMatchObject({ time: '2026-12-31T21:00:00.000Z', gain: '0.00' })
+    expect(points.at(-1)).toMatchObject({ value: (await overview()).value })
   })
 
   test('never another customer’s, also when the query names one', async () => {

@@ -125,6 +125,15 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
       <p className={classNames('mt-1.5 font-semibold wrap-anywhere', isWide ? 'text-hero' : 'text-3xl')}>
         <Money value={wallet.available} smallCents />
       </p>
+      {wallet.owed !== undefined && (
+        <p className="mt-1 text-sm text-warn">
+          You owe <Money value={wallet.owed} className="font-strong" /> after{' '}
+          <Link to="/history?show=corrections" className="underline">
+            a correction
+          </Link>
+          . Deposits, sales and dividends pay it first.
+        </p>
+      )}
       {signOf(wallet.held) > 0 ? (
         <p className="mt-1 text-sm text-fg-2">
           <Money value={wallet.held} /> held for pending withdrawals and{' '}

@@ -1,4 +1,5 @@
-import { DEPOSIT_CURRENCIES, type DepositCurrency, MAX_DEPOSIT_CENTS } from '#domain/cash/deposit.ts'
+import { decimalText } from '#web/ui/figures/decimal-text.ts'
+import { DEPOSIT_CURRENCIES, type DepositCurrency } from '#domain/cash/deposit.ts'
 import type { ExchangeRates } from '#contract/market/fx.ts'
 import { type Cents, parseCents } from '#domain/money/money.ts'
 import type { FieldErrors } from '#web/features/forms/field-errors.ts'
@@ -40,22 +41,22 @@ export function canSend(draft: DepositDraft, rates: Pick<ExchangeRates, 'ratesTo
 }
 
 /** Why a field cannot be sent as it is typed, for each that cannot. */
-export const draftErrors = (draft: DepositDraft): FieldErrors<DepositDraft> => ({
-  amount: draft.amount.trim() === '' ? 'Amount is required' : amountError(draft),
+export const draftErrors = (draft: DepositDraft, largestDeposit: string): FieldErrors<DepositDraft> => ({
+  amount: draft.amount.trim() === '' ? 'Amount is required' : amountError(draft, largestDeposit),
   bankReference: draft.bankReference.trim() === '' ? 'Bank transfer reference is required' : undefined,
   password: draft.password === '' ? 'Password is required' : undefined,
 })
 
 /** The largest amount is known here in dollars only. For other currencies the server checks it. */
-function amountError(draft: DepositDraft): string | undefined {
-  const unreadable = unreadableAmount(draft.amount, TOO_LARGE)
+function amountError(draft: DepositDraft, largestDeposit: string): string | undefined {
+  const tooLarge = `Maximum $${decimalText(largestDeposit, { min: largestDeposit.endsWith('.00') ? 0 : 2, max: 2 })}`
+  const unreadable = unreadableAmount(draft.amount, tooLarge)
   if (unreadable !== undefined) return unreadable
   const amount = draftAmount(draft)
   if (amount === null) return 'Enter an amount above 0'
-  return draft.currency === 'USD' && amount > MAX_DEPOSIT_CENTS ? TOO_LARGE : undefined
+  const largestCents = parseCents(largestDeposit)
+  return draft.currency === 'USD' && largestCents !== null && amount > largestCents ? tooLarge : undefined
 }
-
-const TOO_LARGE = 'Maximum $10,000,000'
 
 export const isDepositCurrency = (text: string): text is DepositCurrency =>
   DEPOSIT_CURRENCIES.some((currency) => currency === text)

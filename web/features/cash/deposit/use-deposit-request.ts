@@ -4,6 +4,8 @@ import { formatRate } from '#domain/money/exchange-rate.ts'
 import { listLimits } from '#contract/office/limits.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
+import { useConfig } from '#web/lib/api/config.ts'
+import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
@@ -19,9 +21,10 @@ import { forgetDepositReference } from './deposit-reference.ts'
  */
 export function useDepositRequest(depositReference: string | undefined, onRequested: () => void) {
   const rates = useDepositRates()
+  const { largestDeposit } = useConfig()
   const form = useForm<DepositDraft>({
     defaults: { ...EMPTY_DRAFT, bankReference: depositReference ?? '' },
-    check: (typed) => draftErrors(withReference(typed, depositReference)),
+    check: (typed) => draftErrors(withReference(typed, depositReference), largestDeposit),
     checkOn: 'onBlur',
     keepAs: 'deposit',
   })
@@ -54,6 +57,7 @@ export function useDepositRequest(depositReference: string | undefined, onReques
     onError: (error) => {
       // What was refused is counted too.
       void refresh(listLimits)
+      refreshAfter(error)
       const description = detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: 'Request failed', description })
       const code = error instanceof CallError ? error.code : undefined

@@ -10,12 +10,20 @@ import {
 import { listLimits } from '#contract/office/limits.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
+import { useConfig } from '#web/lib/api/config.ts'
+import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
 import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { toast } from '#web/ui/messages/toast.ts'
-import { canRequest, draftErrors, EMPTY_ACCOUNT, type WithdrawalDraft } from './withdrawal-draft.ts'
+import {
+  canRequest,
+  draftErrors,
+  EMPTY_ACCOUNT,
+  type WithdrawalDraft,
+  withdrawalFeeOf,
+} from './withdrawal-draft.ts'
 import { useAvailableCents } from './withdrawal-amount.tsx'
 
 /**
@@ -24,6 +32,7 @@ import { useAvailableCents } from './withdrawal-amount.tsx'
  */
 export function useWithdrawalRequest(startAmount: string, onRequested: () => void) {
   const availableCents = useAvailableCents()
+  const facts = { availableCents, feeCents: withdrawalFeeOf(useConfig()) }
   const { data: accounts = [], isPending: isAwaitingAccounts } = useQuery({
     ...queryOf(listPayoutAccounts, {}),
     ...CHANGES_ELSEWHERE,
@@ -31,7 +40,7 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
   const form = useForm<WithdrawalDraft>({
     defaults: { amount: '', password: '', ...(accounts[0] ?? EMPTY_ACCOUNT) },
     ...(startAmount !== '' && { typed: { amount: startAmount } }),
-    check: (typed) => draftErrors(typed, availableCents),
+    check: (typed) => draftErrors(typed, facts),
     checkOn: 'onBlur',
     keepAs: 'withdrawal',
   })
@@ -54,6 +63,7 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
     onError: (error) => {
       // What was refused is counted too.
       void refresh(listLimits)
+      refreshAfter(error)
       const description = detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: 'Request failed', description })
       const code = error instanceof CallError ? error.code : undefined
@@ -65,7 +75,7 @@ export function useWithdrawalRequest(startAmount: string, onRequested: () => voi
       focus('password')
     },
   })
-  const isReady = canRequest(draft, availableCents)
+  const isReady = canRequest(draft, facts)
   return {
     form,
     accounts,

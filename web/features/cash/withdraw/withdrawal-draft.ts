@@ -1,6 +1,7 @@
+import type { PublicConfig } from '#contract/app/config.ts'
 import type { PayoutAccount } from '#contract/cash/withdrawals.ts'
 import { type Cents, formatCents, parseCents, ZERO_CENTS } from '#domain/money/money.ts'
-import { splitWithdrawal, WITHDRAWAL_FEE_CENTS, type WithdrawalSplit } from '#domain/cash/withdrawal.ts'
+import { splitWithdrawal, type WithdrawalSplit } from '#domain/cash/withdrawal.ts'
 import type { FieldErrors } from '#web/features/forms/field-errors.ts'
 import { unreadableAmount } from '../unreadable-amount.ts'
 
@@ -27,42 +28,57 @@ export const BANK_FIELDS: readonly { name: keyof PayoutAccount; label: string }[
   { name: 'bankAddress', label: 'Bank Address' },
 ]
 
+/** The fee of a withdrawal that is in force. */
+export const withdrawalFeeOf = ({ withdrawalFee }: Pick<PublicConfig, 'withdrawalFee'>): Cents =>
+  parseCents(withdrawalFee) ?? ZERO_CENTS
+
+/** What decides whether an amount may be sent. */
+interface WithdrawalFacts {
+  /** Null while it is unknown. */
+  availableCents: Cents | null
+  /** The fee in force. */
+  feeCents: Cents
+}
+
 /** Whether an amount may be sent: more than the fee and no more than what is available (null while unknown). */
-export function canWithdraw(amount: string, availableCents: Cents | null): boolean {
+export function canWithdraw(amount: string, { availableCents, feeCents }: WithdrawalFacts): boolean {
   const typed = parseCents(amount.trim())
   if (typed === null || availableCents === null) return false
-  return typed > WITHDRAWAL_FEE_CENTS && typed <= availableCents
+  return typed > feeCents && typed <= availableCents
 }
 
 /** Whether the form may be sent: a possible amount, and no field that is blank. */
-export function canRequest({ amount, ...fields }: WithdrawalDraft, availableCents: Cents | null): boolean {
-  return canWithdraw(amount, availableCents) && Object.values(fields).every((text) => text.trim() !== '')
+export function canRequest({ amount, ...fields }: WithdrawalDraft, facts: WithdrawalFacts): boolean {
+  return canWithdraw(amount, facts) && Object.values(fields).every((text) => text.trim() !== '')
 }
 
 /** The fee and the payout of a typed amount. The payout is zero if the fee is larger. */
-export function splitOf(amount: string): WithdrawalSplit {
+export function splitOf(amount: string, feeCents: Cents): WithdrawalSplit {
   const grossCents = parseCents(amount.trim()) ?? ZERO_CENTS
-  const split = splitWithdrawal(grossCents)
+  const split = splitWithdrawal(grossCents, feeCents)
   if (!('refused' in split)) return split
-  return { grossCents, netCents: ZERO_CENTS, feeCents: WITHDRAWAL_FEE_CENTS }
+  return { grossCents, netCents: ZERO_CENTS, feeCents }
 }
 
 /** Why a field cannot be sent as it is typed, for each that cannot. */
 export function draftErrors(
   { amount, ...fields }: WithdrawalDraft,
-  availableCents: Cents | null,
+  facts: WithdrawalFacts,
 ): FieldErrors<WithdrawalDraft> {
-  const errors: FieldErrors<WithdrawalDraft> = { amount: amountFault(amount, availableCents) }
+  const errors: FieldErrors<WithdrawalDraft> = { amount: amountFault(amount, facts) }
   for (const { name } of BANK_FIELDS) errors[name] = fieldFault(name, fields[name])
   return { ...errors, password: fieldFault('password', fields.password) }
 }
 
 /** Why a typed amount cannot be sent; undefined when it can. */
-export function amountFault(amount: string, availableCents: Cents | null): string | undefined {
+export function amountFault(
+  amount: string,
+  { availableCents, feeCents }: WithdrawalFacts,
+): string | undefined {
   if (amount.trim() === '') return 'Amount is required'
   const typed = parseCents(amount.trim())
   if (typed === null) return unreadableAmount(amount, TOO_MUCH)
-  if (typed <= WITHDRAWAL_FEE_CENTS) return `Enter more than the ${formatCents(WITHDRAWAL_FEE_CENTS)} USD fee`
+  if (typed <= feeCents) return `Enter more than the ${formatCents(feeCents)} USD fee`
   if (availableCents !== null && typed > availableCents) return TOO_MUCH
   return undefined
 }

@@ -1,10 +1,11 @@
+import { useConfig } from '#web/lib/api/config.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
-import { splitOf } from './withdrawal-draft.ts'
+import { splitOf, withdrawalFeeOf } from './withdrawal-draft.ts'
 
 /** The fee and the payout of a typed amount, to the cent, as the server will compute them. */
 export function WithdrawalSummary({ amount }: { amount: string }) {
-  const { grossCents, netCents, feeCents } = splitOf(amount)
+  const { grossCents, netCents, feeCents } = splitOf(amount, withdrawalFeeOf(useConfig()))
   return (
     <div className="rounded-md bg-surface-2 px-3.5 py-3">
       <SummaryList>

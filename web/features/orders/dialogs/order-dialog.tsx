@@ -19,7 +19,7 @@ import { OrderButtons } from '../order-buttons.tsx'
 import { OrderReceiptLines } from '../order-receipt.tsx'
 import { OrderTimeline } from '../order-timeline.tsx'
 import { OrderTitle } from '../order-title.tsx'
-import { FORCE_NAMES, KIND_NAMES, priceWords, statusBadge } from '../order-words.ts'
+import { FORCE_NAMES, KIND_NAMES, placerName, priceWords, statusBadge } from '../order-words.ts'
 
 interface OrderDialogProps {
   id: string
@@ -89,7 +89,7 @@ function Opened({ order, onOpenOther, children }: OpenedProps) {
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-fg-2">
           <Badge tone={badge.tone}>{badge.text}</Badge>
-          {FORCE_NAMES[order.timeInForce]}
+          {[placerName(order), FORCE_NAMES[order.timeInForce]].filter((text) => text !== null).join(' · ')}
         </p>
         <p className="text-fg-2">{explanationOf(order, order.receipt)}</p>
       </div>

@@ -2,7 +2,7 @@ import type { Performance } from '#contract/trading/performance.ts'
 import { Change } from '#web/ui/figures/change.tsx'
 import { percentText, signOf } from '#web/ui/figures/decimal-text.ts'
 import { Money } from '#web/ui/figures/money.tsx'
-import { Explained } from './explained.tsx'
+import { Explained } from '#web/ui/layout/explained.tsx'
 import { reasonText } from './reason-text.ts'
 
 export type HoldingPerformance = Performance['byHolding'][number]

@@ -1,5 +1,6 @@
 import { Suspense, lazy } from 'react'
 import { loadCode } from '#web/ui/loading/load-code.ts'
+import { Term } from '#web/features/terms/term.tsx'
 import type { Asset } from '#contract/market/market.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { easternTime } from '#web/ui/figures/eastern-time.ts'
@@ -9,19 +10,21 @@ import { decimalText } from '#web/ui/figures/decimal-text.ts'
 import { Price } from '#web/ui/figures/price.tsx'
 import { DayRange } from './day-range.tsx'
 import { billionsText } from './billions-text.ts'
+import { nothing } from './nothing.tsx'
 
-// If it fails to load, the page is whole without it.
-const AboutCard = lazy(() =>
-  loadCode(() => import('./about-card.tsx')).catch(() => ({ default: () => <></> })),
-)
+// If they fail to load, the page is whole without them.
+const AboutCard = lazy(() => loadCode(() => import('./about-card.tsx')).catch(nothing))
 
-/** A stock's day and market value, and what is known of the asset besides. */
+const CompareCard = lazy(() => loadCode(() => import('./compare/compare-card.tsx')).catch(nothing))
+
+/** A stock's day and market value, what is known of the asset besides, and the asset beside another. */
 export default function MarketDataCard({ asset, className }: { asset: Asset; className: string }) {
   return (
     <>
       {asset.type === 'stock' && <MarketData asset={asset} className={className} />}
       <Suspense fallback={null}>
         <AboutCard asset={asset} className={className} />
+        <CompareCard asset={asset} className={className} />
       </Suspense>
     </>
   )
@@ -52,7 +55,9 @@ function MarketData({ asset, className }: { asset: Asset; className: string }) {
       <dl className="-mr-px -mb-px grid grid-cols-2 border-t border-line lg:grid-cols-3">
         {figures.map(({ label, figure }) => (
           <div key={label} className="border-r border-b border-line px-4.5 py-3 md:px-5.5 md:py-3.5">
-            <dt className="text-xs text-fg-3">{label}</dt>
+            <dt className="text-xs text-fg-3">
+              <Term label={label} />
+            </dt>
             <dd className="mt-0.75 text-[0.9375rem] font-strong">{figure}</dd>
           </div>
         ))}

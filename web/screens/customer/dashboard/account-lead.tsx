@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { getWallet } from '#contract/cash/deposits.ts'
-import { cents, parseCents, ZERO_CENTS } from '#domain/money/money.ts'
+import { type Cents, cents, parseCents, subtractCents, ZERO_CENTS } from '#domain/money/money.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { CardLabel } from '#web/ui/layout/card.tsx'
@@ -20,7 +20,7 @@ interface AccountLeadProps {
 export function AccountLead({ portfolio, isMissing }: AccountLeadProps) {
   const { data: wallet, isError } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
   const liveCents = portfolio?.total.totalValue
-  const cash = wallet && (parseCents(wallet.balance) ?? ZERO_CENTS)
+  const cash = wallet && subtractCents(centsOf(wallet.balance), centsOf(wallet.owed ?? '0'))
   const totalCents = liveCents === undefined || cash === undefined ? undefined : cents(liveCents + cash)
   const isUnknown = totalCents === undefined && (isMissing || (isError && wallet === undefined))
   return (
@@ -41,6 +41,8 @@ export function AccountLead({ portfolio, isMissing }: AccountLeadProps) {
     </section>
   )
 }
+
+const centsOf = (text: string): Cents => parseCents(text) ?? ZERO_CENTS
 
 /** Pixels: one line, so that nothing moves when the change arrives. */
 const LINE = { minHeight: 24 }

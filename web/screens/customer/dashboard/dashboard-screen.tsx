@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
+import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useProfile } from '#web/lib/api/profile.ts'
 import { useUser } from '#web/lib/api/session.ts'
@@ -11,17 +13,19 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { AccountLead } from './account-lead.tsx'
 import { FirstStepsSkeleton } from './first-steps/first-steps-skeleton.tsx'
 import { HoldingsSkeleton } from './holdings/holdings-skeleton.tsx'
 import { IndicesCard } from './indices-card.tsx'
 import { Overview } from './overview.tsx'
-import { AllHoldings, PasswordResetAdvice } from './lazy-components.ts'
+import { AllHoldings } from './lazy-components.ts'
 import { type Portfolio, usePortfolio } from './holdings/portfolio.ts'
 
-// Most customers are approved and never need it.
+// Most customers are approved, and no reset waits: they never need these.
 const ProfileBanner = lazyComponent(() => import('./profile-banner.tsx'))
+const PasswordResetAdvice = lazyComponent(() => import('#web/features/password/password-reset-advice.tsx'))
 const FirstSteps = lazyComponent(() => import('./first-steps/first-steps.tsx'))
 
 /** The customer's first screen: what the account needs, its total, the portfolio, and the market. */
@@ -40,6 +44,8 @@ export default function DashboardScreen() {
     />
   )
   const count = portfolio?.holdings.length
+  // How far down the indices belong is known when the holdings are: they load out of sight until then.
+  const isListLoading = tab === 'holdings' && portfolio === undefined && error === null
   return (
     <div className="page pb-10">
       <PageHeader
@@ -61,9 +67,7 @@ export default function DashboardScreen() {
       {/* The banner's code is awaited, so that the banner does not push the cards down later. */}
       <Suspense fallback={null}>
         <div className={classNames('grid gap-3 md:gap-4', isPending && 'appear-late')}>
-          <Suspense fallback={null}>
-            <PasswordResetAdvice />
-          </Suspense>
+          <PendingReset />
           {profile !== undefined && profile?.status !== 'approved' && <ProfileBanner profile={profile} />}
           <AccountLead portfolio={portfolio} isMissing={error !== null} />
           {count === 0 && <BeforeFirstTrade />}
@@ -86,13 +90,26 @@ export default function DashboardScreen() {
             <HoldingsCard portfolio={portfolio} failure={failure} />
           </TabPanel>
         </Tabs>
-        <div className={classNames('mt-3 md:mt-4', isPending && 'appear-late')}>
+        <div hidden={isListLoading} className={classNames('mt-3 md:mt-4', isPending && 'appear-late')}>
           <IndicesCard />
         </div>
       </Suspense>
     </div>
   )
 }
+
+function PendingReset() {
+  const { data } = useQuery({ ...queryOf(getPendingPasswordResets, {}), ...CHANGES_ELSEWHERE })
+  if (data === undefined || data.latestAt === null) return null
+  return (
+    <Suspense fallback={<div style={ADVICE} />}>
+      <PasswordResetAdvice />
+    </Suspense>
+  )
+}
+
+/** About as tall as the advice, in pixels. */
+const ADVICE = { minHeight: 96 }
 
 const BeforeFirstTrade = () => (
   <Suspense fallback={<FirstStepsSkeleton />}>

@@ -3,7 +3,7 @@ import { ChartNoAxesColumn } from 'lucide-react'
 import { type CSSProperties, type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import { HISTORY_PERIODS, type HistoryPeriod } from '#domain/market/history-period.ts'
+import { PORTFOLIO_PERIODS, type PortfolioPeriod } from '#domain/market/history-period.ts'
 import { getPortfolioHistory } from '#contract/trading/portfolio.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -38,7 +38,7 @@ const CORNER: CSSProperties = { position: 'absolute', top: 20, right: 22 }
 
 /** What the holdings were worth over a period, and what they gained in it. `liveCents` is what they are worth now. */
 export default function PortfolioChart({ liveCents }: { liveCents: Cents | undefined }) {
-  const [period, setPeriod] = useSearchChoice('period', ['1M', '1D', '1W', '1Y', 'All'])
+  const [period, setPeriod] = useSearchChoice('period', ['1M', '1D', '1W', 'YTD', '1Y', 'All'])
   const query = useQuery({
     ...queryOf(getPortfolioHistory, { query: { period } }),
     staleTime: CHART_FRESH_MS,
@@ -91,7 +91,7 @@ export default function PortfolioChart({ liveCents }: { liveCents: Cents | undef
 }
 
 interface ValueFigureProps {
-  period: HistoryPeriod
+  period: PortfolioPeriod
   view: Pick<ChartView, 'step'>
   /** At least one. */
   points: readonly ValuePoint[]
@@ -106,7 +106,7 @@ function ValueFigure({ period, view, points, isOutdated }: ValueFigureProps) {
   const pointed = cursor === null ? undefined : points[cursor.index]
   const shown = pointed ?? last
   if (last === undefined || shown === undefined) return null
-  const name = `your portfolio's value, ${PERIODS[period].description}`
+  const name = `your portfolio's value, ${PERIOD_NAMES[period].description}`
   return (
     <figure aria-labelledby={captionId} aria-busy={isOutdated} className="contents">
       <figcaption id={captionId} className="sr-only">
@@ -165,7 +165,7 @@ function Readout({ period, view, last, pointed }: ReadoutProps) {
           <>
             <Change pill amount={last.gain} percent={isSplit ? undefined : last.returnPercent} />
             <span className="truncate">
-              {PERIODS[period].description}
+              {PERIOD_NAMES[period].description}
               {/* On a narrow phone only the table under the chart mentions it. */}
               {!isSplit && <span className="max-md:sr-only">, time-weighted</span>}
             </span>
@@ -260,4 +260,9 @@ const gainText = ({ gain }: ValuePoint): string =>
 
 const dollars = (value: number): string => dollarText(value.toFixed(2))
 
-const SEGMENTS = HISTORY_PERIODS.map((value) => ({ value, label: PERIODS[value].label }))
+const PERIOD_NAMES: Record<PortfolioPeriod, Pick<ChartView, 'label' | 'description'>> = {
+  ...PERIODS,
+  YTD: { label: 'YTD', description: 'year to date' },
+}
+
+const SEGMENTS = PORTFOLIO_PERIODS.map((value) => ({ value, label: PERIOD_NAMES[value].label }))

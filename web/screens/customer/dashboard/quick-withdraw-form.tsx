@@ -10,6 +10,8 @@ import {
 import { listLimits } from '#contract/office/limits.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
+import { useConfig } from '#web/lib/api/config.ts'
+import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
@@ -22,6 +24,7 @@ import {
   amountFault,
   canWithdraw,
   type WithdrawalDraft,
+  withdrawalFeeOf,
 } from '#web/features/cash/withdraw/withdrawal-draft.ts'
 import { forgetDraft, keepDraft, keptDraft } from '#web/features/forms/kept-drafts.ts'
 import { WithdrawalSummary } from '#web/features/cash/withdraw/withdrawal-summary.tsx'
@@ -37,6 +40,7 @@ interface QuickWithdrawFormProps {
 /** Withdraws to the account that was paid to last: asks only for an amount. */
 export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWithdrawFormProps) {
   const availableCents = useAvailableCents()
+  const facts = { availableCents, feeCents: withdrawalFeeOf(useConfig()) }
   const [amount, setAmount] = useState(() => keptDraft<WithdrawalDraft>('withdrawal').amount ?? '')
   const [fault, setFault] = useState<string>()
   const request = useConfirmedMutation({
@@ -57,6 +61,7 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
     onError: (error) => {
       // What was refused is counted too.
       void refresh(listLimits)
+      refreshAfter(error)
       if (needsWholeForm(error)) return onOpenForm(amount)
       const description = detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: 'Withdrawal failed', description })
@@ -65,7 +70,7 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
       if (code === 'payouts_paused') void refresh(getPayoutPause)
     },
   })
-  const isReady = canWithdraw(amount, availableCents)
+  const isReady = canWithdraw(amount, facts)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady) request.mutate(amount.trim())
@@ -82,7 +87,7 @@ export function QuickWithdrawForm({ account, onOpenForm, onRequested }: QuickWit
             keepDraft('withdrawal', { ...keptDraft('withdrawal'), amount: target.value })
             setFault(undefined)
           },
-          onBlur: () => setFault(amountFault(amount, availableCents)),
+          onBlur: () => setFault(amountFault(amount, facts)),
         }}
       />
       <WithdrawalsLeft />

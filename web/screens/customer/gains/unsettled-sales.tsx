@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import type { SentInput } from '#contract/endpoint.ts'
 import { chooseLots, listLots, listRealized, type RealizedRow } from '#contract/trading/lots.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
-import { LOT_METHODS, type LotMethod } from '#domain/tax-lots/lot-method.ts'
+import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
 import { METHOD_NAMES } from '#web/features/lots/method-names.ts'
 import { tradeDateText } from '#web/features/portfolio/trade-date.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -13,34 +14,41 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
+import { NamedSaleLots } from './named-sale-lots.tsx'
 
 /** The sales whose lots can still be changed, and how; nothing where every sale has settled. */
 export function UnsettledSales({ rows }: { rows: readonly RealizedRow[] }) {
-  const sales = [...Map.groupBy(rows, ({ saleId }) => saleId).values()].flatMap(([first]) =>
-    first === undefined || first.lotsUntil === null ? [] : [{ ...first, lotsUntil: first.lotsUntil }],
-  )
+  const sales = [...Map.groupBy(rows, ({ saleId }) => saleId).values()].flatMap((sale) => {
+    const lotsUntil = sale[0]?.lotsUntil ?? null
+    return lotsUntil === null ? [] : [{ sale, lotsUntil }]
+  })
   if (sales.length === 0) return null
   return (
     <Card title="Change Lots" className="grid gap-4">
       <p className="text-sm text-fg-2">
         The lots of a sale can be changed until it settles. How much you received stays the same.
       </p>
-      {sales.map((sale) => (
-        <LotsOfSale key={sale.saleId} sale={sale} />
+      {sales.map(({ sale, lotsUntil }) => (
+        <LotsOfSale key={sale[0]?.saleId} sale={sale} lotsUntil={lotsUntil} />
       ))}
     </Card>
   )
 }
 
-function LotsOfSale({ sale }: { sale: RealizedRow & { lotsUntil: string } }) {
+type Choice = SentInput<typeof chooseLots>['body']
+
+function LotsOfSale({ sale, lotsUntil }: { sale: readonly RealizedRow[]; lotsUntil: string }) {
   const [chosen, setChosen] = useState('')
-  const { saleId, assetSymbol, sold, lotsUntil } = sale
+  const { saleId = '', assetSymbol = '', sold = '' } = sale[0] ?? {}
   const changing = useMutation({
-    mutationFn: (method: LotMethod) => call(chooseLots, { params: { id: saleId }, body: { method } }),
-    onSuccess: () =>
-      toast({ tone: 'success', title: 'Lots changed', description: `Of the sale of ${assetSymbol}` }),
-    onError: (failure) => {
-      setChosen('')
+    mutationFn: (choice: Choice) => call(chooseLots, { params: { id: saleId }, body: choice }),
+    onSuccess: (_, choice) => {
+      if ('lots' in choice) setChosen('')
+      toast({ tone: 'success', title: 'Lots changed', description: `Of the sale of ${assetSymbol}` })
+    },
+    onError: (failure, choice) => {
+      // What was typed stays.
+      if ('method' in choice) setChosen('')
       toast({
         tone: 'error',
         title: 'The lots did not change',
@@ -51,33 +59,46 @@ function LotsOfSale({ sale }: { sale: RealizedRow & { lotsUntil: string } }) {
   })
   const isFund = findTradable(assetSymbol)?.type === 'mutual_fund'
   return (
-    <Field
-      label={`Lots of the sale of ${assetSymbol}, ${tradeDateText(sold)}`}
-      hint={
-        <>
-          Until <DateTime value={lotsUntil} />
-        </>
-      }
-    >
-      <Select
-        value={chosen}
-        disabled={changing.isPending}
-        onChange={({ target }) => {
-          const method = LOT_METHODS.find((each) => each === target.value)
-          if (method === undefined) return
-          setChosen(method)
-          changing.mutate(method)
-        }}
+    <div className="grid gap-3">
+      <Field
+        label={`Lots of the sale of ${assetSymbol}, ${tradeDateText(sold)}`}
+        hint={
+          <>
+            Until <DateTime value={lotsUntil} />
+          </>
+        }
       >
-        <option value="" disabled>
-          As they are
-        </option>
-        {LOT_METHODS.filter((method) => method !== 'average' || isFund).map((method) => (
-          <option key={method} value={method}>
-            {METHOD_NAMES[method]}
+        <Select
+          value={chosen}
+          disabled={changing.isPending}
+          onChange={({ target }) => {
+            setChosen(target.value)
+            const method = LOT_METHODS.find((each) => each === target.value)
+            if (method !== undefined) changing.mutate({ method })
+          }}
+        >
+          <option value="" disabled>
+            As they are
           </option>
-        ))}
-      </Select>
-    </Field>
+          {LOT_METHODS.filter((method) => method !== 'average' || isFund).map((method) => (
+            <option key={method} value={method}>
+              {METHOD_NAMES[method]}
+            </option>
+          ))}
+          <option value={NAMED}>Choose the lots</option>
+        </Select>
+      </Field>
+      {chosen === NAMED && (
+        <NamedSaleLots
+          symbol={assetSymbol}
+          sale={sale}
+          isSaving={changing.isPending}
+          onSave={(lots) => changing.mutate({ lots })}
+          onCancel={() => setChosen('')}
+        />
+      )}
+    </div>
   )
 }
+
+const NAMED = 'named'

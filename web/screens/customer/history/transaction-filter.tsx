@@ -15,7 +15,7 @@ export function FilterButtons({ ref, value, onValueChange }: FilterButtonsProps)
       ref={ref}
       role="group"
       aria-label="Show"
-      className="flex w-full gap-px rounded-md bg-surface-2 p-[3px] md:inline-flex md:w-auto"
+      className="grid w-full grid-cols-3 gap-px rounded-md bg-surface-2 p-[3px] sm:flex md:inline-flex md:w-auto"
     >
       {TRANSACTION_FILTERS.map((filter) => (
         <button
@@ -42,4 +42,5 @@ const NAMES: Record<TransactionFilter, string> = {
   withdrawals: 'Withdrawals',
   trades: 'Trades',
   dividends: 'Dividends',
+  corrections: 'Corrections',
 }

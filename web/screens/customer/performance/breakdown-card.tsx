@@ -42,6 +42,11 @@ export function BreakdownCard({ performance }: { performance: Performance }) {
           <Gain value={income} />
         </SummaryRow>
         <FeeRows performance={performance} />
+        {signOf(performance.adjustments) !== 0 && (
+          <SummaryRow label="Corrections">
+            <Gain value={performance.adjustments} />
+          </SummaryRow>
+        )}
         <SummaryRow
           total
           label={

@@ -1,14 +1,20 @@
 import type { Asset } from '#contract/market/market.ts'
 import type { Performance } from '#contract/trading/performance.ts'
+import { cents, formatCents, parseCents } from '#domain/money/money.ts'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Change, Gain } from '#web/ui/figures/change.tsx'
 import { signOf } from '#web/ui/figures/decimal-text.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { toneText } from '#web/ui/figures/tone.ts'
 import { Card } from '#web/ui/layout/card.tsx'
-import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
+import { Cell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
-import { Explained } from '#web/features/portfolio/returns/explained.tsx'
+import { Explained } from '#web/ui/layout/explained.tsx'
+import { SortHeader } from '#web/features/sorting/sort-header.tsx'
+import { SortSelect } from '#web/features/sorting/sort-select.tsx'
+import { useSorting } from '#web/features/sorting/sort-choice.ts'
+import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
+import { byHoldingOrder, PERFORMANCE_ORDERS } from './by-holding-order.ts'
 import { ContributionText } from './explanations.tsx'
 import {
   besideDollars,
@@ -26,49 +32,71 @@ interface ByHoldingCardProps {
 
 /** What each holding gained in the period, also those that were sold; together they are the account's gain. */
 export function ByHoldingCard({ performance, funds }: ByHoldingCardProps) {
-  const isWide = useIsWide()
-  const { byHolding } = performance
   return (
     <Card padded={false} title="By Holding" className="overflow-hidden">
-      {byHolding.length === 0 ? (
+      {performance.byHolding.length === 0 ? (
         <p className="px-4.5 pb-4 text-fg-2 md:px-5.5">No holdings in this period</p>
       ) : (
-        <Table label="Performance by holding">
-          <thead>
-            <tr>
-              <HeaderCell>Asset</HeaderCell>
-              <HeaderCell numeric wideOnly>
-                Value
-              </HeaderCell>
-              <HeaderCell numeric wideOnly>
-                Dividends
-              </HeaderCell>
-              <HeaderCell numeric>Gain</HeaderCell>
-              <HeaderCell numeric wideOnly>
-                Contribution
-              </HeaderCell>
-              <HeaderCell numeric wideOnly>
-                Return
-              </HeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {byHolding.map((holding) => (
-              <HoldingRow
-                key={holding.symbol}
-                holding={holding}
-                performance={performance}
-                isFund={funds.some(({ symbol }) => symbol === holding.symbol)}
-                isWide={isWide}
-              />
-            ))}
-          </tbody>
-          <TotalRows performance={performance} />
-        </Table>
+        <Holdings performance={performance} funds={funds} />
       )}
     </Card>
   )
 }
+
+function Holdings({ performance, funds }: ByHoldingCardProps) {
+  const isWide = useIsWide()
+  const [[first], ...others] = PERFORMANCE_ORDERS
+  const sorting = useSorting([first, ...others.map(([choice]) => choice)])
+  const ordered = useSteadyOrder(performance.byHolding, symbolOf, sorting.choice, byHoldingOrder(sorting))
+  const figure = { sorting, numeric: true, wideOnly: true }
+  return (
+    <>
+      {!isWide && (
+        <div className="px-4.5 pb-3">
+          <SortSelect sorting={sorting} options={PERFORMANCE_ORDERS} />
+        </div>
+      )}
+      <Table label="Performance by holding">
+        <thead>
+          <tr>
+            <SortHeader sorting={sorting} of="symbol">
+              Asset
+            </SortHeader>
+            <SortHeader {...figure} of="value">
+              Value
+            </SortHeader>
+            <SortHeader {...figure} of="dividends">
+              Dividends
+            </SortHeader>
+            <SortHeader sorting={sorting} numeric of="gain">
+              Gain
+            </SortHeader>
+            <SortHeader {...figure} of="contribution">
+              Contribution
+            </SortHeader>
+            <SortHeader {...figure} of="return">
+              Return
+            </SortHeader>
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.map((holding) => (
+            <HoldingRow
+              key={holding.symbol}
+              holding={holding}
+              performance={performance}
+              isFund={funds.some(({ symbol }) => symbol === holding.symbol)}
+              isWide={isWide}
+            />
+          ))}
+        </tbody>
+        <TotalRows performance={performance} />
+      </Table>
+    </>
+  )
+}
+
+const symbolOf = ({ symbol }: HoldingPerformance): string => symbol
 
 interface HoldingRowProps {
   holding: HoldingPerformance
@@ -141,19 +169,20 @@ function Contribution({ holding, performance }: { holding: HoldingPerformance; p
   )
 }
 
-/** What lies between the holdings and the account: withdrawal fees; then the account itself. */
+/** What lies between the holdings and the account: withdrawal fees and corrections; then the account itself. */
 function TotalRows({ performance }: { performance: Performance }) {
-  const { gain, timeWeighted, withdrawalFees, costContribution, end, income } = performance
-  const hasFees = signOf(withdrawalFees) !== 0
+  const { gain, timeWeighted, withdrawalFees, adjustments, costContribution, end, income } = performance
+  const hasCorrections = signOf(adjustments) !== 0
+  const hasFees = hasCorrections || signOf(withdrawalFees) !== 0
   return (
     <tfoot>
       {hasFees && (
         <Row>
-          <Cell className="text-fg-2">Withdrawal fees</Cell>
+          <Cell className="text-fg-2">{hasCorrections ? 'Fees and corrections' : 'Withdrawal fees'}</Cell>
           <Cell wideOnly />
           <Cell wideOnly />
           <Cell numeric>
-            <Gain value={`-${withdrawalFees}`} />
+            <Gain value={hasCorrections ? less(adjustments, withdrawalFees) : `-${withdrawalFees}`} />
           </Cell>
           <Cell numeric wideOnly>
             {costContribution !== null && <Points value={costContribution} />}
@@ -189,4 +218,12 @@ const UNDER_NAME = { marginLeft: 46 }
 /** Percentage points: "+1.25 pts". */
 function Points({ value }: { value: string }) {
   return <span className={toneText(signOf(value))}>{written(value).replace('%', '')} pts</span>
+}
+
+/** Two signed amounts, the second taken from the first, to the cent. */
+const less = (a: string, b: string): string => formatCents(cents(centsOf(a) - centsOf(b)))
+
+function centsOf(text: string): bigint {
+  const amount = parseCents(text.replace('-', '')) ?? 0n
+  return text.startsWith('-') ? -amount : amount
 }

@@ -13,7 +13,7 @@ import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { Cell, HeaderCell, Row, RowLink, Table } from '#web/ui/layout/table.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { Explained } from '#web/features/portfolio/returns/explained.tsx'
+import { Explained } from '#web/ui/layout/explained.tsx'
 import { ClosedText } from './explanations.tsx'
 
 const FAILURE = 'Failed to load closed positions'

@@ -6,6 +6,7 @@ import { ChangePasswordButton } from '#web/features/password/change-password-but
 import { TwoStepSkeleton } from '#web/features/second-factor/two-step-skeleton.tsx'
 import { IdleTime } from '#web/features/sessions/idle-time.tsx'
 import { SessionList } from '#web/features/sessions/session-list.tsx'
+import { currentViewing } from '#web/lib/api/viewing.ts'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DisplayCard } from './display-card.tsx'
@@ -18,10 +19,18 @@ interface CardTab {
 }
 
 /** The tabs of the profile beside the identity, each a list of cards in the order they are shown. */
-export const CARD_TABS: readonly CardTab[] = [
-  { value: 'security', label: 'Security', cards: [AccountCard, TwoStep, SessionsCard, Locks] },
+const CARD_TABS: readonly CardTab[] = [
+  {
+    value: 'security',
+    label: 'Security',
+    cards: [AccountCard, TwoStep, SessionsCard, Locks, Keys, Viewings],
+  },
   { value: 'display', label: 'Display', cards: [DisplayCard] },
 ]
+
+/** The tabs that the reader sees: how an account is secured is for its customer alone. */
+export const cardTabs = (): readonly CardTab[] =>
+  currentViewing() === undefined ? CARD_TABS : CARD_TABS.filter(({ value }) => value !== 'security')
 
 /** The password, where it is signed in, and for how long an unused page stays so. */
 function SessionsCard() {
@@ -47,6 +56,40 @@ function Locks() {
     <LazyBoundary>
       <Suspense fallback={loading}>
         <LocksCard />
+      </Suspense>
+    </LazyBoundary>
+  )
+}
+
+const KeysCard = lazyComponent(() => import('#web/features/keys/keys-card.tsx'))
+
+function Keys() {
+  const loading = (
+    <Card title="API Keys">
+      <SkeletonRows rows={1} label="Loading your API keys" />
+    </Card>
+  )
+  return (
+    <LazyBoundary>
+      <Suspense fallback={loading}>
+        <KeysCard />
+      </Suspense>
+    </LazyBoundary>
+  )
+}
+
+const ViewingsCard = lazyComponent(() => import('#web/features/viewings/viewings-card.tsx'))
+
+function Viewings() {
+  const loading = (
+    <Card title="Views by Our Staff">
+      <SkeletonRows rows={1} label="Loading the views" />
+    </Card>
+  )
+  return (
+    <LazyBoundary>
+      <Suspense fallback={loading}>
+        <ViewingsCard />
       </Suspense>
     </LazyBoundary>
   )

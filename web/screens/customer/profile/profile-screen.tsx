@@ -10,20 +10,21 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { EditedProfile } from './edited-profile.tsx'
 import { IdentityPanel } from './identity-panel.tsx'
-import { CARD_TABS } from './card-tabs.tsx'
+import { cardTabs } from './card-tabs.tsx'
 
 /** The customer's identity profile, how they sign in, and how the product looks: each a tab. */
 export default function ProfileScreen() {
   const { data: profile, error } = useProfile()
   const [isEditing, setEditing] = useState(false)
-  const [tab, setTab] = useSearchChoice('tab', ['identity', ...CARD_TABS.map(({ value }) => value)])
+  const tabs = cardTabs()
+  const [tab, setTab] = useSearchChoice('tab', ['identity', ...tabs.map(({ value }) => value)])
   const edit = (editing: boolean) => {
     flushSync(() => setEditing(editing))
     showTop()
   }
   if (isEditing && profile) return <EditedProfile profile={profile} onClose={() => edit(false)} />
   const identityTitle = profile === null ? 'Complete Your Profile' : profile && 'Profile Information'
-  const title = CARD_TABS.find(({ value }) => value === tab)?.label ?? identityTitle ?? 'Profile'
+  const title = tabs.find(({ value }) => value === tab)?.label ?? identityTitle ?? 'Profile'
   // What is beside the title on one tab keeps the title's line as tall on the others.
   const aside =
     tab !== 'identity' || profile === null || error !== null ? (
@@ -43,7 +44,7 @@ export default function ProfileScreen() {
       </div>
       <Tabs
         label="Profile"
-        tabs={[{ value: 'identity', label: 'Identity' }, ...CARD_TABS]}
+        tabs={[{ value: 'identity', label: 'Identity' }, ...tabs]}
         value={tab}
         onValueChange={setTab}
       >
@@ -51,7 +52,7 @@ export default function ProfileScreen() {
         <TabPanel value="identity" kept>
           <IdentityPanel onSubmitted={showTop} />
         </TabPanel>
-        {CARD_TABS.map(({ value, cards }) => (
+        {tabs.map(({ value, cards }) => (
           <TabPanel key={value} value={value} className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
             {cards.map((Shown, index) => (
               <Shown key={index} />

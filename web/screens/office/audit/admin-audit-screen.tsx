@@ -2,6 +2,7 @@ import { FileDown, ListFilter } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { adminExportAudit } from '#contract/records/audit.ts'
+import { Permitted } from '#web/features/staff/permitted.tsx'
 import { urlOf } from '#web/lib/api/client.ts'
 import { Button, buttonVariants } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -12,6 +13,14 @@ import { FilterForm } from './filter-form.tsx'
 
 /** Who did what, to whom, when and from where. The filters are in the URL, and on phones behind a button. */
 export default function AdminAuditScreen() {
+  return (
+    <Permitted permission="audit.look">
+      <AdminAuditPage />
+    </Permitted>
+  )
+}
+
+function AdminAuditPage() {
   const [search, setSearch] = useSearchParams()
   const chosen = chosenIn(search)
   const query = queryOfChosen(chosen)

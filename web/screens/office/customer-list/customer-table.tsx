@@ -103,11 +103,16 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
   return (
     <Row>
       <Cell className="max-md:w-full">
-        <RowLink to={`/admin/customers/${id}`} className="block font-strong wrap-anywhere">
-          {fullName}
-        </RowLink>
+        {/* Staff who may know the name alone have no page to open. */}
+        {email === null ? (
+          <span className="block font-strong wrap-anywhere">{fullName}</span>
+        ) : (
+          <RowLink to={`/admin/customers/${id}`} className="block font-strong wrap-anywhere">
+            {fullName}
+          </RowLink>
+        )}
         <span className="block text-xs wrap-anywhere text-fg-3">
-          {username} · {email}
+          {username} · {email ?? id}
         </span>
         <span className="mt-1.5 flex flex-wrap gap-1.5 md:hidden">
           <KycStatus customer={customer} />
@@ -119,10 +124,10 @@ function CustomerRow({ customer }: { customer: ListedCustomer }) {
         </span>
       </Cell>
       <Cell numeric className="font-strong max-md:pr-4">
-        <Money value={available} />
+        {available === null ? 'N/A' : <Money value={available} />}
       </Cell>
       <Cell numeric className={`text-fg-2 ${ROOMY}`}>
-        <Money value={held} />
+        {held === null ? 'N/A' : <Money value={held} />}
       </Cell>
       <Cell className={`text-sm whitespace-nowrap text-fg-2 ${ROOMY}`}>
         <DateTime value={createdAt} precision="day" />

@@ -1,5 +1,6 @@
-import { Lock, LockOpen, LogOut } from 'lucide-react'
+import { Eye, Lock, LockOpen, LogOut } from 'lucide-react'
 import { useState } from 'react'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { CustomerPage } from '#contract/office/customers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -7,6 +8,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { type AccessAction, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
 
 const AccessDialog = lazyComponent(() => import('./access-dialog.tsx'))
+const ViewAsDialog = lazyComponent(() => import('./view-as-dialog.tsx'))
 
 /** The open dialog; `turn` makes every opening start without a reason. */
 interface Opened {
@@ -17,12 +19,24 @@ interface Opened {
 
 /** The decisions about a customer's access. */
 export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'customer' | 'sessions'>) {
+  const isPermitted = usePermitted()
   const [opened, setOpened] = useState<Opened>()
+  const [isViewing, setViewing] = useState(false)
   const open = (decision: AccessAction) =>
     setOpened({ decision, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
   return (
     <div className="flex flex-wrap gap-2.5">
-      {sessions.length > 0 && (
+      {isPermitted('customers.view_as') && (
+        <Button
+          size="sm"
+          variant="secondary"
+          icon={<Eye aria-hidden className="size-4" />}
+          onClick={() => setViewing(true)}
+        >
+          View as customer
+        </Button>
+      )}
+      {sessions.length > 0 && isPermitted('customers.end_sessions') && (
         <Button
           size="sm"
           variant="secondary"
@@ -32,7 +46,7 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
           End sessions
         </Button>
       )}
-      {customer.lockedAt === null ? (
+      {customer.lockedAt === null && isPermitted('customers.lock') && (
         <Button
           size="sm"
           variant="destructive"
@@ -41,11 +55,15 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
         >
           Lock
         </Button>
-      ) : (
+      )}
+      {customer.lockedAt !== null && isPermitted('customers.unlock') && (
         <Button size="sm" icon={<LockOpen aria-hidden className="size-4" />} onClick={() => open(UNLOCK)}>
           Unlock
         </Button>
       )}
+      <LazyDialog open={isViewing}>
+        <ViewAsDialog open={isViewing} onOpenChange={setViewing} customer={customer} />
+      </LazyDialog>
       <LazyDialog open={opened?.isOpen === true}>
         {opened !== undefined && (
           <AccessDialog

@@ -1,13 +1,16 @@
 import { Lock } from 'lucide-react'
 import type { CustomerPage } from '#contract/office/customers.ts'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { useScreenTitle } from '#web/lib/url/screen-title.ts'
 import { Banner } from '#web/ui/messages/banner.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { AccessActions } from './access-actions.tsx'
 import { AuditCard } from './audit-card.tsx'
+import { TransactionsCard } from './corrections/transactions-card.tsx'
 import { HoldingsCard } from './holdings-card.tsx'
 import { IdentityCard } from './identity-card.tsx'
+import { NotesCard } from './notes-card.tsx'
 import { OrdersCard } from './orders-card.tsx'
 import { PayoutAccountsCard } from './payout-accounts-card.tsx'
 import { Requests } from './requests.tsx'
@@ -17,6 +20,7 @@ import { WalletCard } from './wallet-card.tsx'
 /** Everything an administrator may know of one customer, and what they can decide. */
 export function CustomerDetails({ page }: { page: CustomerPage }) {
   const { customer } = page
+  const mayReadAudit = usePermitted()('audit.look')
   useScreenTitle(customer.fullName)
   return (
     <>
@@ -52,8 +56,10 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
         </div>
         <HoldingsCard {...page} />
         <OrdersCard {...page} />
+        <TransactionsCard customer={customer} />
         <Requests {...page} />
-        <AuditCard userId={customer.id} />
+        <NotesCard customerId={customer.id} />
+        {mayReadAudit && <AuditCard userId={customer.id} />}
       </div>
     </>
   )

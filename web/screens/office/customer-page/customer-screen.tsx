@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useParams } from 'wouter'
 import { adminGetCustomer } from '#contract/office/customers.ts'
+import { Permitted } from '#web/features/staff/permitted.tsx'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -14,6 +15,14 @@ import { CustomerSkeleton } from './customer-skeleton.tsx'
 
 /** One customer, for an administrator. */
 export default function CustomerScreen() {
+  return (
+    <Permitted permission="customers.details">
+      <CustomerPage />
+    </Permitted>
+  )
+}
+
+function CustomerPage() {
   const { id = '' } = useParams<{ id?: string }>()
   return (
     <div className="page pb-10">

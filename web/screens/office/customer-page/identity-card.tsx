@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { CustomerPage, SubmissionSummary } from '#contract/office/customers.ts'
 import type { AdminProfile } from '#contract/people/profiles.ts'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
@@ -19,12 +20,13 @@ export function IdentityCard({
   earlierSubmissions,
 }: Pick<CustomerPage, 'customer' | 'profile' | 'earlierSubmissions'>) {
   const { id, username, email, firstName, lastName, createdAt, lastSignInAt, kycStatus } = customer
+  const mayReview = usePermitted()('profiles.look')
   return (
     <Card
       title="Identity and Profile"
       action={
         <span className="flex flex-wrap items-center gap-2.5">
-          {kycStatus === 'pending' && (
+          {kycStatus === 'pending' && mayReview && (
             <Link
               to="/admin?queue=profiles"
               className={
@@ -64,6 +66,7 @@ export function IdentityCard({
 }
 
 function ProfileFacts({ profile }: { profile: AdminProfile }) {
+  const maySee = usePermitted()('documents.view')
   return (
     <>
       <RejectionReason reason={profile.rejectionReason} className="pt-4 text-sm" />
@@ -77,7 +80,11 @@ function ProfileFacts({ profile }: { profile: AdminProfile }) {
           <DateTime value={profile.createdAt} />
         </Fact>
         <Fact label="ID Document">
-          <DocumentActions submissionId={profile.id} name={profile.fullName} url={profile.idDocument} />
+          {maySee ? (
+            <DocumentActions submissionId={profile.id} name={profile.fullName} url={profile.idDocument} />
+          ) : (
+            'Hidden from your role'
+          )}
         </Fact>
       </FactList>
     </>

@@ -26,6 +26,11 @@ export function WalletCard({
         </Fact>
         <Fact label="Holdings">{holdingsValue === null ? 'N/A' : <Money value={holdingsValue} />}</Fact>
       </FactList>
+      {wallet.owed !== undefined && (
+        <Note tone="warn" className="mt-4">
+          Owes <Money value={wallet.owed} /> after a correction. Buying and withdrawing wait until it is paid.
+        </Note>
+      )}
       {customer.payoutsPausedUntil !== null && customer.payoutsPausedFor !== null && (
         <Note className="mt-4">
           Withdrawals are paused until <DateTime value={customer.payoutsPausedUntil} />{' '}

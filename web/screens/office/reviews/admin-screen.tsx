@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { adminListExchangeRates } from '#contract/market/fx.ts'
-import { getQueueCounts } from '#contract/records/reviews.ts'
+import { getQueueCounts, type QueueCounts } from '#contract/records/reviews.ts'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { queryOf } from '#web/lib/api/query.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Banner } from '#web/ui/messages/banner.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { OfficeOverviewCard } from './overview/office-overview.tsx'
+import { MovesMoneyAlone, OfficeOverviewCard } from './overview/office-overview.tsx'
+import { ProposalsSection, useOpenProposals } from './proposals/proposals-section.tsx'
 import { DepositCard } from './cards/deposit-card.tsx'
 import { PasswordResetCard } from './cards/password-reset-card.tsx'
 import { ProfileCard } from './cards/profile-card.tsx'
@@ -17,7 +19,24 @@ import { clearSelection } from './list/use-selection.ts'
 import { ReviewQueue } from './list/review-queue.tsx'
 import { WithdrawalCard } from './cards/withdrawal-card.tsx'
 
-const QUEUES = ['deposits', 'withdrawals', 'password-resets', 'profiles', 'rates'] as const
+const QUEUES = [
+  { value: 'deposits', label: 'Deposit Requests', count: 'deposits', permission: 'deposits.look' },
+  {
+    value: 'withdrawals',
+    label: 'Withdrawal Requests',
+    count: 'withdrawals',
+    permission: 'withdrawals.look',
+  },
+  {
+    value: 'password-resets',
+    label: 'Password Resets',
+    count: 'passwordResets',
+    permission: 'password_resets.look',
+  },
+  { value: 'profiles', label: 'User Profiles', count: 'profiles', permission: 'profiles.look' },
+  { value: 'rates', label: 'Exchange Rates', count: 'exchangeRates', permission: 'rates.look' },
+] as const
+type Queue = (typeof QUEUES)[number]
 const POLL_MS = 5_000
 
 /**
@@ -25,11 +44,15 @@ const POLL_MS = 5_000
  * rates. Only the list on screen is polled: one call returns the counts of all tabs.
  */
 export default function AdminScreen() {
-  const [queue, setQueue] = useSearchChoice('queue', QUEUES)
   const { data: counts } = useQuery({ ...queryOf(getQueueCounts, {}), refetchInterval: POLL_MS })
+  const { isPending } = useOpenProposals()
   return (
-    <div className="page pb-10">
-      <PageHeader title="Admin Panel" subtitle="Manage deposits, password resets, and user profiles" />
+    <div data-reviews className="page pb-10">
+      <PageHeader
+        title="Admin Panel"
+        subtitle="Manage deposits, password resets, and user profiles"
+        aside={<MovesMoneyAlone />}
+      />
       {counts && counts.brokenBooks.length > 0 && (
         <div className="mb-3">
           <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="Ledger check failed">
@@ -39,44 +62,65 @@ export default function AdminScreen() {
         </div>
       )}
       <OfficeOverviewCard />
-      <Tabs
-        label="Queues"
-        tabs={[
-          { value: 'deposits', label: 'Deposit Requests', count: counts?.deposits ?? null },
-          { value: 'withdrawals', label: 'Withdrawal Requests', count: counts?.withdrawals ?? null },
-          { value: 'password-resets', label: 'Password Resets', count: counts?.passwordResets ?? null },
-          { value: 'profiles', label: 'User Profiles', count: counts?.profiles ?? null },
-          { value: 'rates', label: 'Exchange Rates', count: counts?.exchangeRates ?? null },
-        ]}
-        value={queue}
-        onValueChange={(next) => {
-          clearSelection()
-          setQueue(next)
-        }}
-      >
-        <TabPanel value="deposits">
-          <ReviewQueue review={DEPOSIT_REVIEW}>
-            {(request, onApprove) => <DepositCard request={request} onApprove={onApprove} />}
-          </ReviewQueue>
-        </TabPanel>
-        <TabPanel value="withdrawals">
-          <ReviewQueue review={WITHDRAWAL_REVIEW}>
-            {(request) => <WithdrawalCard request={request} />}
-          </ReviewQueue>
-        </TabPanel>
-        <TabPanel value="password-resets">
-          <ReviewQueue review={PASSWORD_RESET_REVIEW}>
-            {(request) => <PasswordResetCard request={request} />}
-          </ReviewQueue>
-        </TabPanel>
-        <TabPanel value="profiles">
-          <ReviewQueue review={PROFILE_REVIEW}>{(profile) => <ProfileCard profile={profile} />}</ReviewQueue>
-        </TabPanel>
-        <TabPanel value="rates">
-          <Rates />
-        </TabPanel>
-      </Tabs>
+      <ProposalsSection />
+      {/* They wait until it is known whether proposals push them down, unless that takes long. */}
+      <div className={isPending ? 'appear-late' : undefined}>
+        <Queues counts={counts} />
+      </div>
     </div>
+  )
+}
+
+/** The queues that one's roles open. */
+function Queues({ counts }: { counts: QueueCounts | undefined }) {
+  const isPermitted = usePermitted()
+  const [first, ...others] = QUEUES.filter(({ permission }) => isPermitted(permission))
+  return first === undefined ? null : <OpenQueues queues={[first, ...others]} counts={counts} />
+}
+
+interface OpenQueuesProps {
+  queues: readonly [Queue, ...Queue[]]
+  counts: QueueCounts | undefined
+}
+
+function OpenQueues({ queues, counts }: OpenQueuesProps) {
+  const [first, ...others] = queues
+  const [queue, setQueue] = useSearchChoice<Queue['value']>('queue', [
+    first.value,
+    ...others.map(({ value }) => value),
+  ])
+  return (
+    <Tabs
+      label="Queues"
+      tabs={queues.map(({ value, label, count }) => ({ value, label, count: counts?.[count] ?? null }))}
+      value={queue}
+      onValueChange={(next) => {
+        clearSelection()
+        setQueue(next)
+      }}
+    >
+      <TabPanel value="deposits">
+        <ReviewQueue review={DEPOSIT_REVIEW}>
+          {(request, onApprove) => <DepositCard request={request} onApprove={onApprove} />}
+        </ReviewQueue>
+      </TabPanel>
+      <TabPanel value="withdrawals">
+        <ReviewQueue review={WITHDRAWAL_REVIEW}>
+          {(request) => <WithdrawalCard request={request} />}
+        </ReviewQueue>
+      </TabPanel>
+      <TabPanel value="password-resets">
+        <ReviewQueue review={PASSWORD_RESET_REVIEW}>
+          {(request) => <PasswordResetCard request={request} />}
+        </ReviewQueue>
+      </TabPanel>
+      <TabPanel value="profiles">
+        <ReviewQueue review={PROFILE_REVIEW}>{(profile) => <ProfileCard profile={profile} />}</ReviewQueue>
+      </TabPanel>
+      <TabPanel value="rates">
+        <Rates />
+      </TabPanel>
+    </Tabs>
   )
 }
 

@@ -1,6 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/support/support.ts'
+import { Permitted } from '#web/features/staff/permitted.tsx'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -13,6 +14,14 @@ import { TicketThread } from './ticket-thread.tsx'
 
 /** The support tickets, the longest waiting first, and the conversation of one of them. */
 export default function SupportScreen() {
+  return (
+    <Permitted permission="tickets.answer">
+      <SupportPage />
+    </Permitted>
+  )
+}
+
+function SupportPage() {
   const [status] = useSearchChoice('status', TICKET_STATUSES)
   const [search, setSearch] = useSearchParams()
   const chosenId = search.get('ticket')

@@ -4,6 +4,7 @@ import { ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { saleCommission } from '#domain/trading/commission.ts'
 import { affordableQuantity, quantityFetching } from '#domain/trading/order-quantity.ts'
 import { useConfig } from '#web/lib/api/config.ts'
+import { tradingTermsOf } from '#web/features/orders/shown-terms.ts'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
@@ -90,10 +91,11 @@ type DollarSummaryProps = DraftProps & Parameters<typeof PartOfAccount>[0] & { a
 
 function DollarSummary({ asset, account, ticket, amountCents, preview }: DollarSummaryProps) {
   'use no memo' // A tick and a key change most of it: memoizing it is code without use.
-  const { saleCommissionPercent } = useConfig()
+  const config = useConfig()
+  const { saleCommissionPercent } = config
   const isSale = ticket.side === 'sell'
   const quote = parsePrice(asset.currentPrice)
-  const feeCents = isSale ? saleCommission(amountCents) : ZERO_CENTS
+  const feeCents = isSale ? saleCommission(amountCents, tradingTermsOf(config).saleCommissionBps) : ZERO_CENTS
   const cashCents = account.cashCents ?? ZERO_CENTS
   const afterCents = isSale
     ? cents(cashCents + amountCents - feeCents)

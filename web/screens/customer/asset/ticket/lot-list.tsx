@@ -1,14 +1,13 @@
 import type { TaxLot } from '#contract/trading/lots.ts'
 import type { PreviewedLots } from '#contract/trading/order-book.ts'
 import { LotTerm } from '#web/features/lots/lot-term.tsx'
-import { TradeDate, tradeDateText } from '#web/features/portfolio/trade-date.tsx'
+import { NamedShares } from '#web/features/lots/named-shares.tsx'
+import { TradeDate } from '#web/features/portfolio/trade-date.tsx'
 import { Change } from '#web/ui/figures/change.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import type { LotDraft } from '../trade/lot-draft.ts'
-import { typedAmount } from '../trade/typed-amount.ts'
 
 interface LotListProps {
   lots: readonly TaxLot[]
@@ -54,42 +53,16 @@ export function LotList({ lots, draft, taken, onChange }: LotListProps) {
                 {lot.gain === null ? 'No price' : <Change amount={lot.gain} />}
               </span>
             </div>
-            {draft.by === 'named' && <NamedShares lot={lot} draft={draft} onChange={onChange} />}
+            {draft.by === 'named' && (
+              <NamedShares
+                lot={lot}
+                value={draft.named[lot.id] ?? ''}
+                onChange={(text) => onChange({ ...draft, named: { ...draft.named, [lot.id]: text } })}
+              />
+            )}
           </li>
         )
       })}
     </ul>
-  )
-}
-
-function NamedShares({ lot, draft, onChange }: Pick<LotListProps, 'draft' | 'onChange'> & { lot: TaxLot }) {
-  'use no memo'
-  const set = (text: string) => onChange({ ...draft, named: { ...draft.named, [lot.id]: text } })
-  const of = `of the lot of ${tradeDateText(lot.acquired)} at ${lot.costPerShare}`
-  return (
-    <div className="flex gap-2">
-      <div className="grow">
-        <Input
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          aria-label={`Shares to sell ${of}`}
-          unit={`of ${lot.quantity}`}
-          value={draft.named[lot.id] ?? ''}
-          onChange={({ target }) => {
-            const text = typedAmount(target.value)
-            if (text !== null) set(text)
-          }}
-        />
-      </div>
-      <button
-        type="button"
-        aria-label={`All ${of}`}
-        className="rounded-md px-4 font-medium text-fg-2 inset-ring inset-ring-line-input hover:inset-ring-fg-3"
-        onClick={() => set(lot.quantity)}
-      >
-        All
-      </button>
-    </div>
   )
 }

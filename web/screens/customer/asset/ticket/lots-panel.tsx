@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getLotSettings, listLots } from '#contract/trading/lots.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
+import { namedTotal } from '#web/features/lots/named-lots.ts'
 import { METHOD_NAMES, usualMethod } from '#web/features/lots/method-names.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
@@ -10,7 +11,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { EntrySkeletons } from '#web/ui/layout/entry-skeletons.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { type LotDraft, lotFields, namedTotal } from '../trade/lot-draft.ts'
+import { type LotDraft, lotFields } from '../trade/lot-draft.ts'
 import { refusalText } from './use-placement.ts'
 import { useOrderPreview } from './use-order-preview.ts'
 import { LotGains } from './lot-gains.tsx'
@@ -42,7 +43,7 @@ export default function LotsPanel({ asset, ticket, body, canName }: SaleLotsProp
   }
   const change = (to: LotDraft) => {
     ticket.lots.setDraft(to)
-    const total = namedTotal(to)
+    const total = to.by === 'named' ? namedTotal(to.named) : null
     if (total !== null) ticket.setAmount(formatQuantity(total))
   }
   const taken = isAsked ? (preview?.lots ?? null) : null

@@ -5,6 +5,7 @@ import type { Quantity } from '#domain/money/quantity.ts'
 import { previewOrder } from '#domain/trading/order-preview.ts'
 import { triggerDistance } from '#web/features/orders/trigger-distance.ts'
 import { useConfig } from '#web/lib/api/config.ts'
+import { tradingTermsOf } from '#web/features/orders/shown-terms.ts'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
@@ -25,11 +26,17 @@ interface PriceSummaryProps extends DraftProps {
 export function PriceSummary(props: PriceSummaryProps) {
   'use no memo' // A tick and a key change most of it: memoizing it is code without use.
   const { asset, account, ticket, style, quantity, prices, preview } = props
-  const { saleCommissionPercent } = useConfig()
+  const config = useConfig()
+  const { saleCommissionPercent } = config
   const { side } = ticket
   const isSale = side === 'sell'
   const at = prices.worst ?? price(0n)
-  const cost = previewOrder({ side, quantity }, at, account.cashCents ?? ZERO_CENTS)
+  const cost = previewOrder(
+    { side, quantity },
+    at,
+    account.cashCents ?? ZERO_CENTS,
+    tradingTermsOf(config).saleCommissionBps,
+  )
   const words = {
     side,
     type: style,

@@ -1,3 +1,5 @@
+import { useConfig } from '#web/lib/api/config.ts'
+import { tradingTermsOf } from '#web/features/orders/shown-terms.ts'
 import { useId } from 'react'
 import { ZERO_CENTS } from '#domain/money/money.ts'
 import { parsePrice } from '#domain/money/price.ts'
@@ -11,7 +13,7 @@ import { amountProblem } from '../trade/amount-problems.ts'
 import { AmountInput } from '../trade/market-ticket.tsx'
 import { orderObstacle } from '../trade/order-obstacle.ts'
 import { QuickAmounts } from '../trade/quick-amounts.tsx'
-import { amountOf, isNoAmount } from '../trade/typed-amount.ts'
+import { amountOf, isNoAmount } from '#web/features/orders/typed-amount.ts'
 import type { TicketStyle } from '../trade/use-order.ts'
 import type { DraftProps } from './draft-props.ts'
 import { PriceInput, PricePicks } from './price-input.tsx'
@@ -27,6 +29,7 @@ export function PriceTicket(props: PriceTicketProps) {
   'use no memo' // A tick and a key change most of it: memoizing it is code without use.
   const { asset, account, ticket, style, draft, change } = props
   const hintId = `${useId()}-hint`
+  const config = useConfig()
   const { side } = ticket
   const quantity = amountOf(ticket.amount)
   const prices = writtenPrices(side, style, draft)
@@ -40,6 +43,7 @@ export function PriceTicket(props: PriceTicketProps) {
     cashCents: account.cashCents ?? ZERO_CENTS,
     held: account.held ?? ZERO_QUANTITY,
     tradingAllowed: true,
+    terms: tradingTermsOf(config),
   })
   const isPriceMissing = prices.worst === null
   const problem = isPriceMissing ? undefined : amountProblem(side, obstacle ?? 'none', ticket.amount)

@@ -1,3 +1,4 @@
+import { useConfig } from '#web/lib/api/config.ts'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import type { PreviewedOrder } from '#contract/trading/order-book.ts'
 import { OrderButton } from '#web/features/orders/order-button.tsx'
@@ -22,6 +23,7 @@ interface TicketFormProps extends Pick<DraftProps, 'asset' | 'account' | 'ticket
 export function TicketForm({ asset, account, ticket, change, body, note, children }: TicketFormProps) {
   'use no memo' // A tick and a key change most of it: memoizing it is code without use.
   const noteId = `${useId()}-note`
+  const { saleCommissionPercent: expectedFeePercent } = useConfig()
   const { preview, refusal } = useOrderPreview(body)
   const placement = usePlacement(body, () => {
     change({ dollars: '', pricesFor: '' })
@@ -31,7 +33,8 @@ export function TicketForm({ asset, account, ticket, change, body, note, childre
   const isAllowed = account.kycStatus === 'approved'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (body !== null && isAllowed) placement.press({ body, expectedPrice: asset.currentPrice })
+    if (body !== null && isAllowed)
+      placement.press({ body, expectedPrice: asset.currentPrice, expectedFeePercent })
   }
   return (
     <form noValidate tabIndex={-1} className="grid gap-3.5 outline-none" onSubmit={submit}>

@@ -1,3 +1,4 @@
+import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { type BookOrder, createOrder, type PreviewedOrder } from '#contract/trading/order-book.ts'
@@ -15,6 +16,8 @@ interface Press {
   body: OrderBody
   /** The price on the screen. */
   expectedPrice: string
+  /** The fee on the screen. */
+  expectedFeePercent: string
 }
 
 type Warnings = PreviewedOrder['warnings']
@@ -64,20 +67,22 @@ const warningsOf = (body: OrderBody): Promise<Warnings> =>
 const useOrderCall = (onPlaced: () => void) =>
   useConfirmedMutation<Press, BookOrder>({
     what: 'order',
-    send: ({ body, expectedPrice }, { idempotencyKey }) =>
-      call(createOrder, { body: { ...body, expectedPrice } }, { idempotencyKey }),
+    send: ({ body, ...shown }, { idempotencyKey }) =>
+      call(createOrder, { body: { ...body, ...shown } }, { idempotencyKey }),
     // The same order again is the same one, though the price beside it has ticked on.
     nameOf: ({ body }) => ['book', body],
     onSuccess: (order, { body }) => {
       onPlaced()
       toast({ tone: 'success', ...placedText(order, body) })
     },
-    onError: (error, { body: { side } }) =>
+    onError: (error, { body: { side } }) => {
+      refreshAfter(error)
       toast({
         tone: 'error',
         title: side === 'buy' ? 'Purchase failed' : 'Sale failed',
         description: detailOf(error, 'Failed to place the order'),
-      }),
+      })
+    },
     // After a refusal too: the account that the screen shows may be out of date.
     onSettled: () => refreshOrders(),
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseQuantity } from '#domain/money/quantity.ts'
-import { type LotDraft, USUAL_LOTS, lotFields, lotsProblem, namedTotal } from './lot-draft.ts'
+import { namedTotal } from '#web/features/lots/named-lots.ts'
+import { type LotDraft, USUAL_LOTS, lotFields, lotsProblem } from './lot-draft.ts'
 
 const shares = (text: string) => parseQuantity(text)
 const NAMED: LotDraft = { by: 'named', named: { '12': '1.5', '15.1': ' ', '20': '0', '31': '2' } }
@@ -17,7 +18,7 @@ test('an order carries a method, the lots with shares, or nothing', () => {
 })
 
 test('named lots have to add up to the order', () => {
-  expect(namedTotal(NAMED)).toBe(shares('3.5'))
+  expect(namedTotal(NAMED.named)).toBe(shares('3.5'))
   expect(lotsProblem(NAMED, shares('3.5'))).toBeNull()
   expect(lotsProblem(NAMED, shares('4'))).toBe('The lots add up to 3.5 shares, and the order is for 4')
   expect(lotsProblem(NAMED, null)).toBe('The lots add up to 3.5 shares, and the order is for none')

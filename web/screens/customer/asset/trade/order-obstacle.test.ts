@@ -1,3 +1,5 @@
+import { NEW_INSTALLATION } from '../../../../../tests/support/rules/new-installation.ts'
+import { tradingTermsOf } from '#web/features/orders/shown-terms.ts'
 import { expect, test } from 'vitest'
 import { cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
@@ -16,6 +18,7 @@ const facts = (over: Partial<OrderFacts> = {}): OrderFacts => ({
   held: shares(200n),
   kycStatus: 'approved',
   tradingAllowed: true,
+  terms: tradingTermsOf(NEW_INSTALLATION),
   ...over,
 })
 

@@ -1,4 +1,5 @@
 import { fillOrder, type OrderRefusal } from '#domain/trading/order.ts'
+import type { TradingTerms } from '#domain/trading/trading-terms.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { ZERO_CENTS } from '#domain/money/money.ts'
 import type { Price } from '#domain/money/price.ts'
@@ -20,20 +21,24 @@ export interface OrderFacts {
   held: Quantity
   kycStatus: KycStatus
   tradingAllowed: boolean
+  terms: TradingTerms
 }
 
 /** Applies the rule that fills orders on the server to what the screen knows. Null: the order can be sent. */
 export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
-  const { side, symbol, quantity, price, cashCents, held, kycStatus, tradingAllowed } = facts
+  const { side, symbol, quantity, price, cashCents, held, kycStatus, tradingAllowed, terms } = facts
   const fill = fillOrder({
     order: { side, instrument: symbol, quantity: quantity ?? ZERO_QUANTITY, expectedPrice: null },
     account: {
       cashCents,
+      // Who owes has no cash: too little of it is what the screen says, and the wallet says why.
+      owedCents: ZERO_CENTS,
       kycStatus,
       position: { quantity: held, costCents: ZERO_CENTS },
     },
     quote: price === null ? null : { price, at: UNUSED, source: '' },
     tradingAllowed,
+    terms,
   })
   if (!('refused' in fill)) return null
   return fill.refused === 'below_minimum' && quantity === null ? 'empty' : fill.refused

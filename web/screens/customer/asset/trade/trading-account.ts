@@ -50,7 +50,8 @@ export function useTradingAccount(
 ): TradingAccount {
   const profile = useProfile()
   const market = useMarketStatus()
-  const { afterHoursOrders, fundPricing, latePrices } = useConfig()
+  const { afterHoursOrders, fundPricing, latePrices, stops } = useConfig()
+  const stop = stops.trading ?? stops.instruments[symbol]
   const holding = holdings.data?.find(({ assetSymbol }) => assetSymbol === symbol)
   const failed = [
     { title: 'Failed to load your balance', ...wallet },
@@ -68,6 +69,8 @@ export function useTradingAccount(
       latePolicy: latePrices,
       isByNextNav: type === 'mutual_fund' && fundPricing === 'next-nav',
     }),
+    // The sentence of the house, in place of the market's hours.
+    ...(stop !== undefined && { tradingAllowed: false, waitsFor: null, closedMessage: stop }),
     isSettled: !profile.isPending && !market.isPending,
     failure:
       failed === undefined || failed.error === null

@@ -17,15 +17,17 @@ import { parsePrice, type Price, price } from '#domain/money/price.ts'
 import { formatQuantity, type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
+import { refreshAfter } from '#web/features/outcome/refresh-config.ts'
 import { refreshOrders } from '#web/features/orders/refresh-orders.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { toast } from '#web/ui/messages/toast.ts'
 import { type LotDraft, lotFields, lotsProblem, useLotDraft, USUAL_LOTS } from './lot-draft.ts'
 import { type OrderObstacle, orderObstacle } from './order-obstacle.ts'
 import { FAILURE, queuedText, SUCCESS } from './order-told.ts'
+import { useShownTerms } from '#web/features/orders/shown-terms.ts'
 import type { TicketDraft } from './ticket-draft.ts'
 import type { TradingAccount } from './trading-account.ts'
-import { amountOf } from './typed-amount.ts'
+import { amountOf } from '#web/features/orders/typed-amount.ts'
 
 export type Side = Order['side']
 
@@ -69,6 +71,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
   // A tick and a key change most of it: memoizing it is code without use.
   'use no memo'
   const { symbol } = asset
+  const { terms, shown } = useShownTerms(asset)
   const [side, setSide] = useState<Side>('buy')
   const [style, setStyle] = useState<TicketStyle>('market')
   const [typed, setTyped] = useState(NOTHING_TYPED)
@@ -103,7 +106,7 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
   const sized = { side, quantity: quantity ?? ZERO_QUANTITY }
   const isKnown = account.cashCents !== undefined && account.held !== undefined && account.isSettled
   const obstacle = isKnown
-    ? orderObstacle({ ...account, side, symbol, quantity, price: fillable, cashCents, held })
+    ? orderObstacle({ ...account, side, symbol, quantity, price: fillable, cashCents, held, terms })
     : 'loading'
 
   return {
@@ -121,23 +124,22 @@ export function useOrder(asset: Asset, account: TradingAccount, onFilled: () => 
     setAmount: (text) => setTyped({ amount: text, isEverything: false }),
     amountOfShare,
     takeShare: (share) => setTyped({ amount: amountOfShare(share) ?? '', isEverything: share === 100n }),
-    preview: previewOrder(sized, quote ?? NO_PRICE, cashCents),
+    preview: previewOrder(sized, quote ?? NO_PRICE, cashCents, terms.saleCommissionBps),
     isQueueing: account.waitsFor !== null,
-    held: previewOrder(sized, limit ?? NO_PRICE, cashCents),
+    held: previewOrder(sized, limit ?? NO_PRICE, cashCents, terms.saleCommissionBps),
     obstacle,
     lots: { ...lots, problem: lotsProblem(lots.draft, quantity) },
     isSending: order.isPending,
     unconfirmed: order.unconfirmed,
     place: () => {
       if (obstacle !== null || quantity === null || lotsProblem(lots.draft, quantity) !== null) return
-      const shares = { side, quantity: formatQuantity(quantity), expectedPrice: asset.currentPrice }
-      order.mutate({ ...shares, lots: lotFields(lots.draft) })
+      order.mutate({ side, quantity: formatQuantity(quantity), ...shown, lots: lotFields(lots.draft) })
     },
   }
 }
 
 const isBeyondCash = (shares: Quantity, at: Price, cashCents: Cents): boolean =>
-  previewOrder({ side: 'buy', quantity: shares }, at, cashCents).cashAfterCents < 0n
+  previewOrder({ side: 'buy', quantity: shares }, at, cashCents, 0n).cashAfterCents < 0n
 
 /** Sends an order, says how it went, and reads the account again. */
 function useOrderCall(symbol: string, onFilled: () => void) {
@@ -155,6 +157,7 @@ function useOrderCall(symbol: string, onFilled: () => void) {
       toast({ tone: 'success', ...text(symbol) })
     },
     onError: (error, { side }) => {
+      refreshAfter(error)
       const { title, fallback } = FAILURE[side]
       toast({ tone: 'error', title, description: detailOf(error, fallback) })
     },
@@ -167,6 +170,8 @@ interface OrderInput {
   side: Side
   quantity: string
   expectedPrice: string
+  /** The fee on the screen. */
+  expectedFeePercent: string
   lots: ReturnType<typeof lotFields>
 }
 

@@ -1,4 +1,5 @@
 import type { QueuedDepositRequest } from '#contract/cash/deposits.ts'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
@@ -21,6 +22,7 @@ interface DepositCardProps {
 /** What an administrator needs to find the transfer in the bank's books and to decide on it. */
 export function DepositCard({ request, onApprove }: DepositCardProps) {
   const { amount, currency, status, bankReference, depositReference, createdAt } = request
+  const mayDecide = usePermitted()('deposits.decide')
   return (
     <>
       <RequestHeader
@@ -57,7 +59,7 @@ export function DepositCard({ request, onApprove }: DepositCardProps) {
       {request.today !== null && isRateWorse(request) && (
         <TodaysAmount request={request} today={request.today} onApprove={onApprove} />
       )}
-      {isRateOld(request) && <RepriceButton request={request} />}
+      {isRateOld(request) && mayDecide && <RepriceButton request={request} />}
     </>
   )
 }

@@ -3,9 +3,11 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { getOfficeOverview, type OfficeOverview } from '#contract/office/overview.ts'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { dateText } from '#web/ui/figures/calendar-date.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
@@ -14,13 +16,35 @@ import { waitingTime } from '../list/waiting-time.ts'
 
 const POLL_MS = 15_000
 
-/** What waits by kind and since when, the money approved today, and in red that prices do not arrive. */
+const useOverview = () =>
+  useQuery({ ...queryOf(getOfficeOverview, {}), ...CHANGES_ELSEWHERE, refetchInterval: POLL_MS })
+
+/** Names shown before the rest is counted: two lines on the narrowest phone hold them. */
+const NAMED_ALONE = 2
+
+/** Who alone moves money without limit; beside the title, in lines that are there before it is known. */
+export function MovesMoneyAlone() {
+  const alone = useOverview().data?.movesMoneyAlone ?? []
+  const more = alone.length - NAMED_ALONE
+  return (
+    <p className="min-h-9 w-full text-xs wrap-anywhere md:w-auto md:text-sm" title={alone.join(', ')}>
+      {alone.length > 0 && (
+        <>
+          <span className="font-strong text-danger">One person can move money without limit:</span>{' '}
+          <span className="text-fg-2">
+            {alone.slice(0, NAMED_ALONE).join(', ')}
+            {more > 0 && ` and ${more} more`}
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** What waits by kind and since when, the money approved today, and in red what should not be. */
 export function OfficeOverviewCard() {
-  const { data, error } = useQuery({
-    ...queryOf(getOfficeOverview, {}),
-    ...CHANGES_ELSEWHERE,
-    refetchInterval: POLL_MS,
-  })
+  const { data, error } = useOverview()
+  const isPermitted = usePermitted()
   const missing = error === null ? null : <span className="text-fg-2">—</span>
   return (
     <>
@@ -31,11 +55,21 @@ export function OfficeOverviewCard() {
           </Banner>
         </div>
       )}
+      {data !== undefined && data.unclosedDays.length > 0 && (
+        <div className="mb-3">
+          <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="A business day is not closed">
+            {data.unclosedDays.map(dateText).join(', ')}.{' '}
+            <Link to={`/admin/close?date=${data.unclosedDays[0]}`} className="underline">
+              Close of Day
+            </Link>
+          </Banner>
+        </div>
+      )}
       <Card padded={false} aria-label="Today" className="mb-3">
         <dl style={COLUMNS} className="grid gap-x-4 gap-y-3 px-4.5 py-3 md:px-5.5">
-          {WAITING.map(({ name, label, to }) => (
+          {WAITING.map(({ name, label, to, permission }) => (
             <Entry key={name} label={label}>
-              {data ? <Waiting waiting={data[name]} to={to} /> : missing}
+              {data ? <Waiting waiting={data[name]} to={isPermitted(permission) ? to : null} /> : missing}
             </Entry>
           ))}
           <Entry label="Money in today">{data ? <Moved moved={data.moneyIn} /> : missing}</Entry>
@@ -46,8 +80,13 @@ export function OfficeOverviewCard() {
   )
 }
 
+interface EntryProps {
+  label: string
+  children: ReactNode
+}
+
 /** Without a value while it loads. */
-function Entry({ label, children }: { label: string; children: ReactNode }) {
+function Entry({ label, children }: EntryProps) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-fg-3">{label}</dt>
@@ -64,18 +103,25 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
 
 interface WaitingProps {
   waiting: OfficeOverview['deposits']
-  to: string
+  /** Null where no role of the person's opens the queue. */
+  to: string | null
 }
 
 function Waiting({ waiting: { count, oldestAt }, to }: WaitingProps) {
   if (oldestAt === null) return <span className="text-fg-2">None</span>
   const { text, isLate } = waitingTime(oldestAt, now())
-  return (
-    <Link href={to} className="whitespace-nowrap underline-offset-2 hover:underline">
+  const shown = (
+    <>
       {count}{' '}
       <span className={classNames('text-xs', isLate ? 'text-warn' : 'text-fg-2')}>
         oldest {text.toLowerCase()}
       </span>
+    </>
+  )
+  if (to === null) return <span className="whitespace-nowrap">{shown}</span>
+  return (
+    <Link href={to} className="whitespace-nowrap underline-offset-2 hover:underline">
+      {shown}
     </Link>
   )
 }
@@ -96,11 +142,21 @@ const ONE_LINE = {
 } as const
 
 const WAITING = [
-  { name: 'deposits', label: 'Deposits', to: '/admin' },
-  { name: 'withdrawals', label: 'Withdrawals', to: '/admin?queue=withdrawals' },
-  { name: 'passwordResets', label: 'Password resets', to: '/admin?queue=password-resets' },
-  { name: 'profiles', label: 'Profiles', to: '/admin?queue=profiles' },
-  { name: 'supportTickets', label: 'Support', to: '/admin/support' },
+  { name: 'deposits', label: 'Deposits', to: '/admin', permission: 'deposits.look' },
+  {
+    name: 'withdrawals',
+    label: 'Withdrawals',
+    to: '/admin?queue=withdrawals',
+    permission: 'withdrawals.look',
+  },
+  {
+    name: 'passwordResets',
+    label: 'Password resets',
+    to: '/admin?queue=password-resets',
+    permission: 'password_resets.look',
+  },
+  { name: 'profiles', label: 'Profiles', to: '/admin?queue=profiles', permission: 'profiles.look' },
+  { name: 'supportTickets', label: 'Support', to: '/admin/support', permission: 'tickets.answer' },
 ] as const
 
 const COLUMNS = { gridTemplateColumns: 'repeat(auto-fit, minmax(8.5rem, 1fr))' }

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -34,9 +35,10 @@ interface ReviewCardProps {
  * a double click would decide on the next one. Keys do: the focus shows where they act.
  */
 export function ReviewCard(props: ReviewCardProps) {
-  const { request, isShown, isBeside, children } = props
+  const { request, review, isShown, isBeside, children } = props
   const { id, username, consequences } = request
   const waits = request.status === 'pending'
+  const mayDecide = usePermitted()(review.permission) && waits
   const isStill = useSettled(isShown ? request : null) && isShown
   const { approval, isDecided, approveAs, approve, reject, undo } = useCard(props)
   return (
@@ -48,7 +50,7 @@ export function ReviewCard(props: ReviewCardProps) {
         tabIndex={-1}
         data-request={id}
         aria-label={`Request from ${username}`}
-        aria-keyshortcuts={waits ? 'A R U J K' : 'J K'}
+        aria-keyshortcuts={mayDecide ? 'A R U J K' : 'J K'}
         aria-busy={approval.isBusy}
         style={isBeside ? BESIDE : undefined}
         className={
@@ -57,14 +59,13 @@ export function ReviewCard(props: ReviewCardProps) {
         }
       >
         <div className={classNames(!isStill && 'pointer-events-none')}>
-          {children(waits && !isDecided ? approveAs : undefined)}
+          {children(mayDecide && !isDecided ? approveAs : undefined)}
           {consequences && (
             <DecisionOutcome title="If approved" now={consequences.now} outcome={consequences.approved} />
           )}
           <UnconfirmedNote text={approval.unconfirmed} className="mt-4" />
-          {!waits ? (
-            <DecidedNote {...request} />
-          ) : (
+          {!waits && <DecidedNote {...request} />}
+          {mayDecide && (
             <Decisions
               isWaiting={approval.isWaiting}
               isBusy={approval.isBusy}
@@ -82,7 +83,7 @@ export function ReviewCard(props: ReviewCardProps) {
 /** What the card's buttons and keys do. */
 function useCard(props: ReviewCardProps) {
   const { request, review, isShown, queue, onConfirm, onReject, onApproving, onFocusLost } = props
-  const waits = request.status === 'pending'
+  const mayDecide = usePermitted()(review.permission) && request.status === 'pending'
   const approval = useApproval(review, request)
   const isDecided = approval.isBusy || approval.isWaiting
   const { isWaiting } = approval
@@ -104,7 +105,7 @@ function useCard(props: ReviewCardProps) {
     approval.undo()
     onFocusLost()
   }
-  useDecisionKeys(queue, isShown && waits, { a: approve, r: reject, u: undo })
+  useDecisionKeys(queue, isShown && mayDecide, { a: approve, r: reject, u: undo })
   return { approval, isDecided, approveAs, approve, reject, undo }
 }
 

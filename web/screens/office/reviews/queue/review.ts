@@ -24,6 +24,8 @@ import {
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import type { Consequences, Outcome, ReviewWarning } from '#contract/records/reviews.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { propose } from '#contract/cash/proposals.ts'
 import { call } from '#web/lib/api/client.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 
@@ -58,6 +60,8 @@ export interface Listed {
 /** How one kind of request is decided, with its texts. */
 export interface Review {
   list: Endpoint
+  /** To decide; without it a request is looked at. */
+  permission: Permission
   /** One of it: "Deposit". */
   kind: 'Deposit' | 'Withdrawal' | 'Password reset' | 'Profile'
   /** Names the list for screen readers. */
@@ -66,6 +70,8 @@ export interface Review {
   movesMoney: boolean
   approve: (id: string, arrived?: 'before') => Promise<unknown>
   reject: (id: string, reason: string) => Promise<unknown>
+  /** Proposes the approval, where one person may not give it alone. */
+  propose?: (id: string) => Promise<unknown>
   approved: ToastMessage
   rejected: ToastMessage
   /** Asked before an approval, where it does more than the card says. */
@@ -139,8 +145,12 @@ interface ReviewQuestion<Status extends string> {
   before?: string
 }
 
+/** Why it is proposed. */
+const ABOVE = 'Above what one person may decide'
+
 export const DEPOSIT_REVIEW: ReviewList<QueuedDepositRequest, 'approved' | 'rejected'> = {
   list: adminListDepositRequests,
+  permission: 'deposits.decide',
   kind: 'Deposit',
   listLabel: 'Deposit requests',
   movesMoney: true,
@@ -148,6 +158,7 @@ export const DEPOSIT_REVIEW: ReviewList<QueuedDepositRequest, 'approved' | 'reje
   ask: (query, options) => call(adminListDepositRequests, { query }, options),
   approve: (id, arrived) => call(approveDeposit, { params: { id }, query: { arrived } }),
   reject: (id, reason) => call(rejectDeposit, { params: { id }, body: { reason } }),
+  propose: (requestId) => call(propose, { body: { kind: 'deposit_approval', requestId, reason: ABOVE } }),
   approved: { title: 'Request approved', description: "Deposit credited to the user's wallet" },
   rejected: { title: 'Request rejected', description: 'The user has been notified' },
   rejectTitle: 'Reject Deposit Request',
@@ -159,6 +170,7 @@ export const DEPOSIT_REVIEW: ReviewList<QueuedDepositRequest, 'approved' | 'reje
 
 export const WITHDRAWAL_REVIEW: ReviewList<QueuedWithdrawalRequest, 'approved' | 'rejected' | 'cancelled'> = {
   list: adminListWithdrawalRequests,
+  permission: 'withdrawals.decide',
   kind: 'Withdrawal',
   listLabel: 'Withdrawal requests',
   movesMoney: true,
@@ -166,6 +178,7 @@ export const WITHDRAWAL_REVIEW: ReviewList<QueuedWithdrawalRequest, 'approved' |
   ask: (query, options) => call(adminListWithdrawalRequests, { query }, options),
   approve: (id) => call(approveWithdrawal, { params: { id } }),
   reject: (id, reason) => call(rejectWithdrawal, { params: { id }, body: { reason } }),
+  propose: (requestId) => call(propose, { body: { kind: 'withdrawal_approval', requestId, reason: ABOVE } }),
   approved: { title: 'Withdrawal approved', description: "Funds deducted from the user's wallet" },
   rejected: { title: 'Withdrawal rejected', description: 'The user has been notified' },
   rejectTitle: 'Reject Withdrawal Request',
@@ -177,6 +190,7 @@ export const WITHDRAWAL_REVIEW: ReviewList<QueuedWithdrawalRequest, 'approved' |
 
 export const PROFILE_REVIEW: ReviewList<AdminProfile, 'approved' | 'rejected'> = {
   list: adminListProfiles,
+  permission: 'profiles.decide',
   kind: 'Profile',
   listLabel: 'User profiles',
   movesMoney: false,
@@ -198,6 +212,7 @@ export const PASSWORD_RESET_REVIEW: ReviewList<
   'approved' | 'rejected' | 'denied' | 'closed'
 > = {
   list: adminListPasswordResets,
+  permission: 'password_resets.decide',
   kind: 'Password reset',
   listLabel: 'Password resets',
   movesMoney: false,

@@ -1,3 +1,7 @@
+import { listProposals } from '#contract/cash/proposals.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { toast } from '#web/ui/messages/toast.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { isDecidedAs } from '#web/features/outcome/is-decided-as.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
@@ -35,11 +39,39 @@ export function useDecision({ review, id, outcome, onDecided }: Decision) {
       return settle(review, id, review[outcome])
     },
     onError: (error) => {
-      reportRefusal(review, title, error)
+      if (isForTwo(error) && review.propose !== undefined) offerProposal(error, () => review.propose?.(id))
+      else reportRefusal(review, title, error)
       if (isOutOfDate(error)) onDecided?.()
     },
   })
 }
+
+const isForTwo = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === 'needs_second_person'
+
+/** Says that a second person is needed, with a button that proposes the approval to them. */
+const offerProposal = (error: CallError, propose: () => Promise<unknown> | undefined) =>
+  toast({
+    tone: 'error',
+    title: 'A second person is needed',
+    description: error.detail,
+    action: {
+      label: 'Propose',
+      press: () =>
+        void Promise.resolve(propose()).then(
+          () => {
+            toast({ tone: 'success', title: 'Proposed', description: 'Another person confirms it' })
+            return refresh(listProposals)
+          },
+          (failure: unknown) =>
+            toast({
+              tone: 'error',
+              title: 'Could not propose it',
+              description: detailOf(failure, 'Please check your connection and try again'),
+            }),
+        ),
+    },
+  })
 
 const DECISIONS = {
   approved: {

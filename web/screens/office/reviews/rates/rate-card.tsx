@@ -6,8 +6,9 @@ import { ProviderRate } from './provider-rate.tsx'
 
 interface RateCardProps {
   rate: CustomRate
-  onEdit: () => void
-  onDelete: () => void
+  /** Both are absent for whoever may only look. */
+  onEdit?: () => void
+  onDelete?: () => void
 }
 
 /** One custom rate to its last digit, who set it, and the provider's rate. */
@@ -27,26 +28,28 @@ export function RateCard({ rate, onEdit, onDelete }: RateCardProps) {
           Updated by {updatedBy} on <DateTime value={updatedAt} />
         </p>
         <ProviderRate currency={currency} rate={rate.providerRate} source={rate.providerSource} />
-        <div className="mt-4 grid grid-cols-2 gap-2.5">
-          <Button
-            size="sm"
-            variant="secondary"
-            icon={<Pencil aria-hidden />}
-            aria-label={`Edit ${currency}`}
-            onClick={onEdit}
-          >
-            Edit
-          </Button>
-          <Button
-            size="sm"
-            variant="secondary"
-            icon={<Trash2 aria-hidden />}
-            aria-label={`Delete ${currency}`}
-            onClick={onDelete}
-          >
-            Delete
-          </Button>
-        </div>
+        {onEdit && onDelete && (
+          <div className="mt-4 grid grid-cols-2 gap-2.5">
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Pencil aria-hidden />}
+              aria-label={`Edit ${currency}`}
+              onClick={onEdit}
+            >
+              Edit
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Trash2 aria-hidden />}
+              aria-label={`Delete ${currency}`}
+              onClick={onDelete}
+            >
+              Delete
+            </Button>
+          </div>
+        )}
       </article>
     </li>
   )

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeftRight, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { CustomRate } from '#contract/market/fx.ts'
 import { FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
@@ -32,6 +33,7 @@ interface Opened {
 export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
   const { data: rates, error, isRefetching, refetch } = query
   const [opened, setOpened] = useState<Opened>()
+  const mayChange = usePermitted()('rates.change')
   const open = (what: Opened['what'], rate?: CustomRate) =>
     setOpened({ what, rate, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
 
@@ -53,7 +55,7 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
     open: opened.isOpen,
     onOpenChange: (isOpen: boolean) => setOpened({ ...opened, isOpen }),
   }
-  const addButton = without.length > 0 && (
+  const addButton = mayChange && without.length > 0 && (
     <Button size="sm" icon={<Plus aria-hidden />} onClick={() => open('add')}>
       Add Rate
     </Button>
@@ -65,7 +67,7 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
           {FAILURE}. Showing the last loaded list. Retrying…
         </Note>
       )}
-      <RateList rates={rates} addButton={addButton} onOpen={open} />
+      <RateList rates={rates} addButton={addButton} onOpen={mayChange ? open : undefined} />
       <ProviderRates custom={rates} />
       <LazyDialog open={dialog?.open === true}>
         {dialog && opened.what === 'delete' && opened.rate !== undefined && (
@@ -83,7 +85,8 @@ interface RateListProps {
   rates: readonly CustomRate[]
   /** False while every currency has a rate. */
   addButton: ReactNode
-  onOpen: (what: 'edit' | 'delete', rate: CustomRate) => void
+  /** Absent for whoever may only look. */
+  onOpen: ((what: 'edit' | 'delete', rate: CustomRate) => void) | undefined
 }
 
 function RateList({ rates, addButton, onOpen }: RateListProps) {
@@ -109,8 +112,7 @@ function RateList({ rates, addButton, onOpen }: RateListProps) {
           <RateCard
             key={rate.currency}
             rate={rate}
-            onEdit={() => onOpen('edit', rate)}
-            onDelete={() => onOpen('delete', rate)}
+            {...(onOpen && { onEdit: () => onOpen('edit', rate), onDelete: () => onOpen('delete', rate) })}
           />
         ))}
       </ul>

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { CORRECTION_KINDS, CORRECTION_LEGS, CORRECTION_REASONS } from '#domain/corrections/correction.ts'
+import { TRANSACTION_TYPES } from '#domain/trading/transaction-search.ts'
+import { centsField, decimal, idField, instant, pageQuery } from '../fields.ts'
+import { operation } from '../operation.ts'
+import { proseField, textField } from '../text-fields.ts'
+
+const params = z.object({ id: idField })
+
+/** A transaction as the office sees it, with what of it can still be corrected. */
+export const correctableTransaction = z.object({
+  id: z.string(),
+  type: z.enum(TRANSACTION_TYPES),
+  assetSymbol: z.nullable(z.string()),
+  amount: decimal,
+  fee: decimal,
+  createdAt: instant,
+  /** Of a correction only. */
+  correction: z.optional(
+    z.object({
+      kind: z.enum(CORRECTION_LEGS),
+      sentence: z.string(),
+      corrects: z.nullable(z.string()),
+      reasonCode: z.enum(CORRECTION_REASONS),
+      /** For colleagues, never for the customer. */
+      note: z.string(),
+      madeBy: z.string(),
+    }),
+  ),
+  /** The ways in which it can be corrected now, and up to what amount. */
+  corrections: z.array(z.object({ kind: z.enum(CORRECTION_KINDS), left: decimal })),
+})
+
+/** What is corrected, and by how much. */
+export const askedCorrection = {
+  kind: z.enum(CORRECTION_KINDS, { error: 'Choose what to correct' }),
+  /** The transaction that it corrects; none for goodwill. */
+  corrects: z.optional(idField),
+  amount: centsField,
+  /** Whose deposit it was; only of a deposit that is moved. */
+  toCustomerId: z.optional(idField),
+}
+
+/** Why an account is corrected. */
+export const whyCorrected = {
+  reasonCode: z.enum(CORRECTION_REASONS, { error: 'Choose a reason' }),
+  /** The customer reads it in their history and their notification. */
+  sentence: textField('Sentence', 200),
+  /** For colleagues and the audit log. */
+  note: proseField('Note', 1000),
+}
+
+/** An account before and after. */
+const accountChange = z.object({
+  customerId: z.string(),
+  username: z.string(),
+  fullName: z.string(),
+  availableBefore: decimal,
+  availableAfter: decimal,
+  owedBefore: decimal,
+  owedAfter: decimal,
+})
+
+export const correctionPreview = z.object({
+  account: accountChange,
+  /** The customer whose deposit it was; null for every other kind. */
+  other: z.nullable(accountChange),
+  /** Of the original, before this correction; null for goodwill. */
+  left: z.nullable(decimal),
+})
+
+export const correction = z.object({
+  /** The transaction that it is. */
+  id: z.string(),
+  customerId: z.string(),
+  kind: z.enum(CORRECTION_LEGS),
+  corrects: z.nullable(z.string()),
+  amount: decimal,
+  createdAt: instant,
+  available: decimal,
+  owed: decimal,
+})
+
+const REFUSALS = [
+  'not_found',
+  'not_correctable',
+  'fully_corrected',
+  'above_original',
+  'below_minimum',
+] as const
+
+export const adminListTransactions = operation({
+  summary: "A customer's transactions, newest first, with what of each can still be corrected",
+  input: { params, query: pageQuery },
+  output: z.array(correctableTransaction),
+  refusals: ['not_found'],
+})
+
+export const previewCorrection = operation({
+  summary: 'What a correction would do to the account, as it is now',
+  input: { params, body: z.object(askedCorrection) },
+  output: correctionPreview,
+  refusals: REFUSALS,
+})
+
+export const correctAccount = operation({
+  summary: "Correct a customer's account by a transaction of its own; the original never changes",
+  input: {
+    params,
+    body: z.object({ ...askedCorrection, ...whyCorrected }),
+  },
+  output: correction,
+  refusals: [...REFUSALS, 'idempotency_key_reused', 'needs_second_person'],
+  idempotent: true,
+})

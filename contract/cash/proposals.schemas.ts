@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { PROPOSAL_KINDS, PROPOSAL_STATUSES } from '#domain/proposals/proposal.ts'
+import { askedCorrection, whyCorrected } from './corrections.schemas.ts'
+import { idField, instant, pageQuery } from '../fields.ts'
+import { operation } from '../operation.ts'
+import { proseField } from '../text-fields.ts'
+
+const params = z.object({ id: idField })
+
+/** What a proposal would do now: a line of its card. */
+export const consequence = z.object({
+  label: z.string(),
+  /** As it is, or as it was when nothing is known of now. */
+  before: z.nullable(z.string()),
+  after: z.string(),
+})
+
+export const proposal = z.object({
+  id: z.string(),
+  kind: z.enum(PROPOSAL_KINDS),
+  customerId: z.nullable(z.string()),
+  customer: z.nullable(z.string()),
+  /** The key of the setting that it changes; null for any other kind. */
+  setting: z.nullable(z.string()),
+  reason: z.string(),
+  proposedBy: z.string(),
+  proposedAt: instant,
+  expiresAt: instant,
+  status: z.enum(PROPOSAL_STATUSES),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(instant),
+  decisionReason: z.nullable(z.string()),
+  /** Whether the caller may confirm or reject it, as far as their roles say. */
+  mayConfirm: z.boolean(),
+  /** Whether it is the caller's own. */
+  mayWithdraw: z.boolean(),
+  /** Of an open one, what it would do now. */
+  consequences: z.nullable(z.array(consequence)),
+})
+
+const reason = proseField('Reason', 1000)
+const decided = z.object({ id: z.string() })
+const DECISION_REFUSALS = [
+  'not_found',
+  'not_allowed',
+  'already_processed',
+  'proposal_expired',
+  'proposal_overtaken',
+] as const
+
+export const listProposals = operation({
+  summary: 'Proposals: open ones the oldest first, with what they would do now; ended ones the newest first',
+  input: {
+    query: z.object({
+      show: z._default(z.enum(['open', 'ended'], { error: 'Show open or ended' }), 'open'),
+      ...pageQuery.shape,
+    }),
+  },
+  output: z.array(proposal),
+  refusals: [],
+  isActivity: false,
+})
+
+export const propose = operation({
+  summary: 'Propose what needs a second person: an approval above a threshold, or a correction',
+  input: {
+    body: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('deposit_approval'), requestId: idField, reason }),
+      z.object({ kind: z.literal('withdrawal_approval'), requestId: idField, reason }),
+      z.object({
+        kind: z.literal('correction'),
+        customerId: idField,
+        correction: z.object({ ...askedCorrection, ...whyCorrected }),
+        reason,
+      }),
+    ]),
+  },
+  output: decided,
+  refusals: ['not_found', 'not_allowed', 'already_proposed'],
+})
+
+export const approveProposal = operation({
+  summary:
+    'Confirm what another person proposed: it is carried out, or refused as it would be without a proposal',
+  input: { params },
+  output: decided,
+  refusals: [
+    ...DECISION_REFUSALS,
+    'own_proposal',
+    'role_too_new',
+    'proposer_gone',
+    'own_request',
+    'rate_expired',
+    'customer_money_locked',
+    'customer_owes',
+    'not_correctable',
+    'fully_corrected',
+    'above_original',
+    'below_minimum',
+    'setting_locked',
+    'setting_changed',
+    'setting_unchanged',
+    'setting_too_late',
+  ],
+})
+
+export const rejectProposal = operation({
+  summary: 'Reject what another person proposed',
+  input: { params, body: z.object({ reason }) },
+  output: decided,
+  refusals: [...DECISION_REFUSALS, 'own_proposal'],
+})
+
+export const withdrawProposal = operation({
+  summary: 'Take back what one proposed oneself',
+  input: { params },
+  output: decided,
+  refusals: [...DECISION_REFUSALS, 'not_your_proposal'],
+})

@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../endpoint.ts'
+import type * as schemas from './proposals.schemas.ts'
+
+export type Proposal = z.output<typeof schemas.proposal>
+export type ProposalConsequence = z.output<typeof schemas.consequence>
+
+export const listProposals: Endpoint<typeof schemas.listProposals> = {
+  method: 'GET',
+  path: '/api/admin/proposals',
+  access: { permission: 'office.look' },
+}
+
+export const propose: Endpoint<typeof schemas.propose> = {
+  method: 'POST',
+  path: '/api/admin/proposals',
+  access: { permission: 'office.look' },
+}
+
+export const approveProposal: Endpoint<typeof schemas.approveProposal> = {
+  method: 'POST',
+  path: '/api/admin/proposals/:id/approve',
+  access: { permission: 'office.look' },
+}
+
+export const rejectProposal: Endpoint<typeof schemas.rejectProposal> = {
+  method: 'POST',
+  path: '/api/admin/proposals/:id/reject',
+  access: { permission: 'office.look' },
+}
+
+export const withdrawProposal: Endpoint<typeof schemas.withdrawProposal> = {
+  method: 'POST',
+  path: '/api/admin/proposals/:id/withdraw',
+  access: { permission: 'office.look' },
+}

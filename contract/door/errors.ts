@@ -1,0 +1,99 @@
+import { REFUSALS, type Refusal, type RefusalCode } from '../refusals.ts'
+
+/** The ways in which the door says no, as Alpaca's clients tell them apart: the status, and a stable number. */
+export const DOOR_ERROR_KINDS = {
+  unauthorized: { status: 401, code: 40110000 },
+  forbidden: { status: 403, code: 40310000 },
+  not_found: { status: 404, code: 40410000 },
+  too_slow: { status: 408, code: 40810000 },
+  too_large: { status: 413, code: 41310000 },
+  media_type: { status: 415, code: 41510000 },
+  bad_input: { status: 422, code: 40010001 },
+  refused: { status: 422, code: 42210000 },
+  upgrade_needed: { status: 426, code: 42610000 },
+  too_many: { status: 429, code: 42910000 },
+  fault: { status: 500, code: 50010000 },
+  unavailable: { status: 503, code: 50310000 },
+} as const
+export type DoorErrorKind = keyof typeof DOOR_ERROR_KINDS
+
+/** Every refusal that a call of the door can meet. */
+const OF_REFUSALS = {
+  bad_input: 'bad_input',
+  malformed_body: 'bad_input',
+  malformed_request: 'bad_input',
+  no_such_period: 'bad_input',
+  client_order_id_used: 'bad_input',
+  idempotency_key_reused: 'bad_input',
+  request_timed_out: 'too_slow',
+  body_too_large: 'too_large',
+  unsupported_media_type: 'media_type',
+  not_signed_in: 'unauthorized',
+  not_allowed: 'forbidden',
+  profile_not_approved: 'forbidden',
+  insufficient_funds: 'forbidden',
+  cash_held: 'forbidden',
+  money_owed: 'forbidden',
+  insufficient_holdings: 'forbidden',
+  shares_reserved: 'forbidden',
+  not_found: 'not_found',
+  asset_not_found: 'not_found',
+  below_minimum: 'refused',
+  below_minimum_amount: 'refused',
+  above_maximum: 'refused',
+  limit_price_step: 'refused',
+  stop_already_passed: 'refused',
+  type_not_for_funds: 'refused',
+  trading_closed: 'refused',
+  market_closed: 'refused',
+  late_price: 'refused',
+  ex_dividend: 'refused',
+  too_many_pending_orders: 'refused',
+  price_moved: 'refused',
+  terms_changed: 'refused',
+  trading_stopped: 'refused',
+  limit_not_met: 'refused',
+  already_processed: 'refused',
+  already_filled: 'refused',
+  not_replaceable: 'refused',
+  past_cut_off: 'refused',
+  lots_not_open: 'refused',
+  average_for_funds_only: 'refused',
+  too_many_requests: 'too_many',
+  price_unavailable: 'unavailable',
+  news_unavailable: 'unavailable',
+  busy: 'unavailable',
+  database_unavailable: 'unavailable',
+  outcome_unknown: 'unavailable',
+  internal_error: 'fault',
+} as const satisfies Partial<Record<RefusalCode, DoorErrorKind>>
+
+/** An error as a program reads it. */
+export interface DoorError {
+  readonly status: number
+  readonly body: { readonly code: number; readonly message: string }
+}
+
+/** An error of the door's own, which no use case has. */
+export const doorError = (kind: DoorErrorKind, message: string, more: object = {}): DoorError => ({
+  status: DOOR_ERROR_KINDS[kind].status,
+  body: { code: DOOR_ERROR_KINDS[kind].code, message, ...more },
+})
+
+/** Which kind of error a refusal is; null for one that no call of the door meets. */
+export const doorErrorKindOf = (code: RefusalCode): DoorErrorKind | null =>
+  code in OF_REFUSALS ? OF_REFUSALS[code as keyof typeof OF_REFUSALS] : null
+
+/** A refusal of a use case in the door's shape, with the sentence that the web shows. */
+export function doorErrorOf(refusal: Refusal, more: object = {}): DoorError {
+  const kind = doorErrorKindOf(refusal.refused)
+  if (kind === null) return doorError('fault', REFUSALS.internal_error.detail)
+  if (refusal.refused === 'outcome_unknown') return doorError(kind, OUTCOME_UNKNOWN)
+  const [fault] = refusal.errors ?? []
+  const message = fault
+    ? `${fault.path}: ${fault.message}`
+    : (refusal.detail ?? REFUSALS[refusal.refused].detail)
+  return doorError(kind, message, more)
+}
+
+const OUTCOME_UNKNOWN = 'the outcome is unknown: query the order by its client_order_id before trying again'

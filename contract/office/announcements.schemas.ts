@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import {
+  ANNOUNCEMENT_LEVELS,
+  AUDIENCES,
+  MAX_ANNOUNCEMENT_CHARACTERS,
+} from '#domain/announcements/announcement.ts'
+import { SERVICES, SERVICE_STATES } from '#domain/announcements/service-status.ts'
+import { operation } from '../operation.ts'
+import { idField, instant, instantField, pageQuery } from '../fields.ts'
+import { textField } from '../text-fields.ts'
+
+/** What a reader is shown. */
+export const announcement = z.object({
+  id: z.string(),
+  level: z.enum(ANNOUNCEMENT_LEVELS),
+  text: z.string(),
+  startsAt: instant,
+  /** Null: until a person ends it. */
+  endsAt: z.nullable(instant),
+})
+
+/** An announcement as the office has it. */
+export const officeAnnouncement = z.object({
+  ...announcement.shape,
+  audiences: z.array(z.enum(AUDIENCES)),
+  services: z.array(z.enum(SERVICES)),
+  state: z.enum(['scheduled', 'shown', 'ended']),
+  madeBy: z.string(),
+  madeAt: instant,
+  /** Who ended it, and when; null where its time ran out. */
+  endedBy: z.nullable(z.string()),
+  endedAt: z.nullable(instant),
+})
+
+export const serviceReport = z.object({
+  /** The product's time at which the server knew this. */
+  at: instant,
+  services: z.array(
+    z.object({
+      service: z.enum(SERVICES),
+      state: z.enum(SERVICE_STATES),
+      /** A sentence; null where there is nothing to add. */
+      detail: z.nullable(z.string()),
+    }),
+  ),
+  /** Incidents of the last seven days, the newest first; open ones have no end. */
+  incidents: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      services: z.array(z.enum(SERVICES)),
+      startedAt: instant,
+      endedAt: z.nullable(instant),
+    }),
+  ),
+})
+
+export const listAnnouncements = operation({
+  summary: 'What the house tells the caller now: visitors, customers or staff',
+  input: {},
+  output: z.array(announcement),
+  refusals: [],
+  isActivity: false,
+})
+
+export const getStatus = operation({
+  summary: 'Whether each service works, as this server knows it, and the incidents of the last seven days',
+  input: {},
+  output: serviceReport,
+  refusals: [],
+  isActivity: false,
+  isSessionless: true,
+})
+
+export const adminListAnnouncements = operation({
+  summary: 'Every announcement with its state, the newest first',
+  input: { query: pageQuery },
+  output: z.array(officeAnnouncement),
+  refusals: [],
+  isActivity: false,
+})
+
+const setOf = <const Names extends readonly [string, ...string[]]>(
+  names: Names,
+  least: 0 | 1,
+  message: string,
+) =>
+  z.array(z.enum(names, { error: message }), { error: message }).check(
+    z.minLength(least, { error: message }),
+    z.maxLength(names.length, { error: message }),
+    z.refine((chosen: readonly string[]) => new Set(chosen).size === chosen.length, { error: message }),
+  )
+
+export const makeAnnouncement = operation({
+  summary: 'Announce something: at once or later, until a time or until it is ended',
+  input: {
+    body: z.object({
+      level: z.enum(ANNOUNCEMENT_LEVELS, { error: 'Choose a level' }),
+      text: textField('Text', MAX_ANNOUNCEMENT_CHARACTERS),
+      audiences: setOf(AUDIENCES, 1, 'Choose who reads it'),
+      /** Of an incident: which services it concerns. */
+      services: z.optional(setOf(SERVICES, 0, 'Choose services')),
+      /** At once, unless said. */
+      startsAt: z.optional(instantField),
+      endsAt: z.optional(instantField),
+    }),
+  },
+  output: officeAnnouncement,
+  refusals: ['too_many_announcements'],
+})
+
+export const endAnnouncement = operation({
+  summary: 'End an announcement now',
+  input: { params: z.object({ id: idField }) },
+  output: officeAnnouncement,
+  refusals: ['not_found', 'announcement_ended'],
+})

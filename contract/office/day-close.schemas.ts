@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { DAY_LINES, DAY_LINE_STATES } from '#domain/day-close/day-lines.ts'
+import { parseNewYorkDate } from '#domain/market/new-york-time.ts'
+import { instant } from '../fields.ts'
+import { operation } from '../operation.ts'
+import { proseField } from '../text-fields.ts'
+
+const MAX_REASON_CHARACTERS = 500
+
+/** Who closed a day, and when. */
+const signature = z.object({
+  /** Username. */
+  by: z.string(),
+  at: instant,
+  /** SHA-256 of what was signed, in hex; the audit log has it too. */
+  digest: z.string(),
+})
+
+export const businessDay = z.object({
+  /** In New York: "2026-11-18". */
+  date: z.string(),
+  signed: z.nullable(signature),
+})
+
+export const dayReport = z.object({
+  date: z.string(),
+  /** When the lines were found: of a signed day when it was signed, else now. */
+  at: instant,
+  lines: z.array(
+    z.object({
+      name: z.enum(DAY_LINES),
+      state: z.enum(DAY_LINE_STATES),
+      found: z.string(),
+      /** Why the day was closed with a red line; null before it is signed. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  signed: z.nullable(signature),
+})
+
+const params = z.object({
+  date: z.string().check(
+    z.refine((text: string) => parseNewYorkDate(text) !== null, {
+      error: 'Enter a date such as 2026-11-18',
+    }),
+  ),
+})
+
+export const listBusinessDays = operation({
+  summary: 'The last ten business days whose session is over, with who closed them',
+  input: {},
+  output: z.array(businessDay),
+  refusals: [],
+  isActivity: false,
+})
+
+export const getDayReport = operation({
+  summary: 'The report of a business day: as it was signed, or as it would be signed now',
+  input: { params },
+  output: dayReport,
+  refusals: ['not_found'],
+  isActivity: false,
+})
+
+export const signDayReport = operation({
+  summary: 'Close a business day with a reason for each red line; it never changes afterwards',
+  input: {
+    params,
+    body: z.object({
+      /** By the name of their line. */
+      reasons: z.partialRecord(z.enum(DAY_LINES), proseField('Reason', MAX_REASON_CHARACTERS)),
+    }),
+  },
+  output: dayReport,
+  refusals: ['not_found', 'day_closed', 'day_line_unexplained'],
+})

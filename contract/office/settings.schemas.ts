@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { SETTING_GROUPS } from '#domain/settings/setting-keys.ts'
+import { operation } from '../operation.ts'
+import { idField, instant, instantField } from '../fields.ts'
+import { optionalTextField, proseField } from '../text-fields.ts'
+
+/** One row of a key: what it was changed to, from when on, by whom and why. */
+export const settingChange = z.object({
+  id: z.string(),
+  /** As a person types it. */
+  value: z.string(),
+  effectiveFrom: instant,
+  madeAt: instant,
+  /** Username; null for what the product came with. */
+  proposedBy: z.nullable(z.string()),
+  /** Another person's username, where one had to confirm it. */
+  confirmedBy: z.nullable(z.string()),
+  reason: z.string(),
+  state: z.enum(['scheduled', 'in force', 'past']),
+})
+
+export const officeSetting = z.object({
+  key: z.string(),
+  group: z.enum(SETTING_GROUPS),
+  /** What a figure counts: "%", "USD", "shares"; empty for a text. */
+  unit: z.string(),
+  /** What may be entered, in a sentence. */
+  allowed: z.string(),
+  /** In force now, as a person types it. Of a stop, the sentence that customers read; empty while it runs. */
+  value: z.string(),
+  /** What counts without a row. */
+  standard: z.string(),
+  /** The variable of the environment that names it: then no row counts. */
+  lockedBy: z.nullable(z.string()),
+  /** Whether the caller may ask for a change of it. */
+  mayChange: z.boolean(),
+  /** The change that waits for a second person, as a person types its value. */
+  proposed: z.nullable(
+    z.object({
+      id: z.string(),
+      value: z.string(),
+      /** Null: once it is confirmed. */
+      effectiveFrom: z.nullable(instant),
+      proposedBy: z.string(),
+      reason: z.string(),
+    }),
+  ),
+  /** Newest first, at most 50. */
+  changes: z.array(settingChange),
+})
+
+export const adminListSettings = operation({
+  summary: 'What the business decides: every setting with its value in force and its history',
+  input: {},
+  output: z.array(officeSetting),
+  refusals: [],
+  isActivity: false,
+})
+
+const keyField = z
+  .string({ error: 'Choose a setting' })
+  .check(z.regex(/^[a-z_]+(\.[A-Za-z0-9_.-]+)+$/, { error: 'Unknown setting' }), z.maxLength(60))
+
+/** Nothing typed is a value of a stop: it starts again. */
+const valueField = optionalTextField('Value', 200)
+
+export const changeSetting = operation({
+  summary:
+    'Change a setting, from now on or from a later time, or propose it where another person has to confirm it',
+  input: {
+    body: z.object({
+      key: keyField,
+      value: valueField,
+      /** At once, unless said. */
+      effectiveFrom: z.optional(instantField),
+      reason: proseField('Reason', 500),
+      /** The newest row of the key that was on the screen; null when there was none. */
+      seen: z.nullable(idField),
+    }),
+  },
+  output: officeSetting,
+  refusals: [
+    'not_found',
+    'not_allowed',
+    'setting_locked',
+    'setting_changed',
+    'setting_unchanged',
+    'stopped_by_you',
+    'already_proposed',
+  ],
+})
+
+export const previewSetting = operation({
+  summary: 'What the last 30 days would have been under another value of a setting, and whom it touches now',
+  input: { body: z.object({ key: keyField, value: valueField }) },
+  output: z.object({
+    days: z.number(),
+    figures: z.array(z.object({ label: z.string(), value: z.string(), unit: z.enum(['count', 'USD']) })),
+  }),
+  refusals: ['not_found', 'setting_locked'],
+  isActivity: false,
+})

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { STAFF_ROLES } from '#domain/staff/roles.ts'
+import { VIEWING_REASONS } from '#domain/staff/viewing.ts'
+import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
+import { idField, instant, nothing, pageQuery } from '../fields.ts'
+import { operation } from '../operation.ts'
+import { proseField } from '../text-fields.ts'
+
+/** A look of the staff at a customer's own screens. */
+export const viewing = z.object({
+  id: z.string(),
+  customerId: z.string(),
+  startedAt: instant,
+  endsAt: instant,
+})
+
+/** A look as its customer reads it: when, in which role and why. */
+export const ownViewing = z.object({
+  id: z.string(),
+  startedAt: instant,
+  /** When it ended, or will end. */
+  endedAt: instant,
+  roles: z.array(z.enum(STAFF_ROLES)),
+  reason: z.enum(VIEWING_REASONS),
+})
+
+const params = z.object({ id: idField })
+
+export const startViewing = operation({
+  summary:
+    "Look at a customer's own screens for fifteen minutes, changing nothing; the customer reads that one did",
+  input: {
+    params,
+    body: z.object({
+      reason: z.enum(VIEWING_REASONS, { error: 'Choose a reason' }),
+      /** For the staff alone. */
+      note: proseField('Note', MAX_NOTE_CHARACTERS),
+    }),
+  },
+  output: viewing,
+  refusals: ['not_found'],
+})
+
+export const endViewing = operation({
+  summary: 'End a look that one began; ended already, it answers the same',
+  input: { params },
+  output: nothing,
+  refusals: ['not_found'],
+})
+
+export const listOwnViewings = operation({
+  summary: 'When the staff looked at the screens of this account, newest first',
+  input: { query: pageQuery },
+  output: z.array(ownViewing),
+  refusals: [],
+  isActivity: false,
+})

@@ -1,0 +1,105 @@
+/** What the status page speaks of, in its order. */
+export const SERVICES = ['sign_in', 'prices', 'trading', 'deposits', 'withdrawals', 'mail', 'keys'] as const
+export type Service = (typeof SERVICES)[number]
+
+/** 'stopped' is the house's decision, with its sentence; the others are what a server finds. */
+export const SERVICE_STATES = ['working', 'degraded', 'stopped', 'down'] as const
+export type ServiceState = (typeof SERVICE_STATES)[number]
+
+export interface ServiceStatus {
+  readonly service: Service
+  readonly state: ServiceState
+  /** A sentence for customers; null where there is nothing to add. */
+  readonly detail: string | null
+}
+
+/** What one server knows, without asking anything. */
+export interface KnownFacts {
+  /** How long ago the database answered, in milliseconds; Infinity before it did. */
+  readonly databaseAgeMs: number
+  /** Symbols whose price is too old for an order, and all of them. */
+  readonly stalePrices: number
+  readonly symbols: number
+  /** Public sentences of what is stopped; null while it goes on. */
+  readonly stops: {
+    readonly trading: string | null
+    readonly buys: string | null
+    readonly sales: string | null
+    readonly deposits: string | null
+    readonly withdrawals: string | null
+    readonly signUp: string | null
+    /** How many instruments are stopped. */
+    readonly instruments: number
+  }
+  /** How long the oldest message that is due has waited, in milliseconds; null where no mail is sent. */
+  readonly mailWaitsMs: number | null
+}
+
+/** The connection is checked every second; a database that is silent for longer than this is away. */
+export const DATABASE_AWAY_MS = 5_000
+/** A message is sent within seconds, and again after a failure within minutes. */
+const MAIL_LATE_MS = 10 * 60_000
+
+const DATABASE_AWAY =
+  'Our database does not answer. Nothing is lost, and orders in hand are finished when it is back.'
+
+/** Every service that there is with its state, in the page's order. What is stopped is said before what failed. */
+export function serviceStatuses(facts: KnownFacts): ServiceStatus[] {
+  const { stops } = facts
+  const isAway = facts.databaseAgeMs > DATABASE_AWAY_MS
+  const away = isAway ? say('down', DATABASE_AWAY) : null
+  const found: Record<Service, Found> = {
+    sign_in: away ?? (stops.signUp === null ? WORKING : say('degraded', `No new accounts: ${stops.signUp}`)),
+    prices: pricesOf(facts),
+    trading: stopped(stops.trading) ?? away ?? partOfTrading(stops),
+    deposits: stopped(stops.deposits) ?? away ?? WORKING,
+    withdrawals: stopped(stops.withdrawals) ?? away ?? WORKING,
+    mail: away ?? mailOf(facts.mailWaitsMs),
+    keys: away ?? WORKING,
+  }
+  const offered = SERVICES.filter((service) => service !== 'mail' || facts.mailWaitsMs !== null)
+  return offered.map((service) => ({ service, ...found[service] }))
+}
+
+/** An incident that is open, and the services that it names. */
+export interface OpenIncident {
+  readonly text: string
+  readonly services: readonly Service[]
+}
+
+/** The same with what people say of it: a service that seems to work and is named by an incident is degraded. */
+export const withIncidents = (
+  statuses: readonly ServiceStatus[],
+  incidents: readonly OpenIncident[],
+): ServiceStatus[] =>
+  statuses.map((status) => {
+    const incident = incidents.find(({ services }) => services.includes(status.service))
+    if (incident === undefined || status.state !== 'working') return status
+    return { ...status, state: 'degraded', detail: incident.text }
+  })
+
+type Found = Pick<ServiceStatus, 'state' | 'detail'>
+
+const say = (state: ServiceState, detail: string): Found => ({ state, detail })
+const WORKING: Found = { state: 'working', detail: null }
+
+const stopped = (sentence: string | null): Found | null =>
+  sentence === null ? null : say('stopped', sentence)
+
+function pricesOf({ stalePrices, symbols }: KnownFacts): Found {
+  if (stalePrices === 0) return WORKING
+  return stalePrices >= symbols
+    ? say('down', 'No prices arrive. Orders are refused until they return.')
+    : say('degraded', 'Some prices do not arrive. Orders in them are refused until they return.')
+}
+
+function partOfTrading({ buys, sales, instruments }: KnownFacts['stops']): Found {
+  if (buys !== null) return say('degraded', `No buys: ${buys}`)
+  if (sales !== null) return say('degraded', `No sales: ${sales}`)
+  return instruments === 0 ? WORKING : say('degraded', 'Some instruments cannot be traded.')
+}
+
+function mailOf(waitsMs: number | null): Found {
+  if ((waitsMs ?? 0) <= MAIL_LATE_MS) return WORKING
+  return say('degraded', 'Messages arrive late.')
+}

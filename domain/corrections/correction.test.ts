@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { cents } from '../money/money.ts'
+import {
+  type CorrectionKind,
+  type Original,
+  accountAfter,
+  correctionTransfers,
+  decideCorrection,
+  movedIn,
+  signedAmount,
+} from './correction.ts'
+
+const original = (over: Partial<Original> = {}): Original => ({
+  type: 'deposit',
+  amountCents: cents(50_000n),
+  feeCents: cents(0n),
+  leg: null,
+  correctedCents: cents(0n),
+  ...over,
+})
+const decide = (kind: CorrectionKind, amount: bigint, of: Original | null) =>
+  decideCorrection({ kind, amountCents: cents(amount) }, of)
+
+const SALE = original({ type: 'sell', amountCents: cents(10_000n), feeCents: cents(50n) })
+const PAYOUT = original({ type: 'withdraw', amountCents: cents(9_500n), feeCents: cents(500n) })
+const MOVED_IN = original({ type: 'correction_credit', leg: 'deposit_moved_in' })
+const GOODWILL = original({ type: 'correction_credit', leg: 'goodwill' })
+const RETURNED = original({ type: 'correction_debit', leg: 'deposit_returned' })
+
+test.each([
+  ['goodwill', null, 'goodwill', 'adjustments', true],
+  ['fee_refund', PAYOUT, 'fee_refund', 'fees', true],
+  ['fee_refund', { ...SALE, feeCents: cents(500n) }, 'fee_refund', 'fees', true],
+  ['deposit_returned', original(), 'deposit_returned', 'bank', false],
+  ['deposit_returned', MOVED_IN, 'deposit_returned', 'bank', false],
+  ['deposit_moved', original(), 'deposit_moved_out', 'suspense', false],
+  ['deposit_moved', MOVED_IN, 'deposit_moved_out', 'suspense', false],
+  ['reversal', GOODWILL, 'reversal', 'adjustments', false],
+  ['reversal', RETURNED, 'reversal', 'bank', true],
+] as const)(
+  '%s: which house account is on the other side, and who gains',
+  (kind, of, leg, house, isCredit) => {
+    expect(decide(kind, 100n, of)).toMatchObject({ leg, house, isCredit, amountCents: 100n, isFull: false })
+  },
+)
+
+describe('refused', () => {
+  test('nothing, and less than nothing', () => {
+    expect(decide('goodwill', 0n, null)).toEqual({ refused: 'below_minimum' })
+    expect(decide('deposit_returned', -1n, original())).toEqual({ refused: 'below_minimum' })
+  })
+
+  test.each([
+    ['goodwill', original()],
+    ['fee_refund', null],
+    ['fee_refund', original()],
+    ['fee_refund', { ...SALE, feeCents: cents(0n) }],
+    ['deposit_returned', PAYOUT],
+    ['deposit_returned', GOODWILL],
+    ['deposit_moved', original({ type: 'buy' })],
+    ['reversal', original()],
+    ['reversal', MOVED_IN],
+    ['reversal', original({ type: 'correction_debit', leg: 'reversal' })],
+    ['reversal', original({ type: 'correction_debit', leg: 'deposit_moved_out' })],
+    ['deposit_returned', original({ type: 'correction_debit', leg: 'reversal' })],
+  ] as const)('a %s of what it does not correct', (kind, of) => {
+    expect(decide(kind, 1n, of)).toEqual({ refused: 'not_correctable' })
+  })
+
+  test('a fee by its fee, not by its amount', () => {
+    expect(decide('fee_refund', 500n, PAYOUT)).toMatchObject({ isFull: true, originalCents: 500n })
+    expect(decide('fee_refund', 501n, PAYOUT)).toEqual({ refused: 'above_original' })
+  })
+
+  test('more in sum than the original, and anything once nothing is left', () => {
+    const half = original({ correctedCents: cents(30_000n) })
+    expect(decide('deposit_returned', 20_000n, half)).toMatchObject({ isFull: false })
+    expect(decide('deposit_returned', 20_001n, half)).toEqual({ refused: 'above_original' })
+    const all = original({ correctedCents: cents(50_000n) })
+    expect(decide('deposit_returned', 1n, all)).toEqual({ refused: 'fully_corrected' })
+  })
+})
+
+test('a returned deposit that was spent takes the cash, and the rest is owed', () => {
+  const returned = decide('deposit_returned', 50_000n, original())
+  if ('refused' in returned) throw new Error(returned.refused)
+  const account = { cashCents: cents(12_000n), owedCents: cents(0n) }
+  expect(accountAfter(account, returned)).toEqual({ cashCents: 0n, owedCents: 38_000n })
+  const moved = correctionTransfers({ customerId: 1n, sourceId: 2n }, account, returned)
+  expect(moved.map(({ debit, credit, amount }) => `${debit} -> ${credit} ${amount}`)).toEqual([
+    'cash -> bank 12000',
+    'owed -> bank 38000',
+  ])
+})
+
+test('the second leg of a moved deposit is what the first one took', () => {
+  const account = { cashCents: cents(0n), owedCents: cents(300n) }
+  const leg = movedIn(cents(1_000n))
+  expect(accountAfter(account, leg)).toEqual({ cashCents: 700n, owedCents: 0n })
+  const moved = correctionTransfers({ customerId: 1n, sourceId: 2n }, account, leg)
+  expect(moved.map(({ debit, credit, amount }) => `${debit} -> ${credit} ${amount}`)).toEqual([
+    'suspense -> cash 1000',
+  ])
+})
+
+test('a debit is below nothing', () => {
+  expect(signedAmount('correction_credit', cents(5n))).toBe(5n)
+  expect(signedAmount('correction_debit', cents(5n))).toBe(-5n)
+})

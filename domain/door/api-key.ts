@@ -1,0 +1,37 @@
+/**
+ * What a program may do with a key: read prices, read the account, place orders, change lists. No scope reaches
+ * withdrawals, bank accounts, passwords, the second factor, the profile, keys or support.
+ */
+export const KEY_SCOPES = ['market', 'account', 'trade', 'lists'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
+/** For how many days a key can be made. */
+export const KEY_LIFETIMES_DAYS = [30, 90, 365] as const
+
+/** Keys of one customer that are neither revoked nor expired. */
+export const MAX_KEYS = 10
+
+/** Networks that one key can be limited to. */
+export const MAX_KEY_NETWORKS = 10
+
+/** Why a key was revoked. */
+export const KEY_ENDS = ['customer', 'password_reset'] as const
+export type KeyEnd = (typeof KEY_ENDS)[number]
+
+const DAY_MS = 24 * 3_600_000
+
+/** When a key made at `at` expires. */
+export const keyExpiry = (at: Date, days: (typeof KEY_LIFETIMES_DAYS)[number]): Date =>
+  new Date(at.getTime() + days * DAY_MS)
+
+/**
+ * The scopes that count now: orders need a second factor, also when it was removed after the key was made. A key that
+ * is left without a scope still signs in, and is told which scope it lacks.
+ */
+export const scopesInForce = (scopes: readonly KeyScope[], hasSecondFactor: boolean): ReadonlySet<KeyScope> =>
+  new Set(scopes.filter((scope) => scope !== 'trade' || hasSecondFactor))
+
+/** A key is not believed longer than this after it was last read or confirmed. */
+export const KEY_FRESH_MS = 5_000
+/** The last use of a key is written at most this often. */
+export const KEY_USE_WRITTEN_EVERY_MS = 60_000

@@ -1,0 +1,42 @@
+import type { Cents } from '../money/money.ts'
+import { type HouseAccount, USD } from './account.ts'
+import type { CashAndOwed } from './owed.ts'
+import { type Transfer, transfer } from './transfer.ts'
+
+interface Source {
+  readonly customerId: bigint
+  /** The correction's transaction; of a repayment what brought the cash. */
+  readonly sourceId: bigint
+}
+
+/** A correction in the customer's favor: the house account pays it into their cash. */
+export const creditTransfers = (source: Source, amount: Cents, from: HouseAccount): Transfer[] => [
+  transfer({ ...named(source), reason: 'correction', asset: USD, amount, debit: from, credit: 'cash' }),
+]
+
+/** A correction at the customer's expense: their cash pays what it has, and they owe the rest. */
+export function debitTransfers(
+  source: Source,
+  { cashCents, owedCents }: CashAndOwed,
+  credit: HouseAccount,
+): Transfer[] {
+  const correction = { ...named(source), reason: 'correction', asset: USD, credit } as const
+  return [
+    ...(cashCents > 0n ? [transfer({ ...correction, amount: cashCents, debit: 'cash' })] : []),
+    ...(owedCents > 0n ? [transfer({ ...correction, amount: owedCents, debit: 'owed' })] : []),
+  ]
+}
+
+/** Cash that came in pays what its customer owes, in the transaction that brought it. */
+export const repaymentTransfer = (source: Source, amount: Cents): Transfer =>
+  transfer({
+    ...named(source),
+    reason: 'owed_repayment',
+    asset: USD,
+    amount,
+    debit: 'cash',
+    credit: 'owed',
+  })
+
+/** A source may be a whole transfer. */
+const named = ({ customerId, sourceId }: Source): Source => ({ customerId, sourceId })

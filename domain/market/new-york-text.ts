@@ -1,0 +1,8 @@
+const NEW_YORK = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+
+/** An instant on New York's clock, in a sentence: "November 30, 2026 at 9:30 AM (New York time)". */
+export const newYorkText = (at: Date): string => `${NEW_YORK.format(at)} (New York time)`

@@ -1,0 +1,44 @@
+import type { KeyScope } from '../door/api-key.ts'
+import type { Notice } from './notification.ts'
+
+const SECURITY_PAGE = '/profile?tab=security'
+const IF_NOT_YOU = 'If this was not you, stop all keys under Security and change your password.'
+
+const SCOPE_WORDS: Record<KeyScope, string> = {
+  market: 'read prices',
+  account: 'read your account',
+  trade: 'place and cancel orders',
+  lists: 'change your lists',
+}
+
+/** An API key was made. Its name is left out: text that a customer typed is never mailed. */
+export function keyCreated(keyId: string, scopes: readonly KeyScope[]): Notice {
+  const may = scopes.map((scope) => SCOPE_WORDS[scope]).join(', ')
+  const body = `The API key ${keyId} was made. It may: ${may}. It cannot withdraw money. ${IF_NOT_YOU}`
+  return { kind: 'api_key_created', title: 'New API key', body, link: SECURITY_PAGE }
+}
+
+/** An API key was revoked by its customer. */
+export function keyRevoked(keyId: string): Notice {
+  const body = `The API key ${keyId} was revoked and no longer works. Open orders stay open. ${IF_NOT_YOU}`
+  return { kind: 'api_key_revoked', title: 'API key revoked', body, link: SECURITY_PAGE }
+}
+
+/** So many API keys were revoked because the password was reset. */
+export function keysRevoked(count: number): Notice {
+  const what = count === 1 ? 'Your API key was' : `Your ${count} API keys were`
+  const body = `${what} revoked because your password was reset. Open orders stay open.`
+  return { kind: 'api_key_revoked', title: 'API keys revoked', body, link: SECURITY_PAGE }
+}
+
+/** All API keys of a customer were stopped. */
+export function keysStopped(): Notice {
+  const body = 'Your API keys do nothing until you resume them under Security. Open orders stay open.'
+  return { kind: 'api_keys_stopped', title: 'API keys stopped', body, link: SECURITY_PAGE }
+}
+
+/** They work again. */
+export function keysResumed(): Notice {
+  const body = `Your API keys work again. ${IF_NOT_YOU}`
+  return { kind: 'api_keys_resumed', title: 'API keys resumed', body, link: SECURITY_PAGE }
+}

@@ -1,0 +1,25 @@
+import type { Cents } from '../money/money.ts'
+import { type Notice, dollars } from './notification.ts'
+
+/** The account was corrected: by how much, in the office's own words, and what is owed after it. */
+export function balanceCorrected(corrected: {
+  isCredit: boolean
+  amountCents: Cents
+  owedCents: Cents
+  sentence: string
+}): Notice {
+  const amount = dollars(corrected.amountCents)
+  const change = corrected.isCredit
+    ? `${amount} was added to your account.`
+    : `${amount} was taken from your account.`
+  const owed =
+    corrected.owedCents > 0n
+      ? ` You owe ${dollars(corrected.owedCents)}; deposits and sales pay it first.`
+      : ''
+  return {
+    kind: 'balance_corrected',
+    title: 'Your account was corrected',
+    body: `${change}${owed} ${corrected.sentence}`,
+    link: '/history?show=corrections',
+  }
+}

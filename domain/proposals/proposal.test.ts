@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { permissionsOf } from '../staff/permissions.ts'
+import {
+  type DecidingPerson,
+  PROPOSAL_KINDS,
+  expiryOf,
+  refuseConfirmation,
+  refuseWithdrawal,
+} from './proposal.ts'
+
+const AT = new Date('2026-11-18T15:00:00Z')
+const cashier: DecidingPerson = { id: 1n, permissions: permissionsOf(['cashier']), isActive: true }
+const treasurer: DecidingPerson = { id: 2n, permissions: permissionsOf(['treasurer']), isActive: true }
+const facts = (over: Partial<Parameters<typeof refuseConfirmation>[0]> = {}) => ({
+  kind: 'deposit_approval' as const,
+  proposer: cashier,
+  decider: treasurer,
+  grantedAt: null,
+  at: AT,
+  outcome: 'approved' as const,
+  ...over,
+})
+
+test('another person with the confirming permission confirms', () => {
+  expect(refuseConfirmation(facts())).toBeNull()
+})
+
+test('nobody confirms or rejects what they proposed, whatever they may do', () => {
+  const both = { ...cashier, permissions: permissionsOf(['cashier', 'treasurer', 'administrator']) }
+  for (const kind of PROPOSAL_KINDS)
+    for (const outcome of ['approved', 'rejected'] as const)
+      expect(refuseConfirmation(facts({ kind, proposer: both, decider: both, outcome }))).toBe('own_proposal')
+})
+
+test('not without the permission, nor by who is locked out', () => {
+  expect(refuseConfirmation(facts({ decider: { ...cashier, id: 3n } }))).toBe('not_allowed')
+  expect(refuseConfirmation(facts({ decider: { ...treasurer, isActive: false } }))).toBe('not_allowed')
+})
+
+test('not by a role that the proposer granted less than a day ago', () => {
+  const ago = (hours: number) => new Date(AT.getTime() - hours * 3_600_000)
+  expect(refuseConfirmation(facts({ grantedAt: ago(23.9) }))).toBe('role_too_new')
+  expect(refuseConfirmation(facts({ grantedAt: ago(24) }))).toBeNull()
+})
+
+test('of a proposer who is gone nothing is confirmed, and everything rejected', () => {
+  const gone = { ...cashier, isActive: false }
+  expect(refuseConfirmation(facts({ proposer: gone }))).toBe('proposer_gone')
+  expect(refuseConfirmation(facts({ proposer: { ...cashier, permissions: [] } }))).toBe('proposer_gone')
+  expect(refuseConfirmation(facts({ proposer: gone, outcome: 'rejected' }))).toBeNull()
+})
+
+test('money waits a day, a setting seven', () => {
+  expect(PROPOSAL_KINDS.map((kind) => (expiryOf(kind, AT).getTime() - AT.getTime()) / 3_600_000)).toEqual([
+    24, 24, 24, 168,
+  ])
+})
+
+test('only its proposer withdraws a proposal', () => {
+  expect(refuseWithdrawal({ proposerId: 1n, deciderId: 1n })).toBeNull()
+  expect(refuseWithdrawal({ proposerId: 1n, deciderId: 2n })).toBe('not_your_proposal')
+})

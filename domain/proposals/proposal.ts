@@ -1,0 +1,77 @@
+import type { Permission } from '../staff/permissions.ts'
+
+/** What one person proposes and another confirms. */
+export const PROPOSAL_KINDS = ['deposit_approval', 'withdrawal_approval', 'correction', 'setting'] as const
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
+
+/** The life of a proposal; one that is not open never changes again. */
+export const PROPOSAL_STATUSES = [
+  'proposed',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'overtaken',
+] as const
+export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number]
+
+const HOUR_MS = 3_600_000
+/** How long a proposal waits: one that moves money a day, one of a setting seven. */
+const LIFETIME_HOURS: Readonly<Record<ProposalKind, number>> = {
+  deposit_approval: 24,
+  withdrawal_approval: 24,
+  correction: 24,
+  setting: 168,
+}
+
+export const expiryOf = (kind: ProposalKind, at: Date): Date =>
+  new Date(at.getTime() + LIFETIME_HOURS[kind] * HOUR_MS)
+
+/** Who may propose a kind, and who may confirm or reject it: never the same person. */
+export const PERMITTED: Readonly<Record<ProposalKind, { proposes: Permission; confirms: Permission }>> = {
+  deposit_approval: { proposes: 'deposits.decide', confirms: 'deposits.confirm' },
+  withdrawal_approval: { proposes: 'withdrawals.decide', confirms: 'withdrawals.confirm' },
+  correction: { proposes: 'adjustments.propose', confirms: 'adjustments.confirm' },
+  setting: { proposes: 'settings.propose', confirms: 'settings.confirm' },
+}
+
+/** A person as the transaction of a decision reads them. */
+export interface DecidingPerson {
+  readonly id: bigint
+  readonly permissions: readonly Permission[]
+  /** Nobody locked them out. */
+  readonly isActive: boolean
+}
+
+/** How long a role that somebody granted lets its holder confirm nothing of theirs. */
+const FRESH_ROLE_MS = 24 * HOUR_MS
+
+export type ProposalRefusal = 'own_proposal' | 'not_allowed' | 'proposer_gone' | 'role_too_new'
+
+/** Whether a person may withdraw a proposal: its proposer only, whatever roles they still have. */
+export const refuseWithdrawal = (proposal: {
+  readonly proposerId: bigint
+  readonly deciderId: bigint
+}): 'not_your_proposal' | null => (proposal.proposerId === proposal.deciderId ? null : 'not_your_proposal')
+
+/**
+ * Whether a person may confirm, or reject, a proposal: another than the proposer, with the confirming permission by a
+ * role that the proposer did not grant within a day; the proposer still active and still permitted to propose.
+ */
+export function refuseConfirmation(facts: {
+  readonly kind: ProposalKind
+  readonly proposer: DecidingPerson
+  readonly decider: DecidingPerson
+  /** When the proposer last granted the decider a role that they hold; null if never. */
+  readonly grantedAt: Date | null
+  readonly at: Date
+  readonly outcome: 'approved' | 'rejected'
+}): ProposalRefusal | null {
+  const { kind, proposer, decider, grantedAt, at } = facts
+  if (proposer.id === decider.id) return 'own_proposal'
+  if (!decider.isActive || !decider.permissions.includes(PERMITTED[kind].confirms)) return 'not_allowed'
+  if (facts.outcome === 'rejected') return null
+  if (grantedAt !== null && at.getTime() - grantedAt.getTime() < FRESH_ROLE_MS) return 'role_too_new'
+  if (!proposer.isActive || !proposer.permissions.includes(PERMITTED[kind].proposes)) return 'proposer_gone'
+  return null
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Cents, cents } from '../money/money.ts'
+import { type Thresholds, areOff, isLooser, needsSecondPerson } from './thresholds.ts'
+
+const nothing = { ofCustomerCents: cents(0n), byCashierCents: cents(0n) }
+const at = (perItem: bigint | null, perCustomer: bigint | null = null, perCashier: bigint | null = null) => ({
+  perItemCents: perItem === null ? null : cents(perItem),
+  perCustomerDayCents: perCustomer === null ? null : cents(perCustomer),
+  perCashierDayCents: perCashier === null ? null : cents(perCashier),
+})
+
+test('off needs nobody else, whatever the amount', () => {
+  expect(areOff(at(null))).toBe(true)
+  expect(needsSecondPerson(at(null), cents(10n ** 12n), nothing)).toBe(false)
+})
+
+test('the amount itself is below, a cent more is above', () => {
+  expect(needsSecondPerson(at(1_000n), cents(1_000n), nothing)).toBe(false)
+  expect(needsSecondPerson(at(1_000n), cents(1_001n), nothing)).toBe(true)
+})
+
+test('many small ones are one large one, of a customer and of a cashier', () => {
+  const moved = { ofCustomerCents: cents(900n), byCashierCents: cents(4_950n) }
+  expect(needsSecondPerson(at(null, 1_000n), cents(100n), moved)).toBe(false)
+  expect(needsSecondPerson(at(null, 1_000n), cents(101n), moved)).toBe(true)
+  expect(needsSecondPerson(at(null, null, 5_000n), cents(51n), moved)).toBe(true)
+})
+
+const threshold = fc.option(fc.bigInt(1n, 5n).map(cents), { nil: null })
+const thresholds = fc.record({
+  perItemCents: threshold,
+  perCustomerDayCents: threshold,
+  perCashierDayCents: threshold,
+})
+const amount: fc.Arbitrary<Cents> = fc.bigInt(0n, 7n).map(cents)
+
+test('a change of one threshold loosens exactly when some amount that needed two people needs one after it', () => {
+  const needs = (of: Thresholds) =>
+    [0n, 1n, 2n, 3n, 4n, 5n, 6n].map((item) => needsSecondPerson(of, cents(item), nothing))
+  fc.assert(
+    fc.property(threshold, threshold, (before, after) => {
+      const lost = needs(at(before)).some((needed, n) => needed && !needs(at(after))[n])
+      expect(isLooser(before, after)).toBe(lost)
+    }),
+  )
+})
+
+test('more is never less: what needs two people does so for any larger amount', () => {
+  fc.assert(
+    fc.property(thresholds, amount, amount, (of, small, more) => {
+      const larger = cents(small + more)
+      if (needsSecondPerson(of, small, nothing)) expect(needsSecondPerson(of, larger, nothing)).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,156 @@
+import type { DecidingPerson } from '../proposals/proposal.ts'
+import { isLooser } from '../proposals/thresholds.ts'
+import type { Cents } from '../money/money.ts'
+import type { MarketCalendar } from '../market/market-calendar.ts'
+import { FEE_NAMES, SETTING_KEYS, THRESHOLD_NAMES, type SettingName, isStop } from './setting-keys.ts'
+import type { StoredValue } from './setting-values.ts'
+import { type SettingRow, inOrderOfEffect, settingsAt } from './settings.ts'
+import { mayChange } from './who-changes.ts'
+
+/** A row with who proposed it. */
+export interface ProposedRow extends SettingRow {
+  /** Null for the rows that the product came with. */
+  readonly proposedBy: bigint | null
+}
+
+/** A change as a person asks for it. */
+export interface AskedChange {
+  readonly name: SettingName
+  /** As typed. */
+  readonly text: string
+  /** Null: at once. */
+  readonly effectiveFrom: Date | null
+  /** The newest row of the key that the person saw; null for none. */
+  readonly seen: bigint | null
+  readonly proposedBy: bigint
+}
+
+/** A change as it is stored. */
+export interface AcceptedChange {
+  readonly value: StoredValue
+  readonly effectiveFrom: Date
+  /** Whether another person has to confirm it before it counts. */
+  readonly needsSecond: boolean
+}
+
+export type ChangeRefusal =
+  | 'wrong_value'
+  | 'wrong_time'
+  | 'setting_changed'
+  | 'setting_unchanged'
+  | 'stopped_by_you'
+  | 'not_allowed'
+  | 'fee_needs_notice'
+  | 'fee_in_session'
+
+/**
+ * The clocks of two servers may differ by this much. A change at once comes after whatever may be in force already on a
+ * server whose clock is ahead: a version never gains a row before its last one.
+ */
+const CLOCKS_APART_MS = 60_000
+/** A change that is scheduled further ahead is more likely a typing mistake than an intent. */
+const MAX_AHEAD_MS = 366 * 86_400_000
+const DAY_MS = 86_400_000n
+
+/**
+ * Decides a change of a setting, under the lock that lets one change happen at a time. `staff` are all members of the
+ * staff with the permissions of now. Refuses who may not change it, a value that the key's limits refuse, a time that
+ * has passed or is more than a year ahead, a change of something that the person has not seen, one that changes
+ * nothing, a higher fee that is not announced in time or begins in a session, and a start of what the same person has
+ * stopped while another could start it. A stop and its end act at once. What lets one person do no more than before is
+ * theirs alone to decide; everything else needs a second person as soon as another may confirm it, and where the person
+ * may not confirm themselves.
+ */
+export function decideChange(
+  rows: readonly ProposedRow[],
+  asked: AskedChange,
+  { at, staff, calendar }: { at: Date; staff: readonly DecidingPerson[]; calendar: MarketCalendar },
+): AcceptedChange | { refused: ChangeRefusal } {
+  const { name, text } = asked
+  const startsAgain = isStop(name) && text.trim() === ''
+  const able = staff.filter((one) => one.isActive && mayChange(one.permissions, name, { startsAgain }))
+  if (!able.some(({ id }) => id === asked.proposedBy)) return { refused: 'not_allowed' }
+  const value = SETTING_KEYS.get(name)?.kind.parse(text)
+  if (value === undefined) return { refused: 'wrong_value' }
+  if (isWrongTime(asked, at)) return { refused: 'wrong_time' }
+  const ofKey = inOrderOfEffect(rows.filter(({ key }) => key === name))
+  if (newestId(ofKey) !== asked.seen) return { refused: 'setting_changed' }
+  const effectiveFrom = asked.effectiveFrom ?? (isStop(name) ? at : afterAnyInForce(rows, at))
+  const before = valueAt(ofKey, name, effectiveFrom)
+  const after = SETTING_KEYS.get(name)?.kind.read(value)
+  if (textOf(name, before) === textOf(name, after)) return { refused: 'setting_unchanged' }
+  const early = isHigherFee(name, before, after) ? refuseRise(rows, effectiveFrom, { at, calendar }) : null
+  if (early) return { refused: early }
+  const isOwnStop = startsAgain && whoStopped(ofKey, effectiveFrom) === asked.proposedBy
+  if (isOwnStop && able.some(({ id }) => id !== asked.proposedBy)) return { refused: 'stopped_by_you' }
+  const needsSecond = !isForOne(name, before, after) && !confirmsAlone(staff, asked.proposedBy)
+  return { value, effectiveFrom, needsSecond }
+}
+
+const isHigherFee = (name: SettingName, before: unknown, after: unknown): boolean =>
+  FEE_NAMES.some((fee) => fee === name) && (after as bigint) > (before as bigint)
+
+/**
+ * Why a fee may not rise from an instant on. It rises with the notice that is in force at the decision, and between
+ * sessions: no customer pays two fees in one. A market that never closes has no such time. Without notice there is no
+ * rule.
+ */
+function refuseRise(
+  rows: readonly SettingRow[],
+  from: Date,
+  { at, calendar }: { at: Date; calendar: MarketCalendar },
+): 'fee_needs_notice' | 'fee_in_session' | null {
+  const { feeNoticeDays } = settingsAt(inOrderOfEffect(rows), at)
+  if (feeNoticeDays === 0n) return null
+  if (BigInt(from.getTime() - at.getTime()) < feeNoticeDays * DAY_MS) return 'fee_needs_notice'
+  const isInSession = calendar.hours !== 'always' && calendar.statusAt(from.getTime()).isOpen
+  return isInSession ? 'fee_in_session' : null
+}
+
+/** Whether one person decides a change: a stop, a start by another than who stopped, a tighter threshold. */
+const isForOne = (name: SettingName, before: unknown, after: unknown): boolean =>
+  isStop(name) || (isThreshold(name) && !isLooser(before as Cents | null, after as Cents | null))
+
+const isThreshold = (name: SettingName): boolean => THRESHOLD_NAMES.some((threshold) => threshold === name)
+
+/** Whether a person may confirm changes, and no other active one may. */
+function confirmsAlone(staff: readonly DecidingPerson[], id: bigint): boolean {
+  const confirming = staff.filter((one) => one.isActive && one.permissions.includes('settings.confirm'))
+  return confirming.length === 1 && confirming[0]?.id === id
+}
+
+function isWrongTime({ name, effectiveFrom }: AskedChange, at: Date): boolean {
+  if (effectiveFrom === null) return false
+  return isStop(name) || effectiveFrom < at || effectiveFrom.getTime() > at.getTime() + MAX_AHEAD_MS
+}
+
+/** Who stopped what is stopped at an instant: whoever changed the sentence since has not. */
+function whoStopped(ofKey: readonly ProposedRow[], at: Date): bigint | null {
+  const past = ofKey.filter(({ effectiveFrom }) => effectiveFrom <= at)
+  const lastRunning = past.findLastIndex(({ value }) => value === null)
+  return past[lastRunning + 1]?.proposedBy ?? null
+}
+
+/** The newest row of a key, which whoever changes it has seen; null without any. */
+const newestId = (rows: readonly SettingRow[]): bigint | null =>
+  rows.reduce<bigint | null>((most, { id }) => (most === null || id > most ? id : most), null)
+
+function afterAnyInForce(rows: readonly SettingRow[], at: Date): Date {
+  const until = at.getTime() + CLOCKS_APART_MS
+  const latestMs = rows
+    .filter(({ key }) => SETTING_KEYS.has(key as SettingName) && !isStop(key as SettingName))
+    .map(({ effectiveFrom }) => effectiveFrom.getTime())
+    .filter((ms) => ms <= until)
+    .reduce((most, ms) => Math.max(most, ms), at.getTime())
+  return new Date(latestMs)
+}
+
+/** What a key is at an instant; rows in the order of effect, of that key alone. */
+function valueAt(ofKey: readonly SettingRow[], name: SettingName, at: Date): unknown {
+  const inForce = ofKey.findLast(({ effectiveFrom }) => effectiveFrom <= at)
+  const key = SETTING_KEYS.get(name)
+  const read = inForce === undefined ? undefined : key?.kind.read(inForce.value)
+  return read === undefined ? key?.standard : read
+}
+
+const textOf = (name: SettingName, value: unknown): string => SETTING_KEYS.get(name)?.kind.format(value) ?? ''

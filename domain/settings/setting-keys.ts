@@ -1,0 +1,120 @@
+import { MAX_DEPOSIT_CENTS, DEPOSIT_CURRENCIES } from '../cash/deposit.ts'
+import { DEFAULT_DEPOSIT_TERMS } from '../cash/deposit-terms.ts'
+import { WITHDRAWAL_FEE_CENTS } from '../cash/withdrawal.ts'
+import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '../market/catalogue.ts'
+import { CENTS_SCALE, cents } from '../money/money.ts'
+import { QUANTITY_SCALE, QUANTITY_UNITS_PER_SHARE, quantity } from '../money/quantity.ts'
+import { SALE_COMMISSION_BPS } from '../trading/commission.ts'
+import { MAX_ORDER_QUANTITY, MIN_ORDER_CENTS } from '../trading/order-limits.ts'
+import { type ValueKind, amountKind, currenciesKind, orOff, stopKind } from './setting-values.ts'
+
+/** Where the office's screen shows a key. */
+export const SETTING_GROUPS = ['fees', 'orders', 'deposits', 'thresholds', 'stops'] as const
+type SettingGroup = (typeof SETTING_GROUPS)[number]
+
+/** One thing that a business decides. */
+interface SettingKey<T> {
+  readonly group: SettingGroup
+  readonly kind: ValueKind<T>
+  /** What counts before the first row of the key is in force. */
+  readonly standard: T
+  /** The variable of the environment that names it: where that is set, no row counts. */
+  readonly variable?: string
+}
+
+const usd = (least: bigint, most: bigint) =>
+  amountKind({ unit: 'USD', scale: CENTS_SCALE, least, most, as: cents })
+const bps = (most: bigint) =>
+  amountKind({ unit: '%', scale: 2, least: 0n, most, decimals: 0, as: (units) => units })
+/** Nothing is off: then one person decides any amount, as in a fresh installation. */
+const threshold = { group: 'thresholds', kind: orOff(usd(1n, 1_000_000_000_00n)), standard: null } as const
+const stop = { group: 'stops', kind: stopKind, standard: null } as const
+
+/** The keys whose values stand in a snapshot by their own names, with today's constants as their standards. */
+const NAMED_KEYS = {
+  /** Of a sale's proceeds; buys carry none. At most 10 %: more is a typing mistake. */
+  'fees.sale_commission': { group: 'fees', kind: bps(1_000n), standard: SALE_COMMISSION_BPS },
+  'fees.withdrawal': { group: 'fees', kind: usd(0n, 100_00n), standard: WITHDRAWAL_FEE_CENTS },
+  /**
+   * Days between the decision on a higher fee and the day from which it counts: a month, as customers are told of other
+   * terms of a brokerage (FINRA, Notice to Members 92-11). 0 lets a fee rise at any time.
+   */
+  'fees.notice_days': {
+    group: 'fees',
+    kind: amountKind({ unit: 'days', scale: 0, least: 0n, most: 180n, as: (units) => units }),
+    standard: 30n,
+  },
+  'orders.smallest_amount': { group: 'orders', kind: usd(1_00n, 1_000_00n), standard: MIN_ORDER_CENTS },
+  'orders.largest_quantity': {
+    group: 'orders',
+    kind: amountKind({
+      unit: 'shares',
+      scale: QUANTITY_SCALE,
+      least: QUANTITY_UNITS_PER_SHARE,
+      most: MAX_ORDER_QUANTITY,
+      decimals: 0,
+      as: quantity,
+    }),
+    standard: MAX_ORDER_QUANTITY,
+  },
+  'deposits.largest': { group: 'deposits', kind: usd(1_00n, MAX_DEPOSIT_CENTS), standard: MAX_DEPOSIT_CENTS },
+  'deposits.currencies': { group: 'deposits', kind: currenciesKind, standard: DEPOSIT_CURRENCIES },
+  'deposits.open_foreign_largest': {
+    group: 'deposits',
+    kind: usd(1_00n, 1_000_000_000_00n),
+    standard: DEFAULT_DEPOSIT_TERMS.openForeignMaxCents,
+    variable: 'OPEN_FOREIGN_DEPOSITS_MAX_USD',
+  },
+  /** Above which amounts money needs a second person (`domain/proposals/thresholds.ts`). */
+  'thresholds.per_request': threshold,
+  'thresholds.per_customer_day': threshold,
+  'thresholds.per_person_day': threshold,
+  'stop.trading': stop,
+  'stop.buys': stop,
+  'stop.sales': stop,
+  'stop.deposits': stop,
+  'stop.withdrawals': stop,
+  'stop.sign_up': stop,
+} as const satisfies Record<string, SettingKey<unknown>>
+
+/** The closed list: every key that a row may have. */
+export type NamedKey = keyof typeof NAMED_KEYS
+export type SettingName = NamedKey | `stop.instrument.${string}`
+
+/** The value of a named key. */
+export type ValueOf<K extends NamedKey> =
+  (typeof NAMED_KEYS)[K]['kind'] extends ValueKind<infer T> ? T : never
+
+const INSTRUMENT_STOP = 'stop.instrument.'
+
+/** Every key, in the order of the screen; each tradable instrument has a stop of its own. */
+export const SETTING_KEYS: ReadonlyMap<SettingName, SettingKey<unknown>> = new Map<
+  SettingName,
+  SettingKey<unknown>
+>([
+  ...(Object.entries(NAMED_KEYS) as [NamedKey, SettingKey<unknown>][]),
+  ...[...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS].map(({ symbol }): [SettingName, SettingKey<unknown>] => [
+    `${INSTRUMENT_STOP}${symbol}`,
+    stop as SettingKey<unknown>,
+  ]),
+])
+
+/** Whether a text is one of the keys. */
+export const isSettingName = (text: string): text is SettingName => SETTING_KEYS.has(text as SettingName)
+
+/** Whether a key stops something. */
+export const isStop = (name: SettingName): boolean => name.startsWith('stop.')
+
+/** The keys of what customers pay. */
+export const FEE_NAMES = ['fees.sale_commission', 'fees.withdrawal'] as const satisfies readonly NamedKey[]
+
+/** The keys of the thresholds. */
+export const THRESHOLD_NAMES = [
+  'thresholds.per_request',
+  'thresholds.per_customer_day',
+  'thresholds.per_person_day',
+] as const satisfies readonly NamedKey[]
+
+/** The instrument that a key stops; null for any other key. */
+export const stoppedInstrument = (name: SettingName): string | null =>
+  name.startsWith(INSTRUMENT_STOP) ? name.slice(INSTRUMENT_STOP.length) : null

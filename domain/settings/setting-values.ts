@@ -1,0 +1,106 @@
+import { DEPOSIT_CURRENCIES, type DepositCurrency } from '../cash/deposit.ts'
+import { formatDecimal, parseDecimal } from '../money/decimal.ts'
+
+/** What a stored setting is, as JSON: a whole number of the smallest unit, a list, a sentence, or nothing. */
+export type StoredValue = number | readonly string[] | string | null
+
+/** How the value of a key is stored, read, typed and shown. */
+export interface ValueKind<T> {
+  /** What a typed or shown figure counts: "%", "USD". */
+  readonly unit: string
+  /** The value of what is stored; undefined for anything that this key cannot be. */
+  read(stored: unknown): T | undefined
+  /** What to store for what a person typed; undefined for anything that the key's limits refuse. */
+  parse(text: string): StoredValue | undefined
+  /** What a person would type for a value. */
+  format(value: T): string
+  /** What may be typed, in a sentence. */
+  readonly allowed: string
+}
+
+/** A whole number of 10^-scale of a unit, from `least` to `most`, both in those. */
+export function amountKind<T extends bigint>(options: {
+  unit: string
+  scale: number
+  least: bigint
+  most: bigint
+  /** Decimals that are always shown. */
+  decimals?: number
+  as: (units: bigint) => T
+}): ValueKind<T> {
+  const { unit, scale, least, most, decimals = scale, as } = options
+  const isWithin = (units: bigint): boolean => units >= least && units <= most
+  const text = (units: bigint): string => formatDecimal(units, scale, decimals)
+  return {
+    unit,
+    allowed: `Enter a number from ${text(least)} to ${text(most)} with at most ${scale} decimals`,
+    read(stored) {
+      if (typeof stored !== 'number' || !Number.isSafeInteger(stored)) return undefined
+      const units = BigInt(stored)
+      return isWithin(units) ? as(units) : undefined
+    },
+    parse(typed) {
+      const units = parseDecimal(typed.trim(), scale)
+      return units !== null && isWithin(units) ? Number(units) : undefined
+    },
+    format: text,
+  }
+}
+
+/** The same, or nothing: then it is off, which is stored as null. */
+export const orOff = <T>(kind: ValueKind<T>): ValueKind<T | null> => ({
+  unit: kind.unit,
+  allowed: `${kind.allowed}, or nothing: then it is off`,
+  read: (stored) => (stored === null ? null : kind.read(stored)),
+  parse: (typed) => (typed.trim() === '' ? null : kind.parse(typed)),
+  format: (value) => (value === null ? '' : kind.format(value)),
+})
+
+const isCurrency = (text: unknown): text is DepositCurrency =>
+  DEPOSIT_CURRENCIES.some((currency) => currency === text)
+
+/** At least one of the currencies that the product knows, in its order. */
+export const currenciesKind: ValueKind<readonly DepositCurrency[]> = {
+  unit: '',
+  allowed: `Enter currencies with commas between them, of ${DEPOSIT_CURRENCIES.join(', ')}`,
+  read(stored) {
+    if (!Array.isArray(stored) || stored.length === 0 || !stored.every(isCurrency)) return undefined
+    return inOrder(stored)
+  },
+  parse(typed) {
+    const names = typed
+      .split(',')
+      .map((name) => name.trim().toUpperCase())
+      .filter((name) => name !== '')
+    return names.length > 0 && names.every(isCurrency) ? inOrder(names) : undefined
+  },
+  format: (currencies) => currencies.join(', '),
+}
+
+const inOrder = (named: readonly DepositCurrency[]): readonly DepositCurrency[] =>
+  DEPOSIT_CURRENCIES.filter((currency) => named.includes(currency))
+
+/** The longest public sentence of a stop. */
+export const MAX_STOP_CHARACTERS = 200
+
+/** Control characters, halves of characters and what steers a text's direction are in no sentence for customers. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
+
+/** A stop: the sentence that customers read meanwhile. Null where nothing is stopped; nothing typed starts again. */
+export const stopKind: ValueKind<string | null> = {
+  unit: '',
+  allowed: `Enter the sentence that customers read, of at most ${MAX_STOP_CHARACTERS} characters, or nothing`,
+  read(stored) {
+    if (stored === null) return null
+    return typeof stored === 'string' && isSentence(stored) ? stored : undefined
+  },
+  parse(typed) {
+    const sentence = typed.trim()
+    if (sentence === '') return null
+    return isSentence(sentence) ? sentence : undefined
+  },
+  format: (sentence) => sentence ?? '',
+}
+
+const isSentence = (text: string): boolean =>
+  text !== '' && text.trim() === text && [...text].length <= MAX_STOP_CHARACTERS && !UNSEEN.test(text)

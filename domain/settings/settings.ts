@@ -1,0 +1,144 @@
+import type { DepositCurrency } from '../cash/deposit.ts'
+import type { Cents } from '../money/money.ts'
+import type { Thresholds } from '../proposals/thresholds.ts'
+import { FIRST_SALE_COMMISSION_BPS } from '../trading/commission.ts'
+import type { TradingTerms } from '../trading/trading-terms.ts'
+import {
+  type NamedKey,
+  SETTING_KEYS,
+  type SettingName,
+  type ValueOf,
+  isSettingName,
+  stoppedInstrument,
+} from './setting-keys.ts'
+
+/** A row of the settings as it is stored. Rows are never changed. */
+export interface SettingRow {
+  readonly id: bigint
+  readonly key: string
+  /** JSON; see `setting-values.ts`. */
+  readonly value: unknown
+  readonly effectiveFrom: Date
+}
+
+/** What is stopped, each with the sentence that customers read; null where it runs. */
+export interface Stops {
+  readonly trading: string | null
+  readonly buys: string | null
+  readonly sales: string | null
+  readonly deposits: string | null
+  readonly withdrawals: string | null
+  readonly signUp: string | null
+  /** By symbol. */
+  readonly instruments: ReadonlyMap<string, string>
+}
+
+/**
+ * Everything that the business has decided, at one instant. Frozen. Its version is the last row in force, in the order
+ * of effect.
+ */
+export interface HouseSettings extends TradingTerms {
+  readonly withdrawalFeeCents: Cents
+  /** Days between the decision on a higher fee and its beginning. */
+  readonly feeNoticeDays: bigint
+  readonly largestDepositCents: Cents
+  readonly depositCurrencies: readonly DepositCurrency[]
+  readonly openForeignMaxCents: Cents
+  readonly thresholds: Thresholds
+  readonly stops: Stops
+}
+
+/** Values that the environment names, by their keys. */
+export type NamedValues = ReadonlyMap<SettingName, unknown>
+
+/** The order in which rows come into force: by their time, then by id. */
+export const inOrderOfEffect = <R extends SettingRow>(rows: readonly R[]): R[] =>
+  rows.toSorted((a, b) => a.effectiveFrom.getTime() - b.effectiveFrom.getTime() || (a.id < b.id ? -1 : 1))
+
+/**
+ * The settings in force at an instant: of each key the row with the greatest effective-from not after it, then the
+ * greatest id; the standard where there is none. `rows` in the order of effect. The version is the id of the last row
+ * in force: it names all rows up to it, so the same version always says the same. A value that a key's limits refuse
+ * does not count, as of a row that a later version of the product wrote. What the environment names counts instead of
+ * any row.
+ */
+export function settingsAt(
+  rows: readonly SettingRow[],
+  at: Date,
+  named: NamedValues = new Map(),
+): HouseSettings {
+  const after = rows.findIndex(({ effectiveFrom }) => effectiveFrom > at)
+  return settingsOf(after === -1 ? rows : rows.slice(0, after), named)
+}
+
+/** The settings of a stored version; null when these rows do not have it. `rows` in the order of effect. */
+export function settingsOfVersion(rows: readonly SettingRow[], version: bigint): HouseSettings | null {
+  const last = rows.findIndex(({ id }) => id === version)
+  return last === -1 ? null : settingsOf(rows.slice(0, last + 1))
+}
+
+function settingsOf(inForce: readonly SettingRow[], named: NamedValues = new Map()): HouseSettings {
+  const values = new Map<SettingName, unknown>()
+  for (const { key, value } of inForce) {
+    if (!isSettingName(key)) continue
+    const read = SETTING_KEYS.get(key)?.kind.read(value)
+    if (read !== undefined) values.set(key, read)
+  }
+  for (const [name, value] of named) values.set(name, value)
+  const of = <K extends NamedKey>(key: K): ValueOf<K> =>
+    (values.has(key) ? values.get(key) : SETTING_KEYS.get(key)?.standard) as ValueOf<K>
+  return Object.freeze({
+    version: inForce.at(-1)?.id ?? 0n,
+    saleCommissionBps: of('fees.sale_commission'),
+    withdrawalFeeCents: of('fees.withdrawal'),
+    feeNoticeDays: of('fees.notice_days'),
+    smallestOrderCents: of('orders.smallest_amount'),
+    largestOrder: of('orders.largest_quantity'),
+    largestDepositCents: of('deposits.largest'),
+    depositCurrencies: of('deposits.currencies'),
+    openForeignMaxCents: of('deposits.open_foreign_largest'),
+    thresholds: Object.freeze({
+      perItemCents: of('thresholds.per_request'),
+      perCustomerDayCents: of('thresholds.per_customer_day'),
+      perCashierDayCents: of('thresholds.per_person_day'),
+    }),
+    stops: Object.freeze({
+      trading: of('stop.trading'),
+      buys: of('stop.buys'),
+      sales: of('stop.sales'),
+      deposits: of('stop.deposits'),
+      withdrawals: of('stop.withdrawals'),
+      signUp: of('stop.sign_up'),
+      instruments: instrumentStops(values),
+    }),
+  })
+}
+
+const instrumentStops = (values: ReadonlyMap<SettingName, unknown>): ReadonlyMap<string, string> =>
+  new Map(
+    [...values].flatMap(([name, sentence]): [string, string][] => {
+      const symbol = stoppedInstrument(name)
+      return symbol !== null && typeof sentence === 'string' ? [[symbol, sentence]] : []
+    }),
+  )
+
+/** What counts before any row: the constants that stand with their rules. */
+export const STANDARD_SETTINGS: HouseSettings = settingsOf([])
+
+/** The sides whose orders are executed: those of the others wait until the house starts them again. */
+export const runningSides = ({ trading, buys, sales }: Stops): ('buy' | 'sell')[] => [
+  ...((trading ?? buys) === null ? ['buy' as const] : []),
+  ...((trading ?? sales) === null ? ['sell' as const] : []),
+]
+
+/** What counts for what was placed before there were settings: no version, and the only rate there was. */
+export const FIRST_SETTINGS: HouseSettings = Object.freeze({
+  ...STANDARD_SETTINGS,
+  saleCommissionBps: FIRST_SALE_COMMISSION_BPS,
+})
+
+/** Why an order is not executed now, as the sentence that customers read; null when it is. */
+export const tradingStop = (
+  { trading, buys, sales, instruments }: Stops,
+  { side, instrument }: { side: 'buy' | 'sell'; instrument: string },
+): string | null => trading ?? (side === 'buy' ? buys : sales) ?? instruments.get(instrument) ?? null

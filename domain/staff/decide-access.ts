@@ -1,0 +1,62 @@
+import type { StaffRole } from './roles.ts'
+import { warnedPairsWith } from './roles.ts'
+
+/** One of the staff, as a decision about access sees them under the lock. */
+export interface StaffAccess {
+  id: bigint
+  roles: readonly StaffRole[]
+  /** Whether they can sign in. */
+  isActive: boolean
+}
+
+/** What an administrator decides about the access of a colleague. */
+export type AccessDecision =
+  | { kind: 'grant'; role: StaffRole; acceptsWarnings: boolean }
+  | { kind: 'revoke'; role: StaffRole }
+  | { kind: 'deactivate' }
+  | { kind: 'reactivate' }
+
+type AccessRefusal =
+  | 'not_found'
+  | 'not_allowed'
+  | 'own_access'
+  | 'role_held'
+  | 'role_not_held'
+  | 'roles_warned'
+  | 'deactivated'
+  | 'not_deactivated'
+  | 'last_administrator'
+
+/**
+ * Why `by` may not decide this about `person`, or null. Nobody changes their own access; whoever is no longer an active
+ * administrator decides nothing; one active administrator always stays. A pair of roles that is warned about is granted
+ * only where that is accepted.
+ */
+export function accessRefusalOf(
+  staff: readonly StaffAccess[],
+  { by, person: personId, decision }: { by: bigint; person: bigint; decision: AccessDecision },
+): AccessRefusal | null {
+  const person = staff.find(({ id }) => id === personId)
+  if (!isAdministrator(staff.find(({ id }) => id === by))) return 'not_allowed'
+  if (!person) return 'not_found'
+  if (personId === by) return 'own_access'
+  if (decision.kind === 'grant') {
+    if (person.roles.includes(decision.role)) return 'role_held'
+    const isWarned = warnedPairsWith(person.roles, decision.role).length > 0
+    return isWarned && !decision.acceptsWarnings ? 'roles_warned' : null
+  }
+  if (decision.kind === 'reactivate') return person.isActive ? 'not_deactivated' : null
+  if (decision.kind === 'deactivate' && !person.isActive) return 'deactivated'
+  if (decision.kind === 'revoke' && !person.roles.includes(decision.role)) return 'role_not_held'
+  const takesAdministrator = decision.kind === 'deactivate' || decision.role === 'administrator'
+  return takesAdministrator && isLastAdministrator(staff, personId) ? 'last_administrator' : null
+}
+
+/** Whether this person is the only administrator who can sign in. */
+export function isLastAdministrator(staff: readonly StaffAccess[], personId: bigint): boolean {
+  const active = staff.filter(isAdministrator)
+  return active.length === 1 && active[0]?.id === personId
+}
+
+const isAdministrator = (person: StaffAccess | undefined): boolean =>
+  person !== undefined && person.isActive && person.roles.includes('administrator')

@@ -1,0 +1,184 @@
+import { type Correction } from '#contract/cash/corrections.ts'
+import { correction as correctionSchema } from '#contract/cash/corrections.schemas.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { type CorrectionReason, correctionTransfers, signedAmount } from '#domain/corrections/correction.ts'
+import { balanceCorrected } from '#domain/notifications/correction-notice.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { postTransfers } from '#server/ledger/post-transfers.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
+import { type Ids, takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
+import { refuseAlone } from '../thresholds/refuse-alone.ts'
+import { presentCorrection } from './correction-row.ts'
+import * as sql from './corrections.sql.ts'
+import {
+  type AskedCorrection,
+  type DecidedLeg,
+  concernedBy,
+  decideLegs,
+  readOriginal,
+} from './decide-legs.ts'
+
+/** A correction with why it is made. */
+export interface NewCorrection extends AskedCorrection {
+  reasonCode: CorrectionReason
+  /** What the customer reads. */
+  sentence: string
+  /** What colleagues read. */
+  note: string
+}
+
+interface CorrectionRequest {
+  correction: NewCorrection
+  reviewer: Reviewer
+  route: string
+  idempotencyKey: string | null
+}
+
+/**
+ * Corrects a customer's account by a transaction of its own: the row that says what it corrects and why, the transfers,
+ * the balances, the customer's notification and the audit line commit together, for both customers when a deposit is
+ * moved. Cash is never negative: what is missing is owed. Refuses what `decideLegs` refuses, under the locks.
+ */
+export async function correctAccount(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { correction, reviewer, route, idempotencyKey }: CorrectionRequest,
+): Promise<Correction | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const locked = await lockAccounts(tx, concernedBy(correction))
+    const use = idempotencyKey === null ? null : keyUse(correction, reviewer, route, idempotencyKey)
+    const first = use && (await findAnswer(tx, use))
+    if (isRefusal(first)) return first
+    if (first !== null) return correctionSchema.parse(JSON.parse(first))
+    const at = clock.now()
+    const made = await bookCorrection(tx, { correction, reviewer, at }, locked)
+    if (isRefusal(made)) return made
+    if (use) await rememberAnswer(tx, use, JSON.stringify(made), at)
+    return made
+  })
+}
+
+/** The key is the administrator's: whose account is corrected is part of what is asked for. */
+const keyUse = (correction: NewCorrection, { administratorId }: Reviewer, route: string, key: string) => ({
+  customerId: administratorId,
+  route,
+  key,
+  fingerprint: JSON.stringify(Object.values(correction).map(String)),
+})
+
+/**
+ * Books a correction inside the caller's transaction, which has locked the accounts it changes. Refuses what
+ * `decideLegs` refuses, and what one person may not decide alone; the caller then rolls back.
+ */
+export async function bookCorrection(
+  tx: Tx,
+  booking: Booking,
+  accounts: Parameters<typeof decideLegs>[1],
+): Promise<Correction | Refusal> {
+  const { correction, reviewer, at, confirmed } = booking
+  const decided = decideLegs(correction, accounts, await readOriginal(tx, correction))
+  if (isRefusal(decided)) return decided
+  const { customerId: whose, amountCents: moved } = correction
+  const asked = { customerId: whose, cashierId: reviewer.administratorId, amountCents: moved, at }
+  const alone = confirmed ? null : await refuseAlone(tx, { ...asked, isCounted: false })
+  if (alone) return alone
+  const ids = await takeIds(tx)
+  const legs = decided.legs.map((leg) => ({ ...leg, id: ids.next() }))
+  const [own, other] = legs
+  if (!own) throw new Error('a correction has a leg')
+  for (const leg of legs) await insertLeg(tx, booking, { leg, pair: pairOf(leg, own, other) })
+  const transfers = legs.flatMap(({ customerId, id, before, decided: each }) =>
+    correctionTransfers({ customerId, sourceId: id }, before, each),
+  )
+  await postTransfers(tx, ids, transfers, at)
+  for (const leg of legs) await tellAndRecord(tx, { ...booking, ids }, leg)
+  const { id, customerId, corrects, after } = own
+  const { leg, amountCents } = own.decided
+  return presentCorrection({ id, customerId, leg, corrects, amountCents, at, after })
+}
+
+type BookedLeg = DecidedLeg & { id: bigint }
+
+const pairOf = (leg: BookedLeg, own: BookedLeg, other: BookedLeg | undefined): BookedLeg | null =>
+  leg === own ? (other ?? null) : own
+
+interface Booking {
+  correction: NewCorrection
+  reviewer: Reviewer
+  at: Date
+  /** The proposal that it confirms; without one a single person decides. */
+  confirmed?: Confirmed
+}
+
+const typeOf = ({ decided }: DecidedLeg) => (decided.isCredit ? 'correction_credit' : 'correction_debit')
+
+async function insertLeg(
+  tx: Tx,
+  { correction, reviewer, at, confirmed }: Booking,
+  { leg, pair }: { leg: BookedLeg; pair: BookedLeg | null },
+): Promise<void> {
+  const { customerId, id, decided, corrects } = leg
+  const { amountCents, originalCents, isFull, house } = decided
+  await tx.query(sql.INSERT_TRANSACTION, [customerId, id, typeOf(leg), amountCents, at])
+  await tx.query(sql.INSERT_CORRECTION, [
+    customerId,
+    id,
+    decided.leg,
+    house,
+    corrects,
+    originalCents,
+    amountCents,
+    isFull,
+    pair?.customerId ?? null,
+    pair?.id ?? null,
+    correction.reasonCode,
+    correction.sentence,
+    correction.note,
+    reviewer.administratorId,
+    at,
+    confirmed?.proposalId ?? null,
+  ])
+}
+
+async function tellAndRecord(
+  tx: Tx,
+  { correction, reviewer, at, confirmed, ids }: Booking & { ids: Ids },
+  leg: BookedLeg,
+): Promise<void> {
+  const { customerId, id, decided, corrects, before, after } = leg
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    ...actorOf(reviewer),
+    action: 'account.corrected',
+    subjectType: 'correction',
+    subjectId: id.toString(),
+    customerId,
+    before: { cashCents: before.cashCents.toString(), owedCents: before.owedCents.toString() },
+    after: {
+      kind: decided.leg,
+      ...(corrects === null ? {} : { corrects: corrects.toString() }),
+      amountCents: signedAmount(typeOf(leg), decided.amountCents).toString(),
+      cashCents: after.cashCents.toString(),
+      owedCents: after.owedCents.toString(),
+      reasonCode: correction.reasonCode,
+      sentence: correction.sentence,
+      note: correction.note,
+      ...(confirmed === undefined ? {} : { proposalId: confirmed.proposalId.toString() }),
+    },
+  })
+  const { isCredit, amountCents } = decided
+  const notice = balanceCorrected({
+    isCredit,
+    amountCents,
+    owedCents: after.owedCents,
+    sentence: correction.sentence,
+  })
+  await notify(tx, { customerId, id: ids.next(), at }, notice)
+}

@@ -1,0 +1,95 @@
+import type { Correction, CorrectableTransaction } from '#contract/cash/corrections.ts'
+import {
+  CORRECTION_KINDS,
+  type CorrectionLeg,
+  type CorrectionReason,
+  type Original,
+  correctableOf,
+} from '#domain/corrections/correction.ts'
+import type { CashAndOwed } from '#domain/ledger/owed.ts'
+import { cents, formatCents, subtractCents } from '#domain/money/money.ts'
+import type { TransactionType } from '#domain/trading/transaction-search.ts'
+
+/** A row of `LIST_CORRECTED`: what stands after `created_at` is null but for a correction. */
+export interface CorrectedRow {
+  id: bigint
+  type: TransactionType
+  instrument: string | null
+  amount_cents: bigint
+  fee_cents: bigint
+  created_at: Date
+  kind: CorrectionLeg | null
+  corrects: bigint | null
+  public_sentence: string | null
+  reason_code: CorrectionReason | null
+  inner_note: string | null
+  made_by: string | null
+  corrected_cents: bigint
+}
+
+/** A stored transaction as the rules of corrections read it. */
+export const originalOf = (row: CorrectedRow): Original => ({
+  type: row.type,
+  amountCents: cents(row.amount_cents),
+  feeCents: cents(row.fee_cents),
+  leg: row.kind,
+  correctedCents: cents(row.corrected_cents),
+})
+
+/** A transaction as the office sees it. */
+export function presentCorrectable(row: CorrectedRow): CorrectableTransaction {
+  return {
+    id: row.id.toString(),
+    type: row.type,
+    assetSymbol: row.instrument,
+    amount: formatCents(cents(row.amount_cents)),
+    fee: formatCents(cents(row.fee_cents)),
+    createdAt: row.created_at.toISOString(),
+    ...presentCorrectionOf(row),
+    corrections: waysToCorrect(originalOf(row)),
+  }
+}
+
+function presentCorrectionOf(row: CorrectedRow): Pick<CorrectableTransaction, 'correction'> {
+  const { kind, corrects, public_sentence, reason_code, inner_note, made_by } = row
+  if (!kind || public_sentence === null || !reason_code || inner_note === null || made_by === null) return {}
+  return {
+    correction: {
+      kind,
+      sentence: public_sentence,
+      corrects: corrects?.toString() ?? null,
+      reasonCode: reason_code,
+      note: inner_note,
+      madeBy: made_by,
+    },
+  }
+}
+
+function waysToCorrect(original: Original): CorrectableTransaction['corrections'] {
+  return CORRECTION_KINDS.flatMap((kind) => {
+    const correctableCents = correctableOf(kind, original)
+    if (correctableCents === null) return []
+    const leftCents = subtractCents(correctableCents, original.correctedCents)
+    return leftCents > 0n ? [{ kind, left: formatCents(leftCents) }] : []
+  })
+}
+
+/** A correction that was made, and the account after it. */
+export const presentCorrection = (made: {
+  id: bigint
+  customerId: bigint
+  leg: CorrectionLeg
+  corrects: bigint | null
+  amountCents: bigint
+  at: Date
+  after: CashAndOwed
+}): Correction => ({
+  id: made.id.toString(),
+  customerId: made.customerId.toString(),
+  kind: made.leg,
+  corrects: made.corrects?.toString() ?? null,
+  amount: formatCents(cents(made.amountCents)),
+  createdAt: made.at.toISOString(),
+  available: formatCents(made.after.cashCents),
+  owed: formatCents(made.after.owedCents),
+})

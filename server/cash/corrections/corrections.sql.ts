@@ -1,0 +1,41 @@
+/** A transaction with what it is a correction of, the sum of its own corrections, and who made it. */
+const CORRECTED = `
+select t.customer_id, t.id, t.type, t.instrument, t.amount_cents, t.fee_cents, t.created_at,
+  c.kind, c.corrects, c.public_sentence, c.reason_code, c.inner_note, u.username as made_by,
+  coalesce((
+    select sum(each.amount_cents) from corrections each
+    where each.customer_id = t.customer_id and each.corrects = t.id), 0)::bigint as corrected_cents
+from transactions t
+left join corrections c on c.customer_id = t.customer_id and c.id = t.id
+left join users u on u.id = c.made_by`
+
+/** One page of customer $1's, newest first: at most $3 before the id $2. */
+export const LIST_CORRECTED = `${CORRECTED}
+where t.customer_id = $1 and t.id < $2
+order by t.id desc limit $3`
+
+export const READ_CORRECTED = `${CORRECTED}
+where t.customer_id = $1 and t.id = $2`
+
+/** Those of the customers $1 with the ids $2, pair by pair. */
+export const READ_CORRECTED_PAIRS = `${CORRECTED}
+where (t.customer_id, t.id) in (select * from unnest($1::bigint[], $2::bigint[]))`
+
+/** Those of the customers $1 who have an account. */
+export const KNOWN_CUSTOMERS = `select customer_id from accounts where customer_id = any($1::bigint[])`
+
+export const INSERT_TRANSACTION = `
+insert into transactions (customer_id, id, type, amount_cents, created_at) values ($1, $2, $3, $4, $5)`
+
+export const INSERT_CORRECTION = `
+insert into corrections (customer_id, id, kind, house_account, corrects, original_cents, amount_cents, is_full,
+  pair_customer_id, pair_id, reason_code, public_sentence, inner_note, made_by, created_at, proposal_id)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
+
+/** Customers by id, as the office names them. */
+export const NAME_CUSTOMERS = `
+select u.id, u.username, coalesce((
+    select s.full_name from profile_submissions s where s.customer_id = u.id order by s.id desc limit 1),
+  u.first_name || ' ' || u.last_name) as full_name, a.cash_cents, a.owed_cents
+from users u join accounts a on a.customer_id = u.id
+where u.id = any($1::bigint[])`

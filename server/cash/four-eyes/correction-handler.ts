@@ -1,0 +1,98 @@
+import type { CorrectionPreview } from '#contract/cash/corrections.ts'
+import type { ProposalConsequence } from '#contract/cash/proposals.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import type { CorrectionKind, CorrectionReason } from '#domain/corrections/correction.ts'
+import { cents } from '#domain/money/money.ts'
+import { dollars, grouped } from '#domain/notifications/notification.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
+import { type NewCorrection, bookCorrection } from '../corrections/correct-account.ts'
+import { KNOWN_CUSTOMERS } from '../corrections/corrections.sql.ts'
+import { concernedBy, readOriginal } from '../corrections/decide-legs.ts'
+import { previewCorrections } from '../corrections/preview-correction.ts'
+
+export interface CorrectionPayload {
+  customerId: string
+  kind: CorrectionKind
+  corrects: string | null
+  amountCents: string
+  toCustomerId: string | null
+  reasonCode: CorrectionReason
+  sentence: string
+  note: string
+}
+
+const idOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
+
+const correctionOf = (payload: CorrectionPayload): NewCorrection => ({
+  ...payload,
+  customerId: BigInt(payload.customerId),
+  corrects: idOf(payload.corrects),
+  amountCents: cents(BigInt(payload.amountCents)),
+  toCustomerId: idOf(payload.toCustomerId),
+})
+
+/** The payload of a correction: its numbers as text. */
+export const correctionPayload = (correction: NewCorrection): CorrectionPayload => ({
+  ...correction,
+  customerId: correction.customerId.toString(),
+  corrects: correction.corrects?.toString() ?? null,
+  amountCents: correction.amountCents.toString(),
+  toCustomerId: correction.toCustomerId?.toString() ?? null,
+})
+
+/** A correction. Its subject is the original, or the customer who is to have goodwill. */
+export const CORRECTION_HANDLER: ProposalHandler<CorrectionPayload> = {
+  kind: 'correction',
+  parse: (payload) => payload as CorrectionPayload,
+  subjectOf: ({ customerId, corrects }) => `correction:${customerId}:${corrects ?? 'goodwill'}`,
+  async concerned(database, payload) {
+    const ids = concernedBy(correctionOf(payload))
+    const { rows } = await database.query<{ customer_id: bigint }>(KNOWN_CUSTOMERS, [ids])
+    const known = new Set(rows.map(({ customer_id }) => customer_id))
+    return ids.filter((id) => known.has(id))
+  },
+  async version(database, payload) {
+    const correction = correctionOf(payload)
+    const ids = concernedBy(correction)
+    const { rowCount } = await database.query(KNOWN_CUSTOMERS, [ids])
+    if (rowCount !== new Set(ids).size) return null
+    if (correction.corrects === null) return 'goodwill'
+    return (await readOriginal(database, correction))?.corrected_cents.toString() ?? null
+  },
+  async apply(tx, payload, { reviewer, confirmed, at }) {
+    const correction = correctionOf(payload)
+    const accounts = await lockAccounts(tx, concernedBy(correction))
+    const booked = await bookCorrection(tx, { correction, reviewer, at, confirmed }, accounts)
+    return isRefusal(booked) ? booked : null
+  },
+  async consequences(database, payloads) {
+    const corrections = payloads.map(correctionOf)
+    const previews = await previewCorrections(database, corrections)
+    return previews.map((preview, n) => [
+      { label: 'Correction', before: null, after: dollars(corrections[n]?.amountCents ?? cents(0n)) },
+      ...(isRefusal(preview)
+        ? [{ label: 'Now', before: null, after: 'It would be refused' }]
+        : [preview.account, preview.other].flatMap((change) => (change ? linesOf(change) : []))),
+    ])
+  },
+}
+
+const shown = (amount: string): string => `$${grouped(amount)}`
+
+const linesOf = (change: NonNullable<CorrectionPreview['other']>): ProposalConsequence[] => [
+  {
+    label: `Available, ${change.username}`,
+    before: shown(change.availableBefore),
+    after: shown(change.availableAfter),
+  },
+  ...(change.owedBefore === '0.00' && change.owedAfter === '0.00'
+    ? []
+    : [
+        {
+          label: `Owed, ${change.username}`,
+          before: shown(change.owedBefore),
+          after: shown(change.owedAfter),
+        },
+      ]),
+]

@@ -1,0 +1,98 @@
+import type { ProposalConsequence } from '#contract/cash/proposals.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import { takeIn } from '#domain/ledger/owed.ts'
+import { cents, subtractCents } from '#domain/money/money.ts'
+import { dollars } from '#domain/notifications/notification.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { subjectOfRequest } from '#server/records/proposals/overtake.ts'
+import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
+import { type ApprovalParts, approveDepositIn } from '../deposits/approve-deposit.ts'
+import { FIND_CUSTOMER as FIND_DEPOSITOR } from '../deposits/deposit-review.sql.ts'
+import { type PayoutParts, approveWithdrawalIn } from '../withdrawals/approve-withdrawal.ts'
+import { FIND_CUSTOMER as FIND_PAYEE } from '../withdrawals/withdrawal-review.sql.ts'
+import { type DepositNow, PENDING_DEPOSITS, PENDING_WITHDRAWALS, type WithdrawalNow } from './requests.sql.ts'
+
+/** The request that is to be approved. */
+export interface RequestPayload {
+  requestId: string
+}
+
+/** The pending ones of these requests, each in the place of its own; undefined for one that is decided. */
+async function findPending<Row extends { id: bigint }>(
+  database: Queryable,
+  query: string,
+  payloads: readonly RequestPayload[],
+): Promise<(Row | undefined)[]> {
+  const { rows } = await database.query<Row>(query, [payloads.map(({ requestId }) => requestId)])
+  const byId = new Map(rows.map((row) => [row.id.toString(), row]))
+  return payloads.map(({ requestId }) => byId.get(requestId))
+}
+
+const customerOf = async (database: Queryable, find: string, { requestId }: RequestPayload) =>
+  (await database.query<{ customer_id: bigint }>(find, [requestId])).rows.map((row) => row.customer_id)
+
+/** The approval of a deposit, at the rate of its request. */
+export const depositHandler = (parts: Omit<ApprovalParts, 'pool'>): ProposalHandler<RequestPayload> => ({
+  kind: 'deposit_approval',
+  parse: (payload) => payload as RequestPayload,
+  subjectOf: ({ requestId }) => subjectOfRequest('deposit_request', BigInt(requestId)),
+  concerned: (database, payload) => customerOf(database, FIND_DEPOSITOR, payload),
+  async version(database, payload) {
+    const [now] = await findPending<DepositNow>(database, PENDING_DEPOSITS, [payload])
+    return now ? `${now.amount_cents} ${now.rate_units}` : null
+  },
+  async apply(tx, { requestId }, { reviewer, confirmed }) {
+    const approved = await approveDepositIn(tx, parts, { requestId: BigInt(requestId), reviewer, confirmed })
+    return isRefusal(approved) ? approved : null
+  },
+  consequences: async (database, payloads) =>
+    (await findPending<DepositNow>(database, PENDING_DEPOSITS, payloads)).map(depositLines),
+})
+
+function depositLines(now: DepositNow | undefined): ProposalConsequence[] {
+  if (!now) return [{ label: 'Deposit', before: null, after: 'No longer pending' }]
+  const amountCents = cents(now.amount_cents)
+  const before = { cashCents: cents(now.cash_cents), owedCents: cents(now.owed_cents) }
+  const after = takeIn(before, amountCents)
+  return [
+    { label: 'Deposit', before: null, after: dollars(amountCents) },
+    { label: 'Available', before: dollars(before.cashCents), after: dollars(after.cashCents) },
+    ...(before.owedCents > 0n
+      ? [{ label: 'Owed', before: dollars(before.owedCents), after: dollars(after.owedCents) }]
+      : []),
+  ]
+}
+
+/** The approval of a payout. */
+export const withdrawalHandler = (parts: Omit<PayoutParts, 'pool'>): ProposalHandler<RequestPayload> => ({
+  kind: 'withdrawal_approval',
+  parse: (payload) => payload as RequestPayload,
+  subjectOf: ({ requestId }) => subjectOfRequest('withdrawal_request', BigInt(requestId)),
+  concerned: (database, payload) => customerOf(database, FIND_PAYEE, payload),
+  async version(database, payload) {
+    const [now] = await findPending<WithdrawalNow>(database, PENDING_WITHDRAWALS, [payload])
+    return now ? `${now.gross_cents} ${now.net_cents}` : null
+  },
+  async apply(tx, { requestId }, { reviewer, confirmed }) {
+    const approved = await approveWithdrawalIn(tx, parts, {
+      requestId: BigInt(requestId),
+      reviewer,
+      confirmed,
+    })
+    return isRefusal(approved) ? approved : null
+  },
+  consequences: async (database, payloads) =>
+    (await findPending<WithdrawalNow>(database, PENDING_WITHDRAWALS, payloads)).map(payoutLines),
+})
+
+function payoutLines(now: WithdrawalNow | undefined): ProposalConsequence[] {
+  if (!now) return [{ label: 'Payout', before: null, after: 'No longer pending' }]
+  const [heldCents, owedCents] = [cents(now.held_cents), cents(now.owed_cents)]
+  const afterCents = subtractCents(heldCents, cents(now.gross_cents))
+  return [
+    { label: 'Payout', before: null, after: dollars(cents(now.net_cents)) },
+    { label: 'To', before: null, after: `${now.bank_account_name}, ${now.bank_name}` },
+    { label: 'Held', before: dollars(heldCents), after: dollars(afterCents) },
+    ...(owedCents > 0n ? [{ label: 'Owed', before: null, after: dollars(owedCents) }] : []),
+  ]
+}

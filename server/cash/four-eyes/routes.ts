@@ -1,0 +1,84 @@
+import * as proposals from '#contract/cash/proposals.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import { type ProposalDecision, decideProposal } from '#server/records/proposals/decide-proposal.ts'
+import { listProposals } from '#server/records/proposals/list-proposals.ts'
+import type { ProposalHandler, ProposalHandlers } from '#server/records/proposals/proposal-kind.ts'
+import { propose } from '#server/records/proposals/propose.ts'
+import type { ApprovalParts } from '../deposits/approve-deposit.ts'
+import type { PayoutParts } from '../withdrawals/approve-withdrawal.ts'
+import { CORRECTION_HANDLER, correctionPayload } from './correction-handler.ts'
+import { depositHandler, withdrawalHandler } from './request-handlers.ts'
+
+export interface FourEyesDeps {
+  pool: Pool
+  clock: Clock
+  deposits: Omit<ApprovalParts, 'pool'>
+  payouts: Omit<PayoutParts, 'pool'>
+  /** Changes of settings, as the office knows them. */
+  setting: ProposalHandler
+}
+
+/** What one person proposes and another confirms. */
+export function mountFourEyes(serve: Serve, deps: FourEyesDeps): void {
+  const { pool, clock } = deps
+  const [deposit, withdrawal] = [depositHandler(deps.deposits), withdrawalHandler(deps.payouts)]
+  const handlers: ProposalHandlers = {
+    deposit_approval: deposit,
+    withdrawal_approval: withdrawal,
+    correction: CORRECTION_HANDLER,
+    setting: deps.setting,
+  }
+  const decide = async (
+    call: { params: { id: string }; principal: Principal; address: string },
+    decision: ProposalDecision,
+  ) =>
+    answer(
+      await decideProposal(
+        { pool, clock, handlers },
+        { proposalId: BigInt(call.params.id), decision, reviewer: reviewerOf(call) },
+      ),
+    )
+
+  serve(proposals.listProposals, ({ principal, query }) =>
+    listProposals(pool, handlers, { ...query, viewer: viewerOf(principal, clock.now()) }),
+  )
+  serve(proposals.propose, async (call) => {
+    const { body } = call
+    const by = { reason: body.reason, reviewer: reviewerOf(call) }
+    switch (body.kind) {
+      case 'deposit_approval':
+        return answer(await propose(deps, deposit, { payload: { requestId: body.requestId }, ...by }))
+      case 'withdrawal_approval':
+        return answer(await propose(deps, withdrawal, { payload: { requestId: body.requestId }, ...by }))
+      case 'correction': {
+        const { corrects, toCustomerId, amount, ...rest } = body.correction
+        const payload = correctionPayload({
+          ...rest,
+          customerId: BigInt(body.customerId),
+          corrects: corrects === undefined ? null : BigInt(corrects),
+          toCustomerId: toCustomerId === undefined ? null : BigInt(toCustomerId),
+          amountCents: amount,
+        })
+        return answer(await propose(deps, CORRECTION_HANDLER, { payload, ...by }))
+      }
+    }
+  })
+  serve(proposals.approveProposal, (call) => decide(call, { status: 'approved' }))
+  serve(proposals.rejectProposal, (call) => decide(call, { status: 'rejected', reason: call.body.reason }))
+  serve(proposals.withdrawProposal, (call) => decide(call, { status: 'withdrawn' }))
+}
+
+const answer = (result: { id: bigint } | Refusal): { id: string } | Refusal =>
+  isRefusal(result) ? result : { id: result.id.toString() }
+
+const viewerOf = ({ userId, user }: Principal, at: Date) => ({
+  userId,
+  permissions: (user.permissions ?? []) as readonly Permission[],
+  at,
+})

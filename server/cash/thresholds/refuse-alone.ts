@@ -1,0 +1,43 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { type Cents, cents, subtractCents } from '#domain/money/money.ts'
+import { type Thresholds, areOff, needsSecondPerson } from '#domain/proposals/thresholds.ts'
+import { THRESHOLD_NAMES } from '#domain/settings/setting-keys.ts'
+import { settingsAt } from '#domain/settings/settings.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
+import { MOVED_IN_A_DAY } from './thresholds.sql.ts'
+
+/** The thresholds in force, from the database itself: one that was tightened a moment ago counts on every server. */
+const readThresholds = async (database: Queryable, at: Date): Promise<Thresholds> =>
+  settingsAt(await readSettingsOf(database, THRESHOLD_NAMES), at).thresholds
+
+const DAY_MS = 86_400_000
+/** Any constant does; with the person it makes their decisions wait for each other. */
+const CASHIER_LOCK = 7_240_011
+
+/**
+ * Refuses an amount that one person may not decide alone, in the transaction that decides it and has locked the
+ * customer's account. With thresholds on, decisions of one person wait for each other: two at once are seen by the sum.
+ * `isCounted` says that the amount is among what the tables have already.
+ */
+export async function refuseAlone(
+  tx: Tx,
+  asked: { customerId: bigint; cashierId: bigint; amountCents: Cents; at: Date; isCounted: boolean },
+): Promise<Refusal | null> {
+  const { customerId, cashierId, amountCents, at, isCounted } = asked
+  const thresholds = await readThresholds(tx, at)
+  if (areOff(thresholds)) return null
+  await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [CASHIER_LOCK, cashierId.toString()])
+  const { rows } = await tx.query<{ of_customer: bigint; by_cashier: bigint }>(MOVED_IN_A_DAY, [
+    customerId,
+    cashierId,
+    new Date(at.getTime() - DAY_MS),
+  ])
+  const before = (sum: bigint | undefined) =>
+    subtractCents(cents(sum ?? 0n), cents(isCounted ? amountCents : 0n))
+  const moved = {
+    ofCustomerCents: before(rows[0]?.of_customer),
+    byCashierCents: before(rows[0]?.by_cashier),
+  }
+  return needsSecondPerson(thresholds, amountCents, moved) ? refuse('needs_second_person') : null
+}

@@ -1,0 +1,54 @@
+import { usernameField } from '#contract/people/form-schemas.ts'
+import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
+import { createAdministrator } from '#server/people/accounts/administrators.ts'
+import { asOwner } from '#server/platform/database/as-owner.ts'
+import { choosePassword } from './choose-password.ts'
+import { CommandRefusal } from '../command-refusal.ts'
+import type { CommandContext, Verb } from '../verb.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** Creates an administrator with every role. The first start creates one too; there is no other way. */
+export const adminCreate: Verb = {
+  name: 'admin create',
+  takes: '<username>',
+  does: 'creates an administrator; reads the password from standard input if piped, else generates and prints one',
+  run: (context, [username = '']) => create(context, username),
+}
+
+/** The same with one role: a colleague who begins with no more than their work needs. */
+export const adminCreateInRole: Verb = {
+  name: 'admin create',
+  takes: '<username> <role>',
+  does: `the same with one role alone: ${STAFF_ROLES.join(', ')}`,
+  async run(context, [username = '', role = '']) {
+    const roles = STAFF_ROLES.filter((each) => each === role)
+    if (roles.length === 0)
+      throw new CommandRefusal(`There is no role ${role}; it is one of ${STAFF_ROLES.join(', ')}.`)
+    await create(context, username, roles)
+  },
+}
+
+async function create(
+  context: CommandContext,
+  username: string,
+  roles?: readonly StaffRole[],
+): Promise<void> {
+  const shape = usernameField.safeParse(username)
+  if (!shape.success) throw new CommandRefusal(`${shape.error.issues[0]?.message ?? 'Not a username'}.`)
+  const { passwordHash, generated } = await choosePassword(context, username)
+  const made = {
+    username,
+    passwordHash,
+    madeBy: 'the command line' as const,
+    at: context.clock.now(),
+    ...(roles ? { roles } : {}),
+  }
+  const refusal = await asOwner('make administrators', () =>
+    withDatabase(context, (pool) => createAdministrator(pool, made), 'owner'),
+  )
+  if (refusal) throw new CommandRefusal(`The username ${username} is in use; choose another.`)
+  context.say(
+    `${username} is now ${roles ? `on the staff, with the role ${roles.join(', ')}` : 'an administrator'}.`,
+  )
+  if (generated !== undefined) context.say(`Password, shown only once: ${generated}`)
+}

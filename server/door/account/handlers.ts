@@ -1,0 +1,93 @@
+import { refuse } from '#contract/refusals.ts'
+import { publicIdOf } from '#domain/door/public-id.ts'
+import { ZERO_CENTS, addCents, formatCents, subtractCents } from '#domain/money/money.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { readPositions } from '#server/trading/holdings/list-holdings.ts'
+import { readCustomer } from '#server/trading/order-views/read-customer.ts'
+import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
+import { findAsset } from '../market/asset-ids.ts'
+import { type ShownPrices, worthOf } from './figures.ts'
+import { presentPosition } from './present-position.ts'
+
+/** In the words of Alpaca's clients, which know no others. */
+const ACCOUNT_STATUSES: Record<KycStatus, string> = {
+  none: 'ONBOARDING',
+  pending: 'SUBMITTED',
+  approved: 'ACTIVE',
+  rejected: 'REJECTED',
+}
+
+interface AccountParts {
+  database: Queryable
+  prices: ShownPrices
+}
+
+/** What a customer has. */
+export const accountHandlers = ({
+  database,
+  prices,
+}: AccountParts): Pick<DoorHandlers, 'getAccount' | 'listPositions' | 'readPosition'> => ({
+  async getAccount({ principal: { customerId } }) {
+    const customer = await readCustomer(database, customerId, NO_SYMBOL)
+    if (!customer) return refuse('not_found')
+    const positions = await readPositions(database, customerId)
+    const { cashCents, heldCents, owedCents, heldForOrdersCents, kycStatus } = customer
+    // What is owed is a balance below zero in the words of Alpaca's clients, as in the equity over time.
+    const balance = subtractCents(addCents(cashCents, heldCents), owedCents)
+    const worth = positions.map((position) => worthOf(position, prices)).reduce(addCents, ZERO_CENTS)
+    const equity = formatCents(addCents(balance, worth))
+    const available = formatCents(cashCents)
+    return new DoorAnswer({
+      id: publicIdOf('account', customerId),
+      account_number: customerId.toString(),
+      status: ACCOUNT_STATUSES[kycStatus],
+      currency: 'USD',
+      cash: formatCents(balance),
+      buying_power: available,
+      non_marginable_buying_power: available,
+      regt_buying_power: available,
+      daytrading_buying_power: '0',
+      pending_transfer_out: formatCents(subtractCents(heldCents, heldForOrdersCents)),
+      long_market_value: formatCents(worth),
+      equity,
+      portfolio_value: equity,
+      multiplier: '1',
+      ...NO_MARGIN,
+      trading_blocked: kycStatus !== 'approved',
+      transfers_blocked: kycStatus !== 'approved',
+      account_blocked: false,
+      // While its customer has stopped the keys, no key reads this.
+      trade_suspended_by_user: false,
+    })
+  },
+  async listPositions({ principal: { customerId } }) {
+    const positions = await readPositions(database, customerId)
+    return new DoorAnswer(positions.map((position) => presentPosition(position, prices)))
+  },
+  async readPosition({ principal: { customerId }, params }) {
+    const asset = findAsset(params.symbol)
+    const positions = asset ? await readPositions(database, customerId) : []
+    const found = positions.find(({ instrument }) => instrument === asset?.symbol)
+    return found
+      ? new DoorAnswer(presentPosition(found, prices))
+      : refuse('not_found', { detail: 'position does not exist' })
+  },
+})
+
+/** The account is read without a position in anything. */
+const NO_SYMBOL = ''
+
+/** Nothing is lent and nothing is sold short. */
+const NO_MARGIN = {
+  shorting_enabled: false,
+  short_market_value: '0',
+  initial_margin: '0',
+  maintenance_margin: '0',
+  last_maintenance_margin: '0',
+  sma: '0',
+  accrued_fees: '0',
+  pending_transfer_in: '0',
+  pattern_day_trader: false,
+  daytrade_count: 0,
+}

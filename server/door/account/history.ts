@@ -1,0 +1,52 @@
+import { doorError } from '#contract/door/errors.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import { dateMeant } from '#domain/door/date-meant.ts'
+import { historyWindow } from '#domain/door/history-window.ts'
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import type { ReturnPoint } from '#domain/returns/return-series.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Trading } from '#server/trading/area.ts'
+import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
+
+interface HistoryParts {
+  clock: Pick<Clock, 'now'>
+  trading: Pick<Trading, 'equity'>
+}
+
+/** What an account was worth at each close, and now, by the figures of the screen Performance. */
+export const historyHandlers = ({ clock, trading }: HistoryParts): Pick<DoorHandlers, 'readHistory'> => ({
+  async readHistory({ principal: { customerId }, query }) {
+    const { period, start = query.date_start, end = query.date_end } = query
+    const nowMs = clock.now().getTime()
+    const window = historyWindow(
+      { period, start: start && dateMeant(start), end: end && dateMeant(end) },
+      newYorkDateAt(nowMs),
+    )
+    if (!window) return doorError('bad_input', 'period, start and end are no window: two of them at most')
+    const points = await trading.equity({ customerId, period: window })
+    if (isRefusal(points)) return points
+    const shown = points.length > 0 ? points : [{ ...NOTHING, atMs: nowMs }]
+    return new DoorAnswer({
+      timestamp: shown.map(({ atMs }) => Math.floor(atMs / 1_000)),
+      equity: shown.map(({ valueCents }) => dollars(valueCents)),
+      profit_loss: shown.map(({ valueCents, netPaidInCents }) => dollars(valueCents - netPaidInCents)),
+      // Time-weighted: a deposit is no profit, and dilutes none.
+      profit_loss_pct: shown.map(({ growth }) => rounded((growth ?? 1) - 1)),
+      base_value: dollars(shown[0]?.valueCents ?? 0n),
+      base_value_asof: newYorkDateAt((shown[0]?.atMs ?? nowMs) - 1),
+      timeframe: '1D',
+    })
+  },
+})
+
+const NOTHING: Pick<ReturnPoint, 'valueCents' | 'netPaidInCents' | 'growth'> = {
+  valueCents: 0n,
+  netPaidInCents: 0n,
+  growth: null,
+}
+
+/** Alpaca's clients read these as numbers. An amount of cents below 2^53 is one without loss. */
+const dollars = (cents: bigint): number => Number(cents) / 100
+
+const FRACTION = 1e8
+const rounded = (fraction: number): number => Math.round(fraction * FRACTION) / FRACTION

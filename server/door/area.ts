@@ -1,0 +1,71 @@
+import type { MarketArea } from '#server/market/area.ts'
+import type { Keys } from '#server/people/keys/keys.ts'
+import type { Area } from '#server/platform/area.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Trading } from '#server/trading/area.ts'
+import { activityHandlers } from './account/activities.ts'
+import { configurationHandlers } from './account/configuration.ts'
+import { accountHandlers } from './account/handlers.ts'
+import { historyHandlers } from './account/history.ts'
+import type { DoorHandlers } from './http/door-answer.ts'
+import { mountDoor } from './http/mount-door.ts'
+import { createAssistants } from './mcp/assistants.ts'
+import { newsHandlers } from './news/handlers.ts'
+import { marketHandlers } from './market/handlers.ts'
+import { hoursHandlers } from './market/hours.ts'
+import { closingHandlers } from './orders/close-positions.ts'
+import { orderHandlers } from './orders/handlers.ts'
+import { stockHandlers } from './stocks/handlers.ts'
+import { createDoorStream } from './stream/door-stream.ts'
+import { createTradeUpdates } from './stream/trade-updates.ts'
+import { watchlistHandlers } from './watchlists/handlers.ts'
+
+/** What the door opens to: the keys, and the use cases of the areas. */
+interface DoorAreas {
+  keys: Pick<Keys, 'principalOf' | 'stillOf' | 'forgetKeysOf'>
+  market: Pick<MarketArea, 'market' | 'news'>
+  trading: Pick<Trading, 'orders' | 'equity'>
+}
+
+/**
+ * The door for programs: the calls of Alpaca's Trading API over the use cases of the other areas. It has no rule
+ * and no second way to place an order, and of tables only the lists of symbols that no screen shows.
+ */
+export function createDoorArea(
+  { pool, clock, config, log }: Pick<Platform, 'pool' | 'clock' | 'config' | 'log'>,
+  { keys, market: { market, news }, trading }: DoorAreas,
+): Area {
+  const { orders } = trading
+  const updates = createTradeUpdates({ pool, clock, market: orders.market })
+  const stream = createDoorStream({ clock, log, stillOf: keys.stillOf, updates })
+  const handlers: DoorHandlers = {
+    ...accountHandlers({ database: pool, prices: market }),
+    ...activityHandlers({ database: pool }),
+    ...historyHandlers({ clock, trading }),
+    ...configurationHandlers({ pool, clock, keys }),
+    ...orderHandlers({ orders, clock }),
+    ...closingHandlers({ orders }),
+    ...marketHandlers({ market }),
+    ...hoursHandlers({ market, clock }),
+    ...stockHandlers({ market, clock }),
+    ...newsHandlers({ pool, news, clock }),
+    ...watchlistHandlers({ pool, clock, market }),
+  }
+  const assistants = createAssistants({ ...config, handlers })
+  return {
+    routes() {},
+    mountForPrograms: (http) =>
+      mountDoor(http, {
+        keys,
+        clock,
+        rateLimitFactor: config.rateLimitFactor,
+        productName: config.productName,
+        stream,
+        assistants,
+        handlers,
+      }),
+    jobs: [stream.job],
+    endStreams: stream.close,
+    close: assistants.close,
+  }
+}

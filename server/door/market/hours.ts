@@ -1,0 +1,105 @@
+import { dateMeant } from '#domain/door/date-meant.ts'
+import {
+  MARKETS,
+  MARKET_TIME_ZONE,
+  type MarketClock,
+  type NamedMarket,
+  marketClockAt,
+  newYorkTimestamp,
+  sessionsBetween,
+} from '#domain/door/market-clock.ts'
+import { CALENDAR_ENDS, CALENDAR_STARTS, type Session } from '#domain/market/market-calendar.ts'
+import { doorError } from '#contract/door/errors.ts'
+import type { Market } from '#server/market/market.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
+
+interface HoursParts {
+  market: Pick<Market, 'calendar'>
+  clock: Pick<Clock, 'now'>
+}
+
+type HoursCalls = 'getClock' | 'getCalendar' | 'getMarketClocks' | 'getMarketCalendar'
+
+const OUTSIDE = doorError('bad_input', `time is outside the calendar, ${CALENDAR_STARTS} to ${CALENDAR_ENDS}`)
+
+/** When the market is open: in the words of version 2, which knows one market, and of version 3, which names it. */
+export const hoursHandlers = ({ market, clock }: HoursParts): Pick<DoorHandlers, HoursCalls> => {
+  const sessionsIn = ({ start, end }: { start?: Date | undefined; end?: Date | undefined }) =>
+    sessionsBetween(market.calendar, dateMeant(start ?? clock.now()), end ? dateMeant(end) : CALENDAR_ENDS)
+  return {
+    getClock() {
+      const now = clock.now()
+      const { isOpen, nextOpenMs, nextCloseMs } = market.calendar.statusAt(now.getTime())
+      return new DoorAnswer({
+        timestamp: now.toISOString(),
+        is_open: isOpen,
+        next_open: new Date(nextOpenMs).toISOString(),
+        next_close: new Date(nextCloseMs).toISOString(),
+      })
+    },
+    getCalendar: ({ query }) => new DoorAnswer(sessionsIn(query).map(presentSession)),
+    getMarketClocks({ query: { markets = MARKETS, time = clock.now() } }) {
+      const found = marketClockAt(market.calendar, time.getTime())
+      if (!found) return OUTSIDE
+      return new DoorAnswer({ clocks: markets.map((named) => presentClock(named, time, found)) })
+    },
+    getMarketCalendar({ params, query }) {
+      const show =
+        query.timezone === 'UTC' ? (atMs: number) => new Date(atMs).toISOString() : newYorkTimestamp
+      return new DoorAnswer({
+        market: presentMarket(params.market),
+        calendar: sessionsIn(query).map(({ date, opensAtMs, closesAtMs }) => ({
+          date,
+          core_start: show(opensAtMs),
+          core_end: show(closesAtMs),
+          // A trade is the customer's at once.
+          settlement_date: date,
+        })),
+      })
+    },
+  }
+}
+
+const presentMarket = ({ acronym, mic, name }: NamedMarket) => ({
+  acronym,
+  mic,
+  name,
+  timezone: MARKET_TIME_ZONE,
+})
+
+const presentClock = (
+  market: NamedMarket,
+  time: Date,
+  { phase, phaseEndsAtMs, isMarketDay, nextOpenMs, nextCloseMs }: MarketClock,
+) => ({
+  market: presentMarket(market),
+  timestamp: newYorkTimestamp(time.getTime()),
+  is_market_day: isMarketDay,
+  phase,
+  phase_until: newYorkTimestamp(phaseEndsAtMs),
+  next_market_open: newYorkTimestamp(nextOpenMs),
+  next_market_close: newYorkTimestamp(nextCloseMs),
+})
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  timeZone: MARKET_TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+function presentSession({ date, opensAtMs, closesAtMs }: Session) {
+  const open = TIME.format(opensAtMs)
+  const ends = TIME.format(closesAtMs)
+  // A session that runs to midnight ends on the next day.
+  const close = ends === '00:00' ? '24:00' : ends
+  return {
+    date,
+    open,
+    close,
+    session_open: open.replace(':', ''),
+    session_close: close.replace(':', ''),
+    settlement_date: date,
+  }
+}

@@ -1,0 +1,59 @@
+import { type DoorError, doorErrorOf } from '#contract/door/errors.ts'
+import { isRefusal, refuse } from '#contract/refusals.ts'
+import { closingQuantity } from '#domain/door/closing-quantity.ts'
+import { formatQuantity } from '#domain/money/quantity.ts'
+import type { BookDeps } from '#server/trading/book/place-order.ts'
+import { type HeldPosition, readPositions } from '#server/trading/holdings/list-holdings.ts'
+import { DoorAnswer, type DoorHandlers, type DoorResult } from '../http/door-answer.ts'
+import { findAsset } from '../market/asset-ids.ts'
+import { cancelOpenOrders } from './cancel-open-orders.ts'
+import { placeByKey } from './place-by-key.ts'
+import { orderTermsIn } from './read-order-input.ts'
+
+/** Positions are closed by sales at market of what was held when the call came: orders like every other. */
+export const closingHandlers = ({
+  orders,
+}: {
+  orders: BookDeps
+}): Pick<DoorHandlers, 'closePosition' | 'closePositions'> => ({
+  async closePosition({ principal: { customerId }, params, query }) {
+    const asset = findAsset(params.symbol)
+    const positions = asset ? await readPositions(orders.pool, customerId) : []
+    const position = positions.find(({ instrument }) => instrument === asset?.symbol)
+    if (!position) return refuse('not_found', { detail: 'position does not exist' })
+    return close(orders, customerId, position, query)
+  },
+
+  async closePositions({ principal: { customerId }, query }) {
+    const canceled = query.cancel_orders === true ? await cancelOpenOrders(orders, customerId) : []
+    if ('status' in canceled) return canceled
+    const answers = []
+    for (const position of await readPositions(orders.pool, customerId)) {
+      const result = await close(orders, customerId, position, {})
+      answers.push({ symbol: position.instrument, ...statusAndBody(result) })
+    }
+    return new DoorAnswer(answers, 207)
+  },
+})
+
+async function close(
+  orders: BookDeps,
+  customerId: bigint,
+  { instrument, held }: HeldPosition,
+  { qty, percentage }: { qty?: string | undefined; percentage?: string | undefined },
+): Promise<DoorResult> {
+  const shares = percentage === undefined ? null : closingQuantity(held, percentage)
+  const terms = orderTermsIn({
+    symbol: instrument,
+    side: 'sell',
+    type: 'market',
+    time_in_force: 'day',
+    qty: qty ?? formatQuantity(shares ?? held),
+  })
+  return 'status' in terms ? terms : placeByKey(orders, { customerId, terms })
+}
+
+function statusAndBody(result: DoorResult): { status: number; body: unknown } {
+  const said: DoorAnswer | DoorError = isRefusal(result) ? doorErrorOf(result) : result
+  return { status: said.status, body: said.body }
+}

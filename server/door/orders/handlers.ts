@@ -1,0 +1,122 @@
+import { DOOR_CALLS, DOOR_PREFIX } from '#contract/door/calls.ts'
+import { isRefusal, refuse } from '#contract/refusals.ts'
+import { idOfPublicId } from '#domain/door/public-id.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { cancelOrder } from '#server/trading/book/cancel-order.ts'
+import type { BookDeps } from '#server/trading/book/place-order.ts'
+import { replaceOrder } from '#server/trading/book/replace-order.ts'
+import { readClientOrderIds, readOrderIdByName } from '#server/trading/execution/client-orders.ts'
+import type { OrderViewRow } from '#server/trading/order-views/order-view-row.ts'
+import { presentOrder } from '#server/trading/order-views/present-order.ts'
+import { readOrderRow } from '#server/trading/order-views/read-order.ts'
+import { DoorAnswer, type DoorHandlers, type DoorResult } from '../http/door-answer.ts'
+import { cancelOpenOrders } from './cancel-open-orders.ts'
+import { findOrders } from './find-orders.ts'
+import { placeByKey } from './place-by-key.ts'
+import { placedOrder, presentDoorOrder } from './present-order.ts'
+import { orderChangeIn, orderTermsIn, refuseOwnName } from './read-order-input.ts'
+
+interface OrderParts {
+  orders: BookDeps
+  clock: Pick<Clock, 'now'>
+}
+
+type OrderCalls = Extract<keyof DoorHandlers, `${string}Order${string}`>
+
+const REPLACED_AT = `${DOOR_PREFIX}${DOOR_CALLS.replaceOrder.path}`
+const NOT_FOUND = refuse('not_found', { detail: 'order not found' })
+
+/** Orders of programs: placed, canceled and replaced by the use cases of the web, and by no others. */
+export const orderHandlers = (parts: OrderParts): Pick<DoorHandlers, OrderCalls> => ({
+  ...readingHandlers(parts),
+  ...placingHandlers(parts),
+  ...cancelingHandlers(parts),
+})
+
+function readingHandlers({
+  orders,
+  clock,
+}: OrderParts): Pick<DoorHandlers, 'listOrders' | 'readOrder' | 'readOrderByName'> {
+  const { pool } = orders
+
+  async function present(customerId: bigint, rows: readonly OrderViewRow[]) {
+    const ids = rows.map(({ id }) => id)
+    const names = await readClientOrderIds(pool, customerId, ids)
+    const seen = { now: clock.now(), market: orders.market }
+    return rows.map((row) =>
+      presentDoorOrder(presentOrder(row, seen), {
+        clientOrderId: names.get(row.id),
+        endedAt: row.settled_at ?? row.filled_at,
+      }),
+    )
+  }
+
+  async function read(customerId: bigint, id: bigint | null): Promise<DoorResult> {
+    const row = id === null ? null : await readOrderRow(pool, customerId, id)
+    if (!row) return NOT_FOUND
+    const [order] = await present(customerId, [row])
+    return new DoorAnswer(order)
+  }
+
+  return {
+    async listOrders({ principal: { customerId }, query }) {
+      const found = await findOrders(pool, customerId, query)
+      return 'status' in found ? found : new DoorAnswer(await present(customerId, found))
+    },
+
+    readOrder: ({ principal, params }) => read(principal.customerId, idOfPublicId('order', params.id)),
+
+    async readOrderByName({ principal: { customerId }, query }) {
+      const clientOrderId = query.client_order_id
+      const named = await readOrderIdByName(pool, { customerId, clientOrderId })
+      if (named !== null) return read(customerId, named)
+      // An order without a name is called by its id. One with a name is not.
+      const id = idOfPublicId('order', clientOrderId)
+      const names = id === null ? new Map() : await readClientOrderIds(pool, customerId, [id])
+      return names.size > 0 ? NOT_FOUND : read(customerId, id)
+    },
+  }
+}
+
+const placingHandlers = ({ orders }: OrderParts): Pick<DoorHandlers, 'createOrder' | 'replaceOrder'> => ({
+  async createOrder({ principal: { customerId }, body }) {
+    const wrongName = refuseOwnName(body.client_order_id)
+    if (wrongName) return wrongName
+    const terms = orderTermsIn(body)
+    if ('status' in terms) return terms
+    return placeByKey(orders, { customerId, terms, clientOrderId: body.client_order_id ?? undefined })
+  },
+
+  async replaceOrder({ principal: { customerId }, params, body }) {
+    const orderId = idOfPublicId('order', params.id)
+    if (orderId === null) return NOT_FOUND
+    const wrongName = refuseOwnName(body.client_order_id)
+    if (wrongName) return wrongName
+    const change = orderChangeIn(body)
+    if ('status' in change) return change
+    const clientOrderId = body.client_order_id ?? undefined
+    const answer = await replaceOrder(orders, {
+      customerId,
+      orderId,
+      change,
+      route: REPLACED_AT,
+      idempotencyKey: null,
+      clientOrderId,
+    })
+    return isRefusal(answer) ? answer : new DoorAnswer(placedOrder(answer, clientOrderId))
+  },
+})
+
+const cancelingHandlers = ({ orders }: OrderParts): Pick<DoorHandlers, 'cancelOrder' | 'cancelOrders'> => ({
+  async cancelOrder({ principal: { customerId }, params }) {
+    const orderId = idOfPublicId('order', params.id)
+    if (orderId === null) return NOT_FOUND
+    const answer = await cancelOrder(orders, { customerId, orderId })
+    return isRefusal(answer) ? answer : new DoorAnswer(null, 204)
+  },
+
+  async cancelOrders({ principal: { customerId } }) {
+    const answers = await cancelOpenOrders(orders, customerId)
+    return 'status' in answers ? answers : new DoorAnswer(answers, 207)
+  },
+})

@@ -1,0 +1,20 @@
+import { DOOR_CALLS, DOOR_PREFIX } from '#contract/door/calls.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import { type BookDeps, placeOrder } from '#server/trading/book/place-order.ts'
+import type { SaleTerms } from '#server/trading/lots/sale-terms.ts'
+import { DoorAnswer, type DoorResult } from '../http/door-answer.ts'
+import { placedOrder } from './present-order.ts'
+import { shortageOf } from './shortage.ts'
+
+const PLACED_AT = `${DOOR_PREFIX}${DOOR_CALLS.createOrder.path}`
+
+/** Places an order of a program as the web does. A refusal for want of money or shares says what there is. */
+export async function placeByKey(
+  orders: BookDeps,
+  order: { customerId: bigint; terms: SaleTerms; clientOrderId?: string | undefined },
+): Promise<DoorResult> {
+  const { customerId, terms, clientOrderId } = order
+  const answer = await placeOrder(orders, { ...order, route: PLACED_AT, idempotencyKey: null })
+  if (!isRefusal(answer)) return new DoorAnswer(placedOrder(answer, clientOrderId))
+  return shortageOf(orders, { customerId, symbol: terms.instrument }, answer)
+}

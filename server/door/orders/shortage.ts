@@ -1,0 +1,35 @@
+import { type DoorError, doorErrorOf } from '#contract/door/errors.ts'
+import type { Refusal } from '#contract/refusals.ts'
+import { formatCents } from '#domain/money/money.ts'
+import { formatQuantity, quantity } from '#domain/money/quantity.ts'
+import type { BookDeps } from '#server/trading/book/place-order.ts'
+import { readCustomer } from '#server/trading/order-views/read-customer.ts'
+
+/** A refusal for want of money or shares, with what there is, as Alpaca's clients read it. */
+export async function shortageOf(
+  { pool }: Pick<BookDeps, 'pool'>,
+  { customerId, symbol }: { customerId: bigint; symbol: string },
+  refusal: Refusal,
+): Promise<DoorError | Refusal> {
+  const { refused } = refusal
+  const isMoney = refused === 'insufficient_funds' || refused === 'cash_held'
+  const isShares = refused === 'insufficient_holdings' || refused === 'shares_reserved'
+  if (!isMoney && !isShares) return refusal
+  const customer = await readCustomer(pool, customerId, symbol)
+  if (!customer) return refusal
+  const { cashCents, position, reserved } = customer
+  if (isMoney) {
+    const detail = `insufficient buying power. ${refusal.detail ?? ''}`.trim()
+    return doorErrorOf({ ...refusal, detail }, { buying_power: formatCents(cashCents) })
+  }
+  const available = formatQuantity(quantity(position.quantity - reserved))
+  return doorErrorOf(
+    { ...refusal, detail: `insufficient qty available for order (available: ${available})` },
+    {
+      available,
+      existing_qty: formatQuantity(position.quantity),
+      held_for_orders: formatQuantity(reserved),
+      symbol,
+    },
+  )
+}

@@ -1,0 +1,119 @@
+import { type DoorError, doorError } from '#contract/door/errors.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { Market } from '#server/market/market.ts'
+import type { MarketQuote } from '#server/market/ports/provider.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { DoorAnswer, type DoorHandlers, type DoorResult } from '../http/door-answer.ts'
+import { findAsset } from '../market/asset-ids.ts'
+import { barsOf, findBars } from './find-bars.ts'
+import { presentBar, presentQuote, presentSession, presentTrade } from './present-prices.ts'
+
+interface StockParts {
+  market: Pick<Market, 'bars' | 'calendar' | 'latestQuote'>
+  clock: Pick<Clock, 'now'>
+}
+
+type StockCalls = Extract<keyof DoorHandlers, `listBars${string}` | `latest${string}` | `snapshot${string}`>
+
+/** What a call answers of one symbol. */
+type Shown = (symbol: string) => Promise<object | Refusal> | object | Refusal
+
+/** Prices: one dealer's, whose bid is its ask. */
+export const stockHandlers = ({ market, clock }: StockParts): Pick<DoorHandlers, StockCalls> => {
+  const bar: Shown = async (symbol) => (await lastBar(market, symbol)) ?? UNAVAILABLE
+  const trade = ofQuote(market, presentTrade)
+  const quote = ofQuote(market, presentQuote)
+  const snapshot = snapshotOf(market)
+  return {
+    listBars: ({ query: { symbols, ...query } }) => bars(symbols, query),
+    async listBarsOf({ params: { symbol }, query }) {
+      const page = await findPage([symbol], query)
+      if ('status' in page || isRefusal(page)) return page
+      const [found] = page.bars.values()
+      const own = (found ?? []).map(presentBar)
+      return new DoorAnswer({ symbol, bars: own, next_page_token: page.nextPageToken })
+    },
+    latestBars: ({ query }) => many(query.symbols, bar, 'bars'),
+    latestBarOf: ({ params }) => one(params.symbol, bar, 'bar'),
+    latestTrades: ({ query }) => many(query.symbols, trade, 'trades'),
+    latestTradeOf: ({ params }) => one(params.symbol, trade, 'trade'),
+    latestQuotes: ({ query }) => many(query.symbols, quote, 'quotes'),
+    latestQuoteOf: ({ params }) => one(params.symbol, quote, 'quote'),
+    snapshots: ({ query }) => many(query.symbols, snapshot, null),
+    snapshotOf: ({ params }) => one(params.symbol, snapshot, null),
+  }
+
+  async function bars(
+    symbols: readonly string[],
+    query: Parameters<typeof findBars>[2],
+  ): Promise<DoorResult> {
+    const page = await findPage(symbols, query)
+    if ('status' in page || isRefusal(page)) return page
+    const found = [...page.bars].map(([symbol, list]) => [symbol, list.map(presentBar)])
+    return new DoorAnswer({ bars: Object.fromEntries(found), next_page_token: page.nextPageToken })
+  }
+
+  async function findPage(symbols: readonly string[], query: Parameters<typeof findBars>[2]) {
+    return unknownAmong(symbols) ?? findBars(market, symbols, query, clock.now().getTime())
+  }
+}
+
+const UNAVAILABLE = refuse('price_unavailable', { retryAfterSeconds: 5 })
+
+/** The error that names the first symbol that there is not. Prices go by symbols, never by ids of assets. */
+function unknownAmong(symbols: readonly string[]): DoorError | null {
+  const unknown = symbols.find((symbol) => findAsset(symbol)?.symbol !== symbol)
+  return unknown === undefined ? null : doorError('not_found', `asset not found for ${unknown}`)
+}
+
+async function many(symbols: readonly string[], shown: Shown, name: string | null): Promise<DoorResult> {
+  const unknown = unknownAmong(symbols)
+  if (unknown) return unknown
+  const found: [string, object][] = []
+  for (const symbol of symbols) {
+    const value = await shown(symbol)
+    if (isRefusal(value)) return value
+    found.push([symbol, value])
+  }
+  const bySymbol = Object.fromEntries(found)
+  return new DoorAnswer(name === null ? bySymbol : { [name]: bySymbol })
+}
+
+async function one(symbol: string, shown: Shown, name: string | null): Promise<DoorResult> {
+  const unknown = unknownAmong([symbol])
+  if (unknown) return unknown
+  const value = await shown(symbol)
+  if (isRefusal(value)) return value
+  return new DoorAnswer(name === null ? { symbol, ...value } : { symbol, [name]: value })
+}
+
+const ofQuote =
+  ({ latestQuote }: StockParts['market'], present: (quote: MarketQuote) => object): Shown =>
+  (symbol) => {
+    const quote = latestQuote(symbol)
+    return quote ? present(quote) : UNAVAILABLE
+  }
+
+async function lastBar(market: StockParts['market'], symbol: string) {
+  const last = (await barsOf(market, symbol, '1Min'))?.at(-1)
+  return last ? presentBar(last) : null
+}
+
+/** The last price in every form, the session so far and the one before it. */
+const snapshotOf =
+  (market: StockParts['market']): Shown =>
+  async (symbol) => {
+    const quote = market.latestQuote(symbol)
+    if (!quote) return UNAVAILABLE
+    const daily = presentSession(quote, market.calendar)
+    const days = (await barsOf(market, symbol, '1Day')) ?? []
+    const before = days.findLast(({ startsAtMs }) => daily !== null && startsAtMs < Date.parse(daily.t))
+    const minute = await lastBar(market, symbol)
+    return {
+      latestTrade: presentTrade(quote),
+      latestQuote: presentQuote(quote),
+      ...(minute ? { minuteBar: minute } : {}),
+      ...(daily ? { dailyBar: daily } : {}),
+      ...(before ? { prevDailyBar: presentBar(before) } : {}),
+    }
+  }

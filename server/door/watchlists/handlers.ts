@@ -1,0 +1,133 @@
+import { type DoorError, doorError } from '#contract/door/errors.ts'
+import { isRefusal, refuse } from '#contract/refusals.ts'
+import { idOfPublicId, publicIdOf } from '#domain/door/public-id.ts'
+import { MAX_WATCHED_SYMBOLS, MAX_WATCHLISTS, type WatchlistChange } from '#domain/door/watchlist.ts'
+import type { Market } from '#server/market/market.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { DoorAnswer, type DoorHandlers, type DoorResult } from '../http/door-answer.ts'
+import { findAsset } from '../market/asset-ids.ts'
+import { presentAsset } from '../market/present-asset.ts'
+import {
+  type NamedWatchlist,
+  type WatchlistRow,
+  changeWatchlist,
+  createWatchlist,
+  deleteWatchlist,
+  listWatchlists,
+  readWatchlist,
+} from './watchlists.ts'
+
+interface WatchlistParts {
+  pool: Pool
+  clock: Pick<Clock, 'now'>
+  market: Pick<Market, 'isHalted'>
+}
+
+type WatchlistCalls = Extract<keyof DoorHandlers, `${string}Watchlist${string}`>
+
+const NOT_FOUND = refuse('not_found', { detail: 'watchlist not found' })
+const FAULTS = {
+  name_used: doorError('bad_input', 'name: watchlist names must be unique'),
+  too_many_lists: doorError('refused', `there are ${MAX_WATCHLISTS} watchlists already`),
+  too_many_symbols: doorError('refused', `symbols: a watchlist has at most ${MAX_WATCHED_SYMBOLS}`),
+  not_listed: doorError('not_found', 'symbol: it is not in this watchlist'),
+}
+
+/** Lists of symbols. Nothing but programs sees them. */
+export function watchlistHandlers(parts: WatchlistParts): Pick<DoorHandlers, WatchlistCalls> {
+  const { pool } = parts
+
+  function shown(customerId: bigint, result: Awaited<ReturnType<typeof changeWatchlist>>): DoorResult {
+    if (typeof result === 'string') return FAULTS[result]
+    return isRefusal(result) ? result : new DoorAnswer(present(parts, customerId, result))
+  }
+
+  async function read(customerId: bigint, named: NamedWatchlist | null): Promise<DoorResult> {
+    const row = named && (await readWatchlist(pool, customerId, named))
+    return row ? new DoorAnswer(present(parts, customerId, row)) : NOT_FOUND
+  }
+
+  async function change(
+    customerId: bigint,
+    named: NamedWatchlist | null,
+    asked: WatchlistChange | DoorError,
+  ) {
+    if ('status' in asked) return asked
+    return named
+      ? shown(customerId, await changeWatchlist(parts, { customerId, named, change: asked }))
+      : NOT_FOUND
+  }
+
+  async function remove(customerId: bigint, named: NamedWatchlist | null): Promise<DoorResult> {
+    const isGone = named !== null && (await deleteWatchlist(pool, customerId, named))
+    return isGone ? new DoorAnswer(null, 204) : NOT_FOUND
+  }
+
+  return {
+    async listWatchlists({ principal: { customerId } }) {
+      const rows = await listWatchlists(pool, customerId)
+      return new DoorAnswer(rows.map((row) => presentBriefly(customerId, row)))
+    },
+    async createWatchlist({ principal: { customerId }, body }) {
+      const symbols = symbolsOf(body.symbols ?? [])
+      if ('status' in symbols) return symbols
+      return shown(customerId, await createWatchlist(parts, { customerId, name: body.name, symbols }))
+    },
+    readWatchlist: ({ principal, params }) => read(principal.customerId, byId(params.id)),
+    readWatchlistNamed: ({ principal, query }) => read(principal.customerId, query),
+    updateWatchlist: ({ principal, params, body }) =>
+      change(principal.customerId, byId(params.id), replacement(body)),
+    updateWatchlistNamed: ({ principal, query, body }) =>
+      change(principal.customerId, query, replacement(body)),
+    addToWatchlist: ({ principal, params, body }) =>
+      change(principal.customerId, byId(params.id), addition(body.symbol)),
+    addToWatchlistNamed: ({ principal, query, body }) =>
+      change(principal.customerId, query, addition(body.symbol)),
+    removeFromWatchlist: ({ principal, params: { id, symbol } }) =>
+      change(principal.customerId, byId(id), { kind: 'remove', symbol: findAsset(symbol)?.symbol ?? symbol }),
+    deleteWatchlist: ({ principal, params }) => remove(principal.customerId, byId(params.id)),
+    deleteWatchlistNamed: ({ principal, query }) => remove(principal.customerId, query),
+  }
+}
+
+function byId(text: string): NamedWatchlist | null {
+  const id = idOfPublicId('watchlist', text)
+  return id === null ? null : { id }
+}
+
+/** The symbols of assets, which may go by their ids; the error names the first that there is not. */
+function symbolsOf(named: readonly string[]): string[] | DoorError {
+  const unknown = named.find((one) => findAsset(one) === null)
+  if (unknown !== undefined) return doorError('not_found', `asset not found for ${unknown}`)
+  return named.map((one) => findAsset(one)?.symbol ?? one)
+}
+
+function replacement(body: {
+  name?: string | undefined
+  symbols?: readonly string[] | null | undefined
+}): WatchlistChange | DoorError {
+  const symbols = body.symbols ? symbolsOf(body.symbols) : undefined
+  return symbols && 'status' in symbols ? symbols : { kind: 'replace', name: body.name, symbols }
+}
+
+function addition(named: string): WatchlistChange | DoorError {
+  const symbols = symbolsOf([named])
+  return 'status' in symbols ? symbols : { kind: 'add', symbol: symbols[0] ?? named }
+}
+
+const presentBriefly = (customerId: bigint, row: WatchlistRow) => ({
+  id: publicIdOf('watchlist', row.id),
+  account_id: publicIdOf('account', customerId),
+  name: row.name,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+const present = ({ market }: WatchlistParts, customerId: bigint, row: WatchlistRow) => ({
+  ...presentBriefly(customerId, row),
+  assets: row.symbols.flatMap((symbol) => {
+    const asset = findAsset(symbol)
+    return asset ? [presentAsset(asset, market.isHalted(symbol))] : []
+  }),
+})

@@ -1,0 +1,83 @@
+import { FIRST_WITHDRAWAL_FEE_CENTS } from '#domain/cash/withdrawal.ts'
+import { FIRST_SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
+import type { Invariant } from '../invariant.ts'
+
+/**
+ * What a key was at each version of the settings: the last of its rows in the order of effect, up to the version's own.
+ * One row a version, so the books join it once however many transactions there are.
+ */
+const atEachVersion = (key: string): string => `
+        select v.id, (
+          select (s.value #>> '{}')::bigint from settings s
+          where s.key = '${key}' and (s.effective_from, s.id) <= (v.effective_from, v.id)
+          order by s.effective_from desc, s.id desc limit 1) as decided
+        from settings v`
+
+/** The invariants of what the business decided: every fee is the one of the settings version that is stored with it. */
+export const SETTINGS_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'fee-of-its-settings',
+    states:
+      "every sale's fee rate is that of the settings it was decided by, and 0.5 % where it is older than those",
+    offenders: `
+      with rates as (${atEachVersion('fees.sale_commission')})
+      select t.customer_id, t.id, t.settings_id, t.fee_bps, r.decided as decided_bps
+      from transactions t left join rates r on r.id = t.settings_id
+      where t.type = 'sell'
+        and t.fee_bps is distinct from
+          case when t.settings_id is null then ${FIRST_SALE_COMMISSION_BPS} else r.decided end`,
+  },
+  {
+    name: 'decided-by-known-settings',
+    states: 'everything that names a settings version names one that is there, made no later',
+    isAboutTimes: true,
+    // A node's clock may be ahead of the one that made a change by what the readiness check allows.
+    offenders: `
+      with decided as (
+        select customer_id, id, settings_id, created_at from transactions where settings_id is not null
+        union all
+        select customer_id, id, settings_id, created_at from queued_orders where settings_id is not null
+        union all
+        select customer_id, id, settings_id, created_at from withdrawal_requests where settings_id is not null
+        union all
+        select customer_id, id, settings_id, created_at from deposit_requests where settings_id is not null)
+      select d.customer_id, d.id, d.settings_id, d.created_at, s.effective_from
+      from decided d left join settings s on s.id = d.settings_id
+      where s.id is null or s.effective_from > d.created_at + interval '1 minute'`,
+  },
+  {
+    name: 'orders-keep-their-settings',
+    states: 'a trade of an order that waited was decided by the settings that the order was placed under',
+    offenders: `
+      select q.customer_id, q.id, q.settings_id, t.settings_id as trade_settings_id
+      from queued_orders q join transactions t on t.customer_id = q.customer_id and t.id = q.transaction_id
+      where q.settings_id is not null and t.settings_id is distinct from q.settings_id`,
+  },
+  {
+    name: 'withdrawal-fee-of-its-settings',
+    states:
+      "a withdrawal's fee is that of the settings it was requested under, and 5.00 where it is older than those",
+    offenders: `
+      with fees as (${atEachVersion('fees.withdrawal')})
+      select w.customer_id, w.id, w.settings_id, w.fee_cents, f.decided as decided_cents
+      from withdrawal_requests w left join fees f on f.id = w.settings_id
+      where w.fee_cents is distinct from
+        case when w.settings_id is null then ${FIRST_WITHDRAWAL_FEE_CENTS} else f.decided end`,
+  },
+  {
+    name: 'setting-changes-are-audited',
+    states: 'every change of a setting has its line in the audit log: whose, when, of which key',
+    isAboutTimes: true,
+    offenders: `
+      select s.id, s.key, s.proposed_by, s.made_at from settings s
+      where s.proposed_by is not null and not exists (
+        select from audit_log l
+        where l.subject_type = 'setting' and l.subject_id = s.key and l.at = s.made_at
+          and l.actor_id = coalesce(s.confirmed_by, s.proposed_by) and l.action = 'setting.changed')
+        -- Thresholds from before they were settings have a line of their own.
+        and not (s.key like 'thresholds.%' and exists (
+          select from audit_log l
+          where l.action = 'thresholds.changed' and l.at = s.made_at
+            and l.actor_id = coalesce(s.confirmed_by, s.proposed_by)))`,
+  },
+]

@@ -1,0 +1,111 @@
+import type { OfficeAnnouncement } from '#contract/office/announcements.ts'
+import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
+import { type AskedAnnouncement, decideAnnouncement } from '#domain/announcements/announcement.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import type { AnnouncementBoard } from './announcement-board.ts'
+import * as sql from './announcements.sql.ts'
+import { readAnnouncement } from './list-announcements.ts'
+
+interface AnnouncementDeps {
+  pool: Pool
+  clock: Clock
+  board: AnnouncementBoard
+}
+
+/**
+ * Makes an announcement, with its audit line, and tells every server on commit. This one shows it when the answer is
+ * given. Refuses what `decideAnnouncement` refuses.
+ */
+export async function makeAnnouncement(
+  { pool, clock, board }: AnnouncementDeps,
+  { asked, text, reviewer }: { asked: AskedAnnouncement; text: string; reviewer: Reviewer },
+): Promise<OfficeAnnouncement | Refusal> {
+  const made = await inTransaction(pool, async (tx) => {
+    await tx.query(sql.LOCK_ANNOUNCEMENTS)
+    const at = clock.now()
+    const { rows } = await tx.query<{ open: bigint }>(sql.COUNT_OPEN, [at])
+    const decided = decideAnnouncement(asked, { at, open: Number(rows[0]?.open ?? 0n) })
+    if ('refused' in decided) {
+      const { refused } = decided
+      return typeof refused === 'string' ? refuse(refused) : refuseField(refused.field, refused.message)
+    }
+    const { startsAt, endsAt } = decided
+    const { level, audiences, services } = asked
+    const ids = await takeIds(tx)
+    const id = ids.next()
+    const { administratorId } = reviewer
+    await tx.query(sql.INSERT_ANNOUNCEMENT, [
+      id,
+      level,
+      text,
+      audiences,
+      services,
+      startsAt,
+      endsAt,
+      administratorId,
+      at,
+    ])
+    await recordAudit(tx, {
+      id: ids.next(),
+      at,
+      ...actorOf(reviewer),
+      action: 'announcement.made',
+      subjectType: 'announcement',
+      subjectId: id.toString(),
+      customerId: null,
+      after: {
+        level,
+        text,
+        audiences: audiences.join(', '),
+        ...(services.length > 0 ? { services: services.join(', ') } : {}),
+        startsAt: startsAt.toISOString(),
+        ...(endsAt ? { endsAt: endsAt.toISOString() } : {}),
+      },
+    })
+    return told(tx, id, at)
+  })
+  if (!isRefusal(made)) await shown({ pool, board })
+  return made
+}
+
+/** Ends an announcement now, with its audit line. Refuses one that is unknown and one that is over. */
+export async function endAnnouncement(
+  { pool, clock, board }: AnnouncementDeps,
+  { id, reviewer }: { id: bigint; reviewer: Reviewer },
+): Promise<OfficeAnnouncement | Refusal> {
+  const ended = await inTransaction(pool, async (tx) => {
+    const at = clock.now()
+    const { rows } = await tx.query(sql.END_ANNOUNCEMENT, [id, at, reviewer.administratorId])
+    if (rows.length === 0) {
+      const known = await readAnnouncement(tx, id, at)
+      return isRefusal(known) ? known : refuse('announcement_ended')
+    }
+    const ids = await takeIds(tx)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at,
+      ...actorOf(reviewer),
+      action: 'announcement.ended',
+      subjectType: 'announcement',
+      subjectId: id.toString(),
+      customerId: null,
+    })
+    return told(tx, id, at)
+  })
+  if (!isRefusal(ended)) await shown({ pool, board })
+  return ended
+}
+
+async function told(tx: Tx, id: bigint, at: Date): Promise<OfficeAnnouncement | Refusal> {
+  await tx.query(sql.NOTIFY_NODES)
+  return readAnnouncement(tx, id, at)
+}
+
+/** What is committed is done: a board that cannot be read now hears of it by the notification. */
+const shown = ({ pool, board }: Pick<AnnouncementDeps, 'pool' | 'board'>): Promise<void> =>
+  board.read(pool).catch(() => undefined)

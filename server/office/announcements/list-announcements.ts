@@ -1,0 +1,47 @@
+import type { OfficeAnnouncement } from '#contract/office/announcements.ts'
+import { MAX_LIST_ROWS } from '#contract/paging.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { announcementStateAt } from '#domain/announcements/announcement.ts'
+import { type Service, SERVICES } from '#domain/announcements/service-status.ts'
+import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { presentAnnouncement, spanOf } from './announcement-board.ts'
+import { FIND_ANNOUNCEMENT, LIST_ANNOUNCEMENTS, type NamedAnnouncementRow } from './announcements.sql.ts'
+
+/** Every announcement with who made it, the newest first. */
+export async function listAnnouncements(
+  database: Queryable,
+  {
+    limit = MAX_LIST_ROWS,
+    before = LARGEST_ID,
+    at,
+  }: { limit?: number | undefined; before?: string | undefined; at: Date },
+): Promise<OfficeAnnouncement[]> {
+  const { rows } = await database.query<NamedAnnouncementRow>(LIST_ANNOUNCEMENTS, [limit, before])
+  return rows.map((row) => presentForOffice(row, at))
+}
+
+/** One announcement; refuses an unknown id. */
+export async function readAnnouncement(
+  database: Queryable,
+  id: bigint,
+  at: Date,
+): Promise<OfficeAnnouncement | Refusal> {
+  const { rows } = await database.query<NamedAnnouncementRow>(FIND_ANNOUNCEMENT, [id])
+  return rows[0] ? presentForOffice(rows[0], at) : refuse('not_found')
+}
+
+const presentForOffice = (row: NamedAnnouncementRow, at: Date): OfficeAnnouncement => ({
+  ...presentAnnouncement(row),
+  audiences: row.audiences,
+  services: servicesOf(row),
+  state: announcementStateAt(spanOf(row), at),
+  madeBy: row.maker,
+  madeAt: row.made_at.toISOString(),
+  endedBy: row.ender,
+  endedAt: row.ended_at?.toISOString() ?? null,
+})
+
+/** The services that a row names, in the order of the status page, without those that a later version removed. */
+export const servicesOf = ({ services }: { services: readonly string[] }): Service[] =>
+  SERVICES.filter((service) => services.includes(service))

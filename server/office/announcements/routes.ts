@@ -1,0 +1,31 @@
+import * as announcements from '#contract/office/announcements.ts'
+import { audienceOf } from '#domain/announcements/announcement.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import type { AnnouncementBoard } from './announcement-board.ts'
+import { endAnnouncement, makeAnnouncement } from './change-announcements.ts'
+import { listAnnouncements } from './list-announcements.ts'
+
+/** What the house announces, to its readers and to those who write it. */
+export function mountAnnouncements(
+  serve: Serve,
+  deps: { pool: Pool; clock: Clock; board: AnnouncementBoard },
+): void {
+  const { pool, clock, board } = deps
+  serve(announcements.listAnnouncements, ({ principal }) =>
+    board.shownTo(audienceOf(principal?.user.role ?? null), clock.now()),
+  )
+  serve(announcements.adminListAnnouncements, ({ query }) =>
+    listAnnouncements(pool, { ...query, at: clock.now() }),
+  )
+  serve(announcements.makeAnnouncement, (call) => {
+    const { level, text, audiences, services = [], startsAt = null, endsAt = null } = call.body
+    const asked = { level, audiences, services, startsAt, endsAt }
+    return makeAnnouncement(deps, { asked, text, reviewer: reviewerOf(call) })
+  })
+  serve(announcements.endAnnouncement, (call) =>
+    endAnnouncement(deps, { id: BigInt(call.params.id), reviewer: reviewerOf(call) }),
+  )
+}

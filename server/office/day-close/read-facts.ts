@@ -1,0 +1,65 @@
+import { type DayFacts, type Waiting } from '#domain/day-close/day-lines.ts'
+import { dayOfDate, type NewYorkDate, newYorkInstant } from '#domain/market/new-york-time.ts'
+import { cents } from '#domain/money/money.ts'
+import type { Stops } from '#domain/settings/settings.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { type DayFactsRow, READ_DAY_FACTS } from './day-close.sql.ts'
+
+/** What the lines of a business day are judged by, as of `at`, in one statement. `stops` are those in force. */
+export async function readDayFacts(
+  database: Queryable,
+  { date, at, stops }: { date: NewYorkDate; at: Date; stops: Stops },
+): Promise<DayFacts> {
+  const day = dayOfDate(date)
+  const [from, to] = [new Date(newYorkInstant(day, 0)), new Date(newYorkInstant(day + 1, 0))]
+  const { rows } = await database.query<DayFactsRow>(READ_DAY_FACTS, [at, from, to])
+  const [row] = rows
+  if (!row) throw new Error('the facts of a day answered no row')
+  const waits = (kind: 'deposits' | 'withdrawals' | 'profiles' | 'resets'): Waiting => ({
+    count: Number(row[kind]),
+    oldestAt: row[`${kind}_oldest`],
+  })
+  return {
+    at,
+    books: { verifiedAt: row.verified_at, broken: row.broken ?? [] },
+    cash: cents(row.cash),
+    held: cents(row.held),
+    owed: cents(row.owed),
+    owing: Number(row.owing),
+    moneyIn: cents(row.money_in),
+    moneyOut: cents(row.money_out),
+    deposits: waits('deposits'),
+    withdrawals: waits('withdrawals'),
+    profiles: waits('profiles'),
+    passwordResets: waits('resets'),
+    touchedOrders: Number(row.touched),
+    dueOrders: Number(row.due_orders),
+    dueActions: Number(row.due_actions),
+    openProposals: Number(row.open_proposals),
+    expiredProposals: Number(row.expired_proposals),
+    failedMails: Number(row.failed_mails),
+    mailWaitsMs: row.oldest_mail ? at.getTime() - row.oldest_mail.getTime() : 0,
+    stopped: stopped(stops),
+    auditHead:
+      row.audit_lines === null || row.audit_hash === null
+        ? null
+        : { lines: row.audit_lines, hash: row.audit_hash },
+  }
+}
+
+/** What is stopped, as the staff call it. */
+const stopped = ({ instruments, ...stops }: Stops): string[] => [
+  ...Object.entries(STOP_NAMES).flatMap(([name, text]) =>
+    stops[name as keyof typeof STOP_NAMES] === null ? [] : [text],
+  ),
+  ...instruments.keys(),
+]
+
+const STOP_NAMES: Record<keyof Omit<Stops, 'instruments'>, string> = {
+  trading: 'Trading',
+  buys: 'Buying',
+  sales: 'Selling',
+  deposits: 'Deposits',
+  withdrawals: 'Withdrawals',
+  signUp: 'Sign-up',
+}

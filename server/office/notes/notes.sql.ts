@@ -1,0 +1,22 @@
+export interface NoteRow {
+  id: bigint
+  body: string
+  author: string
+  written_at: Date
+}
+
+/** Whether a user has a customer's account. */
+export const FIND_CUSTOMER = `select customer_id from accounts where customer_id = $1`
+
+/** Notes of customer $1 before the id $3, the newest first, at most $2. */
+export const LIST_NOTES = `
+select n.id, n.body, u.username as author, n.written_at
+from customer_notes n join users u on u.id = n.written_by
+where n.customer_id = $1 and n.id < $3
+order by n.id desc limit $2`
+
+/** Answers the author; nothing where there is no such customer. */
+export const INSERT_NOTE = `
+insert into customer_notes (customer_id, id, body, written_by, written_at)
+select a.customer_id, $2, $3, $4, $5 from accounts a where a.customer_id = $1
+returning (select username from users where id = $4) as author`

@@ -1,0 +1,127 @@
+import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
+import {
+  type AcceptedChange,
+  type AskedChange,
+  type ChangeRefusal,
+  decideChange,
+} from '#domain/settings/change-setting.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { SETTING_KEYS, type SettingName } from '#domain/settings/setting-keys.ts'
+import { type HouseSettings, type SettingRow, settingsAt } from '#domain/settings/settings.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import { overtakeProposals } from '#server/records/proposals/overtake.ts'
+import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
+import { readStaff } from '#server/records/proposals/read-people.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { SETTINGS_CHANNEL } from '#server/platform/settings/settings.sql.ts'
+import { readHistory } from './read-history.ts'
+import { INSERT_SETTING } from './settings-rows.sql.ts'
+
+/** What a proposal about a setting is about. */
+export const subjectOfSetting = (key: string): string => `setting:${key}`
+
+/** A change that was decided under the lock, and not yet appended. */
+export interface DecidedSetting {
+  readonly asked: AskedChange
+  readonly accepted: AcceptedChange
+  /** What it takes the place of; undefined for the standard. */
+  readonly before: SettingRow | undefined
+  readonly at: Date
+}
+
+/** When a change is decided, and by which calendar. */
+interface Decision {
+  at: Date
+  calendar: MarketCalendar
+  /** It was proposed before: its time cannot be chosen again. */
+  wasProposed: boolean
+}
+
+/**
+ * Decides a change of a setting in the transaction that holds the lock on them. Refuses what `decideChange` refuses,
+ * from the rows and the staff as they are in it.
+ */
+export async function decideSetting(
+  tx: Tx,
+  asked: AskedChange,
+  { at, calendar, wasProposed }: Decision,
+): Promise<DecidedSetting | Refusal> {
+  const history = await readHistory(tx)
+  const accepted = decideChange(history, asked, { at, calendar, staff: await readStaff(tx) })
+  if ('refused' in accepted) {
+    if (wasProposed && IN_TIME.has(accepted.refused)) return refuse('setting_too_late')
+    return refusalOf(accepted.refused, asked.name, settingsAt(history, at))
+  }
+  const isBefore = (row: SettingRow) => row.key === asked.name && row.effectiveFrom <= accepted.effectiveFrom
+  return { asked, accepted, before: history.findLast(isBefore), at }
+}
+
+/** What another time would mend. */
+const IN_TIME: ReadonlySet<ChangeRefusal> = new Set(['wrong_time', 'fee_needs_notice', 'fee_in_session'])
+
+/**
+ * Appends the row of a decided change, with its audit line, and tells every node on commit. Ends an open proposal of
+ * the same key, which is about what was there before.
+ */
+export async function appendSetting(
+  tx: Tx,
+  { asked: { name, proposedBy }, accepted, before, at }: DecidedSetting,
+  { reason, decider, confirmed }: { reason: string; decider: Reviewer; confirmed: Confirmed | null },
+): Promise<void> {
+  const ids = await takeIds(tx)
+  const id = ids.next()
+  const { value, effectiveFrom } = accepted
+  await tx.query(INSERT_SETTING, [
+    id,
+    name,
+    JSON.stringify(value),
+    effectiveFrom,
+    proposedBy,
+    confirmed === null ? null : decider.administratorId,
+    reason,
+    at,
+  ])
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    ...actorOf(decider),
+    action: 'setting.changed',
+    subjectType: 'setting',
+    subjectId: name,
+    customerId: null,
+    ...(before ? { before: { value: before.value } } : {}),
+    after: {
+      settingsId: id.toString(),
+      value,
+      effectiveFrom: effectiveFrom.toISOString(),
+      reason,
+      ...(confirmed
+        ? { proposedBy: proposedBy.toString(), proposalId: confirmed.proposalId.toString() }
+        : {}),
+    },
+  })
+  await overtakeProposals(tx, { subject: subjectOfSetting(name), at, ids })
+  await tx.query(`select pg_notify('${SETTINGS_CHANNEL}', $1)`, [id.toString()])
+}
+
+function refusalOf(
+  refused: ChangeRefusal,
+  name: SettingName,
+  { feeNoticeDays }: Pick<HouseSettings, 'feeNoticeDays'>,
+): Refusal {
+  const atTime = (sentence: string) => refuseField('effectiveFrom', sentence)
+  switch (refused) {
+    case 'wrong_value':
+      return refuseField('value', SETTING_KEYS.get(name)?.kind.allowed ?? '')
+    case 'wrong_time':
+      return atTime('Choose a time from now to a year ahead; a stop acts at once')
+    case 'fee_needs_notice':
+      return atTime(`A higher fee needs ${feeNoticeDays} days of notice. Choose a later time`)
+    case 'fee_in_session':
+      return atTime('A higher fee begins between sessions. Choose a time when the market is closed')
+    default:
+      return refuse(refused)
+  }
+}

@@ -1,0 +1,66 @@
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { OfficeSetting } from '#contract/office/settings.ts'
+import { type SettingName, isSettingName } from '#domain/settings/setting-keys.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { proposeIn } from '#server/records/proposals/propose.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
+import { appendSetting, decideSetting } from './append-setting.ts'
+import { type SettingsDeps, readSetting } from './list-settings.ts'
+import { settingHandler } from './setting-handler.ts'
+import { LOCK_SETTINGS } from './settings-rows.sql.ts'
+
+/** A change as a member of the staff asks for it. */
+interface SettingToChange {
+  key: string
+  /** As typed. */
+  value: string
+  effectiveFrom: Date | null
+  reason: string
+  /** The newest row of the key that the person saw. */
+  seen: bigint | null
+  reviewer: Reviewer
+  permissions: readonly Permission[]
+}
+
+/**
+ * Changes a setting: appends one row, which never changes, with its audit line, in one transaction under the one lock
+ * of all changes, and tells every node on commit. This node has it when the answer is given. A change that needs a
+ * second person is proposed instead. Refuses what `decideChange` refuses, an unknown key, one that the environment
+ * names, and a second proposal of a key. Answers the setting as it is then.
+ */
+export async function changeSetting(
+  deps: SettingsDeps,
+  change: SettingToChange,
+): Promise<OfficeSetting | Refusal> {
+  const { pool, config, settings, clock, calendar } = deps
+  const { key: name, value: text, effectiveFrom, seen, reason, reviewer, permissions } = change
+  if (!isSettingName(name)) return refuse('not_found')
+  if (namedByEnvironment(config).has(name)) return refuse('setting_locked')
+  const changed = await inTransaction<{ isInForce: boolean; setting: OfficeSetting }>(pool, async (tx) => {
+    await tx.query(LOCK_SETTINGS)
+    const at = clock.now()
+    const asked = { name, text, effectiveFrom, seen, proposedBy: reviewer.administratorId }
+    const decided = await decideSetting(tx, asked, { at, calendar, wasProposed: false })
+    if (isRefusal(decided)) return decided
+    const { needsSecond } = decided.accepted
+    if (needsSecond) {
+      const payload = payloadOf(name, change)
+      const parts = { payload, reason, reviewer, customerIds: [], at }
+      const proposed = await proposeIn(tx, settingHandler(deps), parts)
+      if (isRefusal(proposed)) return proposed
+    } else await appendSetting(tx, decided, { reason, decider: reviewer, confirmed: null })
+    return { isInForce: !needsSecond, setting: await readSetting(tx, deps, { name, permissions }) }
+  })
+  if (isRefusal(changed)) return changed
+  if (changed.isInForce) await settings.read(pool)
+  return changed.setting
+}
+
+const payloadOf = (key: SettingName, { value, effectiveFrom, reason }: SettingToChange) => ({
+  key,
+  value: value.trim(),
+  effectiveFrom: effectiveFrom?.toISOString() ?? null,
+  reason,
+})

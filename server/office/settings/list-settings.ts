@@ -1,0 +1,119 @@
+import type { OfficeSetting, SettingChange } from '#contract/office/settings.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { SETTING_KEYS, type SettingName, stoppedInstrument } from '#domain/settings/setting-keys.ts'
+import { mayChange } from '#domain/settings/who-changes.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import { namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
+import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
+import { readOpenProposals } from '#server/records/proposals/list-proposals.ts'
+import { type NamedProposalRow, payloadOf } from '#server/records/proposals/proposal-row.ts'
+import { subjectOfSetting } from './append-setting.ts'
+import { type HistoryRow, readHistory, readHistoryOf } from './read-history.ts'
+import type { SettingPayload } from './setting-handler.ts'
+
+export interface SettingsDeps {
+  pool: Pool
+  clock: Clock
+  config: Pick<Config, 'variables' | 'depositTerms'>
+  settings: SettingsStore
+  /** A fee rises between its sessions. */
+  calendar: MarketCalendar
+}
+
+interface Viewer {
+  permissions: readonly Permission[]
+}
+
+/** Changes of a key that the office's screen shows. */
+const SHOWN_CHANGES = 50
+
+/**
+ * Every setting with its value in force, read from the database rather than from what this node knows, its history and
+ * what is proposed. A stop of an instrument is listed once it was used.
+ */
+export async function listSettings(deps: SettingsDeps, viewer: Viewer): Promise<OfficeSetting[]> {
+  const { pool, clock } = deps
+  const at = clock.now()
+  const history = Map.groupBy(await readHistory(pool), ({ key }) => key)
+  const proposals = await readOpenProposals(pool, { kind: 'setting', at })
+  const named = namedByEnvironment(deps.config)
+  return [...SETTING_KEYS.keys()].flatMap((name) => {
+    const rows = history.get(name) ?? []
+    if (stoppedInstrument(name) !== null && rows.length === 0) return []
+    return [present(name, { rows, proposals, named, at, viewer })]
+  })
+}
+
+/** One setting as the list has it. */
+export async function readSetting(
+  database: Queryable,
+  deps: SettingsDeps,
+  { name, ...viewer }: Viewer & { name: SettingName },
+): Promise<OfficeSetting> {
+  const at = deps.clock.now()
+  const rows = await readHistoryOf(database, [name])
+  const proposals = await readOpenProposals(database, { kind: 'setting', at })
+  return present(name, { rows, proposals, named: namedByEnvironment(deps.config), at, viewer })
+}
+
+interface Known {
+  /** Of the key, in the order of effect. */
+  rows: readonly HistoryRow[]
+  proposals: readonly NamedProposalRow[]
+  /** What the environment sets, which no change reaches. */
+  named: ReturnType<typeof namedByEnvironment>
+  at: Date
+  viewer: Viewer
+}
+
+function present(name: SettingName, { rows, proposals, named, at, viewer }: Known): OfficeSetting {
+  const key = SETTING_KEYS.get(name)
+  if (!key) throw new Error(`${name} is no setting`)
+  const lockedBy = named.has(name) ? (key.variable ?? null) : null
+  const inForce = rows.findLast(({ effectiveFrom }) => effectiveFrom <= at)
+  const read = inForce && key.kind.read(inForce.value)
+  const value = named.has(name) ? named.get(name) : read === undefined ? key.standard : read
+  const may = (startsAgain: boolean) => mayChange(viewer.permissions, name, { startsAgain })
+  const proposal = proposals.find(({ subject }) => subject === subjectOfSetting(name))
+  return {
+    key: name,
+    group: key.group,
+    unit: key.kind.unit,
+    allowed: key.kind.allowed,
+    value: key.kind.format(value),
+    standard: key.kind.format(key.standard),
+    lockedBy,
+    mayChange: lockedBy === null && (may(false) || (value !== null && may(true))),
+    proposed: proposal ? presentProposed(proposal) : null,
+    changes: rows
+      .toReversed()
+      .slice(0, SHOWN_CHANGES)
+      .map((row) => presentChange(row, name, stateOf(row, inForce, at))),
+  }
+}
+
+function presentProposed(row: NamedProposalRow): OfficeSetting['proposed'] {
+  const { value, effectiveFrom } = payloadOf(row) as SettingPayload
+  return { id: row.id.toString(), value, effectiveFrom, proposedBy: row.proposer, reason: row.reason }
+}
+
+const stateOf = (row: HistoryRow, inForce: HistoryRow | undefined, at: Date): SettingChange['state'] =>
+  row.effectiveFrom > at ? 'scheduled' : row === inForce ? 'in force' : 'past'
+
+function presentChange(row: HistoryRow, name: SettingName, state: SettingChange['state']): SettingChange {
+  const kind = SETTING_KEYS.get(name)?.kind
+  const read = kind?.read(row.value)
+  return {
+    id: row.id.toString(),
+    value: kind && read !== undefined ? kind.format(read) : JSON.stringify(row.value),
+    effectiveFrom: row.effectiveFrom.toISOString(),
+    madeAt: row.madeAt.toISOString(),
+    proposedBy: row.proposer,
+    confirmedBy: row.confirmer,
+    reason: row.reason,
+    state,
+  }
+}

@@ -1,0 +1,100 @@
+import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { previewSetting as endpoint } from '#contract/office/settings.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
+import { SETTING_KEYS, type SettingName, isSettingName, isStop } from '#domain/settings/setting-keys.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
+import type { SettingsDeps } from './list-settings.ts'
+import * as sql from './preview-setting.sql.ts'
+
+/** How far a preview looks back. */
+const DAYS = 30
+const DAY_MS = 86_400_000
+
+type Figure = Answer<typeof endpoint>['figures'][number]
+
+/** What is asked of the database for a key; `value` is as it would be stored. */
+type Measure = (database: Queryable, value: unknown, since: Date) => Promise<Figure[]>
+
+const count = (label: string, value: bigint): Figure => ({ label, value: value.toString(), unit: 'count' })
+const usd = (label: string, value: bigint): Figure => ({
+  label,
+  value: formatCents(cents(value)),
+  unit: 'USD',
+})
+
+/** The figures of each key, and none for a key whose change touches nobody by itself. */
+const MEASURES: Partial<Record<SettingName, Measure>> = {
+  async 'fees.sale_commission'(database, value, since) {
+    const { rows } = await database.query<sql.FeesRow>(sql.SALE_FEES, [since, value])
+    return feeFigures(rows[0], 'Sales')
+  },
+  async 'fees.withdrawal'(database, value, since) {
+    const { rows } = await database.query<sql.FeesRow>(sql.WITHDRAWAL_FEES, [since, value])
+    return feeFigures(rows[0], 'Withdrawal requests')
+  },
+  async 'orders.largest_quantity'(database, value, since) {
+    const { rows } = await database.query<sql.BeyondRow>(sql.LARGER_ORDERS, [since, value])
+    return beyondFigures(rows[0])
+  },
+  async 'orders.smallest_amount'(database, value, since) {
+    const { rows } = await database.query<sql.BeyondRow>(sql.SMALLER_ORDERS, [since, value])
+    return beyondFigures(rows[0])
+  },
+  async 'deposits.largest'(database, value, since) {
+    const { rows } = await database.query<sql.RequestsRow>(sql.LARGER_DEPOSITS, [since, value])
+    return requestFigures(rows[0], 'Deposit requests above it')
+  },
+  async 'deposits.currencies'(database, value, since) {
+    const { rows } = await database.query<sql.RequestsRow>(sql.DEPOSITS_IN_OTHERS, [since, value])
+    return requestFigures(rows[0], 'Deposit requests in other currencies')
+  },
+}
+
+const feeFigures = (row: sql.FeesRow | undefined, what: string): Figure[] => [
+  count(what, row?.n ?? 0n),
+  count('Customers', row?.customers ?? 0n),
+  usd('Fees as charged', row?.charged_cents ?? 0n),
+  usd('Fees under the new value', row?.new_cents ?? 0n),
+]
+
+const beyondFigures = (row: sql.BeyondRow | undefined): Figure[] => [
+  count('Trades beyond it', row?.trades ?? 0n),
+  count('Customers', row?.customers ?? 0n),
+  count('Open orders beyond it, which stay', row?.open_orders ?? 0n),
+]
+
+const requestFigures = (row: sql.RequestsRow | undefined, what: string): Figure[] => [
+  count(what, row?.n ?? 0n),
+  count('Customers', row?.customers ?? 0n),
+]
+
+/** What a stop holds up now: the orders that wait. */
+async function stopFigures(database: Queryable, name: SettingName): Promise<Figure[]> {
+  const sides = name === 'stop.buys' ? ['buy'] : name === 'stop.sales' ? ['sell'] : ['buy', 'sell']
+  const symbol = name.startsWith('stop.instrument.') ? name.slice('stop.instrument.'.length) : null
+  if (name === 'stop.deposits' || name === 'stop.withdrawals' || name === 'stop.sign_up') return []
+  const { rows } = await database.query<sql.RequestsRow>(sql.OPEN_ORDERS, [sides, symbol])
+  return [count('Open orders that wait', rows[0]?.n ?? 0n), count('Customers', rows[0]?.customers ?? 0n)]
+}
+
+/**
+ * What the last 30 days would have been under another value, and whom it touches now. Changes nothing. Refuses an
+ * unknown key, one that the environment names, and a value that the key's limits refuse.
+ */
+export async function previewSetting(
+  { pool, clock, config }: SettingsDeps,
+  { key, value: text }: { key: string; value: string },
+): Promise<Answer<typeof endpoint> | Refusal> {
+  if (!isSettingName(key)) return refuse('not_found')
+  if (namedByEnvironment(config).has(key)) return refuse('setting_locked')
+  const kind = SETTING_KEYS.get(key)?.kind
+  const value = kind?.parse(text)
+  if (value === undefined) return refuseField('value', kind?.allowed ?? '')
+  const since = new Date(clock.now().getTime() - DAYS * DAY_MS)
+  const figures = isStop(key)
+    ? await stopFigures(pool, key)
+    : ((await MEASURES[key]?.(pool, value, since)) ?? [])
+  return { days: DAYS, figures }
+}

@@ -1,0 +1,27 @@
+import * as contract from '#contract/office/settings.ts'
+import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import { changeSetting } from './change-setting.ts'
+import { type SettingsDeps, listSettings } from './list-settings.ts'
+import { previewSetting } from './preview-setting.ts'
+
+/** What the business decides, as administrators see and change it. */
+export function mountSettings(serve: Serve, deps: SettingsDeps): void {
+  serve(contract.adminListSettings, ({ principal }) => listSettings(deps, viewerOf(principal)))
+  serve(contract.changeSetting, (call) => {
+    const { key, value, effectiveFrom, reason, seen } = call.body
+    return changeSetting(deps, {
+      key,
+      value,
+      reason,
+      effectiveFrom: effectiveFrom ?? null,
+      seen: seen === null ? null : BigInt(seen),
+      reviewer: reviewerOf(call),
+      ...viewerOf(call.principal),
+    })
+  })
+  serve(contract.previewSetting, ({ body }) => previewSetting(deps, body))
+}
+
+const viewerOf = ({ user }: Principal) => ({ permissions: user.permissions ?? [] })

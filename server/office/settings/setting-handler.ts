@@ -1,0 +1,101 @@
+import { isRefusal, refuse } from '#contract/refusals.ts'
+import type { ProposalConsequence } from '#contract/cash/proposals.ts'
+import { grouped } from '#domain/notifications/notification.ts'
+import { SETTING_KEYS, type SettingName } from '#domain/settings/setting-keys.ts'
+import type { StoredValue } from '#domain/settings/setting-values.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { newYorkText } from '#domain/market/new-york-text.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import { namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
+import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
+import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
+import { appendSetting, decideSetting, subjectOfSetting } from './append-setting.ts'
+import { readHistoryOf } from './read-history.ts'
+import { LOCK_SETTINGS, NEWEST_OF_KEY } from './settings-rows.sql.ts'
+
+/** A change of a setting that waits for a second person. */
+export interface SettingPayload {
+  key: SettingName
+  /** As typed. */
+  value: string
+  /** ISO 8601; null: once it is confirmed. */
+  effectiveFrom: string | null
+  reason: string
+}
+
+export interface SettingHandlerDeps {
+  pool: Pool
+  clock: Clock
+  config: Pick<Config, 'variables' | 'depositTerms'>
+  settings: Pick<SettingsStore, 'read'>
+  calendar: MarketCalendar
+}
+
+/** The id of the newest row of a key, which any change of it makes another. */
+async function newestOf(database: Queryable, key: SettingName): Promise<bigint | null> {
+  const { rows } = await database.query<{ newest: bigint | null }>(NEWEST_OF_KEY, [key])
+  return rows[0]?.newest ?? null
+}
+
+/** A change of a setting. Its subject is the key. */
+export const settingHandler = ({
+  pool,
+  clock,
+  config,
+  settings,
+  calendar,
+}: SettingHandlerDeps): ProposalHandler<SettingPayload> => ({
+  kind: 'setting',
+  parse: (payload) => payload as SettingPayload,
+  subjectOf: ({ key }) => subjectOfSetting(key),
+  concerned: async () => [],
+  async lock(tx) {
+    await tx.query(LOCK_SETTINGS)
+  },
+  version: async (database, { key }) => (await newestOf(database, key))?.toString() ?? 'standard',
+  async apply(tx, { key, value, effectiveFrom, reason }, { reviewer, confirmed, at }) {
+    if (namedByEnvironment(config).has(key)) return refuse('setting_locked')
+    const from = effectiveFrom === null ? null : new Date(effectiveFrom)
+    const seen = await newestOf(tx, key)
+    const asked = { name: key, text: value, effectiveFrom: from, seen, proposedBy: confirmed.proposedBy }
+    const decided = await decideSetting(tx, asked, { at, calendar, wasProposed: true })
+    if (isRefusal(decided)) return decided
+    await appendSetting(tx, decided, { reason, decider: reviewer, confirmed })
+    return null
+  },
+  carriedOut: () => settings.read(pool),
+  async consequences(database, payloads) {
+    const keys = payloads.map(({ key }) => key)
+    const past = Map.groupBy(await readHistoryOf(database, keys), (row) => row.key)
+    const at = clock.now()
+    return payloads.map((payload) => {
+      const inForce = past.get(payload.key)?.findLast((row) => row.effectiveFrom <= at)
+      return linesOf(payload, inForce?.value)
+    })
+  },
+})
+
+const linesOf = ({ key, value, effectiveFrom }: SettingPayload, stored: unknown): ProposalConsequence[] => [
+  { label: 'Value', before: shown(key, stored), after: shown(key, parse(key, value)) },
+  {
+    label: 'From',
+    before: null,
+    after: effectiveFrom === null ? 'When confirmed' : newYorkText(new Date(effectiveFrom)),
+  },
+]
+
+const parse = (key: SettingName, typed: string): StoredValue | undefined =>
+  SETTING_KEYS.get(key)?.kind.parse(typed)
+
+/** A value as a person reads it; of nothing that is stored, the standard. */
+function shown(name: SettingName, stored: unknown): string {
+  const key = SETTING_KEYS.get(name)
+  if (!key) return ''
+  const read = stored === undefined ? undefined : key.kind.read(stored)
+  const text = key.kind.format(read === undefined ? key.standard : read)
+  if (text === '') return 'Off'
+  if (key.kind.unit === 'USD') return `$${grouped(text)}`
+  return key.kind.unit === '%' ? `${text}%` : `${text} ${key.kind.unit}`.trim()
+}

@@ -1,0 +1,55 @@
+import { type ServiceReport, getStatus } from '#contract/office/announcements.ts'
+import { endedBy } from '#domain/announcements/announcement.ts'
+import { serviceStatuses, withIncidents } from '#domain/announcements/service-status.ts'
+import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { READ_OLDEST_DUE } from '#server/platform/mail/outbox.sql.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
+import { type AnnouncementBoard, spanOf } from '../announcements/announcement-board.ts'
+import { servicesOf } from '../announcements/list-announcements.ts'
+import { createKnownMailWait } from './known-mail-wait.ts'
+
+interface StatusDeps {
+  pool: Pool
+  clock: Clock
+  config: Pick<Config, 'mail'>
+  settings: SettingsStore
+  board: AnnouncementBoard
+  stalePrices: () => number
+}
+
+/** Whether each service works, from what this server knows: it answers while the database is away. */
+export function mountStatus(serve: Serve, deps: StatusDeps): void {
+  const { pool, clock, config, settings, board, stalePrices } = deps
+  const mailWaitsMs = config.mail ? createKnownMailWait((now) => readOldestDue(pool, now), clock) : () => null
+  serve(getStatus, (): ServiceReport => {
+    const at = clock.now()
+    const { stops } = settings.at(at)
+    const incidents = board.incidentsAt(at).map((row) => ({
+      id: row.id.toString(),
+      text: row.body,
+      services: servicesOf(row),
+      startedAt: row.starts_at.toISOString(),
+      endedAt: endedBy(spanOf(row), at)?.toISOString() ?? null,
+    }))
+    const statuses = serviceStatuses({
+      databaseAgeMs: settings.ageMs(),
+      stalePrices: stalePrices(),
+      // Funds have no prices of the session: what may fall silent is the stocks'.
+      symbols: CATALOGUE_STOCKS.length,
+      stops: { ...stops, instruments: stops.instruments.size },
+      mailWaitsMs: mailWaitsMs(),
+    })
+    const open = incidents.filter(({ endedAt }) => endedAt === null)
+    return { at: at.toISOString(), services: withIncidents(statuses, open), incidents }
+  })
+}
+
+/** Since when the message waits that is due the longest; null where none is due. */
+async function readOldestDue(pool: Pool, now: Date): Promise<Date | null> {
+  const { rows } = await pool.query<{ oldest: Date | null }>(READ_OLDEST_DUE, [now])
+  return rows[0]?.oldest ?? null
+}

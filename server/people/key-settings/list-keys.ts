@@ -1,0 +1,24 @@
+import type { ApiKey, ApiKeys } from '#contract/people/keys.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { type KeyRow, LIST_KEYS, READ_STOP } from '../keys/keys.sql.ts'
+
+/** A customer's keys, newest first, with those that no longer work. */
+export async function listKeys(database: Queryable, customerId: bigint): Promise<ApiKeys> {
+  const { rows: stops } = await database.query<{ stopped_at: Date }>(READ_STOP, [customerId])
+  const { rows } = await database.query<KeyRow>(LIST_KEYS, [customerId])
+  return { stoppedAt: stops[0]?.stopped_at.toISOString() ?? null, keys: rows.map(presentKey) }
+}
+
+export const presentKey = (row: KeyRow): ApiKey => ({
+  id: row.id.toString(),
+  keyId: row.key_id,
+  name: row.name,
+  scopes: row.scopes,
+  networks: row.networks,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  lastUsedAddress: row.last_used_address,
+  revokedAt: row.revoked_at?.toISOString() ?? null,
+  revokedWhy: row.revoked_why,
+})

@@ -1,0 +1,22 @@
+import * as contract from '#contract/people/keys.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import { resumeKeys, revokeKey, stopKeys } from './change-keys.ts'
+import { ownerOf } from '../second-factor/lock-signed-in.ts'
+import { type KeyDeps, createKey } from './create-key.ts'
+import { listKeys } from './list-keys.ts'
+import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
+
+/** Where a customer makes, revokes, stops and resumes the keys of their programs. No key opens these. */
+export function mountKeys(serve: Serve, deps: KeyDeps & { keys: ForgetKeys }): void {
+  serve(contract.listKeys, ({ principal }) => listKeys(deps.pool, principal.userId))
+  serve(contract.createKey, ({ principal, body: form, address }) =>
+    createKey(deps, { principal, form, address }),
+  )
+  serve(contract.revokeKey, ({ principal, params, address }) =>
+    revokeKey(deps, { principal, address, id: BigInt(params.id) }),
+  )
+  serve(contract.stopKeys, ({ principal, address }) => stopKeys(deps, ownerOf({ principal, address })))
+  serve(contract.resumeKeys, ({ principal, body, address }) =>
+    resumeKeys(deps, { principal, address, password: body.password }),
+  )
+}

@@ -1,0 +1,192 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { BlockList } from 'node:net'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import { KEY_FRESH_MS, KEY_USE_WRITTEN_EVERY_MS, type KeyScope, scopesInForce } from '#domain/door/api-key.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import { gatherReads } from '#server/platform/database/gather-reads.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { digestOf, isWellFormed } from './key-secret.ts'
+import { type LiveKeyRow, READ_LIVE_KEYS, WRITE_KEY_USE } from './keys.sql.ts'
+import { isInside, networksOf } from './networks.ts'
+import type { ForgetKeys } from './revoke-all-keys.ts'
+
+/** The program behind a call, and what its key lets it do. */
+export interface KeyPrincipal {
+  readonly keyId: string
+  readonly customerId: bigint
+  readonly scopes: ReadonlySet<KeyScope>
+}
+
+/** The keys this node knows. */
+export interface Keys extends ForgetKeys {
+  /**
+   * Whose key this is, from this address. Null for an unknown id, a wrong secret, a key that is revoked, stopped or
+   * expired, a customer who is locked or rejected, and another network: the caller learns no difference.
+   * With `onlyKnown` a key that is not in memory is not read: null.
+   */
+  principalOf(given: {
+    keyId: string
+    secret: string
+    address: string
+    onlyKnown?: boolean
+  }): Promise<KeyPrincipal | null>
+  /**
+   * What a key that was let in may still do from this address, for what stays open after a call. Null once it may do
+   * nothing.
+   */
+  stillOf(admitted: { keyId: string; address: string }): Promise<KeyPrincipal | null>
+  /** Confirms the keys in memory now, as the job does. */
+  check(): Promise<void>
+  readonly job: Job
+  /** Writes the last uses that are not written. */
+  close(): Promise<void>
+}
+
+interface CachedKey {
+  row: LiveKeyRow
+  networks: BlockList | null
+  checkedMs: number
+  usedMs: number
+  usedFrom: string
+  writtenMs: number
+}
+
+/** Some 500 bytes each. */
+const MOST_KEYS = 20_000
+const ROUND_MS = 2_000
+/** Compared with the secret of an unknown id. No secret has this digest that anybody could find. */
+const NO_DIGEST = Buffer.alloc(32)
+
+/**
+ * Resolves the key of a call as sessions are resolved: read once, then kept in memory, confirmed every two seconds and
+ * not believed after five. A round reads all keys in memory with one statement: there are few, and each is a look-up.
+ */
+export function createKeys({ pool, clock, log }: { pool: Pool; clock: Clock; log: Logger }): Keys {
+  const cached = new LRUCache<string, CachedKey>({ max: MOST_KEYS })
+  const logged = logOnChange()
+  const readRow = gatherReads((keyIds: readonly string[]) => readRows(pool, keyIds))
+  /** Rises when keys are forgotten here: a row that was read before may be older than that. */
+  let forgotten = 0
+
+  async function find(keyId: string, onlyKnown: boolean): Promise<CachedKey | null> {
+    const known = cached.get(keyId)
+    if (known && clock.monotonicMs() - known.checkedMs < KEY_FRESH_MS) return known
+    if (onlyKnown) return null
+    const before = forgotten
+    const askedMs = clock.monotonicMs()
+    const row = await readRow(keyId)
+    if (!row) {
+      cached.delete(keyId)
+      return null
+    }
+    const key = refreshed(cached.get(keyId), row, askedMs)
+    if (before === forgotten) cached.set(keyId, key)
+    return key
+  }
+
+  const attempt = (work: Promise<void>) =>
+    logged(work, (err) =>
+      log.warn({ err }, 'API keys could not be confirmed; they are read one by one meanwhile'),
+    )
+  const check = () => attempt(confirm({ pool, clock, cached }))
+
+  return {
+    async principalOf({ keyId, secret, address, onlyKnown = false }) {
+      const key = isWellFormed({ keyId, secret }) ? await find(keyId, onlyKnown) : null
+      const isRight = timingSafeEqual(digestOf(secret), key?.row.secret_hash ?? NO_DIGEST)
+      return key && isRight ? principalIn(key, address, clock.now().getTime()) : null
+    },
+    async stillOf({ keyId, address }) {
+      const key = await find(keyId, false)
+      return key && principalIn(key, address, clock.now().getTime())
+    },
+    forgetKeysOf(customerId) {
+      forgotten += 1
+      const theirs = [...cached.entries()].filter(([, { row }]) => row.customer_id === customerId)
+      for (const [keyId] of theirs) cached.delete(keyId)
+    },
+    check,
+    job: createPeriodicJob({ name: 'confirm the API keys in memory', everyMs: ROUND_MS, work: check }),
+    close: () => attempt(writeUses(pool, dueUses([...cached.values()], 0))),
+  }
+}
+
+/** What a key whose secret is right lets a caller do now; null once it has expired, and from outside its networks. */
+function principalIn(key: CachedKey, address: string, nowMs: number): KeyPrincipal | null {
+  const { row, networks } = key
+  if (nowMs >= row.expires_at.getTime()) return null
+  if (row.networks.length > 0 && !(networks && isInside(networks, address))) return null
+  key.usedMs = nowMs
+  key.usedFrom = address
+  return {
+    keyId: row.key_id,
+    customerId: row.customer_id,
+    scopes: scopesInForce(row.scopes, row.has_second_factor),
+  }
+}
+
+/** Writes the last uses that are due, and reads every key in memory again: those that ended leave it. */
+async function confirm({
+  pool,
+  clock,
+  cached,
+}: {
+  pool: Pool
+  clock: Clock
+  cached: LRUCache<string, CachedKey>
+}): Promise<void> {
+  if (cached.size === 0) return
+  await writeUses(pool, dueUses([...cached.values()], KEY_USE_WRITTEN_EVERY_MS))
+  const askedMs = clock.monotonicMs()
+  const known = [...cached.entries()]
+  const keyIds = known.map(([keyId]) => keyId)
+  const rows = await readRows(pool, keyIds)
+  for (const [keyId, key] of known) {
+    if (cached.peek(keyId) !== key) continue
+    const row = rows.get(keyId)
+    if (row) Object.assign(key, refreshed(key, row, askedMs))
+    else cached.delete(keyId)
+  }
+}
+
+function refreshed(known: CachedKey | undefined, row: LiveKeyRow, askedMs: number): CachedKey {
+  return {
+    row,
+    // Null where they cannot be read: such a key is for no address.
+    networks: networksOf(row.networks),
+    checkedMs: Math.max(known?.checkedMs ?? 0, askedMs),
+    usedMs: known?.usedMs ?? 0,
+    usedFrom: known?.usedFrom ?? '',
+    writtenMs: known?.writtenMs ?? row.last_used_at?.getTime() ?? 0,
+  }
+}
+
+/** The keys that were used since their last use was written, if that was long enough ago. */
+const dueUses = (keys: readonly CachedKey[], everyMs: number): readonly CachedKey[] =>
+  keys.filter(({ usedMs, writtenMs }) => usedMs > writtenMs && usedMs - writtenMs >= everyMs)
+
+async function writeUses(pool: Pool, used: readonly CachedKey[]): Promise<void> {
+  if (used.length === 0) return
+  const at = used.map(({ usedMs }) => usedMs)
+  await pool.query(WRITE_KEY_USE, [
+    used.map(({ row }) => row.id),
+    used.map(({ row }) => row.customer_id),
+    at,
+    used.map(({ usedFrom }) => usedFrom),
+  ])
+  for (const [index, key] of used.entries()) key.writtenMs = at[index] ?? key.writtenMs
+}
+
+async function readRows(pool: Pool, keyIds: readonly string[]): Promise<ReadonlyMap<string, LiveKeyRow>> {
+  const { rows } = await pool.query<LiveKeyRow>({
+    name: 'read-live-keys',
+    text: READ_LIVE_KEYS,
+    values: [plainArray(keyIds)],
+  })
+  return new Map(rows.map((row) => [row.key_id, row]))
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Boot } from '#contract/app/boot.ts'
+import { VIEWED_API, VIEWED_PAGE } from '#contract/app/viewed-paths.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Operation } from '#contract/operation.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { maskPrivateFields } from '#domain/staff/masking.ts'
+import { isPermitted, type Principal, type PrincipalResolver } from './principal.ts'
+import { sendRefusal } from './problem.ts'
+
+/** Whose screens a member of the staff looks at, and until when. */
+interface Viewed {
+  readonly principal: Principal
+  readonly endsAt: Date
+}
+
+/** The looks of the staff at customers' screens. */
+export interface Viewings {
+  /** The customer of an open viewing of this member of the staff; null where it is another's, or over. */
+  customerIn(viewingId: string, viewer: Principal): Promise<Viewed | null>
+}
+
+/** Who asks, as the routes know it. */
+interface ViewingAdmission {
+  viewings: Viewings
+  principals: PrincipalResolver
+  requireAdminSecondFactor?: boolean
+}
+
+/**
+ * Whose place a request is answered in: that of the customer, if the session is of a member of the staff who may look
+ * and whose viewing is open.
+ */
+async function viewedBy(
+  request: FastifyRequest,
+  { viewings, principals, requireAdminSecondFactor }: ViewingAdmission,
+): Promise<{ viewed: Viewed; viewer: Principal } | Refusal> {
+  const viewer = await principals.principalOf(request, true)
+  if (!viewer) return refuse('not_signed_in')
+  if (!isPermitted(viewer, 'customers.view_as')) return refuse('not_allowed')
+  if (requireAdminSecondFactor && !viewer.hasSecondFactor) return refuse('second_factor_required')
+  const { viewing } = request.params as { viewing: string }
+  const viewed = await viewings.customerIn(viewing, viewer)
+  return viewed ? { viewed, viewer } : refuse('viewing_over')
+}
+
+/** A page of the customer's screens in a viewing. */
+interface ViewedPage {
+  /** Of the screen, as the customer has it. */
+  readonly pathname: string
+  readonly user: Principal['user']
+  readonly boot: Pick<Boot, 'viewing'>
+}
+
+/** The page at an address of a viewing; null at any other address, and where the viewing is another's or over. */
+export async function viewedPage(
+  address: string,
+  viewer: Principal | null,
+  viewings: Viewings,
+): Promise<ViewedPage | null> {
+  const [, id, pathname = ''] = VIEWED_PAGE.exec(address) ?? []
+  if (id === undefined || !viewer || !isPermitted(viewer, 'customers.view_as')) return null
+  const viewed = await viewings.customerIn(id, viewer)
+  if (!viewed) return null
+  const viewing = { id, endsAt: viewed.endsAt.toISOString() }
+  return { pathname: pathname === '' ? '/' : pathname, user: viewed.principal.user, boot: { viewing } }
+}
+
+/**
+ * Answers a viewable endpoint in a customer's place, at a path of its own. The session stays the viewer's: no cookie
+ * and no session of the customer exists. What a reader without the permission may not see is masked.
+ */
+export function mountViewed(
+  app: FastifyInstance,
+  admission: ViewingAdmission,
+  { path }: Endpoint,
+  operation: Operation,
+  answer: (request: FastifyRequest, reply: FastifyReply) => unknown,
+): void {
+  app.route({
+    method: 'GET',
+    url: path.replace('/api', VIEWED_API),
+    config: { isViewed: true },
+    schema: operation.input,
+    async onRequest(request, reply) {
+      const found = await viewedBy(request, admission)
+      if ('refused' in found) return sendRefusal(reply, found)
+      const { viewed, viewer } = found
+      request.principal = viewed.principal
+      request.isMasked = !isPermitted(viewer, 'customers.private')
+    },
+    async handler(request, reply) {
+      const answered = await answer(request, reply)
+      const isWritten = answered === reply || answered === undefined
+      return isWritten || !request.isMasked ? answered : maskPrivateFields(answered)
+    },
+  })
+}
+
+/** Refuses everything else in a customer's place: what changes something, and what is for the customer alone. */
+export function refuseOtherViewed(app: FastifyInstance, admission: ViewingAdmission): void {
+  app.decorateRequest('isMasked', false)
+  app.all(`${VIEWED_API}/*`, {
+    config: { isViewed: true },
+    async onRequest(request, reply) {
+      const found = await viewedBy(request, admission)
+      return sendRefusal(reply, 'refused' in found ? found : refuse('viewing_only'))
+    },
+    handler: () => undefined,
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers in a customer's place, to the staff who look at it. */
+    isViewed?: true
+  }
+  interface FastifyRequest {
+    /** Whether the answer in a customer's place leaves out what its reader may not see. */
+    isMasked: boolean
+  }
+}

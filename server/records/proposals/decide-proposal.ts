@@ -1,0 +1,110 @@
+import { type Refusal, type RefusalCode, isRefusal, refuse } from '#contract/refusals.ts'
+import { refuseConfirmation, refuseWithdrawal } from '#domain/proposals/proposal.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Reviewer } from '../audit/reviewer.ts'
+import { type Ended, endByItself, endProposal } from './end-proposal.ts'
+import type { ProposalHandler, ProposalHandlers } from './proposal-kind.ts'
+import { type ProposalRow, hasExpired, payloadOf } from './proposal-row.ts'
+import * as sql from './proposals.sql.ts'
+import { readLastGrant, readPeople } from './read-people.ts'
+
+/** How a person ends a proposal. */
+export type ProposalDecision =
+  | { readonly status: 'approved' }
+  | { readonly status: 'rejected'; readonly reason: string }
+  | { readonly status: 'withdrawn' }
+
+interface DecisionParts {
+  pool: Pool
+  clock: Clock
+  handlers: ProposalHandlers
+}
+
+const ENDED_CODES: Readonly<Record<Ended['ended'], RefusalCode>> = {
+  expired: 'proposal_expired',
+  overtaken: 'proposal_overtaken',
+}
+
+/**
+ * Decides a proposal, in one transaction: locks the accounts it concerns and then its row, checks who decides, and that
+ * what it is about is as it was seen; an approval then runs the same use case as without a proposal, which checks
+ * everything again. Refuses one that is decided, one's own, who may not, and what the use case refuses: then nothing
+ * happened. One that has run out, or whose subject has changed, ends as such.
+ */
+export async function decideProposal(
+  { pool, clock, handlers }: DecisionParts,
+  { proposalId, decision, reviewer }: { proposalId: bigint; decision: ProposalDecision; reviewer: Reviewer },
+): Promise<{ id: bigint } | Refusal> {
+  const { rows } = await pool.query<ProposalRow>(sql.READ_PROPOSAL, [proposalId])
+  const [known] = rows
+  if (!known) return refuse('not_found')
+  const handler = handlers[known.kind]
+  const payload = handler.parse(payloadOf(known))
+  const customerIds = await handler.concerned(pool, payload)
+  const decided = await inTransaction<{ id: bigint } | Ended>(pool, async (tx) => {
+    await lockAccounts(tx, customerIds)
+    await handler.lock?.(tx)
+    const row = (await tx.query<ProposalRow>(sql.HOLD_PROPOSAL, [proposalId])).rows[0]
+    if (!row) return refuse('not_found')
+    if (row.status !== 'proposed') return alreadyDecided(tx, proposalId)
+    const at = clock.now()
+    if (hasExpired(row, at)) return endByItself(tx, row, { ended: 'expired', at })
+    const wrong = await refusePerson(tx, row, { decision, reviewer, at })
+    if (wrong) return wrong
+    if (decision.status !== 'approved') {
+      await endProposal(tx, row, { ...decision, at, reviewer })
+      return { id: proposalId }
+    }
+    if ((await handler.version(tx, payload)) !== row.subject_version)
+      return endByItself(tx, row, { ended: 'overtaken', at })
+    // Before it is carried out, which would overtake it.
+    await endProposal(tx, row, { status: 'approved', at, reviewer })
+    return (await apply(tx, handler, payload, { row, reviewer, at })) ?? { id: proposalId }
+  })
+  if (isRefusal(decided)) return decided
+  if ('ended' in decided) return refuse(ENDED_CODES[decided.ended])
+  if (decision.status === 'approved') await handler.carriedOut?.()
+  return decided
+}
+
+const apply = (
+  tx: Tx,
+  handler: ProposalHandler,
+  payload: unknown,
+  { row, reviewer, at }: { row: ProposalRow; reviewer: Reviewer; at: Date },
+): Promise<Refusal | null> =>
+  handler.apply(tx, payload, { reviewer, at, confirmed: { proposalId: row.id, proposedBy: row.proposed_by } })
+
+async function refusePerson(
+  tx: Tx,
+  row: ProposalRow,
+  { decision, reviewer, at }: { decision: ProposalDecision; reviewer: Reviewer; at: Date },
+): Promise<Refusal | null> {
+  const [deciderId, proposerId] = [reviewer.administratorId, row.proposed_by]
+  if (decision.status === 'withdrawn') {
+    const refused = refuseWithdrawal({ proposerId, deciderId })
+    return refused && refuse(refused)
+  }
+  const people = await readPeople(tx, [deciderId, proposerId])
+  const [decider, proposer] = [people.get(deciderId), people.get(proposerId)]
+  if (!decider || !proposer) return refuse('not_allowed')
+  const grantedAt = await readLastGrant(tx, { to: deciderId, by: proposerId })
+  const { kind } = row
+  const refused = refuseConfirmation({ kind, proposer, decider, grantedAt, at, outcome: decision.status })
+  return refused && refuse(refused)
+}
+
+async function alreadyDecided(tx: Tx, proposalId: bigint): Promise<Refusal> {
+  const { rows } = await tx.query<{ status: string; decider: string | null; decided_at: Date | null }>(
+    sql.READ_PROPOSAL,
+    [proposalId],
+  )
+  const [row] = rows
+  if (!row?.decided_at) return refuse('already_processed')
+  return refuse('already_processed', {
+    decision: { outcome: row.status, decidedBy: row.decider, decidedAt: row.decided_at.toISOString() },
+  })
+}

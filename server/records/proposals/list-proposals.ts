@@ -1,0 +1,60 @@
+import type { Proposal, ProposalConsequence } from '#contract/cash/proposals.ts'
+import { MAX_LIST_ROWS } from '#contract/paging.ts'
+import type { ProposalKind } from '#domain/proposals/proposal.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import type { ProposalHandlers } from './proposal-kind.ts'
+import { type NamedProposalRow, payloadOf, presentProposal } from './proposal-row.ts'
+import { LIST_ENDED, LIST_OPEN, OPEN_OF_KIND } from './proposals.sql.ts'
+
+interface Viewer {
+  userId: bigint
+  permissions: readonly Permission[]
+  at: Date
+}
+
+/** Proposals: open ones the oldest first, with what each would do now; ended ones the newest first. */
+export async function listProposals(
+  database: Queryable,
+  handlers: ProposalHandlers,
+  { show, limit = MAX_LIST_ROWS, before = LARGEST_ID, viewer }: ListQuery & { viewer: Viewer },
+): Promise<Proposal[]> {
+  if (show === 'ended') {
+    const { rows } = await database.query<NamedProposalRow>(LIST_ENDED, [limit, before, viewer.at])
+    return rows.map((row) => presentProposal(row, viewer, null))
+  }
+  const { rows } = await database.query<NamedProposalRow>(LIST_OPEN, [limit, viewer.at])
+  const consequences = await consequencesOf(database, handlers, rows)
+  return rows.map((row) => presentProposal(row, viewer, consequences.get(row.id) ?? []))
+}
+
+/** What each would do now, by id; asked kind by kind. */
+async function consequencesOf(
+  database: Queryable,
+  handlers: ProposalHandlers,
+  rows: readonly NamedProposalRow[],
+): Promise<ReadonlyMap<bigint, readonly ProposalConsequence[]>> {
+  const byId = new Map<bigint, readonly ProposalConsequence[]>()
+  for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.kind)) {
+    const handler = handlers[kind]
+    const payloads = ofKind.map((row) => handler.parse(payloadOf(row)))
+    const consequences = await handler.consequences(database, payloads)
+    for (const [n, { id }] of ofKind.entries()) byId.set(id, consequences[n] ?? [])
+  }
+  return byId
+}
+
+/** The open proposals of one kind. */
+export async function readOpenProposals(
+  database: Queryable,
+  { kind, at }: { kind: ProposalKind; at: Date },
+): Promise<NamedProposalRow[]> {
+  return (await database.query<NamedProposalRow>(OPEN_OF_KIND, [kind, at])).rows
+}
+
+interface ListQuery {
+  show: 'open' | 'ended'
+  limit?: number | undefined
+  before?: string | undefined
+}

@@ -1,0 +1,44 @@
+import type { Refusal } from '#contract/refusals.ts'
+import type { ProposalConsequence } from '#contract/cash/proposals.ts'
+import type { ProposalKind } from '#domain/proposals/proposal.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { Reviewer } from '../audit/reviewer.ts'
+
+/** Who proposed what is carried out, for its audit line. */
+export interface Confirmed {
+  readonly proposalId: bigint
+  readonly proposedBy: bigint
+}
+
+/** One kind of thing that is proposed, as its area knows it. The payload is what it wrote itself, parsed. */
+export interface ProposalHandler<Payload = unknown> {
+  readonly kind: ProposalKind
+  /** The stored payload; a payload of another shape is a bug (throws). */
+  parse(payload: unknown): Payload
+  /** What it is about: at most one open proposal of a kind. */
+  subjectOf(payload: Payload): string
+  /** The customers whose accounts the use case locks; known without a lock. */
+  concerned(database: Queryable, payload: Payload): Promise<readonly bigint[]>
+  /** Takes what the use case locks beside accounts; comes after those and before the proposal. */
+  lock?(tx: Tx): Promise<void>
+  /** The subject as it is now; null when it is gone or cannot be decided any more. */
+  version(database: Queryable, payload: Payload): Promise<string | null>
+  /**
+   * The same use case as without a proposal, in the transaction of the decision, which has locked the accounts. Checks
+   * everything again.
+   */
+  apply(
+    tx: Tx,
+    payload: Payload,
+    by: { reviewer: Reviewer; confirmed: Confirmed; at: Date },
+  ): Promise<Refusal | null>
+  /** What this server does once it is carried out and committed. */
+  carriedOut?(): Promise<void>
+  /** What each would do now, for their cards: as many statements for a hundred as for one. */
+  consequences(
+    database: Queryable,
+    payloads: readonly Payload[],
+  ): Promise<readonly (readonly ProposalConsequence[])[]>
+}
+
+export type ProposalHandlers = Readonly<Record<ProposalKind, ProposalHandler>>

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { Proposal, ProposalConsequence } from '#contract/cash/proposals.ts'
+import { PERMITTED, type ProposalKind, type ProposalStatus } from '#domain/proposals/proposal.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+
+export interface ProposalRow {
+  id: bigint
+  kind: ProposalKind
+  subject: string
+  subject_version: string
+  customer_id: bigint | null
+  payload: string
+  payload_hash: Buffer
+  reason: string
+  proposed_by: bigint
+  proposed_at: Date
+  expires_at: Date
+  status: ProposalStatus
+  decided_at: Date | null
+  decided_by: bigint | null
+  decision_reason: string | null
+}
+
+export interface NamedProposalRow extends ProposalRow {
+  proposer: string
+  decider: string | null
+  customer: string | null
+}
+
+/** What is stored of a payload: the same text for the same payload, and its SHA-256. */
+export function canonical(payload: object): { text: string; hash: Buffer } {
+  const entries = Object.entries(payload).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const text = JSON.stringify(Object.fromEntries(entries))
+  return { text, hash: hashOf(text) }
+}
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** The payload as it was proposed. One that was changed since is a bug, or worse (throws). */
+export function payloadOf({ id, payload, payload_hash }: ProposalRow): unknown {
+  if (!hashOf(payload).equals(payload_hash)) throw new Error(`the payload of proposal ${id} was changed`)
+  return JSON.parse(payload)
+}
+
+/** Whether an open proposal has run out. */
+export const hasExpired = ({ status, expires_at }: ProposalRow, at: Date): boolean =>
+  status === 'proposed' && expires_at <= at
+
+/** A proposal as a member of the staff sees it. */
+export function presentProposal(
+  row: NamedProposalRow,
+  viewer: { userId: bigint; permissions: readonly Permission[]; at: Date },
+  consequences: readonly ProposalConsequence[] | null,
+): Proposal {
+  const isOpen = row.status === 'proposed' && !hasExpired(row, viewer.at)
+  const isOwn = row.proposed_by === viewer.userId
+  return {
+    id: row.id.toString(),
+    kind: row.kind,
+    customerId: row.customer_id?.toString() ?? null,
+    customer: row.customer,
+    setting: row.kind === 'setting' ? row.subject.replace(/^setting:/, '') : null,
+    reason: row.reason,
+    proposedBy: row.proposer,
+    proposedAt: row.proposed_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    status: hasExpired(row, viewer.at) ? 'expired' : row.status,
+    decidedBy: row.decider,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decisionReason: row.decision_reason,
+    mayConfirm: isOpen && !isOwn && viewer.permissions.includes(PERMITTED[row.kind].confirms),
+    mayWithdraw: isOpen && isOwn,
+    consequences: consequences === null ? null : [...consequences],
+  }
+}

@@ -1,0 +1,77 @@
+const PROPOSAL_COLUMNS = `
+  p.id, p.kind, p.subject, p.subject_version, p.customer_id, p.payload, p.payload_hash, p.reason, p.proposed_by,
+  p.proposed_at, p.expires_at, p.status, p.decided_at, p.decided_by, p.decision_reason`
+
+const NAMED = `
+select ${PROPOSAL_COLUMNS}, proposer.username as proposer, decider.username as decider, customer.username as customer
+from proposals p
+join users proposer on proposer.id = p.proposed_by
+left join users decider on decider.id = p.decided_by
+left join users customer on customer.id = p.customer_id`
+
+/** One proposal with the names of its people. What it is for never changes. */
+export const READ_PROPOSAL = `${NAMED} where p.id = $1`
+
+/** Open ones the oldest first, at most $1. */
+export const LIST_OPEN = `${NAMED}
+where p.status = 'proposed' and p.expires_at > $2
+order by p.id limit $1`
+
+/** Open ones of the kind $1 at $2: at most one for each subject. */
+export const OPEN_OF_KIND = `${NAMED}
+where p.kind = $1 and p.status = 'proposed' and p.expires_at > $2`
+
+/** Decided, and expired at $3: the newest first, before the id $2. */
+export const LIST_ENDED = `${NAMED}
+where (p.status <> 'proposed' or p.expires_at <= $3) and p.id < $2
+order by p.id desc limit $1`
+
+/** Locks a proposal. The accounts that it concerns are locked before it. */
+export const HOLD_PROPOSAL = `
+select ${PROPOSAL_COLUMNS} from proposals p where p.id = $1 for update`
+
+/** Locks at most $2 open proposals that ran out by $1, the oldest first, without those that another decides now. */
+export const HOLD_EXPIRED = `
+select ${PROPOSAL_COLUMNS} from proposals p
+where p.status = 'proposed' and p.expires_at <= $1
+order by p.id limit $2
+for update skip locked`
+
+/** Locks the open one of the kind $1 about $2 that ran out by $3. */
+export const HOLD_EXPIRED_OF = `
+select ${PROPOSAL_COLUMNS} from proposals p
+where p.kind = $1 and p.subject = $2 and p.status = 'proposed' and p.expires_at <= $3
+for update`
+
+export const INSERT_PROPOSAL = `
+insert into proposals (id, kind, subject, subject_version, customer_id, payload, payload_hash, reason, proposed_by,
+  proposed_at, expires_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+on conflict (kind, subject) where status = 'proposed' do nothing`
+
+export const END_PROPOSAL = `
+update proposals set status = $2, decided_at = $3, decided_by = $4, decision_reason = $5
+where id = $1 and status = 'proposed'`
+
+export const OVERTAKE_PROPOSALS = `
+update proposals set status = 'overtaken', decided_at = $2
+where subject = $1 and status = 'proposed'
+returning id, kind, customer_id`
+
+/** People as a decision reads them, with their roles of now. */
+export const READ_PEOPLE = `
+select u.id, u.locked_at is null as is_active,
+  coalesce((select array_agg(r.role) from staff_roles r where r.user_id = u.id and r.revoked_at is null), '{}') as roles
+from users u where u.id = any($1::bigint[])`
+
+/** Everybody with a role. */
+export const READ_STAFF = `
+select u.id, u.locked_at is null as is_active, array_agg(r.role) as roles
+from staff_roles r join users u on u.id = r.user_id
+where r.revoked_at is null
+group by u.id`
+
+/** When $2 last granted $1 a role that they hold. */
+export const LAST_GRANT = `
+select max(granted_at) as granted_at from staff_roles
+where user_id = $1 and granted_by = $2 and revoked_at is null`

@@ -1,0 +1,83 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { PERMITTED, expiryOf } from '#domain/proposals/proposal.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { type Reviewer, actorOf } from '../audit/reviewer.ts'
+import { endByItself } from './end-proposal.ts'
+import type { ProposalHandler } from './proposal-kind.ts'
+import { type ProposalRow, canonical } from './proposal-row.ts'
+import * as sql from './proposals.sql.ts'
+import { readPeople } from './read-people.ts'
+
+/** What is proposed, by whom and why. */
+interface NewProposal<Payload> {
+  payload: Payload
+  reason: string
+  reviewer: Reviewer
+}
+
+/**
+ * Proposes something for another person to confirm, with the version of its subject that is there now. Refuses a
+ * subject that is gone, one of which a proposal of the kind is open, and who may not propose it. Answers its id.
+ */
+export async function propose<Payload extends object>(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  handler: ProposalHandler<Payload>,
+  proposed: NewProposal<Payload>,
+): Promise<{ id: bigint } | Refusal> {
+  const customerIds = await handler.concerned(pool, proposed.payload)
+  return inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, customerIds)
+    await handler.lock?.(tx)
+    return proposeIn(tx, handler, { ...proposed, customerIds, at: clock.now() })
+  })
+}
+
+/** The same in a transaction that has locked what the kind locks; the caller rolls back what is refused. */
+export async function proposeIn<Payload extends object>(
+  tx: Tx,
+  handler: ProposalHandler<Payload>,
+  proposed: NewProposal<Payload> & { customerIds: readonly bigint[]; at: Date },
+): Promise<{ id: bigint } | Refusal> {
+  const { kind } = handler
+  const { payload, reason, reviewer, customerIds, at } = proposed
+  const version = await handler.version(tx, payload)
+  if (version === null) return refuse('not_found')
+  const proposer = (await readPeople(tx, [reviewer.administratorId])).get(reviewer.administratorId)
+  if (!proposer?.permissions.includes(PERMITTED[kind].proposes)) return refuse('not_allowed')
+  const subject = handler.subjectOf(payload)
+  const { rows: expired } = await tx.query<ProposalRow>(sql.HOLD_EXPIRED_OF, [kind, subject, at])
+  for (const row of expired) await endByItself(tx, row, { ended: 'expired', at })
+  const ids = await takeIds(tx)
+  const id = ids.next()
+  const { text, hash } = canonical(payload)
+  const { rowCount } = await tx.query(sql.INSERT_PROPOSAL, [
+    id,
+    kind,
+    subject,
+    version,
+    customerIds[0] ?? null,
+    text,
+    hash,
+    reason,
+    reviewer.administratorId,
+    at,
+    expiryOf(kind, at),
+  ])
+  if (rowCount === 0) return refuse('already_proposed')
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    ...actorOf(reviewer),
+    action: 'proposal.made',
+    subjectType: 'proposal',
+    subjectId: id.toString(),
+    customerId: customerIds[0] ?? null,
+    after: { kind, subject, reason, payload: JSON.parse(text) },
+  })
+  return { id }
+}

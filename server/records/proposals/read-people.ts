@@ -1,0 +1,41 @@
+import type { DecidingPerson } from '#domain/proposals/proposal.ts'
+import { permissionsOf } from '#domain/staff/permissions.ts'
+import type { StaffRole } from '#domain/staff/roles.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { LAST_GRANT, READ_PEOPLE, READ_STAFF } from './proposals.sql.ts'
+
+/** Members of the staff as they are now, read in the transaction that depends on them. */
+export async function readPeople(
+  database: Queryable,
+  ids: readonly bigint[],
+): Promise<ReadonlyMap<bigint, DecidingPerson>> {
+  const { rows } = await database.query<PersonRow>(READ_PEOPLE, [ids])
+  return new Map(rows.map((row) => [row.id, personOf(row)]))
+}
+
+/** Everybody with a role, as they are now, read in the transaction that depends on who else there is. */
+export async function readStaff(database: Queryable): Promise<DecidingPerson[]> {
+  const { rows } = await database.query<PersonRow>(READ_STAFF)
+  return rows.map(personOf)
+}
+
+interface PersonRow {
+  id: bigint
+  is_active: boolean
+  roles: StaffRole[]
+}
+
+const personOf = ({ id, is_active: isActive, roles }: PersonRow): DecidingPerson => ({
+  id,
+  isActive,
+  permissions: permissionsOf(roles),
+})
+
+/** When one person last granted another a role that they still hold; null if never. */
+export async function readLastGrant(
+  database: Queryable,
+  { to, by }: { to: bigint; by: bigint },
+): Promise<Date | null> {
+  const { rows } = await database.query<{ granted_at: Date | null }>(LAST_GRANT, [to, by])
+  return rows[0]?.granted_at ?? null
+}

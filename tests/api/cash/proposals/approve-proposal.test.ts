@@ -1,0 +1,257 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { correctAccount } from '#contract/cash/corrections.ts'
+import { approveDeposit, getWallet, rejectDeposit } from '#contract/cash/deposits.ts'
+import { approveWithdrawal, cancelWithdrawal } from '#contract/cash/withdrawals.ts'
+import {
+  approveProposal,
+  listProposals,
+  propose,
+  rejectProposal,
+  withdrawProposal,
+} from '#contract/cash/proposals.ts'
+import { type Person, type TestNode } from '../../../support/server.ts'
+import { correctionBody } from '../corrections/corrections.ts'
+import {
+  askedDeposit,
+  askedPayout,
+  ok,
+  openOffice,
+  proposedDeposit,
+  refused,
+  setThresholds,
+} from './proposals.ts'
+
+const office = openOffice()
+let other: TestNode
+beforeAll(async () => {
+  other = await office.testServer.secondNode()
+  const admin = await office.testServer.staff('tightener', ['administrator'])
+  await setThresholds(admin, {
+    per_request: '500.00',
+    per_customer_day: '2000.00',
+    per_person_day: '3000.00',
+  })
+})
+
+const available = async () => (await office.ada.call(getWallet)).body.available
+const approveAlone = (id: string) => office.cashier.call(approveDeposit, { params: { id } })
+const confirm = (id: string, who = office.treasurer) => who.call(approveProposal, { params: { id } })
+const ofId = async (who: Person, id: string, show: 'open' | 'ended' = 'ended') =>
+  (await who.call(listProposals, { query: { show } })).body.find((proposal) => proposal.id === id)
+
+describe('200', () => {
+  test('a deposit above the threshold is refused to one person, proposed, and confirmed by another', async () => {
+    const requestId = await askedDeposit(office.ada, '500.01')
+    expect(refused(await approveAlone(requestId))).toBe('409 needs_second_person')
+    const id = await proposedDeposit(office.cashier, requestId)
+    expect(await ofId(office.treasurer, id, 'open')).toMatchObject({
+      kind: 'deposit_approval',
+      proposedBy: office.cashier.username,
+      customer: office.ada.username,
+      mayConfirm: true,
+      mayWithdraw: false,
+      consequences: [
+        { label: 'Deposit', before: null, after: '$500.01' },
+        { label: 'Available', before: '$0.00', after: '$500.01' },
+      ],
+    })
+    expect(await ofId(office.cashier, id, 'open')).toMatchObject({ mayConfirm: false, mayWithdraw: true })
+    expect((await confirm(id)).status).toBe(200)
+    expect(await available()).toBe('500.01')
+    expect(await ofId(office.treasurer, id)).toMatchObject({
+      status: 'approved',
+      decidedBy: office.treasurer.username,
+    })
+    const { rows } = await office.testServer.pool.query(
+      `select action, actor_id::text from audit_log where subject_type = 'proposal' and subject_id = $1 order by id`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { action: 'proposal.made', actor_id: office.cashier.id },
+      { action: 'proposal.approved', actor_id: office.treasurer.id },
+    ])
+  })
+
+  test('a payout above the threshold, and a correction, go the same way', async () => {
+    ok(await approveAlone(await askedDeposit(office.ada, '500.00')))
+    const first = await proposedDeposit(office.cashier, await askedDeposit(office.ada, '600.00'))
+    ok(await confirm(first))
+    const payout = await askedPayout(office.ada, '600.00')
+    const payoutAlone = await office.cashier.call(approveWithdrawal, { params: { id: payout } })
+    expect(refused(payoutAlone)).toBe('409 needs_second_person')
+    const body = { kind: 'withdrawal_approval', requestId: payout, reason: 'r' } as const
+    ok(await confirm(ok(await office.cashier.call(propose, { body })).id))
+    const correction = correctionBody('goodwill', '700.00')
+    const alone = await office.cashier.call(correctAccount, {
+      params: { id: office.ada.id },
+      body: correction,
+    })
+    expect(refused(alone)).toBe('409 needs_second_person')
+    const proposed = await office.cashier.call(propose, {
+      body: {
+        kind: 'correction',
+        customerId: office.ada.id,
+        correction,
+        reason: 'The office.treasurer knows',
+      },
+    })
+    ok(await confirm(ok(proposed).id))
+    expect(await available()).toBe('1200.00')
+  })
+
+  test('many small ones are one large one; what two people decided does not count', async () => {
+    for (let n = 0; n < 4; n += 1) ok(await approveAlone(await askedDeposit(office.ada, '500.00')))
+    const fifth = await askedDeposit(office.ada, '0.01')
+    expect(refused(await approveAlone(fifth))).toBe('409 needs_second_person')
+    ok(await confirm(await proposedDeposit(office.cashier, fifth)))
+    office.ada = await office.testServer.customer({ username: `second${office.turn}`, kycStatus: 'approved' })
+    for (let n = 0; n < 2; n += 1) ok(await approveAlone(await askedDeposit(office.ada, '500.00')))
+    expect(refused(await approveAlone(await askedDeposit(office.ada, '0.01')))).toBe(
+      '409 needs_second_person',
+    )
+  })
+
+  test('of 20 approvals by one cashier at once, of many customers, no more than the threshold is alone', async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const customer = await office.testServer.customer({
+          username: `many${office.turn}-${n}`,
+          kycStatus: 'approved',
+        })
+        return askedDeposit(customer, '500.00')
+      }),
+    )
+    const replies = await Promise.all(asked.map((id) => approveAlone(id)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(6)
+  })
+
+  test('of 40 approvals and withdrawals of one proposal at once, over two servers, one counts', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const requestId = await askedDeposit(office.ada, '600.00')
+      const id = await proposedDeposit(office.cashier, requestId)
+      const before = Number(await available())
+      const [here, there] = [
+        [office.treasurer, office.cashier],
+        [other.as(office.treasurer), other.as(office.cashier)],
+      ] as const
+      const replies = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => {
+          const [confirming, proposing] = n % 4 < 2 ? here : there
+          const params = { id }
+          return n % 2 === 0
+            ? confirming.call(approveProposal, { params })
+            : proposing.call(withdrawProposal, { params })
+        }),
+      )
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(replies.filter(({ status }) => status === 409)).toHaveLength(39)
+      const ended = await ofId(office.treasurer, id)
+      expect(['approved', 'withdrawn']).toContain(ended?.status)
+      expect(Number(await available()) - before).toBe(ended?.status === 'approved' ? 600 : 0)
+    }
+  })
+})
+
+describe('refused', () => {
+  test('403: one’s own, whatever roles one has', async () => {
+    const both = await office.testServer.staff(`both${office.turn}`, [
+      'cashier',
+      'treasurer',
+      'administrator',
+    ])
+    const requestId = await askedDeposit(office.ada, '900.00')
+    const id = await proposedDeposit(both, requestId)
+    expect(refused(await confirm(id, both))).toBe('403 own_proposal')
+    expect(refused(await both.call(rejectProposal, { params: { id }, body: { reason: 'r' } }))).toBe(
+      '403 own_proposal',
+    )
+    expect(await available()).toBe('0.00')
+  })
+
+  test('403: without the confirming permission, and by a role that the proposer has just granted', async () => {
+    const id = await proposedDeposit(office.cashier, await askedDeposit(office.ada, '900.00'))
+    const colleague = await office.testServer.staff(`colleague${office.turn}`, ['cashier'])
+    expect(refused(await confirm(id, colleague))).toBe('403 not_allowed')
+    const admin = await office.testServer.staff(`granter${office.turn}`, ['cashier', 'administrator'])
+    const fresh = await proposedDeposit(admin, await askedDeposit(office.ada, '901.00'))
+    const { rowCount } = await grant(colleague, 'treasurer', admin)
+    expect(rowCount).toBe(1)
+    expect(refused(await confirm(fresh, colleague))).toBe('403 role_too_new')
+    expect((await confirm(id, colleague)).status).toBe(200)
+  })
+
+  test('409: expired after a day, and then it can be proposed again', async () => {
+    const requestId = await askedDeposit(office.ada, '900.00')
+    const id = await proposedDeposit(office.cashier, requestId)
+    office.testServer.clock.advance({ hours: 24 })
+    const late = await office.testServer.staff(`late${office.turn}`, ['treasurer'])
+    expect(refused(await confirm(id, late))).toBe('409 proposal_expired')
+    expect(await ofId(late, id)).toMatchObject({ status: 'expired' })
+    const again = await office.testServer.staff(`again${office.turn}`, ['cashier'])
+    await proposedDeposit(again, requestId)
+    office.testServer.clock.advance({ hours: -24 })
+  })
+
+  test('409: overtaken by the decision of another, and by the customer in their own transaction', async () => {
+    const requestId = await askedDeposit(office.ada, '900.00')
+    const id = await proposedDeposit(office.cashier, requestId)
+    ok(
+      await office.cashier.call(rejectDeposit, {
+        params: { id: requestId },
+        body: { reason: 'No transfer' },
+      }),
+    )
+    expect(refused(await confirm(id))).toBe('409 already_processed')
+    expect(await ofId(office.treasurer, id)).toMatchObject({ status: 'overtaken' })
+
+    ok(await confirm(await proposedDeposit(office.cashier, await askedDeposit(office.ada, '900.00'))))
+    const payout = await askedPayout(office.ada, '700.00')
+    const body = { kind: 'withdrawal_approval', requestId: payout, reason: 'r' } as const
+    const proposed = ok(await office.cashier.call(propose, { body })).id
+    ok(await office.ada.call(cancelWithdrawal, { params: { id: payout } }))
+    expect(await ofId(office.treasurer, proposed)).toMatchObject({ status: 'overtaken', decidedBy: null })
+  })
+
+  test('409: overtaken when the original was corrected otherwise meanwhile', async () => {
+    ok(await confirm(await proposedDeposit(office.cashier, await askedDeposit(office.ada, '900.00'))))
+    const { rows } = await office.testServer.pool.query(
+      `select id::text from transactions where customer_id = $1 and type = 'deposit'`,
+      [office.ada.id],
+    )
+    const correction = correctionBody('deposit_returned', '800.00', { corrects: rows[0].id })
+    const proposed = await office.cashier.call(propose, {
+      body: { kind: 'correction', customerId: office.ada.id, correction, reason: 'r' },
+    })
+    const small = correctionBody('deposit_returned', '1.00', { corrects: rows[0].id })
+    ok(await office.cashier.call(correctAccount, { params: { id: office.ada.id }, body: small }))
+    expect(refused(await confirm(ok(proposed).id))).toBe('409 proposal_overtaken')
+    expect(await available()).toBe('899.00')
+  })
+
+  test('404: an unknown one', async () => {
+    expect(refused(await confirm('1'))).toBe('404 not_found')
+  })
+})
+
+describe('with the code taken out', () => {
+  test('the table refuses a confirmation by the proposer, and a second decision', async () => {
+    const id = await proposedDeposit(office.cashier, await askedDeposit(office.ada, '900.00'))
+    const decide = (by: string) =>
+      office.testServer.pool.query(
+        `update proposals set status = 'approved', decided_at = proposed_at, decided_by = $2 where id = $1`,
+        [id, by],
+      )
+    await expect(decide(office.cashier.id)).rejects.toMatchObject({
+      code: '23514',
+      constraint: 'proposals_decided_by_another_check',
+    })
+    ok(await office.treasurer.call(rejectProposal, { params: { id }, body: { reason: 'Not yet' } }))
+    await expect(decide(office.treasurer.id)).rejects.toMatchObject({ code: '23001' })
+  })
+})
+
+const grant = (to: Person, role: string, by: Person) =>
+  office.testServer.pool.query(
+    `insert into staff_roles (user_id, role, granted_at, granted_by, grant_reason) values ($1, $2, $3, $4, 'test')`,
+    [to.id, role, office.testServer.clock.now(), by.id],
+  )

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminListAnnouncements, endAnnouncement } from '#contract/office/announcements.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { announced } from './announcements.ts'
+
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
+
+test('the office lists all with their state, a page at a time', async () => {
+  const { root } = testServer
+  await announced(root, { text: 'one' })
+  await announced(root, { text: 'two' })
+  const ended = await announced(root, { text: 'three' })
+  await root.call(endAnnouncement, { params: { id: ended } })
+  const { body } = await root.call(adminListAnnouncements, { query: { limit: '2' } })
+  expect(body.map(({ text, state }) => [text, state])).toEqual([
+    ['three', 'ended'],
+    ['two', 'shown'],
+  ])
+  const rest = await root.call(adminListAnnouncements, { query: { before: body[1]?.id } })
+  expect(rest.body.map(({ text }) => text)).toEqual(['one'])
+})

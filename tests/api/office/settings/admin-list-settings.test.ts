@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getConfig } from '#contract/app/config.ts'
+import { adminListSettings } from '#contract/office/settings.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
+
+test('200: a new installation has the values it always had, with the two fees as rows', async () => {
+  const { body } = await testServer.root.call(adminListSettings)
+  expect(body.map(({ key, value, changes }) => [key, value, changes.length])).toEqual([
+    ['fees.sale_commission', '0.5', 1],
+    ['fees.withdrawal', '5.00', 1],
+    ['fees.notice_days', '30', 0],
+    ['orders.smallest_amount', '1.00', 0],
+    ['orders.largest_quantity', '1000000', 0],
+    ['deposits.largest', '10000000.00', 0],
+    ['deposits.currencies', 'USD, EUR, GBP, JPY, SGD, AUD, CAD, CHF, IDR, HKD', 0],
+    ['deposits.open_foreign_largest', '10000000.00', 0],
+    ['thresholds.per_request', '', 0],
+    ['thresholds.per_customer_day', '', 0],
+    ['thresholds.per_person_day', '', 0],
+    ['stop.trading', '', 0],
+    ['stop.buys', '', 0],
+    ['stop.sales', '', 0],
+    ['stop.deposits', '', 0],
+    ['stop.withdrawals', '', 0],
+    ['stop.sign_up', '', 0],
+  ])
+  expect(body.every(({ value, standard, lockedBy }) => value === standard && lockedBy === null)).toBe(true)
+})
+
+test('the public configuration says what is in force', async () => {
+  const { body } = await testServer.visitor().call(getConfig)
+  const settings = (await testServer.root.call(adminListSettings)).body
+  const valueOf = (key: string) => settings.find((setting) => setting.key === key)?.value
+  expect(body).toMatchObject({
+    saleCommissionPercent: valueOf('fees.sale_commission'),
+    withdrawalFee: valueOf('fees.withdrawal'),
+    smallestOrderAmount: valueOf('orders.smallest_amount'),
+    largestOrder: valueOf('orders.largest_quantity'),
+    largestDeposit: valueOf('deposits.largest'),
+  })
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeSetting } from '#contract/office/settings.ts'
+import { createOrder } from '#contract/trading/order-book.ts'
+import { buy, sell } from '#contract/trading/orders.ts'
+import { change, settingOf, withoutNotice } from '../api/office/settings/settings.ts'
+import { type FaultProxy, startFaultProxy } from '../support/database/fault-proxy.ts'
+import { type Person, type TestNode, type TestServer, startNode, startTestServer } from '../support/server.ts'
+
+/** A server, and another whose connections to the database a test can hold up. */
+let testServer: TestServer
+let proxy: FaultProxy
+let node: TestNode
+let ada: Person
+beforeAll(async () => {
+  testServer = await startTestServer()
+  await withoutNotice(testServer.root)
+  proxy = await startFaultProxy(testServer.connection)
+  node = await startNode({ connection: proxy.through }, testServer.clock)
+  ada = node.as(testServer.ada)
+  await testServer.ada.call(buy, { body: { symbol: 'KO', quantity: '100' } })
+})
+afterAll(async () => {
+  await node.close()
+  await proxy.close()
+  await testServer.close()
+})
+
+const FEE = 'fees.sale_commission'
+const sellOn = (person: Person, key?: string) =>
+  person.call(sell, { body: { symbol: 'KO', quantity: '0.1' } }, key === undefined ? {} : { key })
+
+/** The sales with their fee rates, the newest first, each with what the settings of its version say. */
+async function sales() {
+  const { rows } = await testServer.pool.query<{ version: string; fee_bps: number; said_bps: string }>(
+    `select t.settings_id::text as version, t.fee_bps, (
+       select s.value::text from settings s, settings v
+       where v.id = t.settings_id and s.key = '${FEE}' and (s.effective_from, s.id) <= (v.effective_from, v.id)
+       order by s.effective_from desc, s.id desc limit 1) as said_bps
+     from transactions t where t.type = 'sell' order by t.id desc`,
+  )
+  return rows
+}
+
+test('an order asks for no settings while they are fresh: its batch has the statements it always had', async () => {
+  const isOfTheBatch = (text: string) => !/newest-setting|session|^select|clock/i.test(text)
+  await sellOn(ada)
+  const from = proxy.said.length
+  expect((await sellOn(ada)).status).toBe(200)
+  const said = proxy.said.slice(from).filter(isOfTheBatch)
+  expect(said).toEqual([
+    'begin',
+    'lock-accounts',
+    'load-positions',
+    'write-batch',
+    'append-transfers',
+    'commit',
+  ])
+})
+
+describe('a server that hears nothing of a change', () => {
+  test('sells by what it knew for at most five seconds, then asks before it fills', async () => {
+    const held = proxy.holdAt({ at: /newest-setting/ })
+    await held
+    await change(testServer.root, FEE, '0.45')
+    expect((await sellOn(ada)).status).toBe(200)
+    expect((await sales())[0]).toMatchObject({ fee_bps: 50, said_bps: '50' })
+
+    testServer.clock.advance({ seconds: 6 })
+    expect((await sellOn(ada)).status).toBe(200)
+    expect((await sales())[0]).toMatchObject({ fee_bps: 45, said_bps: '45' })
+    proxy.letGo()
+  })
+
+  test('503: fills nothing while it cannot read the settings, says when to try again, and then goes on', async () => {
+    await expect.poll(async () => (await sellOn(ada, 'warm-order')).status).toBe(200)
+    const before = (await sales()).length
+    const stuck = proxy.holdAt({ at: /newest-setting/ })
+    await stuck
+    testServer.clock.advance({ seconds: 6 })
+    const asked = proxy.holdAt({ of: /lock-accounts/, at: /read-settings/ })
+    const order = sellOn(ada, 'cut-off-order')
+    await asked
+    proxy.refuse(true)
+    const refused = await order
+    expect(refused).toMatchObject({ status: 503, problem: { code: 'database_unavailable' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await sales()).toHaveLength(before)
+    proxy.letGo()
+    proxy.refuse(false)
+    await expect.poll(async () => (await sellOn(ada, 'cut-off-order')).status).toBe(200)
+    expect(await sales()).toHaveLength(before + 1)
+  })
+
+  test('reads everything once it is connected again', async () => {
+    proxy.refuse(true)
+    await change(testServer.root, FEE, '0.35')
+    proxy.refuse(false)
+    await expect
+      .poll(async () => {
+        await sellOn(ada)
+        return (await sales())[0]?.fee_bps
+      })
+      .toBe(35)
+  })
+})
+
+test('settings that change under load explain every fee, on both servers', async () => {
+  const RATES = ['0.3', '0.31', '0.32', '0.33', '0.34', '0.36']
+  const answers: number[] = []
+  let isOver = false
+  const trader = async (person: Person) => {
+    while (!isOver) answers.push((await sellOn(person)).status)
+  }
+  const traders = [testServer.ada, ada, testServer.ada, ada].map(trader)
+  const made: string[] = []
+  for (const rate of RATES) {
+    const sold = answers.length
+    const { body } = await change(testServer.root, FEE, rate)
+    made.push(body.changes[0]?.id ?? '')
+    // Orders go on between two changes.
+    await expect.poll(() => answers.length).toBeGreaterThan(sold + 8)
+  }
+  isOver = true
+  await Promise.all(traders)
+  expect(new Set(answers)).toEqual(new Set([200]))
+  const all = await sales()
+  expect(all.filter(({ fee_bps, said_bps }) => String(fee_bps) !== said_bps)).toEqual([])
+  const versions = new Set(all.map(({ version }) => version))
+  for (const id of made) expect(versions).toContain(id)
+})
+
+test('an order that waits keeps the fee of its placing', async () => {
+  const low = { symbol: 'KO', side: 'sell', type: 'stop', timeInForce: 'gtc', quantity: '0.1' } as const
+  const placed = await testServer.ada.call(createOrder, { body: { ...low, stopPrice: '1.00' } })
+  expect(placed.status).toBe(202)
+  const before = await settingOf(testServer.root, FEE)
+  await testServer.root.call(changeSetting, {
+    body: { key: FEE, value: '1', reason: 'r', seen: before?.changes[0]?.id ?? null },
+  })
+  const { rows } = await testServer.pool.query<{ settings_id: string }>(
+    'select settings_id::text from queued_orders where id = $1',
+    [placed.body.id],
+  )
+  expect(rows[0]?.settings_id).toBe(before?.changes[0]?.id)
+})

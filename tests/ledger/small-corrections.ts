@@ -1,0 +1,78 @@
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import type { CorrectionKind } from '#domain/corrections/correction.ts'
+import { parseCents } from '#domain/money/money.ts'
+import { correctAccount } from '#server/cash/corrections/correct-account.ts'
+import { requestWithdrawal } from '#server/cash/withdrawals/request-withdrawal.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Users } from '../support/people.ts'
+import { settingsInForce } from '../support/database/settings-in-force.ts'
+
+/**
+ * One correction of every kind: of Ada's a part of a withdrawal's fee refunded, a part of a deposit moved to Grace, a
+ * part of another returned by the bank and that reversed in full. Grace has had goodwill, holds nearly everything for a
+ * withdrawal, and the deposit that was moved to her is called back: she owes 25.00, and 10.00 of goodwill pays a part.
+ */
+export async function correctSmallBooks(
+  users: Users,
+  { ada, grace, reviewer }: { ada: bigint; grace: bigint; reviewer: Reviewer },
+): Promise<void> {
+  const correct = async (
+    customerId: bigint,
+    kind: CorrectionKind,
+    amount: string,
+    of: { corrects?: bigint; to?: bigint } = {},
+  ): Promise<bigint> => {
+    const correction = {
+      customerId,
+      kind,
+      corrects: of.corrects ?? null,
+      amountCents: parseCents(amount) ?? 0n,
+      toCustomerId: of.to ?? null,
+      reasonCode: 'other',
+      sentence: 'We corrected a booking.',
+      note: 'Found by the test.',
+    } as Parameters<typeof correctAccount>[1]['correction']
+    const asked = { correction, reviewer, route: '-', idempotencyKey: null }
+    return BigInt(must(await correctAccount(users, asked)).id)
+  }
+  const transactionOf = async (customerId: bigint, where: string): Promise<bigint> => {
+    const found = `select t.id from transactions t left join deposit_requests d on d.id = t.request_id
+      where t.customer_id = $1 and ${where}`
+    return (await users.pool.query<{ id: bigint }>(found, [customerId])).rows[0]?.id ?? 0n
+  }
+  await correct(ada, 'fee_refund', '2.00', { corrects: await transactionOf(ada, `t.type = 'withdraw'`) })
+  const dollars = await transactionOf(ada, `d.currency = 'USD'`)
+  const returned = await correct(ada, 'deposit_returned', '10.00', { corrects: dollars })
+  await correct(ada, 'reversal', '10.00', { corrects: returned })
+  const euros = await transactionOf(ada, `d.currency = 'EUR'`)
+  await correct(ada, 'deposit_moved', '30.00', { corrects: euros, to: grace })
+
+  await correct(grace, 'goodwill', '20.00')
+  await holdForWithdrawal(users, grace, '45.00')
+  const movedIn = await transactionOf(
+    grace,
+    `exists (
+    select from corrections c where c.id = t.id and c.kind = 'deposit_moved_in')`,
+  )
+  await correct(grace, 'deposit_returned', '30.00', { corrects: movedIn })
+  await correct(grace, 'goodwill', '10.00')
+}
+
+async function holdForWithdrawal(users: Users, customerId: bigint, amount: string): Promise<void> {
+  const payTo = {
+    bankName: 'Harbour Bank',
+    bankAccountName: 'Grace Example',
+    bankAccountNumber: '000222',
+    swiftCode: 'HARBUS00',
+    bankAddress: '1 Pier',
+  }
+  const grossCents = parseCents(amount)
+  if (grossCents === null) throw new Error('no amount')
+  const asked = { customerId, grossCents, payTo, address: '127.0.0.1', route: '-', idempotencyKey: null }
+  must(await requestWithdrawal({ ...users, settings: settingsInForce(users.clock) }, asked))
+}
+
+function must<T>(result: T | Refusal): T {
+  if (isRefusal(result)) throw new Error(`refused: ${JSON.stringify(result)}`)
+  return result
+}

@@ -1,0 +1,65 @@
+import type { Mutant } from './mutant.ts'
+
+/** Of what the roles of the staff permit, and of who decides about them. */
+export const STAFF_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'staff call without a permission',
+    breaks: 'support approves deposits',
+    edits: [
+      {
+        file: 'server/platform/http/principal.ts',
+        find: "kind === 'staff' && (user.permissions?.includes(permission) ?? false)",
+        replace: "kind === 'staff' && permission !== undefined && user.permissions !== undefined",
+      },
+    ],
+    killedBy: ['tests/api/every-role.test.ts'],
+  },
+  {
+    name: 'staff grant themselves a role',
+    breaks: 'an administrator who moves no money gives themselves the cashier’s role',
+    edits: [
+      {
+        file: 'domain/staff/decide-access.ts',
+        find: "  if (personId === by) return 'own_access'\n",
+        replace: '',
+      },
+    ],
+    killedBy: ['domain/staff/decide-access.test.ts', 'tests/api/office/staff/grant-role.test.ts'],
+  },
+  {
+    name: 'staff not locked for a decision',
+    breaks: 'two administrators take the role from each other, and nobody has it',
+    edits: [
+      {
+        file: 'server/people/users/lock-staff.ts',
+        find: 'order by id for no key update`',
+        replace: 'order by id`',
+      },
+    ],
+    killedBy: ['tests/api/office/staff/grant-role.test.ts', 'tests/api/office/staff/revoke-role.test.ts'],
+  },
+  {
+    name: 'staff see a customer unmasked',
+    breaks: 'support reads account numbers and dates of birth',
+    edits: [
+      {
+        file: 'server/office/customers/routes.ts',
+        find: "isPermitted(call.principal, 'customers.private') ? page : maskCustomer(page)",
+        replace: "isPermitted(call.principal, 'customers.details') ? page : maskCustomer(page)",
+      },
+    ],
+    killedBy: ['tests/api/office/customers/masked-customer.test.ts'],
+  },
+  {
+    name: 'staff keep a revoked role',
+    breaks: 'a role that was revoked goes on working',
+    edits: [
+      {
+        file: 'server/people/users/users.sql.ts',
+        find: 'where r.user_id = ${users}.id and r.revoked_at is null) end as staff_roles`',
+        replace: 'where r.user_id = ${users}.id) end as staff_roles`',
+      },
+    ],
+    killedBy: ['tests/api/office/staff/revoke-role.test.ts'],
+  },
+]

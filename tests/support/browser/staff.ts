@@ -1,0 +1,65 @@
+import { type Browser, type BrowserContextOptions, type Page, expect } from '@playwright/test'
+import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
+import { runNorthfold } from '../northfold.ts'
+import type { Product } from '../product.ts'
+import { signInByCall } from '../sign-in.ts'
+
+const PASSWORD = 'Quiet-Harbour-42'
+
+/** A new administrator, made on the command line; answers their password. */
+export async function createAdministrator({ dataDir }: Product, username: string): Promise<string> {
+  const created = await runNorthfold({ dataDir }, `admin create ${username}`, { piped: `${PASSWORD}\n` })
+  expect(created).toMatchObject({ code: 0 })
+  return PASSWORD
+}
+
+/** Leaves a colleague these roles alone, by calls of an administrator. */
+export async function revokeAllBut(
+  { request }: Pick<Page, 'request'>,
+  username: string,
+  kept: readonly StaffRole[],
+): Promise<void> {
+  const { id, roles } = await findColleague(request, username)
+  for (const role of STAFF_ROLES.filter((each) => !kept.includes(each))) {
+    if (!roles.some((held) => held.role === role)) continue
+    const data = { role, reason: 'She works elsewhere now.' }
+    const answer = await request.post(`/api/admin/staff/${id}/revoke`, { data })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+}
+
+/** Leaves the product without a colleague: its next journey is about one administrator alone. */
+export async function deactivate({ request }: Pick<Page, 'request'>, username: string): Promise<void> {
+  const { id } = await findColleague(request, username)
+  const data = { reason: 'The journey is over.' }
+  const answer = await request.post(`/api/admin/staff/${id}/deactivate`, { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+interface Colleague {
+  id: string
+  username: string
+  roles: { role: string }[]
+}
+
+async function findColleague(request: Page['request'], username: string): Promise<Colleague> {
+  const staff: Colleague[] = await (await request.get('/api/admin/staff')).json()
+  const found = staff.find((member) => member.username === username)
+  if (!found) throw new Error(`${username} is not on the staff`)
+  return found
+}
+
+/** A colleague with these roles alone, signed in, in a browser of their own. */
+export async function openColleague(
+  browser: Browser,
+  product: Product,
+  made: { admin: Pick<Page, 'request'>; username: string; roles: readonly StaffRole[] },
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const { admin, username, roles } = made
+  const password = await createAdministrator(product, username)
+  await revokeAllBut(admin, username, roles)
+  const context = await browser.newContext({ ...options, baseURL: product.url })
+  await signInByCall(context, { username, password })
+  return context.newPage()
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiKeys, listKeys, stopKeys } from '#contract/people/keys.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { now } from '#web/lib/live/clock.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { KeyRow } from './key-row.tsx'
+import { stateOf } from './key-words.ts'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+import { ResumeDialog } from './resume-dialog.tsx'
+
+/** The keys of a customer's programs. */
+export default function KeysCard() {
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(listKeys, {}),
+    ...CHANGES_ELSEWHERE,
+  })
+  const [isMaking, setMaking] = useState(false)
+  return (
+    <Card
+      title="API Keys"
+      action={
+        <Button size="sm" variant="secondary" onClick={() => setMaking(true)}>
+          New key
+        </Button>
+      }
+    >
+      {data === undefined && error === null ? (
+        <SkeletonRows rows={1} label="Loading your API keys" />
+      ) : data === undefined ? (
+        <LoadFailure
+          title="Failed to load your API keys"
+          text={detailOf(error, 'Please check your connection and try again')}
+          pending={isRefetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <KeyList {...data} />
+      )}
+      {isMaking && <NewKeyDialog onClose={() => setMaking(false)} />}
+    </Card>
+  )
+}
+
+function KeyList({ keys, stoppedAt }: ApiKeys) {
+  const [isResuming, setResuming] = useState(false)
+  const stopping = useMutation({
+    mutationFn: () => call(stopKeys, {}),
+    onSuccess: () =>
+      toast({ tone: 'success', title: 'All keys stopped', description: 'Open orders stay open' }),
+    onError: (failure) =>
+      toast({
+        tone: 'error',
+        title: 'The keys were not stopped',
+        description: detailOf(failure, 'Please check your connection and try again'),
+      }),
+    onSettled: () => refresh(listKeys),
+  })
+  const at = { nowMs: now().getTime(), areStopped: stoppedAt !== null }
+  const withState = keys.map((apiKey) => ({ apiKey, state: stateOf(apiKey, at) }))
+  const hasActive = withState.some(({ state }) => state === 'active')
+  return (
+    <>
+      <p className="text-sm text-fg-2">
+        A program signs in with a key and does only what the key may. No key can withdraw money.
+      </p>
+      {stoppedAt !== null && (
+        <div className="mt-3 grid gap-3">
+          <Note tone="warn">
+            All keys are stopped since <DateTime value={stoppedAt} />.
+          </Note>
+          <Button variant="secondary" onClick={() => setResuming(true)}>
+            Resume all
+          </Button>
+        </div>
+      )}
+      {keys.length > 0 && (
+        <ul aria-label="API keys" className="mt-2 divide-y divide-line">
+          {withState.map((each) => (
+            <KeyRow key={each.apiKey.id} {...each} />
+          ))}
+        </ul>
+      )}
+      {stoppedAt === null && hasActive && (
+        <div className="mt-3 border-t border-line pt-3">
+          <Button variant="destructive" pending={stopping.isPending} onClick={() => stopping.mutate()}>
+            Stop all keys
+          </Button>
+        </div>
+      )}
+      {isResuming && <ResumeDialog onClose={() => setResuming(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { createKey, listKeys, type NewApiKey } from '#contract/people/keys.ts'
+import { KEY_LIFETIMES_DAYS, type KeyScope } from '#domain/door/api-key.ts'
+import { PasswordStep } from '#web/features/second-factor/password-step.tsx'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { CopyButton } from '#web/ui/messages/copy-button.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { OFFERED_SCOPES, SCOPE_WORDS, networksIn } from './key-words.ts'
+
+type Days = (typeof KEY_LIFETIMES_DAYS)[number]
+
+/** What the customer chooses of a new key. */
+interface Choices {
+  name: string
+  scopes: readonly KeyScope[]
+  days: Days
+  networks: string
+}
+
+const PRESET: Choices = { name: '', scopes: ['market', 'account'], days: 90, networks: '' }
+
+/** Makes a key, with the password and the second factor, and shows its secret this once. */
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const [choices, setChoices] = useState(PRESET)
+  const [wrong, setWrong] = useState<string>()
+  const making = useMutation({
+    mutationFn: (password: string) => call(createKey, { body: { ...bodyOf(choices), password } }),
+    onMutate: () => setWrong(undefined),
+    onError: (error) => {
+      const description = detailOf(error, 'Please check your connection and try again')
+      const isWrong = error instanceof CallError && error.code === 'wrong_password'
+      if (isWrong) setWrong(description)
+      else toast({ tone: 'error', title: 'No key was made', description })
+    },
+    onSettled: () => refresh(listKeys),
+  })
+  const made = making.data
+  return (
+    <Dialog
+      open
+      layer={made === undefined ? 'page' : 'cover'}
+      onOpenChange={() => making.isPending || made !== undefined || onClose()}
+      title={made === undefined ? 'New API Key' : 'Your New API Key'}
+      description={made === undefined ? 'For your own program. No key can withdraw money.' : undefined}
+    >
+      {made === undefined ? (
+        <PasswordStep
+          submitLabel="Create key"
+          pending={making.isPending}
+          error={wrong}
+          onSubmit={making.mutate}
+        >
+          <ChoiceFields choices={choices} onChange={(change) => setChoices({ ...choices, ...change })} />
+        </PasswordStep>
+      ) : (
+        <Secret made={made} onKept={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+const bodyOf = ({ name, scopes, days, networks }: Choices) => ({
+  name,
+  scopes: [...scopes],
+  expiresInDays: days,
+  networks: networksIn(networks),
+})
+
+function ChoiceFields({
+  choices: { name, scopes, days, networks },
+  onChange,
+}: {
+  choices: Choices
+  onChange: (change: Partial<Choices>) => void
+}) {
+  const withScope = (scope: KeyScope, isOn: boolean) =>
+    OFFERED_SCOPES.filter((each) => (each === scope ? isOn : scopes.includes(each)))
+  const daysOf = (value: string): Days => KEY_LIFETIMES_DAYS.find((each) => String(each) === value) ?? 90
+  return (
+    <>
+      <Field label="Name" required hint="What you know it by.">
+        <Input value={name} maxLength={60} onChange={({ target }) => onChange({ name: target.value })} />
+      </Field>
+      <fieldset className="grid gap-1">
+        <legend className="text-sm font-medium text-fg-2">It may</legend>
+        {OFFERED_SCOPES.map((scope) => (
+          <Switch
+            key={scope}
+            {...SCOPE_WORDS[scope]}
+            checked={scopes.includes(scope)}
+            onCheckedChange={(isOn) => onChange({ scopes: withScope(scope, isOn) })}
+          />
+        ))}
+      </fieldset>
+      <Field label="Expires after">
+        <Select value={days} onChange={({ target }) => onChange({ days: daysOf(target.value) })}>
+          {KEY_LIFETIMES_DAYS.map((each) => (
+            <option key={each} value={each}>
+              {each} days
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Networks" hint="Optional: 203.0.113.0/24, 198.51.100.7. Any address when empty.">
+        <Input
+          value={networks}
+          spellCheck={false}
+          autoCapitalize="off"
+          onChange={({ target }) => onChange({ networks: target.value })}
+        />
+      </Field>
+    </>
+  )
+}
+
+function Secret({ made, onKept }: { made: NewApiKey; onKept: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <Note tone="warn">The secret is shown only once. Save it now, where no one else reads it.</Note>
+      <dl className="grid gap-3">
+        <Copied label="Key ID" text={made.keyId} />
+        <Copied label="Secret" text={made.secret} />
+      </dl>
+      <Button block onClick={onKept}>
+        I have saved it
+      </Button>
+    </div>
+  )
+}
+
+const Copied = ({ label, text }: { label: string; text: string }) => (
+  <div className="grid gap-1">
+    <dt className="text-sm text-fg-2">{label}</dt>
+    <dd className="flex items-center justify-between gap-2 rounded-md bg-surface-2 py-1 pr-1 pl-3">
+      <span className="min-w-0 break-all">{text}</span>
+      <CopyButton label={`Copy the ${label.toLowerCase()}`} text={text} />
+    </dd>
+  </div>
+)

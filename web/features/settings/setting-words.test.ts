@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { SETTING_KEYS, stoppedInstrument } from '#domain/settings/setting-keys.ts'
+import { GROUPS, differenceText, nameOf, stopOf, valueText } from './setting-words.ts'
+
+test('every setting has a name and a place', () => {
+  for (const [key, { group }] of SETTING_KEYS) {
+    expect(nameOf(key)).not.toBe(key)
+    expect(GROUPS.map((one) => one.group)).toContain(group)
+  }
+  const always = [...SETTING_KEYS].filter(([name]) => stoppedInstrument(name) === null)
+  for (const { group, size } of GROUPS)
+    expect(always.filter(([, key]) => key.group === group)).toHaveLength(size)
+  expect(SETTING_KEYS.has(stopOf('KO') as never)).toBe(true)
+  expect(nameOf(stopOf('KO'))).toBe('KO')
+})
+
+test.each([
+  ['fees', '%', '0.5', '0.5%'],
+  ['fees', 'USD', '5.00', '5.00 USD'],
+  ['orders', 'shares', '1000000', '1,000,000 shares'],
+  ['deposits', 'USD', '10000000.00', '10,000,000.00 USD'],
+  ['deposits', '', 'USD, EUR', 'USD, EUR'],
+  ['thresholds', 'USD', '', 'Off'],
+  ['thresholds', 'USD', '500.00', '500.00 USD'],
+  ['stops', '', '', 'Running'],
+  ['stops', '', 'Closed', 'Closed'],
+] as const)('of %s in %j, %j is read %j', (group, unit, value, text) => {
+  expect(valueText({ group, unit }, value)).toBe(text)
+})
+
+test.each([
+  ['%', '0.5', '0.75', '+0.25 %'],
+  ['USD', '5.00', '3.00', '-2.00 USD'],
+  ['USD', '5.00', '5.00', null],
+  ['USD', '10000000.00', '500000.00', '-9,500,000.00 USD'],
+  ['', 'USD', 'USD, EUR', null],
+  ['%', '0.5', 'x', null],
+  ['USD', '', '500.00', null],
+])('in %j from %j to %j is %j', (unit, from, to, text) => {
+  expect(differenceText(unit, from, to)).toBe(text)
+})

@@ -1,0 +1,20 @@
+import type { StaffRole } from '#domain/staff/roles.ts'
+
+interface RoleText {
+  name: string
+  /** What the role is for, in a sentence. */
+  does: string
+}
+
+const TEXTS: ReadonlyMap<StaffRole, RoleText> = new Map([
+  ['support', { name: 'Support', does: 'Answers tickets, locks customers and ends their sessions.' }],
+  ['kyc', { name: 'KYC', does: 'Reviews profiles, documents and password resets.' }],
+  ['cashier', { name: 'Cashier', does: 'Decides deposits and withdrawals.' }],
+  ['treasurer', { name: 'Treasurer', does: 'Sets exchange rates and looks at all money that moves.' }],
+  ['desk', { name: 'Trading desk', does: 'Looks after the market; sees customers by name alone.' }],
+  ['auditor', { name: 'Auditor', does: 'Looks at everything and exports the audit log; changes nothing.' }],
+  ['administrator', { name: 'Administrator', does: 'Decides who is on the staff, with which roles.' }],
+])
+
+/** How a role is called on screens, and what it is for. */
+export const roleText = (role: StaffRole): RoleText => TEXTS.get(role) ?? { name: role, does: '' }

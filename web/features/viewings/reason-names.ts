@@ -1,0 +1,9 @@
+import type { ViewingReason } from '#domain/staff/viewing.ts'
+
+/** Why a member of the staff looked, in the customer's words. */
+export const REASON_NAMES: Readonly<Record<ViewingReason, string>> = {
+  support_request: 'Support request',
+  identity_check: 'Identity check',
+  complaint: 'Complaint',
+  security: 'Security of the account',
+}

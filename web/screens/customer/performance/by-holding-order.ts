@@ -1,0 +1,46 @@
+import type { SortChoice } from '#web/features/sorting/sort-choice.ts'
+import type { HoldingPerformance } from '#web/features/portfolio/returns/own-return.tsx'
+
+export type PerformanceSortKey = 'symbol' | 'value' | 'dividends' | 'gain' | 'contribution' | 'return'
+
+/** Every order of the table by holding, each key's natural one first, with what a menu calls it. */
+export const PERFORMANCE_ORDERS = [
+  ['-value', 'Value, high to low'],
+  ['value', 'Value, low to high'],
+  ['symbol', 'Symbol, A to Z'],
+  ['-symbol', 'Symbol, Z to A'],
+  ['-gain', 'Gain, high to low'],
+  ['gain', 'Gain, low to high'],
+  ['-contribution', 'Contribution, high to low'],
+  ['contribution', 'Contribution, low to high'],
+  ['-return', 'Return, high to low'],
+  ['return', 'Return, low to high'],
+  ['-dividends', 'Dividends, high to low'],
+  ['dividends', 'Dividends, low to high'],
+] as const satisfies readonly (readonly [SortChoice<PerformanceSortKey>, string])[]
+
+/**
+ * Compares two holdings in an order; of two that are alike the symbol decides. A figure that cannot be computed comes
+ * last either way.
+ */
+export function byHoldingOrder({
+  key,
+  isDescending,
+}: {
+  key: PerformanceSortKey
+  isDescending: boolean
+}): (a: HoldingPerformance, b: HoldingPerformance) => number {
+  const direction = isDescending ? -1 : 1
+  if (key === 'symbol') return (a, b) => bySymbol(a, b) * direction
+  const field = key === 'dividends' ? 'income' : key
+  return (a, b) => {
+    const [first, second] = [a[field], b[field]]
+    if (first === null || second === null)
+      return Number(first === null) - Number(second === null) || bySymbol(a, b)
+    // For the order only, so a float does: no figure that is shown passes through it.
+    return (Number(first) - Number(second)) * direction || bySymbol(a, b)
+  }
+}
+
+const bySymbol = (a: HoldingPerformance, b: HoldingPerformance): number =>
+  a.symbol.localeCompare(b.symbol, 'en')

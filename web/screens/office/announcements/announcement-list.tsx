@@ -1,0 +1,128 @@
+import { Megaphone } from 'lucide-react'
+import {
+  adminListAnnouncements,
+  endAnnouncement,
+  type OfficeAnnouncement,
+} from '#contract/office/announcements.ts'
+import { SERVICE_NAMES } from '#web/features/announcements/service-words.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
+import { ListEnd } from '#web/ui/layout/list-end.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { AUDIENCE_WORDS, LEVELS, STATES } from './announcement-words.ts'
+import { refreshAnnouncements } from './refresh-announcements.ts'
+
+const FAILURE = 'Failed to load announcements'
+
+/** All of them, the newest first; those that are not over can be ended. */
+export function AnnouncementList() {
+  const pages = useListPages({
+    queryKey: [adminListAnnouncements.path, 'pages'],
+    ask: (page, options) => call(adminListAnnouncements, { query: page }, options),
+    isFinal: ({ state }) => state === 'ended',
+  })
+  const { data, error, isRefetching, refetch } = pages
+  if (data === undefined) {
+    if (error === null) return <SkeletonRows rows={4} label="Loading announcements" />
+    return (
+      <LoadFailure
+        title={FAILURE}
+        text={detailOf(error, 'Please check your connection and try again')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const announcements = data.pages.flat()
+  if (announcements.length === 0)
+    return <EmptyState icon={<Megaphone aria-hidden />}>No announcements yet</EmptyState>
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {announcements.map((announcement) => (
+          <AnnouncementEntry key={announcement.id} announcement={announcement} />
+        ))}
+      </ul>
+      <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />
+    </>
+  )
+}
+
+function AnnouncementEntry({ announcement }: { announcement: OfficeAnnouncement }) {
+  const { id, level, text, audiences, services, state } = announcement
+  const ending = useMutation({
+    mutationFn: () => call(endAnnouncement, { params: { id } }),
+    onSuccess: () => toast({ tone: 'success', title: 'Announcement ended' }),
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'The announcement was not ended',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+    onSettled: refreshAnnouncements,
+  })
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4.5 py-4 md:px-5.5">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap gap-1.5">
+          <Badge tone={TONES[level]}>{LEVELS[level].label}</Badge>
+          <Badge tone={state === 'shown' ? 'brand' : 'neutral'}>{STATES[state]}</Badge>
+        </div>
+        <p className="mt-2 wrap-anywhere">{text}</p>
+        <p className="mt-1 text-sm text-fg-2">
+          {audiences.map((audience) => AUDIENCE_WORDS[audience].label).join(', ')}
+          {services.length > 0 && ` · ${services.map((service) => SERVICE_NAMES[service]).join(', ')}`}
+        </p>
+        <Life announcement={announcement} />
+      </div>
+      {state !== 'ended' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={ending.isPending}
+          aria-label={`End the announcement: ${text}`}
+          onClick={() => ending.mutate()}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** From when until when, by whom. */
+const Life = ({
+  announcement: { startsAt, endsAt, madeBy, endedAt, endedBy },
+}: {
+  announcement: OfficeAnnouncement
+}) => (
+  <p className="mt-0.5 text-sm text-fg-3 wrap-anywhere">
+    From <DateTime value={startsAt} />
+    {endedAt === null && endsAt !== null && (
+      <>
+        {' '}
+        to <DateTime value={endsAt} />
+      </>
+    )}
+    , by {madeBy}
+    {endedAt !== null && (
+      <>
+        . Ended <DateTime value={endedAt} />, by {endedBy}
+      </>
+    )}
+  </p>
+)
+
+const TONES: Record<OfficeAnnouncement['level'], BadgeTone> = {
+  info: 'neutral',
+  warning: 'warn',
+  incident: 'danger',
+}

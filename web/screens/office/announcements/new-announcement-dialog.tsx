@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import { makeAnnouncement } from '#contract/office/announcements.ts'
+import {
+  ANNOUNCEMENT_LEVELS,
+  AUDIENCES,
+  type AnnouncementLevel,
+  type Audience,
+  MAX_ANNOUNCEMENT_CHARACTERS,
+} from '#domain/announcements/announcement.ts'
+import { SERVICES, type Service } from '#domain/announcements/service-status.ts'
+import { SERVICE_NAMES } from '#web/features/announcements/service-words.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { AUDIENCE_WORDS, LEVELS } from './announcement-words.ts'
+import { refreshAnnouncements } from './refresh-announcements.ts'
+
+/** What is typed; times are the reader's own, empty for at once and for no end. */
+interface Draft {
+  level: AnnouncementLevel
+  text: string
+  audiences: readonly Audience[]
+  services: readonly Service[]
+  from: string
+  until: string
+}
+
+const EMPTY: Draft = { level: 'info', text: '', audiences: ['customers'], services: [], from: '', until: '' }
+
+interface NewAnnouncementDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks what to announce, to whom, and from when until when. */
+export default function NewAnnouncementDialog({ open, onOpenChange }: NewAnnouncementDialogProps) {
+  const [draft, setDraft] = useState(EMPTY)
+  const change = (typed: Partial<Draft>) => setDraft({ ...draft, ...typed })
+  const making = useMaking(draft, () => onOpenChange(false))
+  const errors = serverErrors(making.error)
+  const isReady = draft.text.trim() !== '' && draft.audiences.length > 0
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="New Announcement">
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) making.mutate()
+        }}
+      >
+        <Field label="Level" hint={LEVELS[draft.level].hint}>
+          <Select value={draft.level} onChange={({ target }) => change({ level: levelOf(target.value) })}>
+            {ANNOUNCEMENT_LEVELS.map((level) => (
+              <option key={level} value={level}>
+                {LEVELS[level].label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Text" required error={errors['text']}>
+          <Textarea
+            rows={3}
+            value={draft.text}
+            maxLength={MAX_ANNOUNCEMENT_CHARACTERS}
+            onChange={({ target }) => change({ text: target.value })}
+          />
+        </Field>
+        <Choices
+          legend="Who reads it"
+          names={AUDIENCES}
+          chosen={draft.audiences}
+          words={(audience) => AUDIENCE_WORDS[audience]}
+          onChange={(audiences) => change({ audiences })}
+        />
+        {draft.level === 'incident' && (
+          <Choices
+            legend="What does not work"
+            names={SERVICES}
+            chosen={draft.services}
+            words={(service) => ({ label: SERVICE_NAMES[service] })}
+            onChange={(services) => change({ services })}
+          />
+        )}
+        <Times draft={draft} errors={errors} onChange={change} />
+        <div className="grid grid-cols-2 gap-2.5">
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isReady} pending={making.isPending}>
+            Announce
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Sends what is typed, and reads the announcements again whatever became of it. */
+const useMaking = (draft: Draft, onMade: () => void) =>
+  useMutation({
+    mutationFn: () => call(makeAnnouncement, { body: bodyOf(draft) }),
+    onSuccess: () => {
+      onMade()
+      toast({ tone: 'success', title: draft.from === '' ? 'Announcement shown' : 'Announcement scheduled' })
+    },
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'Nothing was announced',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+    onSettled: refreshAnnouncements,
+  })
+
+interface TimesProps {
+  draft: Draft
+  errors: Record<string, string>
+  onChange: (typed: Partial<Draft>) => void
+}
+
+const Times = ({ draft, errors, onChange }: TimesProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <Field label="From" hint="Your time. Empty: at once." error={errors['startsAt']}>
+      <Input
+        type="datetime-local"
+        value={draft.from}
+        onChange={({ target }) => onChange({ from: target.value })}
+      />
+    </Field>
+    <Field label="Until" hint="Empty: until it is ended." error={errors['endsAt']}>
+      <Input
+        type="datetime-local"
+        value={draft.until}
+        onChange={({ target }) => onChange({ until: target.value })}
+      />
+    </Field>
+  </div>
+)
+
+const levelOf = (value: string): AnnouncementLevel =>
+  ANNOUNCEMENT_LEVELS.find((level) => level === value) ?? 'info'
+
+const instantOf = (typed: string): string => new Date(typed).toISOString()
+
+const bodyOf = ({ level, text, audiences, services, from, until }: Draft) => ({
+  level,
+  // A line break is typed by Enter, and one line is what is shown.
+  text: text.replace(/\s+/g, ' ').trim(),
+  audiences: [...audiences],
+  ...(level === 'incident' ? { services: [...services] } : {}),
+  ...(from === '' ? {} : { startsAt: instantOf(from) }),
+  ...(until === '' ? {} : { endsAt: instantOf(until) }),
+})
+
+interface ChoicesProps<Name extends string> {
+  legend: string
+  names: readonly Name[]
+  chosen: readonly Name[]
+  words: (name: Name) => { label: string; hint?: string }
+  onChange: (chosen: Name[]) => void
+}
+
+function Choices<Name extends string>({ legend, names, chosen, words, onChange }: ChoicesProps<Name>) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="text-sm font-medium text-fg-2">{legend}</legend>
+      {names.map((name) => (
+        <Switch
+          key={name}
+          {...words(name)}
+          checked={chosen.includes(name)}
+          onCheckedChange={(isOn) =>
+            onChange(names.filter((each) => (each === name ? isOn : chosen.includes(each))))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { type DayReport, getDayReport, listBusinessDays, signDayReport } from '#contract/office/day-close.ts'
+import { getOfficeOverview } from '#contract/office/overview.ts'
+import type { DayReasons } from '#domain/day-close/sign-day.ts'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { CHANGES_ELSEWHERE, putAnswer, queryOf, refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { dateText } from '#web/ui/figures/calendar-date.ts'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { LINE_WORDS } from './day-words.ts'
+
+const MAX_REASON_CHARACTERS = 500
+
+/** A day's report: as it was signed, or as it is, with the reasons and the button that close it. */
+export function DayReportCard({ date }: { date: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(getDayReport, { params: { date } }),
+    ...CHANGES_ELSEWHERE,
+  })
+  if (data === undefined) {
+    return (
+      <Card padded={false} aria-label="Report" className="overflow-hidden">
+        {error === null ? (
+          <SkeletonRows rows={8} label="Loading the report" />
+        ) : (
+          <LoadFailure
+            title="Failed to load the report"
+            text={detailOf(error, 'Please check your connection and try again')}
+            pending={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Card>
+    )
+  }
+  return <Report report={data} />
+}
+
+function Report({ report }: { report: DayReport }) {
+  const { date, at, lines, signed } = report
+  const maySign = usePermitted()('day_close.sign')
+  const [reasons, setReasons] = useState<DayReasons>({})
+  const signing = useMutation({
+    mutationFn: () => call(signDayReport, { params: { date }, body: { reasons: given(reasons) } }),
+    onSuccess: (closed) => {
+      putAnswer(getDayReport, { params: { date } }, closed)
+      toast({ tone: 'success', title: 'Day closed', description: dateText(date) })
+    },
+    onError: (error) => {
+      toast({
+        tone: 'error',
+        title: 'The day was not closed',
+        description: detailOf(error, 'Please check your connection and try again'),
+      })
+      // A line has turned red since, or a colleague was first.
+      if (error instanceof CallError && error.status === 409) void refresh(getDayReport)
+    },
+    onSettled: () => refresh(listBusinessDays, getOfficeOverview),
+  })
+  const isOpen = signed === null && maySign
+  const missing = lines.filter(({ name, state }) => state === 'red' && !reasons[name]?.trim())
+  return (
+    <Card padded={false} title={`Report of ${dateText(date)}`} className="overflow-hidden">
+      <p className="px-4.5 pb-3 text-sm text-fg-2 wrap-anywhere md:px-5.5">
+        {signed === null ? (
+          <>
+            As of <DateTime value={at} />. Not signed.
+          </>
+        ) : (
+          <>
+            Closed by {signed.by} on <DateTime value={signed.at} />. SHA-256 {signed.digest}
+          </>
+        )}
+      </p>
+      <ul aria-label="Lines" className="divide-y divide-line border-t border-line">
+        {lines.map((line) => (
+          <Line key={line.name} line={line}>
+            {isOpen && line.state === 'red' && (
+              <Field label={`Why the day is closed with this (${LINE_WORDS[line.name].label})`}>
+                <Textarea
+                  rows={2}
+                  maxLength={MAX_REASON_CHARACTERS}
+                  value={reasons[line.name] ?? ''}
+                  onChange={({ target }) => setReasons({ ...reasons, [line.name]: target.value })}
+                />
+              </Field>
+            )}
+          </Line>
+        ))}
+      </ul>
+      {isOpen && (
+        <div className="border-t border-line px-4.5 py-4 md:px-5.5">
+          <Button disabled={missing.length > 0} pending={signing.isPending} onClick={() => signing.mutate()}>
+            Close {dateText(date)}
+          </Button>
+          <p className="mt-3 text-sm text-fg-3">
+            {missing.length > 0
+              ? 'Each red line needs a reason. '
+              : 'The report is signed in your name and never changes. '}
+          </p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface LineProps {
+  line: DayReport['lines'][number]
+  children: ReactNode
+}
+
+function Line({ line: { name, state, found, reason }, children }: LineProps) {
+  const { label, to } = LINE_WORDS[name]
+  return (
+    <li className="grid gap-3 px-4.5 py-3 md:px-5.5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+        <div className="min-w-0 flex-1">
+          <p className="font-medium">
+            {to === undefined ? (
+              label
+            ) : (
+              <Link to={to} className="text-brand hover:underline">
+                {label}
+              </Link>
+            )}
+          </p>
+          <p className="text-sm text-fg-2 wrap-anywhere">{found}</p>
+          {reason !== null && <p className="mt-1 text-sm wrap-anywhere">Reason: {reason}</p>}
+        </div>
+        {state !== 'info' && (
+          <Badge tone={state === 'good' ? 'gain' : 'danger'}>{state === 'good' ? 'OK' : 'Red'}</Badge>
+        )}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** Without blank reasons, which the server would refuse. */
+const given = (reasons: DayReasons): DayReasons =>
+  Object.fromEntries(Object.entries(reasons).filter(([, reason]) => reason.trim() !== ''))

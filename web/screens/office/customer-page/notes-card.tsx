@@ -1,0 +1,118 @@
+import { StickyNote } from 'lucide-react'
+import { useState } from 'react'
+import { type CustomerNote, listCustomerNotes, writeCustomerNote } from '#contract/office/notes.ts'
+import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { ListEnd } from '#web/ui/layout/list-end.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+
+const FAILURE = 'Failed to load the notes'
+
+/** What the staff noted about a customer, and the way to note more. The customer never reads it. */
+export function NotesCard({ customerId }: { customerId: string }) {
+  const mayWrite = usePermitted()('notes.write')
+  return (
+    <Card title="Notes" padded={false} className="overflow-hidden">
+      {mayWrite && <NoteForm customerId={customerId} />}
+      <Notes customerId={customerId} />
+    </Card>
+  )
+}
+
+function NoteForm({ customerId }: { customerId: string }) {
+  const [text, setText] = useState('')
+  const writing = useMutation({
+    mutationFn: () => call(writeCustomerNote, { params: { id: customerId }, body: { text: text.trim() } }),
+    onSuccess: () => setText(''),
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'The note was not saved',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+    onSettled: () => refresh(listCustomerNotes),
+  })
+  return (
+    <form
+      noValidate
+      className="grid gap-3 border-t border-line px-4.5 py-4 md:px-5.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') writing.mutate()
+      }}
+    >
+      <Field
+        label="New note"
+        hint="For your colleagues. A note cannot be changed or removed."
+        error={serverErrors(writing.error)['text']}
+      >
+        <Textarea
+          rows={2}
+          value={text}
+          maxLength={MAX_NOTE_CHARACTERS}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+      <div>
+        <Button type="submit" size="sm" disabled={text.trim() === ''} pending={writing.isPending}>
+          Add note
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Notes({ customerId }: { customerId: string }) {
+  const pages = useListPages({
+    queryKey: [listCustomerNotes.path, 'pages', customerId],
+    ask: (page, options) => call(listCustomerNotes, { params: { id: customerId }, query: page }, options),
+    isFinal: () => true,
+  })
+  const { data, error, isRefetching, refetch } = pages
+  if (data === undefined) {
+    if (error === null) return <SkeletonRows rows={2} label="Loading the notes" />
+    return (
+      <LoadFailure
+        title={FAILURE}
+        text={detailOf(error, 'Please check your connection and try again')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const notes = data.pages.flat()
+  if (notes.length === 0) return <EmptyState icon={<StickyNote aria-hidden />}>No notes yet</EmptyState>
+  return (
+    <>
+      <ul aria-label="Notes" className="divide-y divide-line border-t border-line">
+        {notes.map((note) => (
+          <Note key={note.id} note={note} />
+        ))}
+      </ul>
+      <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />
+    </>
+  )
+}
+
+const Note = ({ note: { text, writtenBy, writtenAt } }: { note: CustomerNote }) => (
+  <li className="px-4.5 py-3 md:px-5.5">
+    <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+    <p className="mt-0.5 text-sm text-fg-3 wrap-anywhere">
+      {writtenBy} · <DateTime value={writtenAt} />
+    </p>
+  </li>
+)

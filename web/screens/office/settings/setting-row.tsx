@@ -1,0 +1,116 @@
+import type { OfficeSetting, SettingChange } from '#contract/office/settings.ts'
+import { Link } from 'wouter'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { differenceText, nameOf, valueText } from '#web/features/settings/setting-words.ts'
+
+/** A setting: its value in force, what is scheduled, its history, and the button that changes it. */
+export function SettingRow({ setting, onChange }: { setting: OfficeSetting; onChange: () => void }) {
+  const { key, group, value, lockedBy, mayChange, proposed, changes } = setting
+  const isStop = group === 'stops'
+  const isStopped = isStop && value !== ''
+  const name = nameOf(key)
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="font-strong">
+            {name} {isStopped && <Badge tone="danger">Stopped</Badge>}
+          </h3>
+          <p className="text-fg-2 wrap-anywhere">{valueText(setting, value)}</p>
+        </div>
+        {lockedBy !== null && <p className="text-sm text-fg-3 wrap-anywhere">Set by {lockedBy}</p>}
+        {mayChange && (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`${buttonText(isStop, isStopped)} ${name}`}
+            onClick={onChange}
+          >
+            {buttonText(isStop, isStopped)}
+          </Button>
+        )}
+      </div>
+      {proposed !== null && <Proposed setting={setting} proposed={proposed} />}
+      {changes.length > 0 && (
+        <details className="text-sm">
+          <summary className="cursor-pointer text-fg-2">
+            History ({changes.length}
+            {changes.some(({ state }) => state === 'scheduled') && ', one is scheduled'})
+          </summary>
+          <ol className="mt-2 grid gap-3">
+            {changes.map((change, at) => (
+              <Change key={change.id} setting={setting} change={change} before={changes[at + 1]} />
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  )
+}
+
+interface ProposedProps {
+  setting: OfficeSetting
+  proposed: NonNullable<OfficeSetting['proposed']>
+}
+
+/** The change that waits for a second person. */
+function Proposed({ setting, proposed: { value, effectiveFrom, proposedBy, reason } }: ProposedProps) {
+  const difference = differenceText(setting.unit, setting.value, value)
+  return (
+    <div className="grid gap-0.5 border-l-2 border-line pl-3 text-sm">
+      <p className="wrap-anywhere">
+        <span className="font-strong">{valueText(setting, value)}</span>
+        {difference !== null && ` (${difference})`} <Badge tone="warn">Proposed</Badge>
+      </p>
+      <p className="text-fg-2 wrap-anywhere">{reason}</p>
+      <p className="text-fg-3 wrap-anywhere">
+        {proposedBy}
+        {effectiveFrom !== null && (
+          <>
+            , from <DateTime value={effectiveFrom} />
+          </>
+        )}
+        {' · '}
+        <Link href="/admin" className="text-brand hover:underline">
+          Another person confirms it
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const buttonText = (isStop: boolean, isStopped: boolean): string =>
+  isStop ? (isStopped ? 'Start or Reword' : 'Stop') : 'Change'
+
+interface ChangeProps {
+  setting: OfficeSetting
+  change: SettingChange
+  before: SettingChange | undefined
+}
+
+function Change({ setting, change, before }: ChangeProps) {
+  const difference = before && differenceText(setting.unit, before.value, change.value)
+  return (
+    <li className="grid gap-0.5 border-l-2 border-line pl-3">
+      <p className="wrap-anywhere">
+        <span className="font-strong">{valueText(setting, change.value)}</span>
+        {difference !== null && difference !== undefined && ` (${difference})`}{' '}
+        {change.state !== 'past' && (
+          <Badge tone={change.state === 'scheduled' ? 'warn' : 'neutral'}>
+            {change.state === 'scheduled' ? 'Scheduled' : 'In force'}
+          </Badge>
+        )}
+      </p>
+      <p className="text-fg-2 wrap-anywhere">{change.reason}</p>
+      {change.proposedBy !== null && (
+        <p className="text-fg-3 wrap-anywhere">
+          {change.proposedBy}
+          {change.confirmedBy !== null && `, confirmed by ${change.confirmedBy}`}, from{' '}
+          <DateTime value={change.effectiveFrom} />
+        </p>
+      )}
+    </li>
+  )
+}

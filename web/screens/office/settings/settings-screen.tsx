@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adminListSettings, type OfficeSetting } from '#contract/office/settings.ts'
+import { Permitted, usePermitted } from '#web/features/staff/permitted.tsx'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { HaltForm } from './halt-form.tsx'
+import { SettingRow } from './setting-row.tsx'
+import { GROUPS } from '#web/features/settings/setting-words.ts'
+
+const ChangeDialog = lazyComponent(() => import('./change-dialog.tsx'))
+
+/** The open dialog; `turn` makes every opening start empty. */
+interface Opened {
+  setting: OfficeSetting
+  isOpen: boolean
+  turn: number
+}
+
+/** What the business decides: every setting with its value in force, its history and the way to change it. */
+export default function SettingsScreen() {
+  return (
+    <Permitted permission="settings.look">
+      <SettingsPage />
+    </Permitted>
+  )
+}
+
+function SettingsPage() {
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(adminListSettings, {}),
+    ...CHANGES_ELSEWHERE,
+  })
+  const isPermitted = usePermitted()
+  const mayHalt = isPermitted('settings.propose') || isPermitted('market.operate')
+  const [opened, setOpened] = useState<Opened>()
+  const open = (setting: OfficeSetting) => setOpened({ setting, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
+  return (
+    <div className="page pb-10">
+      <PageHeader title="Settings" subtitle="What the business decides. Every change stays in the history." />
+      {data === undefined && error !== null && (
+        <Card padded={false} aria-label="Settings">
+          <LoadFailure
+            title="Failed to load settings"
+            text={detailOf(error, 'Please check your connection and try again')}
+            pending={isRefetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      )}
+      {(data !== undefined || error === null) && (
+        <div className="grid gap-4">
+          {GROUPS.map(({ group, title, text, size }) => (
+            <Card key={group} title={title}>
+              {text !== undefined && <p className="text-sm text-fg-2">{text}</p>}
+              <ul className="grid divide-y divide-line">
+                {data === undefined && Array.from({ length: size }, (_, n) => <SkeletonRow key={n} />)}
+                {data
+                  ?.filter((setting) => setting.group === group)
+                  .map((setting) => (
+                    <SettingRow key={setting.key} setting={setting} onChange={() => open(setting)} />
+                  ))}
+              </ul>
+              {group === 'stops' && data !== undefined && mayHalt && (
+                <HaltForm settings={data} onHalt={open} />
+              )}
+            </Card>
+          ))}
+        </div>
+      )}
+      <LazyDialog open={opened?.isOpen === true}>
+        {opened !== undefined && (
+          <ChangeDialog
+            key={opened.turn}
+            open={opened.isOpen}
+            onOpenChange={(isOpen) => setOpened({ ...opened, isOpen })}
+            setting={opened.setting}
+          />
+        )}
+      </LazyDialog>
+    </div>
+  )
+}
+
+/** As high as a setting without a history. */
+const SkeletonRow = () => (
+  <li style={AS_A_ROW} className="grid gap-2 py-3">
+    <Skeleton className="h-5 w-44" />
+    <Skeleton className="h-4 w-24" />
+  </li>
+)
+
+/** As tall as a setting. */
+const AS_A_ROW = { height: '4.25rem', alignContent: 'center' }

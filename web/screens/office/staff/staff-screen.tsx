@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listStaff, type StaffMember } from '#contract/office/staff.ts'
+import { Permitted, usePermitted } from '#web/features/staff/permitted.tsx'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useUser } from '#web/lib/api/session.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import type { StaffAction } from './staff-actions.ts'
+import { StaffEntry } from './staff-entry.tsx'
+
+const StaffDialog = lazyComponent(() => import('./staff-dialog.tsx'))
+
+/** The open dialog; `turn` makes every opening start without a reason. */
+interface Opened {
+  member: StaffMember
+  action: StaffAction
+  isOpen: boolean
+  turn: number
+}
+
+/** Who is on the staff and with which roles; administrators decide about all but themselves. */
+export default function StaffScreen() {
+  return (
+    <Permitted permission="staff.look">
+      <StaffPage />
+    </Permitted>
+  )
+}
+
+function StaffPage() {
+  const [opened, setOpened] = useState<Opened>()
+  return (
+    <div className="page pb-10">
+      <PageHeader title="Staff" subtitle="Who works here, and what each may do" />
+      <Card padded={false} aria-label="Staff" className="overflow-hidden">
+        <StaffList
+          onAct={(member, action) =>
+            setOpened({ member, action, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
+          }
+        />
+      </Card>
+      <p className="mt-4 text-sm text-fg-2">
+        To add a colleague, run <code className="wrap-anywhere">npm run northfold -- admin create</code> with
+        their username and a role on the server, then grant further roles here.
+      </p>
+      <LazyDialog open={opened?.isOpen === true}>
+        {opened !== undefined && (
+          <StaffDialog
+            key={opened.turn}
+            open={opened.isOpen}
+            onOpenChange={(isOpen) => setOpened({ ...opened, isOpen })}
+            member={opened.member}
+            action={opened.action}
+          />
+        )}
+      </LazyDialog>
+    </div>
+  )
+}
+
+function StaffList({ onAct }: { onAct: (member: StaffMember, action: StaffAction) => void }) {
+  const user = useUser()
+  const mayChange = usePermitted()('staff.change')
+  const { data, error, isRefetching, refetch } = useQuery({ ...queryOf(listStaff, {}), ...CHANGES_ELSEWHERE })
+  if (data === undefined) {
+    if (error === null) return <StaffSkeleton />
+    return (
+      <LoadFailure
+        title="Failed to load the staff"
+        text={detailOf(error, 'Please check your connection and try again')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {data.map((member) => {
+        const isOwn = member.id === user?.id
+        return (
+          <StaffEntry
+            key={member.id}
+            member={member}
+            isOwn={isOwn}
+            onAct={mayChange && !isOwn ? (action) => onAct(member, action) : undefined}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+function StaffSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the staff</span>
+      <div aria-hidden className="divide-y divide-line">
+        {['first', 'second', 'third'].map((place) => (
+          <div key={place} className="grid gap-2 px-4.5 py-4 md:px-5.5">
+            <Skeleton className="w-32" />
+            <Skeleton className="w-44 max-w-full" />
+            <Skeleton className="h-8 w-64 max-w-full" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
