@@ -20,6 +20,8 @@ test('an administrator reads, filters and exports the audit log; a customer’s 
   const entries = adminPage.getByRole('region', { name: 'Entries' }).getByRole('listitem')
   const filters = adminPage.getByRole('region', { name: 'Filters' })
   const newest = entries.first()
+  /** The newest of its kind: other journeys write into the log meanwhile. */
+  const newestOf = (kind: string) => entries.filter({ hasText: kind }).first()
 
   await test.step('what happens is in the log at once, before and after', async () => {
     await decide(adminPage, mary)
@@ -27,12 +29,11 @@ test('an administrator reads, filters and exports the audit log; a customer’s 
     await adminPage.request.post(RATES, { data: { currency: 'CHF', rateToUSD: '1.12' } })
     await adminPage.getByRole('link', { name: 'Audit Log' }).click()
     await expect(adminPage.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeFocused()
-    await expect(newest).toContainText('Rate set')
-    await expect(newest).toContainText('by admin')
+    await expect(newestOf('Rate set')).toContainText('by admin')
     // The filters are one line above the list.
     expect((await filters.boundingBox())?.height).toBeLessThan(120)
     expect((await newest.boundingBox())?.y).toBeLessThan(300)
-    await expect(newest).toContainText(/Rate to USD: 1\.10 →\s?became\s?1\.12/)
+    await expect(newestOf('Rate set')).toContainText(/Rate to USD: 1\.10 →\s?became\s?1\.12/)
     await expectAccessible(adminPage)
   })
 
@@ -48,7 +49,7 @@ test('an administrator reads, filters and exports the audit log; a customer’s 
     await expect(newest).toContainText(mary)
     await expect(filters.getByLabel('Action')).toHaveValue('profile.rejected')
     await adminPage.goBack()
-    await expect(newest).toContainText('Rate set')
+    await expect(newestOf('Rate set')).toBeVisible()
     await adminPage.goForward()
     await expect(entries).toHaveCount(1)
   })
@@ -70,9 +71,9 @@ test('an administrator reads, filters and exports the audit log; a customer’s 
   await test.step('a customer is kept out, and that they tried is written down', async () => {
     expect((await customer.get('/api/admin/audit')).status).toBe(403)
     await adminPage.reload()
-    await expect(newest).toContainText('Access refused')
-    await newest.getByRole('button', { name: /^Details/ }).click()
-    await expect(newest).toContainText('GET /api/admin/audit')
+    const refused = newestOf('Access refused')
+    await refused.getByRole('button', { name: /^Details/ }).click()
+    await expect(refused).toContainText('GET /api/admin/audit')
   })
 
   await test.step('where nothing matches it says so, and clearing shows all again', async () => {
@@ -107,10 +108,10 @@ test('an administrator reads, filters and exports the audit log; a customer’s 
       .trimEnd()
       .split('\r\n')
     expect(lines[0]).toMatch(/^id,at,actor kind,/)
-    expect(lines[1]).toContain(',audit.exported,')
+    expect(lines.slice(1, 20).some((line) => line.includes(',audit.exported,'))).toBe(true)
     expect(lines.at(-1)).toContain(',administrator.created,')
     await adminPage.reload()
-    await expect(newest).toContainText('Audit exported')
+    await expect(newestOf('Audit exported')).toBeVisible()
   })
 
   await test.step('on a phone the list starts at once: the filters are behind a button that counts them', async () => {

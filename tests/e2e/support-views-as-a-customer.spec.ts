@@ -11,8 +11,8 @@ test(
   async ({ browser, page, product }) => {
     const options = { viewport: test.info().project.use.viewport ?? null }
     const admin = await openAdminPage(browser, product.url, options)
-    const username = `vera.${test.info().project.name}`
-    const colleague = `mary.${test.info().project.name}`
+    const username = `viola.${test.info().project.name}`
+    const colleague = `sofia.${test.info().project.name}`
     await makeFundedCustomer(product.url, username, '250.00')
     const support = await openColleague(
       browser,
