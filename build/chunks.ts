@@ -71,6 +71,7 @@ export const CHUNKS: readonly Chunk[] = [
       'contract/office/support.ts',
       'contract/people/idle.ts',
       'contract/people/keys.ts',
+      'contract/door/webhooks.ts',
       'contract/people/locks.ts',
       'contract/people/profile-form.ts',
       'contract/people/second-factor.ts',

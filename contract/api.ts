@@ -48,6 +48,8 @@ import * as idle from './people/idle.ts'
 import * as idleSchemas from './people/idle.schemas.ts'
 import * as keys from './people/keys.ts'
 import * as keysSchemas from './people/keys.schemas.ts'
+import * as webhooks from './door/webhooks.ts'
+import * as webhooksSchemas from './door/webhooks.schemas.ts'
 import * as locks from './people/locks.ts'
 import * as locksSchemas from './people/locks.schemas.ts'
 import * as passwordResets from './people/password-resets.ts'
@@ -99,6 +101,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(withdrawals, withdrawalsSchemas),
   ...pair(locks, locksSchemas),
   ...pair(keys, keysSchemas),
+  ...pair(webhooks, webhooksSchemas),
   ...pair(fx, fxSchemas),
   ...pair(orders, ordersSchemas),
   ...pair(orderBook, orderBookSchemas),

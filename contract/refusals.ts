@@ -44,6 +44,7 @@ export const REFUSALS = {
   no_second_factor: { status: 409, detail: 'Two-step sign-in is off' },
   too_many_passkeys: { status: 422, detail: 'You have 10 passkeys, the most there can be' },
   too_many_keys: { status: 422, detail: `You have ${MAX_KEYS} API keys, the most there can be` },
+  too_many_webhooks: { status: 422, detail: 'You have 5 webhooks, the most there can be' },
   trade_scope_needs_second_factor: {
     status: 422,
     detail: 'Set up two-step sign-in before you make a key that can place orders',
@@ -57,10 +58,7 @@ export const REFUSALS = {
     status: 409,
     detail: 'The exchange rate has expired. Reprice the request first',
   },
-  past_cut_off: {
-    status: 409,
-    detail: "Too late to cancel. Fills at that day's NAV",
-  },
+  past_cut_off: { status: 409, detail: "Too late to cancel. Fills at that day's NAV" },
   price_moved: { status: 409, detail: 'The price has moved. Please check the new price and try again' },
   terms_changed: { status: 409, detail: 'The fee has changed. Please check the new fee and try again' },
   limit_not_met: { status: 409, detail: 'The price is not at your limit' },
@@ -137,18 +135,12 @@ export const REFUSALS = {
   below_minimum: { status: 422, detail: 'Minimum amount is 0.01' },
   below_minimum_amount: { status: 422, detail: 'Minimum amount is 1.00' },
   below_minimum_withdrawal: { status: 422, detail: 'The amount must be more than the 5.00 USD fee' },
-  payouts_paused: {
-    status: 403,
-    detail: 'For your safety, withdrawals are paused',
-  },
+  payouts_paused: { status: 403, detail: 'For your safety, withdrawals are paused' },
   money_locked: { status: 403, detail: 'Your money lock is on. Turn it off under Security to withdraw' },
   customer_money_locked: { status: 409, detail: "The customer's money lock is on. Nothing can be paid out" },
   money_not_locked: { status: 409, detail: 'Your money lock is off' },
   password_not_recent: { status: 403, detail: 'Please confirm your password on the Wallet page' },
-  no_payout_account: {
-    status: 422,
-    detail: 'No saved bank account. Enter your bank details',
-  },
+  no_payout_account: { status: 422, detail: 'No saved bank account. Enter your bank details' },
   too_much_open: {
     status: 422,
     detail: 'With this request, your open deposits in foreign currencies would exceed their limit',
@@ -211,10 +203,7 @@ export const REFUSALS = {
   not_a_customer: { status: 422, detail: 'This user is not a customer' },
   client_order_id_used: { status: 422, detail: 'client_order_id must be unique' },
   idempotency_key_reused: { status: 422, detail: 'This Idempotency-Key was used for a different request' },
-  too_many_tickets: {
-    status: 422,
-    detail: 'You have 5 open questions, the most there can be',
-  },
+  too_many_tickets: { status: 422, detail: 'You have 5 open questions, the most there can be' },
   ticket_full: { status: 422, detail: 'This conversation is full. Please start a new one' },
   too_many_announcements: {
     status: 409,

@@ -56,7 +56,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const records = add(startRecordsArea(platform, people.sessions, reads))
   const settingProposals = settingHandler({ ...platform, calendar: market.market.calendar })
   add(createCashArea(platform, { people, rates: market.rates, reads, settingProposals }))
-  add(createDoorArea(platform, { keys: people.keys, market, trading }))
+  add(createDoorArea(platform, { people, market, trading }))
   const office = add(await startOfficeArea(platform, market.market, people.sessions))
 
   const http = await openHttp({

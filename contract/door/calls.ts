@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { KeyScope } from '#domain/door/api-key.ts'
 import type { Schema } from '../operation.ts'
 import { ACCOUNT_CALLS } from './account-calls.ts'
+import { EVENT_CALLS } from './event-calls.ts'
 import { MARKET_CALLS } from './market-calls.ts'
 import { NEWS_CALLS } from './news-calls.ts'
 import { ORDER_CALLS } from './order-calls.ts'
@@ -42,6 +43,7 @@ export const DOOR_CALLS = {
   ...STOCK_CALLS,
   ...NEWS_CALLS,
   ...WATCHLIST_CALLS,
+  ...EVENT_CALLS,
 } as const satisfies Record<string, DoorCall>
 
 export type DoorCallName = keyof typeof DOOR_CALLS

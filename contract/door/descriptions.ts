@@ -1,5 +1,6 @@
 import { ACCOUNT_ANSWERS } from './account-answers.ts'
 import type { DoorCallName } from './calls.ts'
+import { EVENT_ANSWERS } from './event-calls.ts'
 import { MARKET_ANSWERS } from './market-answers.ts'
 import { ORDER_ANSWERS } from './order-answers.ts'
 import { STOCK_ANSWERS } from './stock-answers.ts'
@@ -10,6 +11,7 @@ export const DOOR_ANSWERS = {
   ...ORDER_ANSWERS,
   ...MARKET_ANSWERS,
   ...STOCK_ANSWERS,
+  ...EVENT_ANSWERS,
 } as const
 
 /** What a program reads of a call before it makes one. */
@@ -42,6 +44,7 @@ export const DOOR_DESCRIPTIONS: Readonly<Record<DoorCallName, DoorDescription>> 
   listActivities: { summary: 'List what changed the account', answer: 'Activities' },
   listActivitiesOfType: { summary: 'List activities of one type', answer: 'Activities' },
   readHistory: { summary: 'Read the equity at each close, and now', answer: 'History' },
+  listAccountEvents: { summary: 'List what happened in the account, oldest first', answer: 'AccountEvents' },
   createOrder: { summary: 'Place an order', answer: 'Order', errors: REFUSED_TOO },
   listOrders: { summary: 'List orders', answer: 'Orders' },
   cancelOrders: { summary: 'Cancel all open orders', answer: 'CanceledOrders', status: 207 },

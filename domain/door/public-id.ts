@@ -30,6 +30,10 @@ export function idOfPublicId(kind: PublicIdKind, text: string): bigint | null {
   return id > 0n && id <= LARGEST ? id : null
 }
 
+/** The id of an activity, which sorts by its time: "20261126120000000::…". */
+export const activityIdOf = (kind: 'activity' | 'fee', { id, at }: { id: bigint; at: Date }): string =>
+  `${at.toISOString().replaceAll(/\D/g, '')}::${publicIdOf(kind, id)}`
+
 /** Whether a text is a public id of any kind. A program may not name an order like one. */
 export const isPublicId = (text: string): boolean =>
   (Object.keys(KINDS) as PublicIdKind[]).some((kind) => idOfPublicId(kind, text) !== null)

@@ -1,6 +1,7 @@
 import { keyCreated, keyRevoked, keysResumed, keysStopped } from './api-key-notice.ts'
 import { balanceCorrected } from './correction-notice.ts'
 import { describe, expect, test } from 'vitest'
+import { webhookAdded, webhookEnded, webhookSecretChanged } from './webhook-notice.ts'
 import { cents } from '../money/money.ts'
 import {
   NOTICE_KINDS,
@@ -204,6 +205,7 @@ test('every kind is what some decision makes', () => {
     keysStopped().kind,
     keysResumed().kind,
   )
+  made.push(webhookAdded().kind, webhookEnded('gone').kind, webhookSecretChanged().kind)
   const recurring = { instrument: 'KO', amountCents: cents(1n) }
   made.push(purchaseSkipped(recurring, { dueDate: '2026-11-30', outcome: 'missed' }).kind)
   made.push(planPaused(recurring).kind, planEnded(recurring).kind)

@@ -46,6 +46,9 @@ export const NOTICE_KINDS = [
   'api_key_revoked',
   'api_keys_stopped',
   'api_keys_resumed',
+  'webhook_added',
+  'webhook_ended',
+  'webhook_secret_changed',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 

@@ -1,5 +1,5 @@
 import type { MarketArea } from '#server/market/area.ts'
-import type { Keys } from '#server/people/keys/keys.ts'
+import type { People } from '#server/people/area.ts'
 import type { Area } from '#server/platform/area.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Trading } from '#server/trading/area.ts'
@@ -19,10 +19,12 @@ import { stockHandlers } from './stocks/handlers.ts'
 import { createDoorStream } from './stream/door-stream.ts'
 import { createTradeUpdates } from './stream/trade-updates.ts'
 import { watchlistHandlers } from './watchlists/handlers.ts'
+import { eventHandlers } from './webhooks/handlers.ts'
+import { createWebhookWorker } from './webhooks/webhook-worker.ts'
 
 /** What the door opens to: the keys, and the use cases of the areas. */
 interface DoorAreas {
-  keys: Pick<Keys, 'principalOf' | 'stillOf' | 'forgetKeysOf'>
+  people: Pick<People, 'keys' | 'webhooks'>
   market: Pick<MarketArea, 'market' | 'news'>
   trading: Pick<Trading, 'orders' | 'equity'>
 }
@@ -32,8 +34,8 @@ interface DoorAreas {
  * and no second way to place an order, and of tables only the lists of symbols that no screen shows.
  */
 export function createDoorArea(
-  { pool, clock, config, log }: Pick<Platform, 'pool' | 'clock' | 'config' | 'log'>,
-  { keys, market: { market, news }, trading }: DoorAreas,
+  { pool, clock, config, log, leads }: Pick<Platform, 'pool' | 'clock' | 'config' | 'log' | 'leads'>,
+  { people: { keys, webhooks }, market: { market, news }, trading }: DoorAreas,
 ): Area {
   const { orders } = trading
   const updates = createTradeUpdates({ pool, clock, market: orders.market })
@@ -50,6 +52,7 @@ export function createDoorArea(
     ...stockHandlers({ market, clock }),
     ...newsHandlers({ pool, news, clock }),
     ...watchlistHandlers({ pool, clock, market }),
+    ...eventHandlers({ pool }),
   }
   const assistants = createAssistants({ ...config, handlers })
   return {
@@ -64,7 +67,7 @@ export function createDoorArea(
         assistants,
         handlers,
       }),
-    jobs: [stream.job],
+    jobs: [stream.job, createWebhookWorker({ ...webhooks, leads })],
     endStreams: stream.close,
     close: assistants.close,
   }

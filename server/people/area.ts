@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net'
 import { limitOf } from '#domain/support/limits.ts'
 import type { Area } from '#server/platform/area.ts'
 import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
@@ -9,11 +10,15 @@ import { createVerifiedEmailCheck, mailProofOf, type CheckVerifiedEmail } from '
 import { mountEmailLinks } from './email-links/routes.ts'
 import { type Identity, createIdentity } from './identity.ts'
 import { mountKeys } from './key-settings/routes.ts'
+import { networksOf } from './keys/networks.ts'
 import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
 import { createDocumentCipher } from './profiles/document-cipher.ts'
 import { createMoneyLockEnds } from './payouts/tell-ended-money-locks.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { mountSecondFactor } from './second-factor/routes.ts'
+import { mountWebhooks } from './webhook-settings/routes.ts'
+import { createAddressJudge } from './webhooks/judge-address.ts'
+import type { WebhookParts } from './webhooks/webhooks.ts'
 
 /** Accounts, sessions, passwords, second factors and identity profiles. */
 export interface People
@@ -30,6 +35,8 @@ export interface People
       | 'ensureFirstAdministrator'
     > {
   readonly rateLimiter: RateLimiter
+  /** How webhooks are sent to. */
+  readonly webhooks: WebhookParts
   /** For payouts, where addresses are proved. */
   readonly checkVerifiedEmail: CheckVerifiedEmail
 }
@@ -42,6 +49,13 @@ interface Reads {
 export function createPeopleArea(platform: Platform, reads: Reads): People {
   const { pool, clock, config, keys, log } = platform
   const identity = createIdentity(platform)
+  const webhooks: WebhookParts = {
+    pool,
+    clock,
+    log,
+    cipher: createFieldCipher(keys, log),
+    judge: createAddressJudge(networksOf(config.webhookNetworks) ?? new BlockList()),
+  }
   const links = {
     ...identity.deps,
     sessions: identity.sessions,
@@ -51,6 +65,7 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
   }
   return {
     ...identity,
+    webhooks,
     checkVerifiedEmail: createVerifiedEmailCheck(links),
     rateLimiter: {
       async take(caller, what, { limit, ...rate }) {
@@ -70,6 +85,7 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
       mountEmailLinks(serve, links)
       mountDetails(serve, { ...identity, ...links })
       mountKeys(serve, { ...identity, pool, clock })
+      mountWebhooks(serve, { ...identity, ...webhooks })
       mountSecondFactor(serve, { ...identity, config, cipher: createFieldCipher(keys, log) })
       mountProfiles(serve, { pool, clock, documents: createDocumentCipher(keys, log), ...reads })
     },

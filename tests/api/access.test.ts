@@ -42,6 +42,9 @@ const BODIES: Record<string, object> = {
   },
   '/api/keys': { name: 'k', scopes: ['market'], expiresInDays: 30, password: PASSWORD },
   '/api/keys/resume': { password: PASSWORD },
+  // Nothing listens there.
+  '/api/webhooks': { url: 'http://127.0.0.1:9/', name: 'n', password: PASSWORD },
+  '/api/webhooks/:id/rotate': { password: PASSWORD },
   '/api/buy': { symbol: 'AAPL', quantity: '1' },
   '/api/sell': { symbol: 'AAPL', quantity: '1' },
   '/api/plans': { symbol: 'AAPL', amount: '50', frequency: 'monthly', anchorDate: '2026-12-01' },
@@ -83,12 +86,14 @@ const ANSWERS: Record<string, string | RegExp> = {
   '/api/second-factor/passkeys': '422 passkeys_unavailable',
   '/api/second-factor/passkeys/:id/remove': '404 not_found',
   '/api/wallet/withdraw': '422 no_payout_account',
+  // Removed by then.
+  '/api/webhooks/:id/attempts': '404 not_found',
   '/api/logo/:symbol': '404 not_found',
 }
 
 beforeAll(async () => {
   // Orders of funds wait for their next price, so that there is one to take back.
-  testServer = await startTestServer({ env: { FUND_PRICING: 'next-nav' } })
+  testServer = await startTestServer({ env: { FUND_PRICING: 'next-nav', WEBHOOK_NETWORKS: '127.0.0.0/8' } })
   const { ada, grace, root } = testServer
   const eve = await testServer.customer({ username: 'eve', kycStatus: 'approved', cash: '500.00' })
   const kim = await testServer.customer({ username: 'kim', kycStatus: 'pending' })
@@ -116,6 +121,7 @@ beforeAll(async () => {
     root.post<{ id: string }>('/api/admin/announcements', BODIES['/api/admin/announcements']),
   )
   const key = await ok(ada.post<{ id: string }>('/api/keys', BODIES['/api/keys']))
+  const webhook = await ok(ada.post<{ id: string }>('/api/webhooks', BODIES['/api/webhooks']))
   const viewing = await ok(
     root.post<{ id: string }>(`/api/admin/customers/${eve.id}/viewings`, { reason: 'complaint', note: 'n' }),
   )
@@ -123,6 +129,7 @@ beforeAll(async () => {
   places = {
     '/api/admin/day-closes/': day?.date ?? '',
     '/api/admin/viewings/': viewing.id,
+    '/api/webhooks/': webhook.id,
     '/api/sessions/': sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '',
     '/api/second-factor/passkeys/': '1',
     '/api/admin/password-reset-requests/': await QUEUES['password resets'].ask(testServer, eve, 'r'),

@@ -62,6 +62,7 @@ const REQUESTS: readonly (readonly [DoorCallName, () => Request])[] = [
   ['listActivities', () => ({ path: '/v2/account/activities' })],
   ['listActivitiesOfType', () => ({ path: '/v2/account/activities/FILL' })],
   ['readHistory', () => ({ path: '/v2/account/portfolio/history' })],
+  ['listAccountEvents', () => ({ path: '/v1/account-events' })],
   ['listAssets', () => ({ path: '/v2/assets' })],
   ['readAsset', () => ({ path: '/v2/assets/AAPL' })],
   ['getClock', () => ({ path: '/v2/clock' })],

@@ -283,6 +283,7 @@ const WEB_ONLY: RefusalCode[] = [
   'too_many_plans',
   'too_many_announcements',
   'too_many_tickets',
+  'too_many_webhooks',
   'too_much_open',
   'trade_scope_needs_second_factor',
   'username_or_email_taken',

@@ -21,6 +21,7 @@ test('each call names the scope that opens it, and none reaches money that leave
     readHistory: 'account',
     listActivities: 'account',
     listActivitiesOfType: 'account',
+    listAccountEvents: 'account',
     closePosition: 'trade',
     closePositions: 'trade',
     listAssets: 'market',

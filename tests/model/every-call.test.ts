@@ -118,6 +118,8 @@ const OUTSIDE_HISTORIES: readonly RegExp[] = [
   // Lots are a replay that moves nothing: domain/tax-lots/lot-properties.test.ts.
   /^PUT \/api\/lot-settings$/,
   /^PUT \/api\/transactions\/:id\/lots$/,
+  // tests/api/people/webhooks, tests/door/webhooks.test.ts
+  /^POST \/api\/webhooks/,
   // tests/security/view-as.test.ts
   /^POST \/api\/admin\/(customers\/:id\/viewings|viewings\/:id\/end)$/,
   // tests/api/office/day-close

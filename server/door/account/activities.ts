@@ -9,7 +9,7 @@ import {
   transactionsOf,
 } from '#domain/door/activities.ts'
 import { dateMeant } from '#domain/door/date-meant.ts'
-import { idOfPublicId, publicIdOf } from '#domain/door/public-id.ts'
+import { activityIdOf, idOfPublicId, publicIdOf } from '#domain/door/public-id.ts'
 import { dayOfDate, newYorkDateAt, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
@@ -103,7 +103,7 @@ function timesOf({ date, after, until }: Query): Pick<ActivityQuery, 'from' | 't
 function present(row: ActivityRow, { type, netCents }: Activity) {
   const { id, created_at: at } = row
   const named = {
-    id: `${at.toISOString().replaceAll(/\D/g, '')}::${publicIdOf(type === 'FEE' ? 'fee' : 'activity', id)}`,
+    id: activityIdOf(type === 'FEE' ? 'fee' : 'activity', { id, at }),
     activity_type: type,
     net_amount: formatCents(netCents),
   }

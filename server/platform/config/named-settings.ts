@@ -34,6 +34,8 @@ function ofTheProcess(value: Settings) {
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
     streamsMax: value.STREAMS_MAX,
     streamsPerUser: value.STREAMS_PER_USER,
+    /** Networks inside, beside the Internet, that customers' webhooks may reach; none by default. */
+    webhookNetworks: value.WEBHOOK_NETWORKS,
     metricsToken: value.METRICS_TOKEN,
     /** Where traces are sent; undefined: there are none. */
     tracesEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,

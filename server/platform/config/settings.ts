@@ -62,6 +62,13 @@ export const settings = z
       .default(1),
     STREAMS_MAX: wholeNumber(1, 1_000_000).default(20_000),
     STREAMS_PER_USER: wholeNumber(1, 1000).default(6),
+    WEBHOOK_NETWORKS: z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every((part) => isAddressOrNetwork(part) && !part.endsWith('/0')), {
+        error: 'must be IP addresses or networks, separated by commas, such as 10.1.2.0/24',
+      })
+      .default([]),
     METRICS_TOKEN: setting('16 to 200 visible characters', /^[\x21-\x7e]{16,200}$/).optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('http://127.0.0.1:4318').optional(),
     OTEL_TRACES_SAMPLER_ARG: setting('a number from 0 to 1, such as 0.01', /^(0(\.\d{1,6})?|1(\.0{1,6})?)$/)

@@ -16,6 +16,8 @@ export interface EncryptionKey {
   readonly authenticators: Buffer
   /** Messages that wait to be mailed. */
   readonly letters: Buffer
+  /** What signs the messages of webhooks. */
+  readonly webhooks: Buffer
 }
 
 export function encryptionKey(secret: Buffer): EncryptionKey {
@@ -29,12 +31,13 @@ export function encryptionKey(secret: Buffer): EncryptionKey {
     fingerprints: derived('documents fingerprint', KEY_BYTES),
     authenticators: derived('authenticators secret', KEY_BYTES),
     letters: derived('letters content', KEY_BYTES),
+    webhooks: derived('webhooks secret', KEY_BYTES),
   }
 }
 
 /** Where an encrypted field is stored. */
 export interface Place {
-  use: 'documents' | 'authenticators' | 'letters'
+  use: 'documents' | 'authenticators' | 'letters' | 'webhooks'
   /** Unique to the row. */
   label: string
 }
@@ -44,6 +47,7 @@ export const ONE_OF: Record<Place['use'], string> = {
   documents: 'a document',
   authenticators: 'the secret of an authenticator app',
   letters: 'a message to be mailed',
+  webhooks: 'the secret of a webhook',
 }
 
 export function encrypt(key: EncryptionKey, { use, label }: Place, plain: Buffer): Buffer {

@@ -94,4 +94,7 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   api_key_revoked: [],
   api_keys_stopped: [],
   api_keys_resumed: [],
+  webhook_added: [],
+  webhook_ended: [],
+  webhook_secret_changed: [],
 }

@@ -234,9 +234,9 @@ test('documents and secrets stay encrypted in it, and a restore says whether the
     [{ DOCUMENT_KEY: '5d'.repeat(32) }, lost],
   ] as const) {
     const empty = await emptyDatabase()
-    expect((await restore(empty.connection, env)).said.slice(2)).toEqual(said)
+    expect((await restore(empty.connection, env)).said.slice(2, 4)).toEqual(said)
     const verified = await runVerb(documentsVerify, [], { connection: empty.connection, clock, env })
-    if (said === whole) expect(verified).toMatchObject({ said, refused: null })
+    if (said === whole) expect(verified).toMatchObject({ said: expect.arrayContaining(said), refused: null })
     else expect(verified.refused).toMatch(/^2 of 2 documents do not open.* 1 of 1 secrets /)
     await empty.drop()
   }

@@ -11,7 +11,7 @@ export const securityDecisions = (
   mailed: () => MailTestServer,
   rich: (username: string) => Promise<Person>,
 ) => ({
-  ...keyDecisions(rich),
+  ...keyDecisions(rich, () => mailed().testServer.pool),
   async password_reset_by_link() {
     const person = await rich('twenty-six')
     await links.resetByLink(mailed(), person)

@@ -89,6 +89,11 @@ export const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   '/api/keys networks': ['missing'],
   '/api/keys password': TYPED_PASSWORD,
   '/api/keys/resume password': TYPED_PASSWORD,
+  // The server judges addresses.
+  '/api/webhooks url': TEXT,
+  '/api/webhooks name': TEXT,
+  '/api/webhooks password': TYPED_PASSWORD,
+  '/api/webhooks/:id/rotate password': TYPED_PASSWORD,
   '/api/buy symbol': ['NaN', 'Infinity'],
   '/api/buy quantity': QUANTITY,
   '/api/sell symbol': ['NaN', 'Infinity'],

@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { RECEIVES_HERE } from '../api/webhook-receiver.ts'
 import { type Product, forgetAddress, proveProduct, startProduct } from '../product.ts'
 
 export { expect } from '@playwright/test'
@@ -10,7 +11,7 @@ export { expect } from '@playwright/test'
 export const test = base.extend<{ proof: void }, { product: Product }>({
   product: [
     async ({}, use) => {
-      const product = await startProduct()
+      const product = await startProduct(RECEIVES_HERE)
       await use(product)
       await product.stop()
     },

@@ -1,21 +1,19 @@
 import { useState } from 'react'
-import { createKey, listKeys, type NewApiKey } from '#contract/people/keys.ts'
+import { createKey, listKeys } from '#contract/people/keys.ts'
 import { KEY_LIFETIMES_DAYS, type KeyScope } from '#domain/door/api-key.ts'
 import { PasswordStep } from '#web/features/second-factor/password-step.tsx'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
-import { CopyButton } from '#web/ui/messages/copy-button.tsx'
-import { Note } from '#web/ui/messages/note.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { OFFERED_SCOPES, SCOPE_WORDS, networksIn } from './key-words.ts'
+import { ShownOnce } from './shown-once.tsx'
 
 type Days = (typeof KEY_LIFETIMES_DAYS)[number]
 
@@ -63,7 +61,13 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           <ChoiceFields choices={choices} onChange={(change) => setChoices({ ...choices, ...change })} />
         </PasswordStep>
       ) : (
-        <Secret made={made} onKept={onClose} />
+        <ShownOnce
+          texts={[
+            ['Key ID', made.keyId],
+            ['Secret', made.secret],
+          ]}
+          onKept={onClose}
+        />
       )}
     </Dialog>
   )
@@ -122,28 +126,3 @@ function ChoiceFields({
     </>
   )
 }
-
-function Secret({ made, onKept }: { made: NewApiKey; onKept: () => void }) {
-  return (
-    <div className="grid gap-4">
-      <Note tone="warn">The secret is shown only once. Save it now, where no one else reads it.</Note>
-      <dl className="grid gap-3">
-        <Copied label="Key ID" text={made.keyId} />
-        <Copied label="Secret" text={made.secret} />
-      </dl>
-      <Button block onClick={onKept}>
-        I have saved it
-      </Button>
-    </div>
-  )
-}
-
-const Copied = ({ label, text }: { label: string; text: string }) => (
-  <div className="grid gap-1">
-    <dt className="text-sm text-fg-2">{label}</dt>
-    <dd className="flex items-center justify-between gap-2 rounded-md bg-surface-2 py-1 pr-1 pl-3">
-      <span className="min-w-0 break-all">{text}</span>
-      <CopyButton label={`Copy the ${label.toLowerCase()}`} text={text} />
-    </dd>
-  </div>
-)

@@ -606,10 +606,11 @@ create table notifications (
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint notifications_kind_check CHECK ((kind IN (
-    'api_key_created', 'api_key_revoked', 'api_keys_stopped', 'api_keys_resumed', 'balance_corrected',
-    'plan_skipped', 'plan_paused', 'plan_ended', 'order_expired', 'order_reduced', 'money_lock_ended',
-    'money_lock_on', 'money_lock_off', 'email_changed', 'email_restored', 'password_reset_by_link',
-    'new_browser', 'second_step_failed', 'profile_approved', 'profile_rejected', 'deposit_approved',
+    'webhook_added', 'webhook_ended', 'webhook_secret_changed', 'api_key_created', 'api_key_revoked',
+    'api_keys_stopped', 'api_keys_resumed', 'balance_corrected', 'plan_skipped', 'plan_paused',
+    'plan_ended', 'order_expired', 'order_reduced', 'money_lock_ended', 'money_lock_on',
+    'money_lock_off', 'email_changed', 'email_restored', 'password_reset_by_link', 'new_browser',
+    'second_step_failed', 'profile_approved', 'profile_rejected', 'deposit_approved',
     'deposit_rejected', 'deposit_repriced', 'withdrawal_approved', 'withdrawal_rejected',
     'order_filled', 'order_refused', 'order_cancelled', 'dividend_paid', 'shares_split',
     'password_reset_approved', 'password_reset_rejected', 'second_factor_added', 'second_factor_removed',
@@ -1272,6 +1273,52 @@ create table watchlists (
   constraint watchlists_symbols_check CHECK ((cardinality(symbols) <= 100))
 );
 
+create table webhook_attempts (
+  customer_id bigint not null,
+  webhook_id bigint not null,
+  id bigint not null,
+  event_id text not null,
+  event_type text not null,
+  attempted_at timestamp with time zone not null,
+  status integer,
+  constraint webhook_attempts_customer_id_webhook_id_fkey FOREIGN KEY (customer_id, webhook_id) REFERENCES webhooks(customer_id, id),
+  constraint webhook_attempts_pkey PRIMARY KEY (customer_id, webhook_id, id),
+  constraint webhook_attempts_status_check CHECK (((status >= 100) AND (status <= 599)))
+);
+
+create table webhook_secrets (
+  customer_id bigint not null,
+  id bigint not null,
+  webhook_id bigint not null,
+  secret bytea not null,
+  key_id text not null,
+  created_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  constraint webhook_secrets_customer_id_webhook_id_fkey FOREIGN KEY (customer_id, webhook_id) REFERENCES webhooks(customer_id, id),
+  constraint webhook_secrets_pkey PRIMARY KEY (customer_id, id)
+);
+
+create table webhooks (
+  customer_id bigint not null,
+  id bigint not null,
+  url text not null,
+  name text not null,
+  after_id bigint not null,
+  failures integer not null,
+  next_attempt_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  verified_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_why text,
+  removed_at timestamp with time zone,
+  constraint webhooks_check CHECK (((disabled_at IS NULL) = (disabled_why IS NULL))),
+  constraint webhooks_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint webhooks_disabled_why_check CHECK ((disabled_why IN ('customer', 'gone', 'failing'))),
+  constraint webhooks_failures_check CHECK ((failures >= 0)),
+  constraint webhooks_pkey PRIMARY KEY (customer_id, id),
+  constraint webhooks_url_check CHECK (((url ~ '^https?://'::text) AND (length(url) <= 500)))
+);
+
 create table withdrawal_requests (
   customer_id bigint not null,
   id bigint not null,
@@ -1448,6 +1495,10 @@ CREATE INDEX users_username_prefix ON public.users USING btree (username_key COL
 
 CREATE INDEX viewings_by_customer ON public.viewings USING btree (customer_id, id);
 
+CREATE INDEX webhook_secrets_by_webhook ON public.webhook_secrets USING btree (customer_id, webhook_id);
+
+CREATE INDEX webhooks_sending ON public.webhooks USING btree (customer_id, id) WHERE ((verified_at IS NOT NULL) AND (disabled_at IS NULL) AND (removed_at IS NULL));
+
 CREATE INDEX withdrawal_requests_account ON public.withdrawal_requests USING btree (translate(upper(bank_account_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
 
 CREATE INDEX withdrawal_requests_approved ON public.withdrawal_requests USING btree (processed_at) WHERE (status = 'approved'::text);
@@ -1532,6 +1583,8 @@ grant delete, insert, select on table sessions to northfold_app;
 grant delete, insert, select on table throttles to northfold_app;
 grant delete, insert, select on table totp_secrets to northfold_app;
 grant delete, insert, select on table watchlists to northfold_app;
+grant delete, insert, select on table webhook_attempts to northfold_app;
+grant delete, insert, select on table webhook_secrets to northfold_app;
 grant delete, select on table session_changes to northfold_app;
 grant insert (created_at, credential_version, email, email_key, email_verified_at, first_name, has_second_factor, id, idle_minutes, last_name, locked_at, locked_reason, password_hash, username, username_key) on table users to northfold_app;
 grant insert, select on table accounts to northfold_app;
@@ -1572,6 +1625,7 @@ grant insert, select on table touched_orders to northfold_app;
 grant insert, select on table transactions to northfold_app;
 grant insert, select on table transfers to northfold_app;
 grant insert, select on table viewings to northfold_app;
+grant insert, select on table webhooks to northfold_app;
 grant insert, select on table withdrawal_requests to northfold_app;
 grant select on table audit_chain to northfold_app;
 grant select on table audit_head to northfold_app;
@@ -1581,6 +1635,7 @@ grant select, usage on sequence deposit_reference_numbers to northfold_app;
 grant select, usage on sequence encryption_key_ordinals to northfold_app;
 grant select, usage on sequence id_block to northfold_app;
 grant update (acceptances, halt, halted_units, high_units, is_close, is_streamed, low_units, market_cap_cents, open_units, pe_ratio, previous_close_units, price_units, quoted_at, received_at, session_date, suspect_units, volume) on table provider_quotes to northfold_app;
+grant update (after_id, disabled_at, disabled_why, failures, next_attempt_at, removed_at, verified_at) on table webhooks to northfold_app;
 grant update (amount_cents, anchor_on, ended_why, ends_on, frequency, money_skips, next_due_on, paused_why, skip_due_on, status, stopped_at) on table plans to northfold_app;
 grant update (amount_cents, processed_at, processed_by, rate_at, rate_source, rate_units, rejection_reason, repriced_at, status) on table deposit_requests to northfold_app;
 grant update (announced_at, applied_at, cancelled_at, holders, new_shares, old_shares, orders_adjusted_at, orders_adjusted_through, paid_cents, per_share_units, source, through_customer_id) on table corporate_actions to northfold_app;
@@ -1609,6 +1664,7 @@ grant update (decided_at, decided_by, decision_reason, status) on table proposal
 grant update (decided_at, decided_by, rejection_reason, status) on table profile_submissions to northfold_app;
 grant update (ended_at) on table viewings to northfold_app;
 grant update (ended_at, ended_by) on table announcements to northfold_app;
+grant update (ends_at, key_id, secret) on table webhook_secrets to northfold_app;
 grant update (last_used_address, last_used_at, revoked_at, revoked_why) on table api_keys to northfold_app;
 grant update (name, symbols, updated_at) on table watchlists to northfold_app;
 grant update (new_password_hash, processed_at, processed_by, rejection_reason, status) on table password_reset_requests to northfold_app;

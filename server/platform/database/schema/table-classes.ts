@@ -51,6 +51,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   announcements: 'kept',
   viewings: 'kept',
   api_keys: 'kept',
+  webhooks: 'kept',
   positions: 'kept',
   profile_submissions: 'kept',
   documents: 'kept',
@@ -73,6 +74,8 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
 
   api_key_stops: 'mutable',
   watchlists: 'mutable',
+  webhook_secrets: 'mutable',
+  webhook_attempts: 'mutable',
   corporate_actions: 'mutable',
   email_changes: 'mutable',
   email_links: 'mutable',

@@ -30,6 +30,18 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'money_lock_end_due',
   ],
   api_keys: ['last_used_at', 'last_used_address', 'revoked_at', 'revoked_why'],
+  webhooks: [
+    'after_id',
+    'failures',
+    'next_attempt_at',
+    'verified_at',
+    'disabled_at',
+    'disabled_why',
+    'removed_at',
+  ],
+  // A change of the secret, and re-encryption.
+  webhook_secrets: ['secret', 'key_id', 'ends_at'],
+  webhook_attempts: [],
   // What was announced stays.
   announcements: ['ended_at', 'ended_by'],
   viewings: ['ended_at'],

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyBoundary } from '#web/ui/loading/lazy-boundary.tsx'
 import { AccountCard } from '#web/features/account/account-card.tsx'
@@ -18,12 +18,56 @@ interface CardTab {
   cards: readonly ComponentType[]
 }
 
+/** A card with its code in a file of its own: its title and the outlines of its rows until that is there. */
+function lateCard(
+  title: string,
+  outlines: ReactNode,
+  load: Parameters<typeof lazyComponent<object>>[0],
+): ComponentType {
+  const Content = lazyComponent(load)
+  return function LateCard() {
+    return (
+      <LazyBoundary>
+        <Suspense fallback={<Card title={title}>{outlines}</Card>}>
+          <Content />
+        </Suspense>
+      </LazyBoundary>
+    )
+  }
+}
+
+const TwoStep = lateCard(
+  'Two-Step Sign-In',
+  <TwoStepSkeleton />,
+  () => import('#web/features/second-factor/two-step-card.tsx'),
+)
+const Locks = lateCard(
+  'Locks',
+  <SkeletonRows rows={2} label="Loading your locks" />,
+  () => import('#web/features/locks/locks-card.tsx'),
+)
+const Keys = lateCard(
+  'API Keys',
+  <SkeletonRows rows={1} label="Loading your API keys" />,
+  () => import('#web/features/keys/keys-card.tsx'),
+)
+const Webhooks = lateCard(
+  'Webhooks',
+  <SkeletonRows rows={1} label="Loading your webhooks" />,
+  () => import('#web/features/webhooks/webhooks-card.tsx'),
+)
+const Viewings = lateCard(
+  'Views by Our Staff',
+  <SkeletonRows rows={1} label="Loading the views" />,
+  () => import('#web/features/viewings/viewings-card.tsx'),
+)
+
 /** The tabs of the profile beside the identity, each a list of cards in the order they are shown. */
 const CARD_TABS: readonly CardTab[] = [
   {
     value: 'security',
     label: 'Security',
-    cards: [AccountCard, TwoStep, SessionsCard, Locks, Keys, Viewings],
+    cards: [AccountCard, TwoStep, SessionsCard, Locks, Keys, Webhooks, Viewings],
   },
   { value: 'display', label: 'Display', cards: [DisplayCard] },
 ]
@@ -41,73 +85,5 @@ function SessionsCard() {
         <IdleTime />
       </div>
     </Card>
-  )
-}
-
-const LocksCard = lazyComponent(() => import('#web/features/locks/locks-card.tsx'))
-
-function Locks() {
-  const loading = (
-    <Card title="Locks">
-      <SkeletonRows rows={2} label="Loading your locks" />
-    </Card>
-  )
-  return (
-    <LazyBoundary>
-      <Suspense fallback={loading}>
-        <LocksCard />
-      </Suspense>
-    </LazyBoundary>
-  )
-}
-
-const KeysCard = lazyComponent(() => import('#web/features/keys/keys-card.tsx'))
-
-function Keys() {
-  const loading = (
-    <Card title="API Keys">
-      <SkeletonRows rows={1} label="Loading your API keys" />
-    </Card>
-  )
-  return (
-    <LazyBoundary>
-      <Suspense fallback={loading}>
-        <KeysCard />
-      </Suspense>
-    </LazyBoundary>
-  )
-}
-
-const ViewingsCard = lazyComponent(() => import('#web/features/viewings/viewings-card.tsx'))
-
-function Viewings() {
-  const loading = (
-    <Card title="Views by Our Staff">
-      <SkeletonRows rows={1} label="Loading the views" />
-    </Card>
-  )
-  return (
-    <LazyBoundary>
-      <Suspense fallback={loading}>
-        <ViewingsCard />
-      </Suspense>
-    </LazyBoundary>
-  )
-}
-
-const TwoStepCard = lazyComponent(() => import('#web/features/second-factor/two-step-card.tsx'))
-
-function TwoStep() {
-  const loading = (
-    <Card title="Two-Step Sign-In">
-      <TwoStepSkeleton />
-    </Card>
-  )
-  return (
-    <LazyBoundary>
-      <Suspense fallback={loading}>
-        <TwoStepCard />
-      </Suspense>
-    </LazyBoundary>
   )
 }

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { rowOfEventId } from '#domain/webhooks/reported-event.ts'
+import { answered, timeText } from './answer.ts'
+import { limitField } from './fields.ts'
+
+/** Events on one page at most. */
+const MOST_EVENTS = 500
+
+const eventIdField = z
+  .string({ error: 'is no id of an event' })
+  .check(z.refine((text) => rowOfEventId(text) !== null, { error: 'is no id of an event' }))
+
+/** What happened in the account: what webhooks are told. No call of Alpaca's is like it. */
+export const EVENT_CALLS = {
+  listAccountEvents: {
+    method: 'GET',
+    path: '/v1/account-events',
+    scope: 'account',
+    query: z.strictObject({
+      since_id: z.optional(eventIdField),
+      limit: z.optional(limitField(MOST_EVENTS)),
+    }),
+  },
+} as const
+
+const event = z.object({
+  /** A ULID. */
+  id: z.string(),
+  type: z.enum(['transaction.created', 'order.accepted', 'notification.created']),
+  timestamp: timeText,
+  data: z.record(z.string(), z.string()),
+})
+
+export const EVENT_ANSWERS = {
+  AccountEvents: answered(z.array(event), [
+    {
+      id: '01M3XTKZG00000000000000BX5',
+      type: 'transaction.created',
+      timestamp: '2026-11-18T15:00:00.000Z',
+      data: {
+        activity_id: '20261118150000000::4e460000-0003-8000-8000-000000000bb5',
+        kind: 'buy',
+        symbol: 'KO',
+      },
+    },
+  ]),
+} as const

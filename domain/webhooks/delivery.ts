@@ -1,0 +1,52 @@
+/** Webhooks that a customer has at most. */
+export const MAX_WEBHOOKS = 5
+export const MAX_WEBHOOK_URL_CHARACTERS = 500
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** How long after each failed try the next one comes; after the last there is none. 76 hours in all. */
+const WAITS_MS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const
+
+/** How long a receiver may take to answer. */
+export const ANSWER_WITHIN_MS = 15 * SECOND
+
+/** Why a webhook is off. */
+export const WEBHOOK_ENDS = ['customer', 'gone', 'failing'] as const
+/** Its customer, a receiver that wants no more, or ten tries that failed. */
+export type WebhookEnd = (typeof WEBHOOK_ENDS)[number]
+
+/** What a receiver answered: a status of HTTP, or null where there was no answer for whatever reason. */
+export type ReceiverAnswer = number | null
+
+export type NextStep =
+  | { readonly step: 'taken' }
+  | { readonly step: 'try_again'; readonly at: Date }
+  | { readonly step: 'end'; readonly why: 'gone' | 'failing' }
+
+const GONE = 410
+
+export const isTaken = (answer: ReceiverAnswer): boolean => answer !== null && answer >= 200 && answer < 300
+
+/**
+ * What follows an answer, when `failures` tries of the same event failed before it: the next event, another try of this
+ * one, or the end of the webhook. 410 says that the receiver wants no more.
+ */
+export function nextStep(answer: ReceiverAnswer, failures: number, now: Date): NextStep {
+  if (isTaken(answer)) return { step: 'taken' }
+  if (answer === GONE) return { step: 'end', why: 'gone' }
+  const waitMs = WAITS_MS[failures]
+  if (waitMs === undefined) return { step: 'end', why: 'failing' }
+  return { step: 'try_again', at: new Date(now.getTime() + waitMs) }
+}

@@ -1,0 +1,45 @@
+import { type ReportedEvent, eventIdOf, mergeEvents } from '#domain/webhooks/reported-event.ts'
+import { activityIdOf, publicIdOf } from '#domain/door/public-id.ts'
+import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { readNotificationEvents } from '#server/records/notifications/notification-events.ts'
+import { readTradingEvents } from '#server/trading/order-views/trading-events.ts'
+
+/**
+ * The next events of some accounts, each behind an id, `limit` at most of each: three statements. Nothing is returned
+ * that a crash could take back: where there is something, one more statement waits for the disk.
+ */
+export async function readAccountEvents(
+  pool: Pool,
+  asked: readonly { customerId: bigint; afterId: bigint }[],
+  limit: number,
+): Promise<readonly (readonly ReportedEvent[])[]> {
+  if (asked.length === 0) return []
+  const trading = await readTradingEvents(pool, asked, limit)
+  const notified = await readNotificationEvents(pool, asked, limit)
+  const events = asked.map((_, at) => mergeEvents([...(trading[at] ?? []), notified[at] ?? []], limit))
+  if (events.some((each) => each.length > 0)) await pool.query(FLUSH_LOG)
+  return events
+}
+
+/** An event as it travels: its id, type, time, and the ids by which to read more. */
+export function presentEvent(event: ReportedEvent) {
+  const { id, at, type } = event
+  return { id: eventIdOf({ id, at }), type, at, data: dataOf(event) }
+}
+
+function dataOf(event: ReportedEvent): object {
+  const { id, at } = event
+  switch (event.type) {
+    case 'transaction.created':
+      return {
+        activity_id: activityIdOf('activity', { id, at }),
+        kind: event.kind,
+        ...(event.symbol === null ? {} : { symbol: event.symbol }),
+      }
+    case 'order.accepted':
+      return { order_id: publicIdOf('order', id), side: event.side, symbol: event.symbol }
+    case 'notification.created':
+      return { notification_id: id.toString(), kind: event.kind }
+  }
+}

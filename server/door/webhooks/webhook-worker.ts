@@ -1,0 +1,84 @@
+import type { Job } from '#server/platform/jobs/job.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
+import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { type WebhookParts, deliverEvent } from '#server/people/webhooks/webhooks.ts'
+import { LIST_SENDING, type SendingRow } from '#server/people/webhooks/webhooks.sql.ts'
+import type { ReportedEvent } from '#domain/webhooks/reported-event.ts'
+import { presentEvent, readAccountEvents } from './account-events.ts'
+
+const LOOK_EVERY_MS = 1_000
+/** Webhooks that one look reads; the next look goes on behind them. */
+const MOST_A_LOOK = 1_000
+/** Events of one webhook that are sent one after the other before it is looked at again. */
+const MOST_EVENTS = 50
+/** Webhooks that are sent to at the same time. */
+const MOST_AT_ONCE = 100
+
+/**
+ * Tells webhooks what happened. The server that leads looks every second, in turns of a thousand webhooks. Each webhook
+ * is sent to on its own: in order, one event at a time, so that a slow receiver holds up no other. What was sent is in
+ * the database, so after a crash the next server goes on with the event that may have arrived already, under the same
+ * id. A stop breaks off what is being sent.
+ */
+export function createWebhookWorker(parts: WebhookParts & { leads: Leads }): Job {
+  const { log, leads } = parts
+  const logged = logOnChange()
+  const sending = new Map<bigint, Promise<void>>()
+  const hangUp = new AbortController()
+  let place: Pick<SendingRow, 'customer_id' | 'id'> = START
+
+  async function look(): Promise<void> {
+    const { rows } = await parts.pool.query<SendingRow>(LIST_SENDING, [
+      place.customer_id,
+      place.id,
+      parts.clock.now(),
+      MOST_A_LOOK,
+    ])
+    place = rows.length < MOST_A_LOOK ? START : (rows.at(-1) ?? START)
+    const free = rows.filter(({ id }) => !sending.has(id))
+    const asked = free.map(({ customer_id, after_id }) => ({ customerId: customer_id, afterId: after_id }))
+    const found = await readAccountEvents(parts.pool, asked, MOST_EVENTS)
+    for (const [at, webhook] of free.entries()) {
+      const events = found[at] ?? []
+      if (events.length === 0 || sending.size >= MOST_AT_ONCE) continue
+      const sent = deliverAll(parts, webhook, events, hangUp.signal)
+        .catch((err: unknown) => log.warn({ err }, 'a webhook could not be served; it is looked at again'))
+        .finally(() => sending.delete(webhook.id))
+      sending.set(webhook.id, sent)
+    }
+  }
+
+  const job = createPeriodicJob({
+    name: 'tell webhooks what happened',
+    everyMs: LOOK_EVERY_MS,
+    leads,
+    work: () =>
+      logged(look(), (err) => log.warn({ err }, 'webhooks could not be looked at; what happened waits')),
+  })
+  return {
+    ...job,
+    async stop() {
+      await job.stop()
+      hangUp.abort()
+      await Promise.all(sending.values())
+    },
+  }
+}
+
+const START = { customer_id: 0n, id: 0n }
+
+async function deliverAll(
+  parts: WebhookParts,
+  webhook: SendingRow,
+  events: readonly ReportedEvent[],
+  stopping: AbortSignal,
+): Promise<void> {
+  let at = webhook
+  for (const each of events) {
+    if (stopping.aborted) return
+    const goesOn = await deliverEvent(parts, at, { rowId: each.id, event: presentEvent(each) }, stopping)
+    if (!goesOn) return
+    at = { ...at, after_id: each.id, failures: 0 }
+  }
+}

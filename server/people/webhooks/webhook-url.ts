@@ -1,0 +1,31 @@
+import { MAX_WEBHOOK_URL_CHARACTERS } from '#domain/webhooks/delivery.ts'
+import type { AddressJudge } from './judge-address.ts'
+
+/**
+ * A customer's address for webhooks as it is kept: https, port 443, a name or a public address, no user, no password.
+ * An address in a network that the operator allows may be http, at any port. A name is judged again by what it resolves
+ * to, whenever something is sent. Null for every other text.
+ */
+export function webhookUrl(text: string, judge: AddressJudge): string | null {
+  if (text.length > MAX_WEBHOOK_URL_CHARACTERS || /[\p{Cc}\s\\]/u.test(text)) return null
+  const url = URL.parse(text)
+  if (!url || url.username !== '' || url.password !== '' || url.hash !== '') return null
+  const address = literalOf(url.hostname)
+  if (address !== null && judge.isAllowed(address)) return /^https?:$/.test(url.protocol) ? url.href : null
+  if (url.protocol !== 'https:' || url.port !== '') return null
+  if (address !== null) return judge.isPublic(address) ? url.href : null
+  return isPublicName(url.hostname) ? url.href : null
+}
+
+/** The address in a host that is no name; null for a name. The URL parser has read every way of writing one already. */
+function literalOf(hostname: string): string | null {
+  if (hostname.startsWith('[')) return hostname.slice(1, -1)
+  return /^\d+\.\d+\.\d+\.\d+$/.test(hostname) ? hostname : null
+}
+
+/** Names that no resolver of the Internet knows, but a machine or its network might. */
+const INSIDE =
+  /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)\.?$/
+
+const isPublicName = (name: string): boolean =>
+  name.includes('.') && !name.endsWith('.') && !INSIDE.test(name)

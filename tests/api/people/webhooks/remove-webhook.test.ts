@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as webhooks from '#contract/door/webhooks.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { RECEIVES_HERE, addWebhook } from '../../../support/api/webhook-receiver.ts'
+
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer({ env: RECEIVES_HERE })))
+afterAll(() => testServer.close())
+
+test('200: it is gone with its secret, and makes room for another', async () => {
+  const { ada, pool } = testServer
+  const { id } = await addWebhook(ada, 'https://hooks.example.com/')
+  const { status, body } = await ada.call(webhooks.removeWebhook, { params: { id } })
+  expect([status, body]).toEqual([200, { removed: true }])
+  expect((await ada.call(webhooks.listWebhooks)).body).toEqual([])
+  expect((await pool.query('select 1 from webhook_secrets')).rowCount).toBe(0)
+  for (const call of [webhooks.removeWebhook, webhooks.disableWebhook, webhooks.testWebhook])
+    expect((await ada.call(call, { params: { id } })).status).toBe(404)
+})
+
+test('404: another’s', async () => {
+  const { id } = await addWebhook(testServer.ada, 'https://hooks.example.com/')
+  expect((await testServer.grace.call(webhooks.removeWebhook, { params: { id } })).status).toBe(404)
+})

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type Webhook,
+  type WebhookAttempt,
+  listWebhookAttempts,
+  listWebhooks,
+  replayWebhook,
+} from '#contract/door/webhooks.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { answerText } from './webhook-words.ts'
+
+/** What was sent to a webhook and what it answered, newest first; events can be sent again. */
+export function AttemptsDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(listWebhookAttempts, { params: { id: webhook.id } }),
+    ...CHANGES_ELSEWHERE,
+  })
+  return (
+    <Dialog open onOpenChange={onClose} title="Last Tries" description={webhook.name}>
+      {data === undefined && error === null ? (
+        <SkeletonRows rows={3} label="Loading the tries" />
+      ) : data === undefined ? (
+        <LoadFailure
+          title="Failed to load the tries"
+          text={detailOf(error, 'Please check your connection and try again')}
+          pending={isRefetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data.length === 0 ? (
+        <p className="text-sm text-fg-2">Nothing was sent yet.</p>
+      ) : (
+        <ul aria-label="Tries" className="divide-y divide-line">
+          {data.map((attempt) => (
+            <Attempt key={attempt.id} webhookId={webhook.id} attempt={attempt} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function Attempt({ webhookId, attempt }: { webhookId: string; attempt: WebhookAttempt }) {
+  const { eventId, eventType, at } = attempt
+  const replaying = useMutation({
+    mutationFn: () => call(replayWebhook, { params: { id: webhookId }, body: { eventId } }),
+    onSuccess: () =>
+      toast({
+        tone: 'success',
+        title: 'Sent again soon',
+        description: 'With all that followed it, in order',
+      }),
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'It is not sent again',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+    onSettled: () => refresh(listWebhooks),
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-sm">
+      <div className="min-w-0">
+        <p>
+          <span className="font-medium">{eventType}</span> · {answerText(attempt)}
+        </p>
+        <p className="text-fg-2">
+          <DateTime value={at} /> · <span className="break-all">{eventId}</span>
+        </p>
+      </div>
+      {eventType !== 'webhook.test' && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Send again from ${eventId}`}
+          pending={replaying.isPending}
+          onClick={() => replaying.mutate()}
+        >
+          Send again
+        </Button>
+      )}
+    </li>
+  )
+}
