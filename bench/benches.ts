@@ -1,4 +1,5 @@
 import { measureCapacity } from './capacity/measure-capacity.ts'
+import { measureDoor } from './door/measure-door.ts'
 import { measureFlood } from './flood.ts'
 import { measureGrowth } from './growth.ts'
 import { measureHistory } from './history.ts'
@@ -46,6 +47,12 @@ export const BENCHES: readonly Bench[] = [
       'a million open orders cost a tick nothing, and 10,000 that one price touches are booked in 10 s',
     minutes: 6,
     measure: measureOpenOrders,
+  },
+  {
+    name: 'door',
+    promises: 'a call by key is at least 0.85 times as fast as the same by session',
+    minutes: 4,
+    measure: measureDoor,
   },
   {
     name: 'push',

@@ -7,6 +7,15 @@ import { type Socket, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processorSeconds, saysWhatProcessesUse } from './process-figures.ts'
 
+interface LoadRequest {
+  path: string
+  cookie?: string
+  /** What signs the request in instead of a cookie. */
+  headers?: Readonly<Record<string, string>>
+  method?: 'GET' | 'POST'
+  body?: string
+}
+
 export interface LoadPlan {
   host: string
   port: number
@@ -17,8 +26,11 @@ export interface LoadPlan {
   /** Of requests that name none of their own. */
   method: 'GET' | 'POST'
   /** One is drawn per request, round robin from a random start per connection. */
-  requests: { path: string; cookie: string; method?: 'GET' | 'POST'; body?: string }[]
-  /** Sends a fresh Idempotency-Key with each request that has a body. */
+  requests: LoadRequest[]
+  /**
+   * Sends a fresh Idempotency-Key with each request that has a body. Where the body has the text "KEY", the key stands
+   * there instead.
+   */
   withKeys: boolean
   /** Sends the ETag of each connection's last reply along, as a browser does; a 304 is a success then. */
   revalidates?: boolean
@@ -107,17 +119,24 @@ interface RequestText {
   head: string
   rest: string
   hasKey: boolean
+  /** The key stands in the body. */
+  hasKeyInside: boolean
 }
 
-function textOf(
-  plan: LoadPlan,
-  { path, cookie, body = '', ...own }: LoadPlan['requests'][number],
-): RequestText {
-  const entity = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+const KEY_PLACE = 'KEY'
+const KEY_CHARACTERS = 40
+
+function textOf(plan: LoadPlan, { path, cookie, headers = {}, body = '', ...own }: LoadRequest): RequestText {
+  const hasKeyInside = plan.withKeys && body.includes(KEY_PLACE)
+  const length = body.length + (hasKeyInside ? KEY_CHARACTERS - KEY_PLACE.length : 0)
+  const entity = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${length}\r\n`
+  const signs = { ...(cookie === undefined ? {} : { Cookie: cookie }), ...headers }
+  const lines = Object.entries(signs).map(([name, value]) => `${name}: ${value}\r\n`)
   return {
-    head: `${own.method ?? plan.method} ${path} HTTP/1.1\r\nHost: ${plan.host}\r\nCookie: ${cookie}\r\n${entity}`,
+    head: `${own.method ?? plan.method} ${path} HTTP/1.1\r\nHost: ${plan.host}\r\n${lines.join('')}${entity}`,
     rest: `\r\n${body}`,
-    hasKey: plan.withKeys && body !== '',
+    hasKey: plan.withKeys && body !== '' && !hasKeyInside,
+    hasKeyInside,
   }
 }
 
@@ -158,9 +177,11 @@ function converse(
     }
     const text = texts[turn++ % texts.length]
     if (!text) return reject(new Error('no requests to send'))
-    const key = text.hasKey ? `Idempotency-Key: bench-${process.pid}-${index}-${sent}\r\n` : ''
+    const key = `bench-${process.pid}-${index}-${sent}`
+    const line = text.hasKey ? `Idempotency-Key: ${key}\r\n` : ''
+    const rest = text.hasKeyInside ? text.rest.replace(KEY_PLACE, key.padEnd(KEY_CHARACTERS, '-')) : text.rest
     sent++
-    socket.write(text.head + key + tag + text.rest, 'latin1')
+    socket.write(text.head + line + tag + rest, 'latin1')
   }
   function receive(bytes: number): boolean {
     if (missing > 0) {

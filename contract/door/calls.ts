@@ -26,11 +26,6 @@ export interface DoorCall {
   readonly body?: Schema
 }
 
-export const DOOR_PREFIX = '/alpaca'
-
-/** Under the prefix: the calls as an OpenAPI document, for which no key is needed. */
-export const DOOR_DOCUMENT_PATH = '/openapi.json'
-
 /** Calls a minute for one key on one server, and how many of them may place or replace orders. */
 export const DOOR_CALLS_A_MINUTE = 200
 export const DOOR_ORDERS_A_MINUTE = 60

@@ -135,6 +135,12 @@ export const ROUTES: readonly ScreenRoute[] = [
   screen('/email/:what', 'Email', 'anyone', () => import('#web/screens/public/email-links/link-screen.tsx')),
   screen('/faq', 'FAQ', 'anyone', () => import('#web/screens/public/faq/faq-screen.tsx')),
   screen('/status', 'Status', 'anyone', () => import('#web/screens/public/status/status-screen.tsx')),
+  screen(
+    '/developers',
+    'Developers',
+    'anyone',
+    () => import('#web/screens/public/developers/developers-screen.tsx'),
+  ),
   screen('/licences', 'Licenses', 'anyone', () => import('#web/screens/public/licences/licences-screen.tsx')),
 ]
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { doorErrorBody } from '#contract/door/answer.ts'
-import { DOOR_CALLS, DOOR_PREFIX, type DoorCall, type DoorCallName } from '#contract/door/calls.ts'
+import { DOOR_CALLS, type DoorCall, type DoorCallName } from '#contract/door/calls.ts'
+import { DOOR_PREFIX } from '#contract/door/paths.ts'
 import { DOOR_ANSWERS, DOOR_DESCRIPTIONS } from '#contract/door/descriptions.ts'
 import { DOOR_ERROR_KINDS, type DoorErrorKind } from '#contract/door/errors.ts'
 import type { Schema } from '#contract/operation.ts'

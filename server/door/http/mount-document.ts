@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { DOOR_DOCUMENT_PATH } from '#contract/door/calls.ts'
+import { DOOR_DOCUMENT_PATH } from '#contract/door/paths.ts'
 import { acceptsGzip } from '#server/platform/http/accepts-gzip.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
 import { describeDoor } from './describe-door.ts'

@@ -9,10 +9,10 @@ import {
   DOOR_CALLS,
   DOOR_CALLS_A_MINUTE,
   DOOR_ORDERS_A_MINUTE,
-  DOOR_PREFIX,
   type DoorCall,
   type DoorCallName,
 } from '#contract/door/calls.ts'
+import { DOOR_PREFIX } from '#contract/door/paths.ts'
 import { type DoorError, doorError, doorErrorOf } from '#contract/door/errors.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { KeyPrincipal, Keys } from '#server/people/keys/keys.ts'

@@ -1,4 +1,5 @@
-import { DOOR_CALLS, DOOR_PREFIX } from '#contract/door/calls.ts'
+import { DOOR_CALLS } from '#contract/door/calls.ts'
+import { DOOR_PREFIX } from '#contract/door/paths.ts'
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import { idOfPublicId } from '#domain/door/public-id.ts'
 import type { Clock } from '#server/platform/clock.ts'

@@ -1,4 +1,5 @@
-import { DOOR_CALLS, DOOR_PREFIX } from '#contract/door/calls.ts'
+import { DOOR_CALLS } from '#contract/door/calls.ts'
+import { DOOR_PREFIX } from '#contract/door/paths.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { type BookDeps, placeOrder } from '#server/trading/book/place-order.ts'
 import type { SaleTerms } from '#server/trading/lots/sale-terms.ts'

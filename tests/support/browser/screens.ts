@@ -9,6 +9,7 @@ export const VISITORS_SCREENS: readonly VisitedScreen[] = [
   { route: '/auth', path: '/auth', heading: 'Welcome back' },
   { route: '/licences', path: '/licences', heading: /Licenses/ },
   { route: '/status', path: '/status', heading: 'Status' },
+  { route: '/developers', path: '/developers', heading: 'Developers' },
   { route: '/reset', path: '/reset', heading: 'Choose a New Password' },
   { route: '/email/:what', path: '/email/confirm', heading: 'Confirm Your Email' },
   { route: '/email/:what', path: '/email/change', heading: 'Change Your Email' },

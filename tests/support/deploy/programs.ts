@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 
-/** Where Debian puts the programs that `deploy/` has files for. */
+/** Where Debian puts programs that `deploy/` has files for, or that examples are for. */
 export const PROGRAMS = {
   etcd: '/usr/bin/etcd',
   patroni: '/usr/bin/patroni',
@@ -9,6 +9,8 @@ export const PROGRAMS = {
   nginx: '/usr/sbin/nginx',
   promtool: '/usr/bin/promtool',
   openssl: '/usr/bin/openssl',
+  python3: '/usr/bin/python3',
+  curl: '/usr/bin/curl',
   'systemd-analyze': '/usr/bin/systemd-analyze',
 } as const
 

@@ -10,7 +10,7 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 const POLL_MS = 15_000
 
 /** An administrator who must set up a second step first is sent from every other screen to this one. */
-const UNCOUNTED = ['/admin/security', '/faq', '/status', '/licences']
+const UNCOUNTED = ['/admin/security', '/faq', '/status', '/developers', '/licences']
 
 /** The queues of Reviews, and the permission that opens each. */
 const QUEUES = [

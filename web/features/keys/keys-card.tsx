@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { type ApiKeys, listKeys, stopKeys } from '#contract/people/keys.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -71,7 +72,10 @@ function KeyList({ keys, stoppedAt }: ApiKeys) {
   return (
     <>
       <p className="text-sm text-fg-2">
-        A program signs in with a key and does only what the key may. No key can withdraw money.
+        A program signs in with a key and does only what the key may. No key can withdraw money.{' '}
+        <Link to="/developers" className="text-brand underline">
+          How programs use it
+        </Link>
       </p>
       {stoppedAt !== null && (
         <div className="mt-3 grid gap-3">
