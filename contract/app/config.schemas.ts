@@ -52,6 +52,7 @@ export const publicConfig = z.object({
     deposits: z.nullable(z.string()),
     withdrawals: z.nullable(z.string()),
     signUp: z.nullable(z.string()),
+    keys: z.nullable(z.string()),
     /** By symbol. */
     instruments: z.record(z.string(), z.string()),
   }),

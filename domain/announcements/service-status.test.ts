@@ -14,6 +14,7 @@ const STOPS = {
   deposits: null,
   withdrawals: null,
   signUp: null,
+  keys: null,
   instruments: 0,
 }
 const FACTS: KnownFacts = { databaseAgeMs: 900, stalePrices: 0, symbols: 70, stops: STOPS, mailWaitsMs: 0 }
@@ -38,7 +39,7 @@ test('without the database prices alone go on', () => {
 
 test('what the house stopped says its sentence, also while the database is away', () => {
   const sentence = 'Closed until noon.'
-  for (const service of ['trading', 'deposits', 'withdrawals'] as const)
+  for (const service of ['trading', 'deposits', 'withdrawals', 'keys'] as const)
     expect(
       statesOf({ stops: { ...STOPS, [service]: sentence }, databaseAgeMs: Infinity })[service],
       service,

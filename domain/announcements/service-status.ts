@@ -28,6 +28,7 @@ export interface KnownFacts {
     readonly deposits: string | null
     readonly withdrawals: string | null
     readonly signUp: string | null
+    readonly keys: string | null
     /** How many instruments are stopped. */
     readonly instruments: number
   }
@@ -55,7 +56,7 @@ export function serviceStatuses(facts: KnownFacts): ServiceStatus[] {
     deposits: stopped(stops.deposits) ?? away ?? WORKING,
     withdrawals: stopped(stops.withdrawals) ?? away ?? WORKING,
     mail: away ?? mailOf(facts.mailWaitsMs),
-    keys: away ?? WORKING,
+    keys: stopped(stops.keys) ?? away ?? WORKING,
   }
   const offered = SERVICES.filter((service) => service !== 'mail' || facts.mailWaitsMs !== null)
   return offered.map((service) => ({ service, ...found[service] }))

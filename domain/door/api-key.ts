@@ -11,6 +11,9 @@ export const KEY_LIFETIMES_DAYS = [30, 90, 365] as const
 /** Keys of one customer that are neither revoked nor expired. */
 export const MAX_KEYS = 10
 
+/** How many days before its end a customer is told that a key expires. */
+export const KEY_EXPIRY_TOLD_DAYS = 7
+
 /** Networks that one key can be limited to. */
 export const MAX_KEY_NETWORKS = 10
 

@@ -1,4 +1,5 @@
 import type { KeyScope } from '../door/api-key.ts'
+import { newYorkText } from '../market/new-york-text.ts'
 import type { Notice } from './notification.ts'
 
 const SECURITY_PAGE = '/profile?tab=security'
@@ -41,4 +42,16 @@ export function keysStopped(): Notice {
 export function keysResumed(): Notice {
   const body = `Your API keys work again. ${IF_NOT_YOU}`
   return { kind: 'api_keys_resumed', title: 'API keys resumed', body, link: SECURITY_PAGE }
+}
+
+/** An API key will expire. */
+export function keyExpires(keyId: string, at: Date): Notice {
+  const body = `The API key ${keyId} expires on ${newYorkText(at)}. Make another one for your program before.`
+  return { kind: 'api_key_expires', title: 'API key expires soon', body, link: SECURITY_PAGE }
+}
+
+/** An API key was used from a network that it had not been used from before. */
+export function keyUsedElsewhere(keyId: string, network: string): Notice {
+  const body = `The API key ${keyId} was used from a network that is new for it: ${network}. ${IF_NOT_YOU}`
+  return { kind: 'api_key_new_network', title: 'API key used from a new network', body, link: SECURITY_PAGE }
 }

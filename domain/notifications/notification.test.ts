@@ -1,4 +1,11 @@
-import { keyCreated, keyRevoked, keysResumed, keysStopped } from './api-key-notice.ts'
+import {
+  keyCreated,
+  keyExpires,
+  keyRevoked,
+  keyUsedElsewhere,
+  keysResumed,
+  keysStopped,
+} from './api-key-notice.ts'
 import { balanceCorrected } from './correction-notice.ts'
 import { describe, expect, test } from 'vitest'
 import { webhookAdded, webhookEnded, webhookSecretChanged } from './webhook-notice.ts'
@@ -206,6 +213,7 @@ test('every kind is what some decision makes', () => {
     keysResumed().kind,
   )
   made.push(webhookAdded().kind, webhookEnded('gone').kind, webhookSecretChanged().kind)
+  made.push(keyExpires('NFK1', new Date(0)).kind, keyUsedElsewhere('NFK1', '203.0.113.0/24').kind)
   const recurring = { instrument: 'KO', amountCents: cents(1n) }
   made.push(purchaseSkipped(recurring, { dueDate: '2026-11-30', outcome: 'missed' }).kind)
   made.push(planPaused(recurring).kind, planEnded(recurring).kind)

@@ -46,6 +46,8 @@ export const NOTICE_KINDS = [
   'api_key_revoked',
   'api_keys_stopped',
   'api_keys_resumed',
+  'api_key_expires',
+  'api_key_new_network',
   'webhook_added',
   'webhook_ended',
   'webhook_secret_changed',

@@ -75,6 +75,8 @@ const NAMED_KEYS = {
   'stop.deposits': stop,
   'stop.withdrawals': stop,
   'stop.sign_up': stop,
+  /** The keys of all customers' programs. */
+  'stop.keys': stop,
 } as const satisfies Record<string, SettingKey<unknown>>
 
 /** The closed list: every key that a row may have. */

@@ -29,6 +29,7 @@ export interface Stops {
   readonly deposits: string | null
   readonly withdrawals: string | null
   readonly signUp: string | null
+  readonly keys: string | null
   /** By symbol. */
   readonly instruments: ReadonlyMap<string, string>
 }
@@ -109,6 +110,7 @@ function settingsOf(inForce: readonly SettingRow[], named: NamedValues = new Map
       deposits: of('stop.deposits'),
       withdrawals: of('stop.withdrawals'),
       signUp: of('stop.sign_up'),
+      keys: of('stop.keys'),
       instruments: instrumentStops(values),
     }),
   })

@@ -3,6 +3,7 @@ import type { People } from '#server/people/area.ts'
 import type { Area } from '#server/platform/area.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Trading } from '#server/trading/area.ts'
+import { createAccountReads } from '#server/trading/holdings/account-figures.ts'
 import { activityHandlers } from './account/activities.ts'
 import { configurationHandlers } from './account/configuration.ts'
 import { accountHandlers } from './account/handlers.ts'
@@ -29,19 +30,24 @@ interface DoorAreas {
   trading: Pick<Trading, 'orders' | 'equity'>
 }
 
+type DoorPlatform = Pick<Platform, 'pool' | 'clock' | 'config' | 'log' | 'leads' | 'settings'>
+
 /**
  * The door for programs: the calls of Alpaca's Trading API over the use cases of the other areas. It has no rule
  * and no second way to place an order, and of tables only the lists of symbols that no screen shows.
  */
 export function createDoorArea(
-  { pool, clock, config, log, leads }: Pick<Platform, 'pool' | 'clock' | 'config' | 'log' | 'leads'>,
+  { pool, clock, config, log, leads, settings }: DoorPlatform,
   { people: { keys, webhooks }, market: { market, news }, trading }: DoorAreas,
 ): Area {
   const { orders } = trading
   const updates = createTradeUpdates({ pool, clock, market: orders.market })
-  const stream = createDoorStream({ clock, log, stillOf: keys.stillOf, updates })
+  const keysStop = () => settings.at(clock.now()).stops.keys
+  const stillOf: typeof keys.stillOf = async (admitted) =>
+    keysStop() === null ? keys.stillOf(admitted) : null
+  const stream = createDoorStream({ clock, log, stillOf, updates })
   const handlers: DoorHandlers = {
-    ...accountHandlers({ database: pool, prices: market }),
+    ...accountHandlers({ accounts: createAccountReads(pool), prices: market }),
     ...activityHandlers({ database: pool }),
     ...historyHandlers({ clock, trading }),
     ...configurationHandlers({ pool, clock, keys }),
@@ -60,6 +66,7 @@ export function createDoorArea(
     mountForPrograms: (http) =>
       mountDoor(http, {
         keys,
+        keysStop,
         clock,
         rateLimitFactor: config.rateLimitFactor,
         productName: config.productName,

@@ -11,6 +11,7 @@ import { mountEmailLinks } from './email-links/routes.ts'
 import { type Identity, createIdentity } from './identity.ts'
 import { mountKeys } from './key-settings/routes.ts'
 import { networksOf } from './keys/networks.ts'
+import { createKeyExpiries } from './keys/tell-expiring-keys.ts'
 import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
 import { createDocumentCipher } from './profiles/document-cipher.ts'
 import { createMoneyLockEnds } from './payouts/tell-ended-money-locks.ts'
@@ -89,7 +90,12 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
       mountSecondFactor(serve, { ...identity, config, cipher: createFieldCipher(keys, log) })
       mountProfiles(serve, { pool, clock, documents: createDocumentCipher(keys, log), ...reads })
     },
-    jobs: [identity.sessions.job, identity.keys.job, createMoneyLockEnds(platform)],
+    jobs: [
+      identity.sessions.job,
+      identity.keys.job,
+      createMoneyLockEnds(platform),
+      createKeyExpiries(platform),
+    ],
     async close() {
       await identity.keys.close()
       await identity.close()

@@ -2,9 +2,7 @@ import { refuse } from '#contract/refusals.ts'
 import { publicIdOf } from '#domain/door/public-id.ts'
 import { ZERO_CENTS, addCents, formatCents, subtractCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import { readPositions } from '#server/trading/holdings/list-holdings.ts'
-import { readCustomer } from '#server/trading/order-views/read-customer.ts'
+import type { AccountReads } from '#server/trading/holdings/account-figures.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
 import { findAsset } from '../market/asset-ids.ts'
 import { type ShownPrices, worthOf } from './figures.ts'
@@ -19,20 +17,19 @@ const ACCOUNT_STATUSES: Record<KycStatus, string> = {
 }
 
 interface AccountParts {
-  database: Queryable
+  accounts: AccountReads
   prices: ShownPrices
 }
 
 /** What a customer has. */
 export const accountHandlers = ({
-  database,
+  accounts,
   prices,
 }: AccountParts): Pick<DoorHandlers, 'getAccount' | 'listPositions' | 'readPosition'> => ({
   async getAccount({ principal: { customerId } }) {
-    const customer = await readCustomer(database, customerId, NO_SYMBOL)
-    if (!customer) return refuse('not_found')
-    const positions = await readPositions(database, customerId)
-    const { cashCents, heldCents, owedCents, heldForOrdersCents, kycStatus } = customer
+    const figures = await accounts.readFigures(customerId)
+    if (!figures) return refuse('not_found')
+    const { cashCents, heldCents, owedCents, heldForOrdersCents, kycStatus, positions } = figures
     // What is owed is a balance below zero in the words of Alpaca's clients, as in the equity over time.
     const balance = subtractCents(addCents(cashCents, heldCents), owedCents)
     const worth = positions.map((position) => worthOf(position, prices)).reduce(addCents, ZERO_CENTS)
@@ -62,21 +59,18 @@ export const accountHandlers = ({
     })
   },
   async listPositions({ principal: { customerId } }) {
-    const positions = await readPositions(database, customerId)
+    const positions = await accounts.readPositions(customerId)
     return new DoorAnswer(positions.map((position) => presentPosition(position, prices)))
   },
   async readPosition({ principal: { customerId }, params }) {
     const asset = findAsset(params.symbol)
-    const positions = asset ? await readPositions(database, customerId) : []
+    const positions = asset ? await accounts.readPositions(customerId) : []
     const found = positions.find(({ instrument }) => instrument === asset?.symbol)
     return found
       ? new DoorAnswer(presentPosition(found, prices))
       : refuse('not_found', { detail: 'position does not exist' })
   },
 })
-
-/** The account is read without a position in anything. */
-const NO_SYMBOL = ''
 
 /** Nothing is lent and nothing is sold short. */
 const NO_MARGIN = {

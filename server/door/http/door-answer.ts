@@ -13,12 +13,21 @@ interface DoorRequest<Name extends DoorCallName> extends DoorInput<Name> {
 /** A success: 200 with a body unless said. */
 export class DoorAnswer {
   readonly status: 200 | 204 | 207
-  readonly body: unknown
-  constructor(body: unknown, status: 200 | 204 | 207 = 200) {
+  /** The body as JSON, where it was put together of parts that are kept encoded. */
+  readonly text: string | null
+  readonly #body: unknown
+  constructor(body: unknown, status: 200 | 204 | 207 = 200, text: string | null = null) {
     this.status = status
-    this.body = body
+    this.text = text
+    this.#body = body
+  }
+  get body(): unknown {
+    return this.text === null ? this.#body : JSON.parse(this.text)
   }
 }
+
+/** A success whose body is this JSON. */
+export const encodedAnswer = (text: string): DoorAnswer => new DoorAnswer(undefined, 200, text)
 
 /** What a handler answers. */
 export type DoorResult = DoorAnswer | DoorError | Refusal

@@ -33,6 +33,8 @@ declare module 'fastify' {
 
 interface DoorParts {
   keys: Pick<Keys, 'principalOf'>
+  /** Why no key works now, in a sentence for everyone; null while they do. */
+  keysStop(): string | null
   clock: Clock
   rateLimitFactor: number
   handlers: DoorHandlers
@@ -70,7 +72,7 @@ export async function mountDoor(app: FastifyInstance, parts: DoorParts): Promise
       for (const name of Object.keys(DOOR_CALLS) as DoorCallName[]) mountCall(door, name, parts, limits)
       const admission: KeyAdmission = {
         async admit(given) {
-          const admitted = await principalFrom(given, { keys: parts.keys, limits })
+          const admitted = await principalFrom(given, { ...parts, limits })
           return 'principal' in admitted ? admitted.principal : null
         },
         mayCall: (keyId) => !limits.calls.count(keyId).isOver,
@@ -84,19 +86,15 @@ export async function mountDoor(app: FastifyInstance, parts: DoorParts): Promise
 
 type Limits = Record<'calls' | 'orders' | 'refused', CallLimits>
 
-function mountCall(
-  door: FastifyInstance,
-  name: DoorCallName,
-  { keys, handlers }: DoorParts,
-  limits: Limits,
-): void {
+function mountCall(door: FastifyInstance, name: DoorCallName, parts: DoorParts, limits: Limits): void {
+  const { handlers } = parts
   const call: DoorCall = DOOR_CALLS[name]
   const handler = handlers[name] as (request: unknown) => ReturnType<DoorHandlers[DoorCallName]>
   door.route({
     method: call.method,
     url: call.path,
     config: { isForPrograms: true },
-    onRequest: async (request, reply) => admit(request, reply, { call, keys, limits }),
+    onRequest: async (request, reply) => admit(request, reply, { ...parts, call, limits }),
     handler: async (request, reply) => {
       const input = parseCall(call, { params: request.params, query: request.query, body: request.body })
       if ('status' in input) return sendError(reply, input)
@@ -111,12 +109,12 @@ function mountCall(
 async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
-  { call, keys, limits }: { call: DoorCall; keys: DoorParts['keys']; limits: Limits },
+  { call, limits, ...parts }: Letting & { call: DoorCall },
 ): Promise<FastifyReply | undefined> {
   // Version 3 of the published client names an empty type where it sends no body, which is no media type.
   if (request.headers['content-type'] === '') delete request.headers['content-type']
   const given = credentialsOf(request.headers)
-  const admitted = await principalFrom({ ...given, address: request.ip }, { keys, limits })
+  const admitted = await principalFrom({ ...given, address: request.ip }, { ...parts, limits })
   if ('refused' in admitted) return sendError(reply, admitted.refused, admitted.counted)
   const { principal } = admitted
   const all = limits.calls.count(principal.keyId)
@@ -129,6 +127,9 @@ async function admit(
   return undefined
 }
 
+/** What letting a key in needs. */
+type Letting = Pick<DoorParts, 'keys' | 'keysStop'> & { limits: Limits }
+
 type Admitted = { principal: KeyPrincipal } | { refused: DoorError; counted?: Counted }
 
 /**
@@ -137,12 +138,14 @@ type Admitted = { principal: KeyPrincipal } | { refused: DoorError; counted?: Co
  */
 async function principalFrom(
   { keyId, secret, address }: { keyId?: string; secret?: string; address: string },
-  { keys, limits }: { keys: DoorParts['keys']; limits: Limits },
+  { keys, keysStop, limits }: Letting,
 ): Promise<Admitted> {
   const over = limits.refused.over(address)
   const isGiven = keyId !== undefined && secret !== undefined
   const onlyKnown = over !== null
   const principal = isGiven ? await keys.principalOf({ keyId, secret, address, onlyKnown }) : null
+  const stop = keysStop()
+  if (principal && stop !== null) return { refused: doorError('forbidden', stop) }
   if (principal) return { principal }
   if (over) return { refused: TOO_MANY, counted: over }
   limits.refused.count(address)
@@ -175,7 +178,8 @@ function send(reply: FastifyReply, result: Awaited<ReturnType<DoorHandlers[DoorC
   if (isRefusal(result)) return sendRefusal(reply, result)
   if (!(result instanceof DoorAnswer)) return sendError(reply, result)
   if (result.status === 204) return reply.code(204).send()
-  return sendJson(reply.code(result.status), result.body)
+  const { status, text } = result
+  return text === null ? sendJson(reply.code(status), result.body) : sendText(reply.code(status), text)
 }
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -188,6 +192,9 @@ function sendError(reply: FastifyReply, { status, body }: DoorError, counted?: C
   if (status === 429 && counted) reply.header('retry-after', `${counted.afterSeconds}`)
   return sendJson(reply.code(status), body)
 }
+
+const sendText = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.header('content-type', 'application/json; charset=utf-8').serializer(String).send(text)
 
 const sendJson = (reply: FastifyReply, body: unknown): FastifyReply =>
   reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(body)

@@ -5,7 +5,9 @@ import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable, findTradable } from '
 const NAMESPACE = Buffer.from('6f2d6c1e5a0b4b0e9d0f3a5f1c7e8d24', 'hex')
 
 /** The id of an asset: a UUID of version 5 made of its symbol (RFC 9562, 5.5). */
-export function assetIdOf(symbol: string): string {
+export const assetIdOf = (symbol: string): string => IDS.get(symbol) ?? makeId(symbol)
+
+function makeId(symbol: string): string {
   const hash = createHash('sha1').update(NAMESPACE).update(symbol).digest().subarray(0, 16)
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50
   hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
@@ -16,7 +18,8 @@ export function assetIdOf(symbol: string): string {
 /** Everything that can be traded. */
 export const TRADABLES: readonly Tradable[] = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
 
-const BY_ID = new Map(TRADABLES.map((tradable) => [assetIdOf(tradable.symbol), tradable]))
+const IDS = new Map(TRADABLES.map(({ symbol }) => [symbol, makeId(symbol)]))
+const BY_ID = new Map(TRADABLES.map((tradable) => [makeId(tradable.symbol), tradable]))
 
 /** What a program names by its symbol or its id; null for anything else. */
 export const findAsset = (symbolOrId: string): Tradable | null =>

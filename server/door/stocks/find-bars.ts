@@ -24,9 +24,18 @@ export async function barsOf(
   const { interval, span } = TIMEFRAMES[timeframe]
   const known = await bars(symbol, interval)
   if (known === null) return null
+  const kept = JOINED.get(known) ?? new Map<Timeframe, PriceBar[]>()
+  JOINED.set(known, kept)
+  const found = kept.get(timeframe)
+  if (found) return found
   const timed = known.map(({ datetime, ...bar }) => ({ ...bar, startsAtMs: Date.parse(datetime) }))
-  return span === null ? timed : joinBars(calendar, timed, span)
+  const joined = span === null ? timed : joinBars(calendar, timed, span)
+  kept.set(timeframe, joined)
+  return joined
 }
+
+/** What was made of the bars of a chart, for as long as the chart is kept. */
+const JOINED = new WeakMap<readonly object[], Map<Timeframe, PriceBar[]>>()
 
 /**
  * A page of bars of symbols in their order: symbol by symbol, `limit` over all of them. Reads no symbol behind the last

@@ -1,12 +1,13 @@
 import { type DoorError, doorError } from '#contract/door/errors.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { PriceBar } from '#domain/door/join-bars.ts'
 import type { Market } from '#server/market/market.ts'
 import type { MarketQuote } from '#server/market/ports/provider.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { DoorAnswer, type DoorHandlers, type DoorResult } from '../http/door-answer.ts'
+import { DoorAnswer, type DoorHandlers, type DoorResult, encodedAnswer } from '../http/door-answer.ts'
 import { findAsset } from '../market/asset-ids.ts'
-import { barsOf, findBars } from './find-bars.ts'
-import { presentBar, presentQuote, presentSession, presentTrade } from './present-prices.ts'
+import { type BarPage, barsOf, findBars } from './find-bars.ts'
+import { barText, presentBar, presentQuote, presentSession, presentTrade } from './present-prices.ts'
 
 interface StockParts {
   market: Pick<Market, 'bars' | 'calendar' | 'latestQuote'>
@@ -30,8 +31,9 @@ export const stockHandlers = ({ market, clock }: StockParts): Pick<DoorHandlers,
       const page = await findPage([symbol], query)
       if ('status' in page || isRefusal(page)) return page
       const [found] = page.bars.values()
-      const own = (found ?? []).map(presentBar)
-      return new DoorAnswer({ symbol, bars: own, next_page_token: page.nextPageToken })
+      return encodedAnswer(
+        `{"symbol":${JSON.stringify(symbol)},"bars":${barsText(found ?? [])},${tokenText(page)}}`,
+      )
     },
     latestBars: ({ query }) => many(query.symbols, bar, 'bars'),
     latestBarOf: ({ params }) => one(params.symbol, bar, 'bar'),
@@ -49,14 +51,17 @@ export const stockHandlers = ({ market, clock }: StockParts): Pick<DoorHandlers,
   ): Promise<DoorResult> {
     const page = await findPage(symbols, query)
     if ('status' in page || isRefusal(page)) return page
-    const found = [...page.bars].map(([symbol, list]) => [symbol, list.map(presentBar)])
-    return new DoorAnswer({ bars: Object.fromEntries(found), next_page_token: page.nextPageToken })
+    const found = [...page.bars].map(([symbol, list]) => `${JSON.stringify(symbol)}:${barsText(list)}`)
+    return encodedAnswer(`{"bars":{${found.join(',')}},${tokenText(page)}}`)
   }
 
   async function findPage(symbols: readonly string[], query: Parameters<typeof findBars>[2]) {
     return unknownAmong(symbols) ?? findBars(market, symbols, query, clock.now().getTime())
   }
 }
+
+const barsText = (bars: readonly PriceBar[]): string => `[${bars.map(barText).join(',')}]`
+const tokenText = ({ nextPageToken }: BarPage): string => `"next_page_token":${JSON.stringify(nextPageToken)}`
 
 const UNAVAILABLE = refuse('price_unavailable', { retryAfterSeconds: 5 })
 

@@ -18,6 +18,16 @@ export const presentBar = ({ startsAtMs, open, high, low, close, volume }: Price
   vw: null,
 })
 
+/** The same as JSON, written once for each bar. */
+export function barText(bar: PriceBar): string {
+  const kept = TEXTS.get(bar)
+  if (kept !== undefined) return kept
+  const text = JSON.stringify(presentBar(bar))
+  TEXTS.set(bar, text)
+  return text
+}
+const TEXTS = new WeakMap<PriceBar, string>()
+
 /** The last price as a trade: the house's own, of no exchange and no size. */
 export const presentTrade = ({ price, quotedAtMs }: MarketQuote) => ({
   t: new Date(quotedAtMs).toISOString(),

@@ -70,11 +70,13 @@ const requestFigures = (row: sql.RequestsRow | undefined, what: string): Figure[
   count('Customers', row?.customers ?? 0n),
 ]
 
+const HOLDS_NO_ORDERS = ['stop.deposits', 'stop.withdrawals', 'stop.sign_up', 'stop.keys'] as const
+
 /** What a stop holds up now: the orders that wait. */
 async function stopFigures(database: Queryable, name: SettingName): Promise<Figure[]> {
   const sides = name === 'stop.buys' ? ['buy'] : name === 'stop.sales' ? ['sell'] : ['buy', 'sell']
   const symbol = name.startsWith('stop.instrument.') ? name.slice('stop.instrument.'.length) : null
-  if (name === 'stop.deposits' || name === 'stop.withdrawals' || name === 'stop.sign_up') return []
+  if (HOLDS_NO_ORDERS.some((stop) => stop === name)) return []
   const { rows } = await database.query<sql.RequestsRow>(sql.OPEN_ORDERS, [sides, symbol])
   return [count('Open orders that wait', rows[0]?.n ?? 0n), count('Customers', rows[0]?.customers ?? 0n)]
 }

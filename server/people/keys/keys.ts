@@ -12,8 +12,9 @@ import type { Job } from '#server/platform/jobs/job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { digestOf, isWellFormed } from './key-secret.ts'
 import { type LiveKeyRow, READ_LIVE_KEYS, WRITE_KEY_USE } from './keys.sql.ts'
-import { isInside, networksOf } from './networks.ts'
+import { isInside, networkAround, networksOf } from './networks.ts'
 import type { ForgetKeys } from './revoke-all-keys.ts'
+import { tellNewNetworks } from './tell-new-networks.ts'
 
 /** The program behind a call, and what its key lets it do. */
 export interface KeyPrincipal {
@@ -54,6 +55,9 @@ interface CachedKey {
   usedMs: number
   usedFrom: string
   writtenMs: number
+  /** Networks it was used from, as far as this server knows; those that are not told of yet. */
+  networksUsed: Set<string>
+  untold: Set<string>
 }
 
 /** Some 500 bytes each. */
@@ -112,7 +116,7 @@ export function createKeys({ pool, clock, log }: { pool: Pool; clock: Clock; log
     },
     check,
     job: createPeriodicJob({ name: 'confirm the API keys in memory', everyMs: ROUND_MS, work: check }),
-    close: () => attempt(writeUses(pool, dueUses([...cached.values()], 0))),
+    close: () => attempt(writeUses({ pool, clock }, dueUses([...cached.values()], 0))),
   }
 }
 
@@ -122,12 +126,22 @@ function principalIn(key: CachedKey, address: string, nowMs: number): KeyPrincip
   if (nowMs >= row.expires_at.getTime()) return null
   if (row.networks.length > 0 && !(networks && isInside(networks, address))) return null
   key.usedMs = nowMs
+  if (key.usedFrom !== address) noteNetwork(key, networkAround(address))
   key.usedFrom = address
   return {
     keyId: row.key_id,
     customerId: row.customer_id,
     scopes: scopesInForce(row.scopes, row.has_second_factor),
   }
+}
+
+/** More networks than an honest program has; a key that is used from everywhere was told of by then. */
+const MOST_NETWORKS = 100
+
+function noteNetwork({ networksUsed, untold }: CachedKey, network: string): void {
+  if (networksUsed.has(network) || networksUsed.size >= MOST_NETWORKS) return
+  networksUsed.add(network)
+  untold.add(network)
 }
 
 /** Writes the last uses that are due, and reads every key in memory again: those that ended leave it. */
@@ -141,7 +155,7 @@ async function confirm({
   cached: LRUCache<string, CachedKey>
 }): Promise<void> {
   if (cached.size === 0) return
-  await writeUses(pool, dueUses([...cached.values()], KEY_USE_WRITTEN_EVERY_MS))
+  await writeUses({ pool, clock }, dueUses([...cached.values()], KEY_USE_WRITTEN_EVERY_MS))
   const askedMs = clock.monotonicMs()
   const known = [...cached.entries()]
   const keyIds = known.map(([keyId]) => keyId)
@@ -162,15 +176,23 @@ function refreshed(known: CachedKey | undefined, row: LiveKeyRow, askedMs: numbe
     checkedMs: Math.max(known?.checkedMs ?? 0, askedMs),
     usedMs: known?.usedMs ?? 0,
     usedFrom: known?.usedFrom ?? '',
+    networksUsed: known?.networksUsed ?? new Set(),
+    untold: known?.untold ?? new Set(),
     writtenMs: known?.writtenMs ?? row.last_used_at?.getTime() ?? 0,
   }
 }
 
-/** The keys that were used since their last use was written, if that was long enough ago. */
+/** The keys that were used since their last use was written, if that was long enough ago, or from a new network. */
 const dueUses = (keys: readonly CachedKey[], everyMs: number): readonly CachedKey[] =>
-  keys.filter(({ usedMs, writtenMs }) => usedMs > writtenMs && usedMs - writtenMs >= everyMs)
+  keys.filter(
+    ({ usedMs, writtenMs, untold }) =>
+      untold.size > 0 || (usedMs > writtenMs && usedMs - writtenMs >= everyMs),
+  )
 
-async function writeUses(pool: Pool, used: readonly CachedKey[]): Promise<void> {
+async function writeUses(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  used: readonly CachedKey[],
+): Promise<void> {
   if (used.length === 0) return
   const at = used.map(({ usedMs }) => usedMs)
   await pool.query(WRITE_KEY_USE, [
@@ -180,6 +202,14 @@ async function writeUses(pool: Pool, used: readonly CachedKey[]): Promise<void> 
     used.map(({ usedFrom }) => usedFrom),
   ])
   for (const [index, key] of used.entries()) key.writtenMs = at[index] ?? key.writtenMs
+  const told = used.map((key) => ({ key, networks: [...key.untold] }))
+  await tellNewNetworks(
+    { pool, clock },
+    told.flatMap(({ key: { row }, networks }) =>
+      networks.map((network) => ({ customerId: row.customer_id, id: row.id, keyId: row.key_id, network })),
+    ),
+  )
+  for (const { key, networks } of told) for (const network of networks) key.untold.delete(network)
 }
 
 async function readRows(pool: Pool, keyIds: readonly string[]): Promise<ReadonlyMap<string, LiveKeyRow>> {

@@ -59,6 +59,7 @@ export function publicConfigOf(
       deposits: stops.deposits,
       withdrawals: stops.withdrawals,
       signUp: stops.signUp,
+      keys: stops.keys,
       instruments: Object.fromEntries(stops.instruments),
     },
     now: now.toISOString(),

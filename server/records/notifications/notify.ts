@@ -94,6 +94,8 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   api_key_revoked: [],
   api_keys_stopped: [],
   api_keys_resumed: [],
+  api_key_expires: [],
+  api_key_new_network: [],
   webhook_added: [],
   webhook_ended: [],
   webhook_secret_changed: [],

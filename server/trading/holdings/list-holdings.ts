@@ -18,7 +18,7 @@ interface Row {
  * the query: a few symbols are sorted faster here. The subquery leaves no plan but one look-up per customer, whatever
  * the statistics are.
  */
-const HELD = `
+export const HELD = `
   select string_agg(instrument || ' ' || quantity_units || ' ' || cost_cents || ' ' || reserved_units, ',')
   from positions
   where customer_id = asked.customer_id and quantity_units > 0`
@@ -57,7 +57,8 @@ export async function readPositions(
   return positionsOf((await readAllHeld(database, [customerId])).get(customerId) ?? '')
 }
 
-async function readAllHeld(
+/** What some customers hold, each as a text for `positionsOf`. */
+export async function readAllHeld(
   database: Queryable,
   customerIds: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, string>> {
@@ -69,8 +70,8 @@ async function readAllHeld(
   return new Map(rows.map(({ customer_id, held }) => [customer_id, held ?? '']))
 }
 
-/** Each text begins with the symbol and a blank, so the texts sort as the symbols do. */
-const positionsOf = (held: string): HeldPosition[] =>
+/** The positions in such a text, by symbol: each begins with the symbol and a blank, so they sort as the symbols do. */
+export const positionsOf = (held: string): HeldPosition[] =>
   held === '' ? [] : held.split(',').toSorted().map(positionOf)
 
 function positionOf(text: string): HeldPosition {

@@ -31,6 +31,7 @@ test('the start log of a server with a simulated market lists every loop, in the
     'check the sessions in memory, every 2 s while there are any',
     'confirm the API keys in memory, every 2 s',
     'tell of money locks that have ended, every 1 min',
+    'tell of API keys that expire, every 1 min',
     'price the simulated market, at every full second of a session',
     'look at the clients of the stream of stock prices, every 5 s',
     'look at the clients of the stream of fund prices, every 5 s',

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notifications/notification.ts'
 import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
+import { tellExpiringKeys } from '#server/people/keys/tell-expiring-keys.ts'
+import { tellNewNetworks } from '#server/people/keys/tell-new-networks.ts'
 import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../../api/records/notifications/decisions.ts'
+import { makeKey } from '../../api/people/keys/made-key.ts'
 import { isVerified, startLinkServer } from '../../api/people/email-links/links.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
@@ -195,6 +198,21 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     return person
   },
   ...securityDecisions(() => mailed, rich),
+  async api_key_expires() {
+    const person = await rich('thirty-nine')
+    const { id } = await makeKey(person)
+    await pool.query(`update api_keys set expires_at = created_at + interval '1 day' where id = $1`, [id])
+    await tellExpiringKeys(waiting())
+    return person
+  },
+  async api_key_new_network() {
+    const person = await rich('forty')
+    const { id, keyId } = await makeKey(person)
+    const use = { customerId: BigInt(person.id), id: BigInt(id), keyId }
+    for (const network of ['203.0.113.0/24', '198.51.100.0/24'])
+      await tellNewNetworks(waiting(), [{ ...use, network }])
+    return person
+  },
   ...planDecisions(
     () => mailed,
     () => pool,

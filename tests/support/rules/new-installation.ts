@@ -30,6 +30,7 @@ export const NEW_INSTALLATION: PublicConfig = {
     deposits: null,
     withdrawals: null,
     signUp: null,
+    keys: null,
     instruments: {},
   },
   now: '2026-11-18T15:00:00.000Z',

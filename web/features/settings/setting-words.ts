@@ -10,7 +10,7 @@ export const GROUPS: readonly {
   /** How many there always are. */
   size: number
 }[] = [
-  { group: 'stops', title: 'Stops', size: 6 },
+  { group: 'stops', title: 'Stops', size: 7 },
   { group: 'fees', title: 'Fees', size: 3 },
   { group: 'orders', title: 'Orders', size: 2 },
   { group: 'deposits', title: 'Deposits', size: 3 },
@@ -42,6 +42,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'stop.deposits': 'Deposits',
   'stop.withdrawals': 'Withdrawals',
   'stop.sign_up': 'Sign-up',
+  'stop.keys': 'Keys of programs',
 }
 
 const INSTRUMENT = 'stop.instrument.'

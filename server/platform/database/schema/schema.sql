@@ -187,6 +187,15 @@ create table announcements (
   constraint announcements_pkey PRIMARY KEY (id)
 );
 
+create table api_key_networks (
+  customer_id bigint not null,
+  key_id bigint not null,
+  network text not null,
+  first_used_at timestamp with time zone not null,
+  constraint api_key_networks_customer_id_key_id_fkey FOREIGN KEY (customer_id, key_id) REFERENCES api_keys(customer_id, id),
+  constraint api_key_networks_pkey PRIMARY KEY (customer_id, key_id, network)
+);
+
 create table api_key_stops (
   customer_id bigint not null,
   stopped_at timestamp with time zone not null,
@@ -208,6 +217,7 @@ create table api_keys (
   last_used_address text,
   revoked_at timestamp with time zone,
   revoked_why text,
+  expiry_told_at timestamp with time zone,
   constraint api_keys_check CHECK ((expires_at > created_at)),
   constraint api_keys_check1 CHECK (((revoked_at IS NULL) = (revoked_why IS NULL))),
   constraint api_keys_check2 CHECK (((last_used_at IS NULL) = (last_used_address IS NULL))),
@@ -606,11 +616,11 @@ create table notifications (
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint notifications_kind_check CHECK ((kind IN (
-    'webhook_added', 'webhook_ended', 'webhook_secret_changed', 'api_key_created', 'api_key_revoked',
-    'api_keys_stopped', 'api_keys_resumed', 'balance_corrected', 'plan_skipped', 'plan_paused',
-    'plan_ended', 'order_expired', 'order_reduced', 'money_lock_ended', 'money_lock_on',
-    'money_lock_off', 'email_changed', 'email_restored', 'password_reset_by_link', 'new_browser',
-    'second_step_failed', 'profile_approved', 'profile_rejected', 'deposit_approved',
+    'api_key_expires', 'api_key_new_network', 'webhook_added', 'webhook_ended', 'webhook_secret_changed',
+    'api_key_created', 'api_key_revoked', 'api_keys_stopped', 'api_keys_resumed', 'balance_corrected',
+    'plan_skipped', 'plan_paused', 'plan_ended', 'order_expired', 'order_reduced', 'money_lock_ended',
+    'money_lock_on', 'money_lock_off', 'email_changed', 'email_restored', 'password_reset_by_link',
+    'new_browser', 'second_step_failed', 'profile_approved', 'profile_rejected', 'deposit_approved',
     'deposit_rejected', 'deposit_repriced', 'withdrawal_approved', 'withdrawal_rejected',
     'order_filled', 'order_refused', 'order_cancelled', 'dividend_paid', 'shares_split',
     'password_reset_approved', 'password_reset_rejected', 'second_factor_added', 'second_factor_removed',
@@ -1357,6 +1367,8 @@ CREATE INDEX accounts_money_lock_end ON public.accounts USING btree (money_lock_
 
 CREATE INDEX announcements_open ON public.announcements USING btree (id) WHERE (ended_at IS NULL);
 
+CREATE INDEX api_keys_expiring ON public.api_keys USING btree (expires_at) WHERE ((expiry_told_at IS NULL) AND (revoked_at IS NULL));
+
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at, id);
 
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, at, id);
@@ -1589,6 +1601,7 @@ grant delete, select on table session_changes to northfold_app;
 grant insert (created_at, credential_version, email, email_key, email_verified_at, first_name, has_second_factor, id, idle_minutes, last_name, locked_at, locked_reason, password_hash, username, username_key) on table users to northfold_app;
 grant insert, select on table accounts to northfold_app;
 grant insert, select on table announcements to northfold_app;
+grant insert, select on table api_key_networks to northfold_app;
 grant insert, select on table api_keys to northfold_app;
 grant insert, select on table audit_log to northfold_app;
 grant insert, select on table books_verification to northfold_app;
@@ -1665,7 +1678,7 @@ grant update (decided_at, decided_by, rejection_reason, status) on table profile
 grant update (ended_at) on table viewings to northfold_app;
 grant update (ended_at, ended_by) on table announcements to northfold_app;
 grant update (ends_at, key_id, secret) on table webhook_secrets to northfold_app;
-grant update (last_used_address, last_used_at, revoked_at, revoked_why) on table api_keys to northfold_app;
+grant update (expiry_told_at, last_used_address, last_used_at, revoked_at, revoked_why) on table api_keys to northfold_app;
 grant update (name, symbols, updated_at) on table watchlists to northfold_app;
 grant update (new_password_hash, processed_at, processed_by, rejection_reason, status) on table password_reset_requests to northfold_app;
 grant update (points, received_at) on table provider_charts to northfold_app;

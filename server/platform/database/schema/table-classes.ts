@@ -42,6 +42,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   session_closes: 'append-only',
   settings: 'append-only',
   customer_notes: 'append-only',
+  api_key_networks: 'append-only',
   day_closes: 'append-only',
   corrections: 'append-only',
 

@@ -29,7 +29,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'money_lock_ends_at',
     'money_lock_end_due',
   ],
-  api_keys: ['last_used_at', 'last_used_address', 'revoked_at', 'revoked_why'],
+  api_keys: ['last_used_at', 'last_used_address', 'revoked_at', 'revoked_why', 'expiry_told_at'],
   webhooks: [
     'after_id',
     'failures',

@@ -29,6 +29,7 @@ test('200: a new installation has the values it always had, with the two fees as
     ['stop.deposits', '', 0],
     ['stop.withdrawals', '', 0],
     ['stop.sign_up', '', 0],
+    ['stop.keys', '', 0],
   ])
   expect(body.every(({ value, standard, lockedBy }) => value === standard && lockedBy === null)).toBe(true)
 })

@@ -43,6 +43,7 @@ test('200: what a screen must know before a user signs in', async () => {
       deposits: null,
       withdrawals: null,
       signUp: null,
+      keys: null,
       instruments: {},
     },
     now: '2026-11-18T15:00:00.000Z',

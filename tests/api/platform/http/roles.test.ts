@@ -31,12 +31,14 @@ describe('a worker', () => {
     expect(ofWorkers).toEqual([
       'check the connection that holds the leads',
       'tell of money locks that have ended',
+      'tell of API keys that expire',
       'keep the closes of each session',
       'carry out corporate actions',
       'match open orders',
       'fill queued orders',
       'run recurring investments',
       'end proposals that ran out',
+      'tell webhooks what happened',
       'remove expired rows',
       'verify the books when an hour has passed',
     ])

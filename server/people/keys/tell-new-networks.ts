@@ -1,0 +1,69 @@
+import { keyUsedElsewhere } from '#domain/notifications/api-key-notice.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { textArray } from '#server/platform/database/array-literal.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { notify } from '#server/records/notifications/notify.ts'
+
+/** A use of a key from a network that this server has not seen it come from. */
+export interface NetworkUse {
+  readonly customerId: bigint
+  readonly id: bigint
+  /** The id that its program names. */
+  readonly keyId: string
+  readonly network: string
+}
+
+interface UnknownUse {
+  place: number
+}
+
+const FIND_UNKNOWN = `
+select used.place::int as place
+from unnest($1::bigint[], $2::bigint[], $3::text[]) with ordinality as used (customer_id, key_id, network, place)
+where not exists (
+  select from api_key_networks n
+  where n.customer_id = used.customer_id and n.key_id = used.key_id and n.network = used.network)`
+
+/** Answers whether the key had been used from another network before. No row when this one is known meanwhile. */
+const REMEMBER = `
+insert into api_key_networks (customer_id, key_id, network, first_used_at) values ($1, $2, $3, $4)
+on conflict do nothing
+returning exists (
+  select from api_key_networks n where n.customer_id = $1 and n.key_id = $2 and n.network <> $3) as has_others`
+
+/**
+ * Remembers from where keys were used, and notifies their customers of each network but a key's first: once, whichever
+ * servers it came to. One statement where all are known.
+ */
+export async function tellNewNetworks(
+  { pool, clock }: { pool: Pool; clock: Pick<Clock, 'now'> },
+  uses: readonly NetworkUse[],
+): Promise<void> {
+  if (uses.length === 0) return
+  const { rows } = await pool.query<UnknownUse>(FIND_UNKNOWN, [
+    uses.map(({ customerId }) => customerId),
+    uses.map(({ id }) => id),
+    textArray(uses.map(({ network }) => network)),
+  ])
+  for (const { place } of rows) {
+    const use = uses[place - 1]
+    if (use) await tell({ pool, clock }, use)
+  }
+}
+
+async function tell(
+  { pool, clock }: { pool: Pool; clock: Pick<Clock, 'now'> },
+  { customerId, id, keyId, network }: NetworkUse,
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, [customerId])
+    const at = clock.now()
+    const { rows } = await tx.query<{ has_others: boolean }>(REMEMBER, [customerId, id, network, at])
+    if (rows[0]?.has_others !== true) return
+    const ids = await takeIds(tx)
+    await notify(tx, { customerId, id: ids.next(), at }, keyUsedElsewhere(keyId, network))
+  })
+}

@@ -1,0 +1,71 @@
+import { type Cents, cents } from '#domain/money/money.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
+import { plainArray } from '#server/platform/database/array-literal.ts'
+import { gatherReads } from '#server/platform/database/gather-reads.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { HELD, type HeldPosition, positionsOf, readAllHeld } from './list-holdings.ts'
+
+/** What an account has, as figures. */
+interface AccountFigures {
+  readonly kycStatus: KycStatus
+  /** What can be spent. */
+  readonly cashCents: Cents
+  /** What orders and withdrawals hold, and the orders' part of it. */
+  readonly heldCents: Cents
+  readonly heldForOrdersCents: Cents
+  readonly owedCents: Cents
+  readonly positions: readonly HeldPosition[]
+}
+
+/** Reads of accounts, which share statements with those of other customers. */
+export interface AccountReads {
+  /** Undefined for a user without an account. */
+  readFigures(customerId: bigint): Promise<AccountFigures | undefined>
+  readPositions(customerId: bigint): Promise<readonly HeldPosition[]>
+}
+
+interface Row {
+  customer_id: bigint
+  kyc_status: KycStatus
+  cash_cents: bigint
+  held_cents: bigint
+  owed_cents: bigint
+  held_for_orders_cents: bigint
+  held: string | null
+}
+
+/** The limit leaves no plan but one look-up per customer, whatever the statistics are. */
+const ACCOUNT_FIGURES = `
+select asked.customer_id, account.kyc_status, account.cash_cents, account.held_cents, account.owed_cents,
+  (select coalesce(sum(o.held_cents), 0)::bigint from queued_orders o
+   where o.customer_id = asked.customer_id and o.status = 'pending') as held_for_orders_cents,
+  (${HELD}) as held
+from unnest($1::bigint[]) as asked (customer_id)
+cross join lateral (
+  select a.kyc_status, a.cash_cents, a.held_cents, a.owed_cents from accounts a
+  where a.customer_id = asked.customer_id limit 1) as account`
+
+/** Under load a statement reads many accounts. */
+export function createAccountReads(database: Queryable): AccountReads {
+  const readHeld = gatherReads((ids: readonly bigint[]) => readAllHeld(database, ids))
+  return {
+    readFigures: gatherReads(async (ids: readonly bigint[]) => {
+      const { rows } = await database.query<Row>({
+        name: 'account-figures',
+        text: ACCOUNT_FIGURES,
+        values: [plainArray(ids)],
+      })
+      return new Map(rows.map((row) => [row.customer_id, figuresOf(row)]))
+    }),
+    readPositions: async (customerId) => positionsOf((await readHeld(customerId)) ?? ''),
+  }
+}
+
+const figuresOf = (row: Row): AccountFigures => ({
+  kycStatus: row.kyc_status,
+  cashCents: cents(row.cash_cents),
+  heldCents: cents(row.held_cents),
+  heldForOrdersCents: cents(row.held_for_orders_cents),
+  owedCents: cents(row.owed_cents),
+  positions: positionsOf(row.held ?? ''),
+})
