@@ -11,7 +11,7 @@ import {
 import { type Client, createClient } from '../support/client.ts'
 import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
 import { type FreshDatabase, freshDatabase, settingsOf } from '../support/database/postgres.ts'
-import { eventually } from '../support/eventually.ts'
+import { eventually, served } from '../support/eventually.ts'
 import { isLong } from '../support/long.ts'
 import { OPEN_MARKET, type Product, startProduct } from '../support/product.ts'
 
@@ -55,7 +55,7 @@ const arrivals = (): number =>
 
 async function trade(person: Client): Promise<void> {
   for (let traded = 0; traded < TRADES_EACH; traded += 1) {
-    const reply = await person.call(buy, { body: { symbol: 'KO', quantity: '0.01' } })
+    const reply = await served(() => person.call(buy, { body: { symbol: 'KO', quantity: '0.01' } }))
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   }
 }

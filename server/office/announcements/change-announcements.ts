@@ -1,8 +1,14 @@
 import type { OfficeAnnouncement } from '#contract/office/announcements.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
-import { type AskedAnnouncement, decideAnnouncement } from '#domain/announcements/announcement.ts'
+import {
+  type AnnouncementLevel,
+  type AnnouncementSpan,
+  type AskedAnnouncement,
+  type Audience,
+  decideAnnouncement,
+} from '#domain/announcements/announcement.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
+import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
@@ -34,43 +40,61 @@ export async function makeAnnouncement(
       const { refused } = decided
       return typeof refused === 'string' ? refuse(refused) : refuseField(refused.field, refused.message)
     }
-    const { startsAt, endsAt } = decided
-    const { level, audiences, services } = asked
     const ids = await takeIds(tx)
-    const id = ids.next()
-    const { administratorId } = reviewer
-    await tx.query(sql.INSERT_ANNOUNCEMENT, [
-      id,
-      level,
-      text,
-      audiences,
-      services,
-      startsAt,
-      endsAt,
-      administratorId,
-      at,
-    ])
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      ...actorOf(reviewer),
-      action: 'announcement.made',
-      subjectType: 'announcement',
-      subjectId: id.toString(),
-      customerId: null,
-      after: {
-        level,
-        text,
-        audiences: audiences.join(', '),
-        ...(services.length > 0 ? { services: services.join(', ') } : {}),
-        startsAt: startsAt.toISOString(),
-        ...(endsAt ? { endsAt: endsAt.toISOString() } : {}),
-      },
-    })
-    return told(tx, id, at)
+    const id = await insertAnnouncement(tx, ids, { ...asked, ...decided, text, reviewer, at })
+    return readAnnouncement(tx, id, at)
   })
   if (!isRefusal(made)) await shown({ pool, board })
   return made
+}
+
+interface DecidedAnnouncement extends Pick<AnnouncementSpan, 'startsAt' | 'endsAt'> {
+  level: AnnouncementLevel
+  audiences: readonly Audience[]
+  services: readonly string[]
+  text: string
+  reviewer: Reviewer
+  at: Date
+}
+
+/** Stores an announcement that was decided, with its audit line, and tells every server on commit; answers its id. */
+export async function insertAnnouncement(
+  tx: Tx,
+  ids: Ids,
+  { level, audiences, services, startsAt, endsAt, text, reviewer, at }: DecidedAnnouncement,
+): Promise<bigint> {
+  const id = ids.next()
+  const { administratorId } = reviewer
+  await tx.query(sql.INSERT_ANNOUNCEMENT, [
+    id,
+    level,
+    text,
+    audiences,
+    services,
+    startsAt,
+    endsAt,
+    administratorId,
+    at,
+  ])
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    ...actorOf(reviewer),
+    action: 'announcement.made',
+    subjectType: 'announcement',
+    subjectId: id.toString(),
+    customerId: null,
+    after: {
+      level,
+      text,
+      audiences: audiences.join(', '),
+      ...(services.length > 0 ? { services: services.join(', ') } : {}),
+      startsAt: startsAt.toISOString(),
+      ...(endsAt ? { endsAt: endsAt.toISOString() } : {}),
+    },
+  })
+  await tx.query(sql.NOTIFY_NODES)
+  return id
 }
 
 /** Ends an announcement now, with its audit line. Refuses one that is unknown and one that is over. */

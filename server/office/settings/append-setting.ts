@@ -8,6 +8,8 @@ import {
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { SETTING_KEYS, type SettingName } from '#domain/settings/setting-keys.ts'
 import { type HouseSettings, type SettingRow, settingsAt } from '#domain/settings/settings.ts'
+import { feeNotice } from '#domain/settings/fee-notice.ts'
+import { insertAnnouncement } from '../announcements/change-announcements.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { overtakeProposals } from '#server/records/proposals/overtake.ts'
@@ -63,7 +65,7 @@ const IN_TIME: ReadonlySet<ChangeRefusal> = new Set(['wrong_time', 'fee_needs_no
 
 /**
  * Appends the row of a decided change, with its audit line, and tells every node on commit. Ends an open proposal of
- * the same key, which is about what was there before.
+ * the same key, which is about what was there before. Until a fee rises customers read of it on every page.
  */
 export async function appendSetting(
   tx: Tx,
@@ -102,6 +104,18 @@ export async function appendSetting(
         : {}),
     },
   })
+  const text = feeNotice({ name, before: before?.value, after: value, effectiveFrom }, at)
+  if (text !== null)
+    await insertAnnouncement(tx, ids, {
+      level: 'info',
+      audiences: ['customers'],
+      services: [],
+      startsAt: at,
+      endsAt: effectiveFrom,
+      text,
+      reviewer: decider,
+      at,
+    })
   await overtakeProposals(tx, { subject: subjectOfSetting(name), at, ids })
   await tx.query(`select pg_notify('${SETTINGS_CHANNEL}', $1)`, [id.toString()])
 }

@@ -7,7 +7,7 @@ import {
   openReceiver,
   workingWebhook,
 } from '../../../support/api/webhook-receiver.ts'
-import { eventually } from '../../../support/eventually.ts'
+import { eventually, served } from '../../../support/eventually.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 let testServer: TestServer
@@ -35,7 +35,7 @@ test('200: an event and all that followed are sent again, under their ids', asyn
   const { ada } = testServer
   const { id } = await workingWebhook(ada, receiver)
   for (const quantity of ['0.1', '0.2', '0.3'])
-    expect((await ada.call(buy, { body: { symbol: 'KO', quantity } })).status).toBe(200)
+    expect((await served(() => ada.call(buy, { body: { symbol: 'KO', quantity } }))).status).toBe(200)
   await arrived(3)
   const [first = '', second = '', third = ''] = told()
   const replay = (eventId: string) => ada.call(replayWebhook, { params: { id }, body: { eventId } })
