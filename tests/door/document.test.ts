@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { doorErrorBody } from '#contract/door/answer.ts'
 import { DOOR_CALLS, type DoorCall, type DoorCallName } from '#contract/door/calls.ts'
@@ -11,13 +12,18 @@ import { type DoorReply, program, tradingKey } from './door.ts'
 
 /** The OpenAPI document of the door, held to what the door does. */
 const PATH = '/alpaca/openapi.json'
+/** What the server's log complains of. */
+const warned: string[] = []
 let testServer: TestServer
 let person: Person
 let key: NewApiKey
 let ask: ReturnType<typeof program>
 let document: DoorDocument
 beforeAll(async () => {
-  testServer = await startTestServer({ env: { PRODUCT_NAME: 'Harbour' } })
+  testServer = await startTestServer({
+    env: { PRODUCT_NAME: 'Harbour' },
+    log: pino({ level: 'warn' }, { write: (line) => void warned.push(line) }),
+  })
   person = await testServer.customer({ username: 'documented', kycStatus: 'approved', cash: '5000.00' })
   key = await tradingKey(testServer, person)
   ask = program(testServer.url, key)
@@ -40,6 +46,7 @@ test('is served without a key, and not sent again to a program that has it', asy
     const known = { ...headers, 'if-none-match': reply.headers.get('etag') ?? '' }
     expect((await fetch(`${testServer.url}${PATH}`, { headers: known })).status).toBe(304)
   }
+  expect(warned.filter((line) => line.includes(PATH))).toEqual([])
   expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Harbour: calls of programs' } })
 })
 

@@ -14,8 +14,10 @@ export function mountDoorDocument(door: FastifyInstance, productName: string): v
   door.get(DOOR_DOCUMENT_PATH, { config: { isForPrograms: true } }, (request, reply) => {
     document ??= encodings(prebuild(JSON.stringify(describeDoor(productName))))
     reply.header('vary', 'accept-encoding')
-    if (!acceptsGzip(request.headers)) return sendPrebuilt({ request, reply }, document.plain)
-    return sendPrebuilt({ request, reply: reply.header('content-encoding', 'gzip') }, document.zipped)
+    const isZipped = acceptsGzip(request.headers)
+    if (isZipped) reply.header('content-encoding', 'gzip')
+    sendPrebuilt({ request, reply }, isZipped ? document.zipped : document.plain)
+    return reply
   })
 }
 
