@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { parseCents } from '#domain/money/money.ts'
 import { hold } from '../support/browser/behaving-page.ts'
-import { approve, openAdminPage, openRequest } from '../support/browser/admin-page.ts'
+import { approve, openAdminPage, openRequest, scrollToTop } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PASSPORT } from '../support/paper.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -113,11 +113,11 @@ test(
       await adminPage.reload()
       await adminPage.getByRole('tab', { name: /Deposit Requests/ }).click()
       const request = await openRequest(adminPage, username)
-      await expect(request).toContainText('$5,000.00')
-      await expect(request).toContainText('Pending')
+      await expect(request).toContainText(/\$5,000\.00.*Pending/s)
       await expect(factOf(request, 'Bank reference')).toHaveText(username)
       await expect(factOf(request, 'User ID')).toHaveText(/^\d+$/)
       await expect(factOf(request, 'Submitted')).toHaveText(/^Nov 18, 2026 \d\d:\d\d$/)
+      await scrollToTop(adminPage)
       await expectAccessible(adminPage)
       await approve(request)
       await expectToast(adminPage, 'Request approved', "Deposit credited to the user's wallet")
