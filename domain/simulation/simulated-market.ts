@@ -18,7 +18,7 @@ import {
   priceInShares,
   volumeInShares,
 } from './share-count.ts'
-import { SPLITS_START, type SimulatedSplit, splitsOf } from './splits.ts'
+import { SPLITS_START, type SimulatedSplit, sharesBeforeAnchor, splitsOf } from './splits.ts'
 
 /**
  * An instrument at an instant, in the shares of that day. Prices in cents (of a dollar or an index point); volume in
@@ -255,7 +255,7 @@ function createShares(
   }
 
   function sharesOn(instrument: Instrument, date: NewYorkDate): ShareCount {
-    if (date < SPLITS_START) return CATALOGUE_SHARES
+    if (date < SPLITS_START) return sharesBeforeAnchor(instrument.symbol, date) ?? CATALOGUE_SHARES
     return splitsOfOne(instrument).findLast(({ exDate }) => exDate <= date)?.shares ?? CATALOGUE_SHARES
   }
   return { splitsOfOne, sharesOn }

@@ -1,4 +1,4 @@
-import type { Stock } from '../market/catalogue.ts'
+import type { Instrument, Stock } from '../market/catalogue.ts'
 import type { MarketCalendar, Session } from '../market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate } from '../market/new-york-time.ts'
 import type { SplitRatio } from '../market/quote-validation.ts'
@@ -14,6 +14,14 @@ export interface SimulatedSplit {
 
 /** The catalogue's prices are of 2026; the first decision about them is made after that year. */
 export const SPLITS_START: NewYorkDate = '2027-01-01'
+
+/**
+ * Splits before the anchor, so that a history that begins before it has one. A share of the catalogue is what they have
+ * made of older shares. No installation has holdings as old as these.
+ */
+const SPLITS_BEFORE_ANCHOR: Readonly<Record<string, Omit<SimulatedSplit, 'shares'>>> = {
+  NVDA: { exDate: '2026-06-09', split: { newShares: 4n, oldShares: 1n } },
+}
 /**
  * At least so many days lie between a decision and its ex-date. No call looks further ahead, so none shows before
  * it is made.
@@ -37,6 +45,13 @@ const REVERSE = [
   { below: 5, oldShares: 5 },
 ]
 
+/** What a share of the catalogue was before a split that is older than it; null from that split's ex-date on. */
+export function sharesBeforeAnchor(symbol: Instrument['symbol'], date: NewYorkDate): ShareCount | null {
+  const before = SPLITS_BEFORE_ANCHOR[symbol]
+  if (!before || date >= before.exDate) return null
+  return { newShares: Number(before.split.oldShares), oldShares: Number(before.split.newShares) }
+}
+
 /**
  * The splits of a stock up to a day, the earliest first: a pure function of the seed, the symbol and the calendar.
  * Twice a year a company looks at the close of a session; where its share has become dear it may split it so that it
@@ -51,7 +66,8 @@ export function splitsOf(
   const key = noiseKey(seed, `${symbol} splits`)
   const dearFrom = LEAST_DEAR * (MOST_DEAR / LEAST_DEAR) ** uniform(key, 0)
   const month = Math.floor(uniform(key, 1) * MONTHS_BETWEEN_MEETINGS)
-  const splits: SimulatedSplit[] = []
+  const before = SPLITS_BEFORE_ANCHOR[symbol]
+  const splits = before && before.exDate <= upTo ? [{ ...before, shares: CATALOGUE_SHARES }] : []
   let shares = CATALOGUE_SHARES
   for (let meeting = 0; ; meeting += 1) {
     const chanceOf = (what: number) => uniform(key, 2 + 3 * meeting + what)
