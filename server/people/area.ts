@@ -11,10 +11,11 @@ import { mountEmailLinks } from './email-links/routes.ts'
 import { type Identity, createIdentity } from './identity.ts'
 import { mountKeys } from './key-settings/routes.ts'
 import { networksOf } from './keys/networks.ts'
-import { createKeyExpiries } from './keys/tell-expiring-keys.ts'
+import { createDueNotices } from '#server/records/notifications/due-notices.ts'
+import { EXPIRING_KEYS } from './keys/expiring-keys.ts'
 import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
 import { createDocumentCipher } from './profiles/document-cipher.ts'
-import { createMoneyLockEnds } from './payouts/tell-ended-money-locks.ts'
+import { ENDED_MONEY_LOCKS } from './payouts/ended-money-locks.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { mountSecondFactor } from './second-factor/routes.ts'
 import { mountWebhooks } from './webhook-settings/routes.ts'
@@ -93,8 +94,16 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
     jobs: [
       identity.sessions.job,
       identity.keys.job,
-      createMoneyLockEnds(platform),
-      createKeyExpiries(platform),
+      createDueNotices(platform, {
+        name: 'tell of money locks that have ended',
+        failure: 'customers could not be told that their money lock has ended; they will be',
+        notices: ENDED_MONEY_LOCKS,
+      }),
+      createDueNotices(platform, {
+        name: 'tell of API keys that expire',
+        failure: 'customers could not be told that their API keys expire; they will be',
+        notices: EXPIRING_KEYS,
+      }),
     ],
     async close() {
       await identity.keys.close()

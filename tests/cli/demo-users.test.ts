@@ -18,7 +18,7 @@ import { createTestClock } from '../support/clock.ts'
 import { DOCUMENT_KEY } from '../support/documents.ts'
 import { type FreshDatabase, asServer, freshDatabase } from '../support/database/postgres.ts'
 
-/** A Saturday in New York. Three days ago a share of COST became ten, with this seed; a year before one of NVDA four. */
+/** A Saturday in New York. Three days ago a share of COST became ten, with this seed, and one of NVDA four in 2026. */
 const NOW = '2027-08-08T03:14:15Z'
 const DAY_MS = 86_400_000
 const config = parseConfig({

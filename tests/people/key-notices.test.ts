@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revokeKey } from '#contract/people/keys.ts'
 import { createKeys } from '#server/people/keys/keys.ts'
-import { networkAround } from '#server/people/keys/networks.ts'
-import { tellExpiringKeys } from '#server/people/keys/tell-expiring-keys.ts'
+import { EXPIRING_KEYS } from '#server/people/keys/expiring-keys.ts'
+import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 
@@ -63,13 +63,6 @@ test('a single use from a new network is told of, without waiting for another us
   expect(await toldOf(person, 'api_key_new_network')).toHaveLength(1)
 })
 
-test.each([
-  ['203.0.113.7', '203.0.113.0/24'],
-  ['::ffff:203.0.113.7', '203.0.113.0/24'],
-  ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3::/48'],
-  ['not an address', 'not an address'],
-])('the network around %s is %s', (address, network) => expect(networkAround(address)).toBe(network))
-
 test('a week before its end a key is told of, once; one that was revoked is not', async () => {
   const person = await customer()
   const { keyId } = await makeKey(person)
@@ -77,11 +70,14 @@ test('a week before its end a key is told of, once; one that was revoked is not'
   await person.call(revokeKey, { params: { id: revoked.id } })
   const { pool, clock } = testServer
   clock.advance({ hours: 24 * 23 - 1 })
-  await tellExpiringKeys({ pool, clock })
+  await sendDueNotices({ pool, clock }, EXPIRING_KEYS)
   expect(await toldOf(person, 'api_key_expires')).toEqual([])
   clock.advance({ hours: 2 })
-  await Promise.all([tellExpiringKeys({ pool, clock }), tellExpiringKeys({ pool, clock })])
-  await tellExpiringKeys({ pool, clock })
+  await Promise.all([
+    sendDueNotices({ pool, clock }, EXPIRING_KEYS),
+    sendDueNotices({ pool, clock }, EXPIRING_KEYS),
+  ])
+  await sendDueNotices({ pool, clock }, EXPIRING_KEYS)
   const told = await toldOf(person, 'api_key_expires')
   expect(told).toEqual([expect.stringContaining(`${keyId} expires on December 18, 2026 at`)])
 })

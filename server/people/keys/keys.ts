@@ -10,9 +10,10 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { subnetOf } from '#server/platform/throttling/subnet.ts'
 import { digestOf, isWellFormed } from './key-secret.ts'
 import { type LiveKeyRow, READ_LIVE_KEYS, WRITE_KEY_USE } from './keys.sql.ts'
-import { isInside, networkAround, networksOf } from './networks.ts'
+import { isInside, networksOf } from './networks.ts'
 import type { ForgetKeys } from './revoke-all-keys.ts'
 import { tellNewNetworks } from './tell-new-networks.ts'
 
@@ -120,13 +121,16 @@ export function createKeys({ pool, clock, log }: { pool: Pool; clock: Clock; log
   }
 }
 
+/** The network that customers are told of: a program that moves within it is at the same place. */
+const OF_A_SITE = { ipv4: 24, ipv6: 48 }
+
 /** What a key whose secret is right lets a caller do now; null once it has expired, and from outside its networks. */
 function principalIn(key: CachedKey, address: string, nowMs: number): KeyPrincipal | null {
   const { row, networks } = key
   if (nowMs >= row.expires_at.getTime()) return null
   if (row.networks.length > 0 && !(networks && isInside(networks, address))) return null
   key.usedMs = nowMs
-  if (key.usedFrom !== address) noteNetwork(key, networkAround(address))
+  if (key.usedFrom !== address) noteNetwork(key, subnetOf(address, OF_A_SITE))
   key.usedFrom = address
   return {
     keyId: row.key_id,

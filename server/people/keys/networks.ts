@@ -1,5 +1,4 @@
 import { BlockList, isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
 
 /** The networks of a key as one list; null where one of them is none. An address alone is a network of one. */
 export function networksOf(texts: readonly string[]): BlockList | null {
@@ -21,15 +20,4 @@ export function isInside(networks: BlockList, address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   const family = isIP(plain)
   return family !== 0 && networks.check(plain, family === 6 ? 'ipv6' : 'ipv4')
-}
-
-/** The network an address is of, as a customer is told: its /24, or the /48 of IPv6. The address where it is none. */
-export function networkAround(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  const bits = parsed.kind() === 'ipv4' ? 24 : 48
-  const text = `${parsed.toString()}/${bits}`
-  const network =
-    bits === 24 ? ipaddr.IPv4.networkAddressFromCIDR(text) : ipaddr.IPv6.networkAddressFromCIDR(text)
-  return `${network.toString()}/${bits}`
 }

@@ -1,11 +1,8 @@
 import { keyUsedElsewhere } from '#domain/notifications/api-key-notice.ts'
-import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { textArray } from '#server/platform/database/array-literal.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
-import { notify } from '#server/records/notifications/notify.ts'
+import { notifyOnce } from '#server/records/notifications/notify-once.ts'
 
 /** A use of a key from a network that this server has not seen it come from. */
 export interface NetworkUse {
@@ -50,20 +47,16 @@ export async function tellNewNetworks(
   ])
   for (const { place } of rows) {
     const use = uses[place - 1]
-    if (use) await tell({ pool, clock }, use)
+    if (!use) continue
+    const { customerId, id, keyId, network } = use
+    await notifyOnce({ pool, clock }, customerId, async (tx, now) => {
+      const { rows: known } = await tx.query<{ has_others: boolean }>(REMEMBER, [
+        customerId,
+        id,
+        network,
+        now,
+      ])
+      return known[0]?.has_others === true ? keyUsedElsewhere(keyId, network) : null
+    })
   }
-}
-
-async function tell(
-  { pool, clock }: { pool: Pool; clock: Pick<Clock, 'now'> },
-  { customerId, id, keyId, network }: NetworkUse,
-): Promise<void> {
-  await inTransaction(pool, async (tx) => {
-    await lockAccounts(tx, [customerId])
-    const at = clock.now()
-    const { rows } = await tx.query<{ has_others: boolean }>(REMEMBER, [customerId, id, network, at])
-    if (rows[0]?.has_others !== true) return
-    const ids = await takeIds(tx)
-    await notify(tx, { customerId, id: ids.next(), at }, keyUsedElsewhere(keyId, network))
-  })
 }

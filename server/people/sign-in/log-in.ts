@@ -9,7 +9,7 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { networkOf } from '#server/platform/throttling/buckets.ts'
+import { householdOf } from '#server/platform/throttling/subnet.ts'
 import { type PendingSignIn, beginSecondStep } from './begin-second-step.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -53,7 +53,7 @@ export async function logIn(
     await attempt.giveBack()
     await recordRepeated(pool, {
       ...entryOf('login.second_step_due', person, caller, now),
-      bucket: `login.second_step_due:${person.id}:${networkOf(caller.address)}`,
+      bucket: `login.second_step_due:${person.id}:${householdOf(caller.address)}`,
     })
     return beginSecondStep(pool, { person, party, now })
   }
@@ -106,5 +106,5 @@ function entryOf(
 /** Failures are counted by the name that was entered, whether it exists or not: both take the same time. */
 function bucketOf({ username }: Form, { address }: Caller): string {
   const name = createHash('sha256').update(username.toLowerCase()).digest('base64url')
-  return `login.failed:${name}:${networkOf(address)}`
+  return `login.failed:${name}:${householdOf(address)}`
 }

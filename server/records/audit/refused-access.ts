@@ -1,7 +1,7 @@
 import { permissionFor } from '#contract/endpoint.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { networkOf } from '#server/platform/throttling/buckets.ts'
+import { householdOf } from '#server/platform/throttling/subnet.ts'
 import type { OnRefusedAccess } from '#server/platform/http/route.ts'
 import { REPEATS_WINDOW_MS, recordRepeated } from './record-repeated.ts'
 
@@ -18,7 +18,7 @@ export function createRefusedAccessRecorder({ pool, clock }: { pool: Pool; clock
   return async ({ principal, endpoint, address }) => {
     if (permissionFor(endpoint.access) === null) return
     const subjectId = `${endpoint.method} ${endpoint.path}`
-    const bucket = `access.refused:${principal.user.id}:${subjectId}:${networkOf(address)}`
+    const bucket = `access.refused:${principal.user.id}:${subjectId}:${householdOf(address)}`
     const at = clock.now()
     if ((listedUntil.get(bucket) ?? 0) > at.getTime()) return
     if (listedUntil.size >= REMEMBERED_MAX) listedUntil.clear()

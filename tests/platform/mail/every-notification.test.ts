@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notifications/notification.ts'
 import { type Pool, openPool } from '#server/platform/database/pool.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
-import { tellExpiringKeys } from '#server/people/keys/tell-expiring-keys.ts'
+import { EXPIRING_KEYS } from '#server/people/keys/expiring-keys.ts'
+import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { tellNewNetworks } from '#server/people/keys/tell-new-networks.ts'
 import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
 import { announcedDeposit, decideDeposit, decideProfile } from '../../api/records/notifications/decisions.ts'
@@ -202,7 +203,7 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     const person = await rich('thirty-nine')
     const { id } = await makeKey(person)
     await pool.query(`update api_keys set expires_at = created_at + interval '1 day' where id = $1`, [id])
-    await tellExpiringKeys(waiting())
+    await sendDueNotices(waiting(), EXPIRING_KEYS)
     return person
   },
   async api_key_new_network() {

@@ -1,7 +1,8 @@
 import { lockMoney, unlockMoney } from '#contract/people/locks.ts'
 import type { MoneyLockDelayHours } from '#domain/people/money-lock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { tellEndedMoneyLocks } from '#server/people/payouts/tell-ended-money-locks.ts'
+import { ENDED_MONEY_LOCKS } from '#server/people/payouts/ended-money-locks.ts'
+import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { PASSWORD, type Person } from '../../support/people.ts'
 import type { MailTestServer } from './mail-test-server.ts'
 
@@ -22,6 +23,6 @@ export async function unlockedMoney(person: Person, delayHours: MoneyLockDelayHo
 export async function endedLock(mailed: MailTestServer, pool: Pool, person: Person): Promise<Person> {
   await unlockedMoney(person, 24)
   await mailed.later({ hours: 24 })
-  await tellEndedMoneyLocks({ pool, clock: mailed.testServer.clock })
+  await sendDueNotices({ pool, clock: mailed.testServer.clock }, ENDED_MONEY_LOCKS)
   return person
 }

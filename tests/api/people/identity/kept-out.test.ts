@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buckets, loginsOf, subnetOf } from '#server/platform/throttling/buckets.ts'
+import { buckets, loginsOf } from '#server/platform/throttling/buckets.ts'
+import { subnetOf } from '#server/platform/throttling/subnet.ts'
 import { unlockUser } from '#server/people/accounts/lock-user.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
 import type { Client, Reply } from '../../../support/client.ts'
@@ -269,6 +270,7 @@ test.each([
   ['203.0.113.9', '203.0.113.0/24'],
   ['::ffff:203.0.113.9', '203.0.113.0/24'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['not an address', 'not an address'],
 ])('%s is of subnet %s', (address, subnet) => {
   expect(subnetOf(address)).toBe(subnet)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getUser } from '#contract/people/identity.ts'
-import { networkOf } from '#server/platform/throttling/buckets.ts'
+import { householdOf } from '#server/platform/throttling/subnet.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
 import type { Reply } from '../../../support/client.ts'
 import { type TestClock, createTestClock } from '../../../support/clock.ts'
@@ -178,11 +178,11 @@ describe('one address', () => {
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:DB8:0001:2::9', '2001:db8:1:2::/64'],
-    ['2001:db8::9', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['2001:db8::9', '2001:db8::/64'],
+    ['::1', '::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
   ])('%s counts as %s', (address, counted) => {
-    expect(networkOf(address)).toBe(counted)
+    expect(householdOf(address)).toBe(counted)
   })
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockMoney, unlockMoney } from '#contract/people/locks.ts'
-import { tellEndedMoneyLocks } from '#server/people/payouts/tell-ended-money-locks.ts'
+import { ENDED_MONEY_LOCKS } from '#server/people/payouts/ended-money-locks.ts'
+import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 
 let testServer: TestServer
@@ -10,7 +11,7 @@ afterAll(() => testServer.close())
 const customer = (username: string) => testServer.customer({ username, kycStatus: 'approved' })
 const lock = (who: Person, delayHours: 0 | 24 | 72) => who.call(lockMoney, { body: { delayHours } })
 const unlock = (who: Person) => who.call(unlockMoney, { body: { password: PASSWORD } })
-const tell = () => tellEndedMoneyLocks(testServer)
+const tell = () => sendDueNotices(testServer, ENDED_MONEY_LOCKS)
 
 async function kindsOf({ id }: Person): Promise<string[]> {
   const { rows } = await testServer.pool.query<{ kind: string }>(

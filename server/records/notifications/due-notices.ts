@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import type { Notice } from '#domain/notifications/notification.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { notifyOnce } from './notify-once.ts'
+
+const LOOK_EVERY_MS = 60_000
+const NOTIFIED_AT_ONCE = 100
+
+interface Deps {
+  pool: Pool
+  clock: Clock
+}
+
+/** Notifications whose time has come because a date has passed. */
+export interface DueNotices<Due extends { readonly customer_id: bigint }> {
+  /** At most `limit` that are due at `now` and were not sent. */
+  find(pool: Pool, now: Date, limit: number): Promise<readonly Due[]>
+  /** Marks one as sent; null when it was sent, or is no longer due. The customer's account is locked. */
+  claim(tx: Tx, due: Due, now: Date): Promise<Notice | null>
+}
+
+/** Notifies customers of what is due, once a minute, on the server that leads. */
+export function createDueNotices<Due extends { readonly customer_id: bigint }>(
+  deps: Deps & { leads: Leads; log: Logger },
+  { name, failure, notices }: { name: string; failure: string; notices: DueNotices<Due> },
+): PeriodicJob {
+  const { leads, log } = deps
+  const logged = logOnChange()
+  return createPeriodicJob({
+    name,
+    everyMs: LOOK_EVERY_MS,
+    leads,
+    work: (stopping) =>
+      logged(sendDueNotices(deps, notices, stopping), (error) => log.warn({ err: error }, failure)),
+  })
+}
+
+/** Sends all that are due; any number of servers may do it. */
+export async function sendDueNotices<Due extends { readonly customer_id: bigint }>(
+  { pool, clock }: Deps,
+  { find, claim }: DueNotices<Due>,
+  stop?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const found = await find(pool, clock.now(), NOTIFIED_AT_ONCE)
+    for (const due of found) {
+      if (stop?.aborted) return
+      await notifyOnce({ pool, clock }, due.customer_id, (tx, now) => claim(tx, due, now))
+    }
+    if (found.length < NOTIFIED_AT_ONCE) return
+  }
+}
