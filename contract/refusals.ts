@@ -1,4 +1,5 @@
 import { MAX_KEYS } from '#domain/door/api-key.ts'
+import { MAX_WEBHOOKS } from '#domain/webhooks/delivery.ts'
 import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
 import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
 import type { PayoutPause } from '#domain/people/payout-pause.ts'
@@ -44,7 +45,7 @@ export const REFUSALS = {
   no_second_factor: { status: 409, detail: 'Two-step sign-in is off' },
   too_many_passkeys: { status: 422, detail: 'You have 10 passkeys, the most there can be' },
   too_many_keys: { status: 422, detail: `You have ${MAX_KEYS} API keys, the most there can be` },
-  too_many_webhooks: { status: 422, detail: 'You have 5 webhooks, the most there can be' },
+  too_many_webhooks: { status: 422, detail: `You have ${MAX_WEBHOOKS} webhooks, the most there can be` },
   trade_scope_needs_second_factor: {
     status: 422,
     detail: 'Set up two-step sign-in before you make a key that can place orders',

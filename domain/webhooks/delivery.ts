@@ -19,6 +19,9 @@ const WAITS_MS = [
   24 * HOUR,
 ] as const
 
+/** How long a secret signs beside the one that replaced it, so that a receiver can learn the new one meanwhile. */
+export const FORMER_SECRET_HOURS = 24
+
 /** How long a receiver may take to answer. */
 export const ANSWER_WITHIN_MS = 15 * SECOND
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { DOOR_DOCUMENT_PATH } from '#contract/door/paths.ts'
 import { acceptsGzip } from '#server/platform/http/accepts-gzip.ts'
-import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
+import { type Prebuilt, prebuild, writePrebuilt } from '#server/platform/http/prebuilt.ts'
 import { describeDoor } from './describe-door.ts'
 
 /**
@@ -16,7 +16,7 @@ export function mountDoorDocument(door: FastifyInstance, productName: string): v
     reply.header('vary', 'accept-encoding')
     const isZipped = acceptsGzip(request.headers)
     if (isZipped) reply.header('content-encoding', 'gzip')
-    sendPrebuilt({ request, reply }, isZipped ? document.zipped : document.plain)
+    writePrebuilt({ request, reply }, isZipped ? document.zipped : document.plain)
     return reply
   })
 }

@@ -14,13 +14,20 @@ export function prebuild(json: string): Prebuilt {
   return { body, etag: `"${hash('sha1', body, 'base64url')}"` }
 }
 
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 /** Sends a prebuilt answer, or 304 to a caller who has it. A browser keeps it and always asks again. */
-export function sendPrebuilt(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { body, etag }: Prebuilt,
-): typeof REPLIED {
+export function writePrebuilt({ request, reply }: Exchange, { body, etag }: Prebuilt): void {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (request.headers['if-none-match'] === etag) reply.code(304).send()
   else reply.header('content-type', 'application/json; charset=utf-8').send(body)
+}
+
+/** The same as the answer of an endpoint's handler. */
+export function sendPrebuilt(exchange: Exchange, answer: Prebuilt): typeof REPLIED {
+  writePrebuilt(exchange, answer)
   return REPLIED
 }

@@ -2,16 +2,14 @@ import { useState } from 'react'
 import { createKey, listKeys } from '#contract/people/keys.ts'
 import { KEY_LIFETIMES_DAYS, type KeyScope } from '#domain/door/api-key.ts'
 import { PasswordStep } from '#web/features/second-factor/password-step.tsx'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { usePasswordMutation } from '#web/features/second-factor/use-password-mutation.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
 import { OFFERED_SCOPES, SCOPE_WORDS, networksIn } from './key-words.ts'
 import { ShownOnce } from './shown-once.tsx'
 
@@ -30,16 +28,9 @@ const PRESET: Choices = { name: '', scopes: ['market', 'account'], days: 90, net
 /** Makes a key, with the password and the second factor, and shows its secret this once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [choices, setChoices] = useState(PRESET)
-  const [wrong, setWrong] = useState<string>()
-  const making = useMutation({
+  const making = usePasswordMutation({
     mutationFn: (password: string) => call(createKey, { body: { ...bodyOf(choices), password } }),
-    onMutate: () => setWrong(undefined),
-    onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
-      const isWrong = error instanceof CallError && error.code === 'wrong_password'
-      if (isWrong) setWrong(description)
-      else toast({ tone: 'error', title: 'No key was made', description })
-    },
+    failure: 'No key was made',
     onSettled: () => refresh(listKeys),
   })
   const made = making.data
@@ -55,7 +46,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         <PasswordStep
           submitLabel="Create key"
           pending={making.isPending}
-          error={wrong}
+          error={making.wrong['password']}
           onSubmit={making.mutate}
         >
           <ChoiceFields choices={choices} onChange={(change) => setChoices({ ...choices, ...change })} />

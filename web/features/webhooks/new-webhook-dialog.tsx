@@ -3,33 +3,21 @@ import { createWebhook, listWebhooks } from '#contract/door/webhooks.ts'
 import { MAX_WEBHOOK_URL_CHARACTERS } from '#domain/webhooks/delivery.ts'
 import { ShownOnce } from '#web/features/keys/shown-once.tsx'
 import { PasswordStep } from '#web/features/second-factor/password-step.tsx'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { usePasswordMutation } from '#web/features/second-factor/use-password-mutation.ts'
 import { call } from '#web/lib/api/client.ts'
-import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
-
-/** What is wrong, by the name of its field. */
-type Wrong = Partial<Record<'name' | 'url' | 'password', string>>
 
 /** Makes a webhook, with the password and the second factor, and shows its secret this once. */
 export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')
-  const [wrong, setWrong] = useState<Wrong>({})
-  const making = useMutation({
+  const making = usePasswordMutation({
     mutationFn: (password: string) => call(createWebhook, { body: { name, url, password } }),
-    onMutate: () => setWrong({}),
-    onError: (error) => {
-      const found = wrongIn(error)
-      setWrong(found)
-      if (Object.keys(found).length > 0) return
-      const description = detailOf(error, 'Please check your connection and try again')
-      toast({ tone: 'error', title: 'No webhook was made', description })
-    },
+    failure: 'No webhook was made',
+    fields: ['name', 'url'],
     onSettled: () => refresh(listWebhooks),
   })
   const made = making.data
@@ -45,17 +33,17 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
         <PasswordStep
           submitLabel="Create webhook"
           pending={making.isPending}
-          error={wrong.password}
+          error={making.wrong['password']}
           onSubmit={making.mutate}
         >
-          <Field label="Name" required hint="What you know it by." error={wrong.name}>
+          <Field label="Name" required hint="What you know it by." error={making.wrong['name']}>
             <Input value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
           </Field>
           <Field
             label="Address"
             required
             hint="Such as https://hooks.example.com/northfold."
-            error={wrong.url}
+            error={making.wrong['url']}
           >
             <Input
               type="url"
@@ -71,15 +59,5 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
         <ShownOnce texts={[['Secret', made.secret]]} onKept={onClose} />
       )}
     </Dialog>
-  )
-}
-
-function wrongIn(error: unknown): Wrong {
-  if (!(error instanceof CallError)) return {}
-  if (error.code === 'wrong_password') return { password: error.detail }
-  return Object.fromEntries(
-    error.errors
-      .filter(({ path }) => path === 'name' || path === 'url')
-      .map(({ path, message }) => [path, message]),
   )
 }
