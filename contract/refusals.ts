@@ -1,4 +1,5 @@
 import { MAX_KEYS } from '#domain/door/api-key.ts'
+import { MAX_PASSKEYS } from '#domain/people/second-factor.ts'
 import { MAX_WEBHOOKS } from '#domain/webhooks/delivery.ts'
 import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
 import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
@@ -43,7 +44,7 @@ export const REFUSALS = {
   enrolment_over: { status: 409, detail: 'Timed out. Start over' },
   already_enrolled: { status: 409, detail: 'An authenticator app is already set up' },
   no_second_factor: { status: 409, detail: 'Two-step sign-in is off' },
-  too_many_passkeys: { status: 422, detail: 'You have 10 passkeys, the most there can be' },
+  too_many_passkeys: { status: 422, detail: `You have ${MAX_PASSKEYS} passkeys, the most there can be` },
   too_many_keys: { status: 422, detail: `You have ${MAX_KEYS} API keys, the most there can be` },
   too_many_webhooks: { status: 422, detail: `You have ${MAX_WEBHOOKS} webhooks, the most there can be` },
   trade_scope_needs_second_factor: {

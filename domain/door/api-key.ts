@@ -12,7 +12,7 @@ export const KEY_LIFETIMES_DAYS = [30, 90, 365] as const
 export const MAX_KEYS = 10
 
 /** How many days before its end a customer is told that a key expires. */
-export const KEY_EXPIRY_TOLD_DAYS = 7
+const KEY_EXPIRY_TOLD_DAYS = 7
 
 /** Networks that one key can be limited to. */
 export const MAX_KEY_NETWORKS = 10
@@ -26,6 +26,9 @@ const DAY_MS = 24 * 3_600_000
 /** When a key made at `at` expires. */
 export const keyExpiry = (at: Date, days: (typeof KEY_LIFETIMES_DAYS)[number]): Date =>
   new Date(at.getTime() + days * DAY_MS)
+
+/** A key that expires until then is told of at `now`. */
+export const expiryToldUntil = (now: Date): Date => new Date(now.getTime() + KEY_EXPIRY_TOLD_DAYS * DAY_MS)
 
 /**
  * The scopes that count now: orders need a second factor, also when it was removed after the key was made. A key that

@@ -11,14 +11,8 @@ import { factorPath, overnightGap, swingOf } from './factor-path.ts'
 import { noiseKey } from './noise.ts'
 import { type SessionPath, sessionPath } from './session-path.ts'
 import { cumulativeVolume, sessionVolume, volumeAfter } from './session-volume.ts'
-import {
-  CATALOGUE_SHARES,
-  type ShareCount,
-  pathInShares,
-  priceInShares,
-  volumeInShares,
-} from './share-count.ts'
-import { SPLITS_START, type SimulatedSplit, sharesBeforeAnchor, splitsOf } from './splits.ts'
+import { type ShareCount, pathInShares, priceInShares, volumeInShares } from './share-count.ts'
+import { type SimulatedSplit, sharesBeforeSplits, splitsOf } from './splits.ts'
 
 /**
  * An instrument at an instant, in the shares of that day. Prices in cents (of a dollar or an index point); volume in
@@ -255,8 +249,8 @@ function createShares(
   }
 
   function sharesOn(instrument: Instrument, date: NewYorkDate): ShareCount {
-    if (date < SPLITS_START) return sharesBeforeAnchor(instrument.symbol, date) ?? CATALOGUE_SHARES
-    return splitsOfOne(instrument).findLast(({ exDate }) => exDate <= date)?.shares ?? CATALOGUE_SHARES
+    const latest = splitsOfOne(instrument).findLast(({ exDate }) => exDate <= date)
+    return latest?.shares ?? sharesBeforeSplits(instrument.symbol)
   }
   return { splitsOfOne, sharesOn }
 }

@@ -16,12 +16,13 @@ export interface SimulatedSplit {
 export const SPLITS_START: NewYorkDate = '2027-01-01'
 
 /**
- * Splits before the anchor, so that a history that begins before it has one. A share of the catalogue is what they have
- * made of older shares. No installation has holdings as old as these.
+ * At most one split of a symbol before the anchor; from its ex-date on, a share is a share of the catalogue. They are
+ * older than any installation, and let a demonstration of two years show a split.
  */
 const SPLITS_BEFORE_ANCHOR: Readonly<Record<string, Omit<SimulatedSplit, 'shares'>>> = {
   NVDA: { exDate: '2026-06-09', split: { newShares: 4n, oldShares: 1n } },
 }
+
 /**
  * At least so many days lie between a decision and its ex-date. No call looks further ahead, so none shows before
  * it is made.
@@ -45,11 +46,12 @@ const REVERSE = [
   { below: 5, oldShares: 5 },
 ]
 
-/** What a share of the catalogue was before a split that is older than it; null from that split's ex-date on. */
-export function sharesBeforeAnchor(symbol: Instrument['symbol'], date: NewYorkDate): ShareCount | null {
-  const before = SPLITS_BEFORE_ANCHOR[symbol]
-  if (!before || date >= before.exDate) return null
-  return { newShares: Number(before.split.oldShares), oldShares: Number(before.split.newShares) }
+/** What a share of the catalogue was before the first split of its symbol. */
+export function sharesBeforeSplits(symbol: Instrument['symbol']): ShareCount {
+  const earlier = SPLITS_BEFORE_ANCHOR[symbol]
+  if (!earlier) return CATALOGUE_SHARES
+  const { newShares, oldShares } = earlier.split
+  return { newShares: Number(oldShares), oldShares: Number(newShares) }
 }
 
 /**
@@ -66,8 +68,8 @@ export function splitsOf(
   const key = noiseKey(seed, `${symbol} splits`)
   const dearFrom = LEAST_DEAR * (MOST_DEAR / LEAST_DEAR) ** uniform(key, 0)
   const month = Math.floor(uniform(key, 1) * MONTHS_BETWEEN_MEETINGS)
-  const before = SPLITS_BEFORE_ANCHOR[symbol]
-  const splits = before && before.exDate <= upTo ? [{ ...before, shares: CATALOGUE_SHARES }] : []
+  const earlier = SPLITS_BEFORE_ANCHOR[symbol]
+  const splits = earlier && earlier.exDate <= upTo ? [{ ...earlier, shares: CATALOGUE_SHARES }] : []
   let shares = CATALOGUE_SHARES
   for (let meeting = 0; ; meeting += 1) {
     const chanceOf = (what: number) => uniform(key, 2 + 3 * meeting + what)

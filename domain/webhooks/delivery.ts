@@ -22,6 +22,9 @@ const WAITS_MS = [
 /** How long a secret signs beside the one that replaced it, so that a receiver can learn the new one meanwhile. */
 export const FORMER_SECRET_HOURS = 24
 
+/** Until when a secret signs that is replaced at `at`. */
+export const formerSecretEnds = (at: Date): Date => new Date(at.getTime() + FORMER_SECRET_HOURS * HOUR)
+
 /** How long a receiver may take to answer. */
 export const ANSWER_WITHIN_MS = 15 * SECOND
 

@@ -5,13 +5,13 @@ import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { RateLimiter } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
+import { createDueNotices } from '#server/records/notifications/due-notices.ts'
 import { mountDetails } from './details/routes.ts'
 import { createVerifiedEmailCheck, mailProofOf, type CheckVerifiedEmail } from './email-links/prove-email.ts'
 import { mountEmailLinks } from './email-links/routes.ts'
 import { type Identity, createIdentity } from './identity.ts'
 import { mountKeys } from './key-settings/routes.ts'
 import { networksOf } from './keys/networks.ts'
-import { createDueNotices } from '#server/records/notifications/due-notices.ts'
 import { EXPIRING_KEYS } from './keys/expiring-keys.ts'
 import type { ReadPendingResets } from './passwords/read-pending-password-resets.ts'
 import { createDocumentCipher } from './profiles/document-cipher.ts'
@@ -94,16 +94,8 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
     jobs: [
       identity.sessions.job,
       identity.keys.job,
-      createDueNotices(platform, {
-        name: 'tell of money locks that have ended',
-        failure: 'customers could not be told that their money lock has ended; they will be',
-        notices: ENDED_MONEY_LOCKS,
-      }),
-      createDueNotices(platform, {
-        name: 'tell of API keys that expire',
-        failure: 'customers could not be told that their API keys expire; they will be',
-        notices: EXPIRING_KEYS,
-      }),
+      createDueNotices(platform, ENDED_MONEY_LOCKS),
+      createDueNotices(platform, EXPIRING_KEYS),
     ],
     async close() {
       await identity.keys.close()

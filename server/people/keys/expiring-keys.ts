@@ -1,8 +1,6 @@
-import { KEY_EXPIRY_TOLD_DAYS } from '#domain/door/api-key.ts'
+import { expiryToldUntil } from '#domain/door/api-key.ts'
 import { keyExpires } from '#domain/notifications/api-key-notice.ts'
 import type { DueNotices } from '#server/records/notifications/due-notices.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 interface ExpiringKey {
   customer_id: bigint
@@ -22,9 +20,10 @@ returning key_id, expires_at`
 
 /** A week before a key expires its customer is notified. */
 export const EXPIRING_KEYS: DueNotices<ExpiringKey> = {
+  name: 'tell of API keys that expire',
+  failure: 'customers could not be told that their API keys expire; they will be',
   async find(pool, now, limit) {
-    const until = new Date(now.getTime() + KEY_EXPIRY_TOLD_DAYS * DAY_MS)
-    const { rows } = await pool.query<ExpiringKey>(FIND_EXPIRING, [now, until, limit])
+    const { rows } = await pool.query<ExpiringKey>(FIND_EXPIRING, [now, expiryToldUntil(now), limit])
     return rows
   },
   async claim(tx, { customer_id: customerId, id }, now) {

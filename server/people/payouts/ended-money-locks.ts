@@ -17,6 +17,8 @@ where customer_id = $1 and money_lock_end_due and money_lock_ends_at <= $2`
 
 /** Customers are notified when their money lock has ended. */
 export const ENDED_MONEY_LOCKS: DueNotices<EndedLock> = {
+  name: 'tell of money locks that have ended',
+  failure: 'customers could not be told that their money lock has ended; they will be',
   async find(pool, now, limit) {
     const { rows } = await pool.query<EndedLock>(FIND_ENDED, [now, limit])
     return rows

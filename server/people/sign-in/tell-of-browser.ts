@@ -2,11 +2,10 @@ import { browserName } from '#domain/people/browser.ts'
 import { KNOWN_BROWSER_MS } from '#domain/people/browser.ts'
 import { newBrowser, secondStepFailed } from '#domain/notifications/security-notice.ts'
 import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
-import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { type Ids, takeIds } from '#server/platform/database/ids.ts'
+import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import { notify } from '#server/records/notifications/notify.ts'
+import { notifyOnce } from '#server/records/notifications/notify-once.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { IS_NEW_BROWSER } from '../sessions/known-browsers.sql.ts'
 import type { Caller } from '../sessions/open-session.ts'
@@ -53,18 +52,15 @@ export const tellOfNewBrowser = (tx: Tx, ids: Ids, { userId, caller, at }: SignI
  * most once an hour.
  */
 export async function tellOfFailedStep(
-  deps: Pick<SignInDeps, 'pool' | 'isMailing'>,
+  deps: Pick<SignInDeps, 'pool' | 'clock' | 'isMailing'>,
   signIn: SignIn,
 ): Promise<void> {
   if (!(await isWorthTelling(deps, signIn))) return
-  const { userId, caller, at } = signIn
-  await inTransaction(deps.pool, async (tx) => {
-    await lockAccounts(tx, [userId])
-    const since = new Date(at.getTime() - FAILURES_TOLD_EVERY_MS)
-    if ((await tx.query(IS_FAILURE_TOLD, [userId, since])).rowCount) return null
-    const ids = await takeIds(tx)
-    await notify(tx, { customerId: userId, id: ids.next(), at }, secondStepFailed(describe(caller, at)))
-    return null
+  const { userId, caller } = signIn
+  await notifyOnce(deps, userId, async (tx, now) => {
+    const since = new Date(now.getTime() - FAILURES_TOLD_EVERY_MS)
+    const { rowCount } = await tx.query(IS_FAILURE_TOLD, [userId, since])
+    return rowCount ? null : secondStepFailed(describe(caller, now))
   })
 }
 

@@ -1,6 +1,6 @@
 import type { NewWebhook } from '#contract/door/webhooks.ts'
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
-import { FORMER_SECRET_HOURS, MAX_WEBHOOKS } from '#domain/webhooks/delivery.ts'
+import { MAX_WEBHOOKS, formerSecretEnds } from '#domain/webhooks/delivery.ts'
 import { webhookAdded, webhookSecretChanged } from '#domain/notifications/webhook-notice.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -69,10 +69,8 @@ export async function createWebhook(
   })
 }
 
-const HOUR_MS = 3_600_000
-
 /**
- * Another secret for a webhook; the one before signs beside it for FORMER_SECRET_HOURS. Refuses a wrong password, a
+ * Another secret for a webhook; the one before signs beside it for 24 hours. Refuses a wrong password, a
  * second factor that was not verified recently, and 'not_found'.
  */
 export async function rotateWebhookSecret(
@@ -91,11 +89,7 @@ export async function rotateWebhookSecret(
     const row = await readWebhook(tx, name)
     if (!row) return refuse('not_found')
     await tx.query(REMOVE_ENDED_SECRETS, [owner.userId, given.id, at])
-    await tx.query(END_SECRETS, [
-      owner.userId,
-      given.id,
-      new Date(at.getTime() + FORMER_SECRET_HOURS * HOUR_MS),
-    ])
+    await tx.query(END_SECRETS, [owner.userId, given.id, formerSecretEnds(at)])
     const ids = await takeIds(tx)
     const secret = await addSecret(tx, deps, { name, ids, at })
     await recordAndNotify(tx, ids, owner, {

@@ -6,12 +6,12 @@ interface Prefix {
   readonly ipv6: number
 }
 
-/** What one stranger can have of either without a botnet: 256 addresses, or the network of a household. */
+/** The addresses that one attacker can use without a botnet: 256 of IPv4, or the network of a household. */
 const OF_A_STRANGER: Prefix = { ipv4: 24, ipv6: 64 }
 
 /**
- * The network of an address, such as 203.0.113.0/24; a text that is no address stays as it is. An IPv4 address that
- * arrived as IPv6 counts as IPv4.
+ * Returns the network of an address, such as 203.0.113.0/24. An IPv4 address inside an IPv6 address counts as IPv4. Any
+ * other text is returned unchanged.
  */
 export function subnetOf(address: string, prefix: Prefix = OF_A_STRANGER): string {
   if (!ipaddr.isValid(address)) return address
@@ -24,6 +24,6 @@ export function subnetOf(address: string, prefix: Prefix = OF_A_STRANGER): strin
   return `${network.toString()}/${bits}`
 }
 
-/** Whose calls count together: an IPv4 address, or the /64 of an IPv6 one, whose 2^64 addresses one household has. */
+/** The addresses of one household, whose calls count together: one IPv4 address, or the /64 of an IPv6 address. */
 export const householdOf = (address: string): string =>
   subnetOf(address, { ipv4: 32, ipv6: 64 }).replace(/\/32$/, '')

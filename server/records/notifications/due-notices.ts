@@ -17,6 +17,10 @@ interface Deps {
 
 /** Notifications whose time has come because a date has passed. */
 export interface DueNotices<Due extends { readonly customer_id: bigint }> {
+  /** Of the job. */
+  readonly name: string
+  /** What the log says when it fails. */
+  readonly failure: string
   /** At most `limit` that are due at `now` and were not sent. */
   find(pool: Pool, now: Date, limit: number): Promise<readonly Due[]>
   /** Marks one as sent; null when it was sent, or is no longer due. The customer's account is locked. */
@@ -26,16 +30,16 @@ export interface DueNotices<Due extends { readonly customer_id: bigint }> {
 /** Notifies customers of what is due, once a minute, on the server that leads. */
 export function createDueNotices<Due extends { readonly customer_id: bigint }>(
   deps: Deps & { leads: Leads; log: Logger },
-  { name, failure, notices }: { name: string; failure: string; notices: DueNotices<Due> },
+  notices: DueNotices<Due>,
 ): PeriodicJob {
   const { leads, log } = deps
   const logged = logOnChange()
   return createPeriodicJob({
-    name,
+    name: notices.name,
     everyMs: LOOK_EVERY_MS,
     leads,
     work: (stopping) =>
-      logged(sendDueNotices(deps, notices, stopping), (error) => log.warn({ err: error }, failure)),
+      logged(sendDueNotices(deps, notices, stopping), (error) => log.warn({ err: error }, notices.failure)),
   })
 }
 

@@ -31,6 +31,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const making = usePasswordMutation({
     mutationFn: (password: string) => call(createKey, { body: { ...bodyOf(choices), password } }),
     failure: 'No key was made',
+    fields: ['name', 'networks'],
     onSettled: () => refresh(listKeys),
   })
   const made = making.data
@@ -49,7 +50,11 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           error={making.wrong['password']}
           onSubmit={making.mutate}
         >
-          <ChoiceFields choices={choices} onChange={(change) => setChoices({ ...choices, ...change })} />
+          <ChoiceFields
+            choices={choices}
+            wrong={making.wrong}
+            onChange={(change) => setChoices({ ...choices, ...change })}
+          />
         </PasswordStep>
       ) : (
         <ShownOnce
@@ -73,9 +78,11 @@ const bodyOf = ({ name, scopes, days, networks }: Choices) => ({
 
 function ChoiceFields({
   choices: { name, scopes, days, networks },
+  wrong,
   onChange,
 }: {
   choices: Choices
+  wrong: Readonly<Record<string, string>>
   onChange: (change: Partial<Choices>) => void
 }) {
   const withScope = (scope: KeyScope, isOn: boolean) =>
@@ -83,7 +90,7 @@ function ChoiceFields({
   const daysOf = (value: string): Days => KEY_LIFETIMES_DAYS.find((each) => String(each) === value) ?? 90
   return (
     <>
-      <Field label="Name" required hint="What you know it by.">
+      <Field label="Name" required hint="What you know it by." error={wrong['name']}>
         <Input value={name} maxLength={60} onChange={({ target }) => onChange({ name: target.value })} />
       </Field>
       <fieldset className="grid gap-1">
@@ -106,7 +113,11 @@ function ChoiceFields({
           ))}
         </Select>
       </Field>
-      <Field label="Networks" hint="Optional: 203.0.113.0/24, 198.51.100.7. Any address when empty.">
+      <Field
+        label="Networks"
+        hint="Optional: 203.0.113.0/24, 198.51.100.7. Any address when empty."
+        error={wrong['networks']}
+      >
         <Input
           value={networks}
           spellCheck={false}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
 import { toast } from '#web/ui/messages/toast.ts'
@@ -7,15 +8,15 @@ interface PasswordMutation<Data> {
   mutationFn: (password: string) => Promise<Data>
   /** The title of the toast when nothing was changed. */
   failure: string
-  /** Fields beside the password whose errors are shown at them. */
+  /** Fields beside the password that show their errors. */
   fields?: readonly string[]
   onSuccess?: (data: Data) => void
   onSettled?: () => Promise<unknown>
 }
 
 /**
- * A change that the password confirms. What is wrong with a field is in `wrong`, by the name of the field, until the
- * next try; any other failure is a toast.
+ * A change that the password confirms. `wrong` has the message of each field until the next try. A message of a field
+ * that does not show it, and any other failure, is a toast.
  */
 export function usePasswordMutation<Data>({ failure, fields = [], ...options }: PasswordMutation<Data>) {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
@@ -23,19 +24,23 @@ export function usePasswordMutation<Data>({ failure, fields = [], ...options }: 
     ...options,
     onMutate: () => setWrong({}),
     onError: (error) => {
-      const found = wrongIn(error, fields)
+      const found = wrongIn(error)
       setWrong(found)
-      if (Object.keys(found).length > 0) return
-      const description = detailOf(error, 'Please check your connection and try again')
+      const names = Object.keys(found)
+      const unshown = names.find((name) => name !== 'password' && !fields.includes(name))
+      if (names.length > 0 && unshown === undefined) return
+      const description =
+        found[unshown ?? ''] ?? detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: failure, description })
     },
   })
   return { ...mutation, wrong }
 }
 
-function wrongIn(error: Error, fields: readonly string[]): Record<string, string> {
-  if (!(error instanceof CallError)) return {}
-  if (error.code === 'wrong_password') return { password: error.detail }
-  const shown = error.errors.filter(({ path }) => fields.includes(path))
-  return Object.fromEntries(shown.map(({ path, message }) => [path, message]))
+/** By the name of the field: what is wrong with one of several networks is wrong with `networks`. */
+function wrongIn(error: Error): Record<string, string> {
+  if (error instanceof CallError && error.code === 'wrong_password') return { password: error.detail }
+  return Object.fromEntries(
+    Object.entries(serverErrors(error)).map(([path, message]) => [path.split('.')[0] ?? path, message]),
+  )
 }
