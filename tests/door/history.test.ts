@@ -1,10 +1,12 @@
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveDeposit } from '#contract/cash/deposits.ts'
+import { listAssets } from '#contract/market/market.ts'
 import { getPerformance } from '#contract/trading/performance.ts'
 import type { NewApiKey } from '#contract/people/keys.ts'
 import { announced } from '../api/cash/deposits/deposits.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
+import { eventually } from '../support/eventually.ts'
 import { personAt, signIn } from '../support/people.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 import { program, sdk } from './door.ts'
@@ -27,6 +29,11 @@ beforeAll(async () => {
   const root = { ...testServer.root, id: BigInt(testServer.root.id) }
   const staff = personAt(testServer.url, { ...root, token: await signIn(testServer, root) })
   expect((await staff.call(approveDeposit, { params: { id } })).status).toBe(200)
+  // Until then the last price that is known is the one of three days ago.
+  await eventually(async () => {
+    const { body: assets } = await person.call(listAssets)
+    expect(assets.find(({ symbol }) => symbol === 'AAPL')?.priceAt).toMatch(/^2026-11-20/)
+  })
 })
 afterAll(() => testServer.close())
 

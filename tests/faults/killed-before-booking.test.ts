@@ -65,7 +65,7 @@ async function expectFilledOnce(ada: Client, id: string, connection: Connection)
 
 /** Where the transaction that books is, as the server is killed. */
 const POINTS = [
-  ['with the accounts locked', { at: /^write-batch$/ }],
+  ['with the accounts locked', { at: /^write-batch-with-terms$/ }],
   ['with everything written', { at: /^commit$/i }],
   ['with everything committed', { at: /^commit$/i, answered: true }],
 ] as const

@@ -4,6 +4,7 @@ import type { DeclaredEndpoint } from '#contract/api.ts'
 import * as z from 'zod/mini'
 import { BAD_AMOUNTS, BAD_BODIES, BAD_IDS, BAD_TEXTS } from '../support/api/bad-input.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
+import { SAMPLE_BODIES } from '../support/api/sample-bodies.ts'
 import { PASSWORD, PROFILE } from '../support/people.ts'
 
 /** A request that was made up from the contract, before it is known which ids there are. */
@@ -25,8 +26,11 @@ type Manner = 'good' | 'nearly' | 'hostile'
 /** Stands for an id that some answer has named before; which one, is known when it is sent. */
 export class KnownId {
   readonly place: number
-  constructor(place: number) {
+  /** What it is an id of, such as 'deposit-requests'; undefined for what the path is about. */
+  readonly kind: string | undefined
+  constructor(place: number, kind?: string) {
     this.place = place
+    this.kind = kind
   }
 }
 
@@ -60,6 +64,18 @@ const LIKELY: Partial<Record<string, readonly unknown[]>> = {
   quantity: ['0.01', '0.5'],
   expectedPrice: [undefined, undefined, undefined],
   expectedRate: [undefined, undefined, undefined],
+  reasons: [{ books: 'r', suspense: 'r' }],
+  year: ['2026'],
+  period: ['1D', '1W', '1M', 'All', '2026-10-01..2026-11-17'],
+  date: ['2026-11-17', '2026-11-18'],
+}
+
+/** Fields that name something, and what the path is about does not say which; undefined where it does. */
+const NAMING: Partial<Record<string, string | undefined>> = {
+  id: undefined,
+  ids: undefined,
+  before: undefined,
+  requestId: 'deposit-requests',
 }
 
 type Shape = Record<string, z.ZodMiniType>
@@ -91,13 +107,29 @@ function good(schema: z.ZodMiniType, name = ''): fc.Arbitrary<unknown> {
     return fc.oneof(...options.map((option) => good(option, name)))
   }
   const fitting = [...Object.values(entries ?? {}), ...VALUES].filter((value) => fits(schema, value))
-  if (name === 'id' || name === 'ids' || name === 'before') {
-    return fc.oneof(fc.nat(4), fc.nat(99)).map((place) => new KnownId(place))
-  }
+  if (name in NAMING) return knownId(NAMING[name])
   const likely = LIKELY[name]
   if (likely) return fc.constantFrom(...likely, ...likely, ...likely, ...fitting)
   return fitting.length > 0 ? fc.constantFrom(...fitting) : fc.string({ maxLength: 40 })
 }
+
+const knownId = (kind?: string): fc.Arbitrary<KnownId> =>
+  fc.oneof(fc.nat(4), fc.nat(99)).map((place) => new KnownId(place, kind))
+
+/** The sample of the endpoint in half of the cases, where there is one: some bodies are found by no chance. */
+function goodBody({ path, input }: DeclaredEndpoint): fc.Arbitrary<unknown> {
+  if (!input.body) return fc.constant(undefined)
+  const sample = SAMPLE_BODIES[path]
+  return sample ? fc.oneof(good(input.body), fc.record(sampleFields(sample))) : good(input.body)
+}
+
+const sampleFields = (sample: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(sample).map(([name, value]): [string, fc.Arbitrary<unknown>] => {
+      if (name in NAMING) return [name, knownId(NAMING[name])]
+      return [name, fc.constantFrom(...(name === 'password' ? [] : [value]), ...(LIKELY[name] ?? []))]
+    }),
+  )
 
 const goodFields = (shape: Shape): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, good(schema, name)])))
@@ -207,7 +239,7 @@ function plansOf(endpoint: DeclaredEndpoint): fc.Arbitrary<Plan> {
       ),
       params: fieldsOf(input.params),
       query: fieldsOf(input.query),
-      json: input.body ? good(input.body) : fc.constant(undefined),
+      json: goodBody(endpoint),
       which: fc.nat(99),
       damage: fc.constantFrom(...DAMAGES),
       thing: anything,

@@ -1,9 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createProfile } from '#contract/people/profiles.ts'
-import { buy } from '#contract/trading/orders.ts'
 import { approveWithdrawal } from '#contract/cash/withdrawals.ts'
+import { BANK } from '../api/cash/withdrawals/withdrawals.ts'
+import { keyBody } from '../api/people/keys/made-key.ts'
 import { QUEUES } from '../api/records/reviews/queues.ts'
+import { SAMPLE_BODIES } from '../support/api/sample-bodies.ts'
 import { type Client, type Reply, replyOf } from '../support/client.ts'
+import { PASSWORD } from '../support/people.ts'
 import type { TestServer } from '../support/server.ts'
 import { KnownId, type Plan, type Who } from './request-plans.ts'
 
@@ -14,7 +17,8 @@ export interface Users {
 
 export async function openUsers(testServer: TestServer): Promise<Users> {
   let people = 0
-  /** Approved, with money and shares; one in three was paid to a bank account before. */
+  const known = createKnownIds()
+  /** Approved, with one of everything that can be decided on; one in three was paid to a bank account before. */
   const customer = async (): Promise<Client> => {
     people += 1
     const person = await testServer.customer({
@@ -22,11 +26,16 @@ export async function openUsers(testServer: TestServer): Promise<Users> {
       kycStatus: 'approved',
       cash: '5000.00',
     })
-    await person.call(buy, { body: { symbol: 'KO', quantity: '5' } })
+    for (const [path, body] of OWNED) {
+      const reply = await person.post(path, body)
+      if (reply.status >= 300 && people <= 3) throw new Error(`${path}: ${JSON.stringify(reply.body)}`)
+      known.note(path, person, reply.body)
+    }
     if (people % 3 === 0) {
       const id = await QUEUES.withdrawals.ask(testServer, person, `account of ${person.username}`)
-      await testServer.root.call(approveWithdrawal, { params: { id } })
+      await (await administrator()).call(approveWithdrawal, { params: { id } })
     }
+    if (people % 3 === 1) await QUEUES['password resets'].ask(testServer, person, '')
     return person
   }
   const newcomer = async (): Promise<Client> => {
@@ -39,14 +48,13 @@ export async function openUsers(testServer: TestServer): Promise<Users> {
   }
   const customers = [await customer(), await customer(), await customer()]
   let admin = await administrator()
-  const known = createKnownIds()
   let turn = 0
 
   const clientOf = async (who: Who, endpoint: Endpoint): Promise<Client> => {
     turn += 1
     if (who === 'administrator') return admin
     if (who === 'visitor') return testServer.visitor()
-    if (endpoint === createProfile) return newcomer()
+    if (isSame(endpoint, createProfile)) return newcomer()
     const place = turn % customers.length
     // A profile that is under review, or an empty wallet, closes most doors.
     if (turn % TURNS_OF_A_CUSTOMER === 0) customers[place] = await customer()
@@ -73,7 +81,25 @@ export async function openUsers(testServer: TestServer): Promise<Users> {
   }
 }
 
+const isSame = (a: Endpoint, b: Endpoint): boolean => a.method === b.method && a.path === b.path
+
 const TURNS_OF_A_CUSTOMER = 40
+
+const FAR_BELOW = { symbol: 'KO', side: 'buy', type: 'limit', timeInForce: 'gtc', limitPrice: '1.00' }
+
+/** What a customer has at first. */
+const OWNED: readonly (readonly [path: string, body: object])[] = [
+  ['/api/buy', { symbol: 'KO', quantity: '5' }],
+  ['/api/sell', { symbol: 'KO', quantity: '1' }],
+  ['/api/orders', { ...FAR_BELOW, quantity: '3' }],
+  ['/api/plans', { ...SAMPLE_BODIES['/api/plans'], amount: '25.00' }],
+  ['/api/keys', keyBody()],
+  [
+    '/api/deposit-requests',
+    { originalAmount: '30.00', currency: 'USD', bankReference: 'r', password: PASSWORD },
+  ],
+  ['/api/withdrawal-requests', { ...BANK, amount: '20.00', password: PASSWORD }],
+]
 
 /** The beginning of a stream, which has no end to wait for. */
 async function opened(url: string, client: Client, path: string): Promise<Reply> {
@@ -109,7 +135,12 @@ const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 
 const KEPT_IDS = 60
-const KINDS: Partial<Record<string, string>> = { profile: 'profiles', wallet: 'withdrawal-requests' }
+const KINDS: Partial<Record<string, string>> = {
+  profile: 'profiles',
+  wallet: 'withdrawal-requests',
+  buy: 'transactions',
+  sell: 'transactions',
+}
 
 /** The ids that replies have named, by kind and by the user they were sent to. */
 function createKnownIds() {
@@ -120,6 +151,8 @@ function createKnownIds() {
     const [kind = ''] = path.replace(/^\/api\/(admin\/)?/, '').split('/')
     return KINDS[kind] ?? kind
   }
+  /** What '/api/admin/customers/:id/viewings' answers may be a customer or a viewing. */
+  const kindsNamedBy = (path: string) => new Set([kindOf(path), path.split('/').at(-1) ?? ''])
   return {
     note(path: string, client: Client, body: unknown): void {
       const named = [...(JSON.stringify(body) ?? '').matchAll(/"id":"([^"]{1,80})"/g)].map(
@@ -128,15 +161,17 @@ function createKnownIds() {
       const own = byClient.get(client) ?? new Map<string, string[]>()
       byClient.set(client, own)
       for (const ids of [byKind, own]) {
-        const before = ids.get(kindOf(path)) ?? []
-        ids.set(kindOf(path), [...new Set([...named.slice(0, 20), ...before])].slice(0, KEPT_IDS))
+        for (const kind of kindsNamedBy(path)) {
+          const before = ids.get(kind) ?? []
+          ids.set(kind, [...new Set([...named.slice(0, 20), ...before])].slice(0, KEPT_IDS))
+        }
       }
     },
     /** One's own half of the time. */
     of(path: string, client: Client): (id: KnownId) => string {
-      const all = byKind.get(kindOf(path)) ?? []
-      const own = byClient.get(client)?.get(kindOf(path)) ?? []
-      return ({ place }) => {
+      return ({ place, kind = kindOf(path) }) => {
+        const all = byKind.get(kind) ?? []
+        const own = byClient.get(client)?.get(kind) ?? []
         const ids = place % 2 === 0 && own.length > 0 ? own : all
         return ids[place % Math.max(1, ids.length)] ?? String(place + 1)
       }

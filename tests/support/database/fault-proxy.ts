@@ -26,7 +26,7 @@ export interface FaultProxy {
   connections(): number
   /** Stops a connection's traffic at a message; resolves when it is there, and nothing of it passes on. */
   holdAt(point: HoldingPoint): Promise<void>
-  /** Lets on what is held. */
+  /** Lets on what is held, and awaits no message any more. */
   letGo(): void
   /** Milliseconds that every piece takes longer, each way. */
   slow(ms: number): void
@@ -58,7 +58,7 @@ interface Awaited extends HoldingPoint {
 /** Stands between the product and PostgreSQL and reads the product's messages, so that a test can fail a known one. */
 export async function startFaultProxy(target: PostgresConnection): Promise<FaultProxy> {
   const lines = new Set<Line>()
-  const { said, asked, answers, holdAt } = createSifter()
+  const { said, asked, answers, holdAt, forget } = createSifter()
   let [latencyMs, bytesPerMs, isRefusing] = [0, Infinity, false]
   /** Resolved while traffic may pass. */
   let passing = Promise.withResolvers<void>()
@@ -100,7 +100,10 @@ export async function startFaultProxy(target: PostgresConnection): Promise<Fault
     said,
     connections: () => lines.size,
     holdAt,
-    letGo: () => lines.forEach(letGo),
+    letGo() {
+      forget()
+      lines.forEach(letGo)
+    },
     slow: (ms) => void (latencyMs = ms),
     throttle: (bytesPerSecond) => void (bytesPerMs = bytesPerSecond / 1_000),
     blackhole(isOn) {
@@ -185,7 +188,7 @@ function createSifter() {
       awaited = { ...point, reached }
     })
 
-  return { said, asked, answers, holdAt }
+  return { said, asked, answers, holdAt, forget: () => void (awaited = null) }
 }
 
 function cutAll(lines: Set<Line>): void {
