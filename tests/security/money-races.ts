@@ -15,10 +15,11 @@ import { withdrawalBody } from '../api/cash/withdrawals/withdrawals.ts'
 import type { Person, TestServer } from '../support/server.ts'
 import { CROWD, ONE_WINS, type Prepare, deposit, newCustomer, times } from './race.ts'
 
-async function priceOf(testServer: TestServer, shares: bigint): Promise<string> {
+/** What buys so many shares and no more, wherever the price goes meanwhile: their price and half of another one's. */
+async function moneyFor(testServer: TestServer, shares: bigint): Promise<string> {
   const assets = (await testServer.ada.get<Asset[]>('/api/assets')).body
   const price = assets.find(({ symbol }) => symbol === 'KO')?.currentPrice ?? ''
-  return formatCents(cents((parseCents(price) ?? 0n) * shares))
+  return formatCents(cents(((parseCents(price) ?? 0n) * (2n * shares + 1n)) / 2n))
 }
 
 const sameAnswer = async (replies: readonly { body: unknown }[]): Promise<void> =>
@@ -28,7 +29,7 @@ const ORDERS: [string, Prepare][] = [
   [
     'buys with money for ten',
     async (testServer) => {
-      const { token } = await newCustomer(testServer, await priceOf(testServer, 10n))
+      const { token } = await newCustomer(testServer, await moneyFor(testServer, 10n))
       const body = { symbol: 'KO', quantity: '1' }
       return { sendings: times(CROWD, { token, endpoint: buy, body }), expected: { 200: 10, 422: 30 } }
     },
@@ -36,7 +37,7 @@ const ORDERS: [string, Prepare][] = [
   [
     'sales of everything',
     async (testServer) => {
-      const person = await newCustomer(testServer, await priceOf(testServer, 5n))
+      const person = await newCustomer(testServer, await moneyFor(testServer, 5n))
       const body = { symbol: 'KO', quantity: '5' }
       expect((await person.call(buy, { body })).status).toBe(200)
       return {
@@ -49,7 +50,7 @@ const ORDERS: [string, Prepare][] = [
   ...([buy, sell] as const).map((endpoint): [string, Prepare] => [
     `orders to ${endpoint.path.slice(5)} with one key`,
     async (testServer) => {
-      const person = await newCustomer(testServer, await priceOf(testServer, 50n))
+      const person = await newCustomer(testServer, await moneyFor(testServer, 50n))
       const type = endpoint === buy ? 'buy' : 'sell'
       if (type === 'sell') await person.call(buy, { body: { symbol: 'KO', quantity: '40' } })
       const body = { symbol: 'KO', quantity: '1' }
@@ -97,23 +98,25 @@ const DEPOSITS: [string, Prepare][] = [
   ],
 ]
 
-/** Exactly one spends the money, whatever it was for. */
-const spentOnce = (person: Person) => async () => {
-  const wallet = (await person.call(getWallet)).body
-  expect(wallet.available).toBe('0.00')
-  const requests = (await person.call(listWithdrawalRequests)).body.filter(
-    ({ status }) => status === 'pending',
-  )
-  const buys = (await person.call(listTransactions)).body.filter(({ type }) => type === 'buy')
-  expect(requests.length + buys.length).toBe(1)
-  expect(wallet.held === '0.00').toBe(requests.length === 0)
-}
+/** Exactly one spends the money, whatever it was for; less than `rest` is left. */
+const spentOnce =
+  (person: Person, rest = '0.01') =>
+  async () => {
+    const wallet = (await person.call(getWallet)).body
+    expect(parseCents(wallet.available)).toBeLessThan(parseCents(rest) ?? 0n)
+    const requests = (await person.call(listWithdrawalRequests)).body.filter(
+      ({ status }) => status === 'pending',
+    )
+    const buys = (await person.call(listTransactions)).body.filter(({ type }) => type === 'buy')
+    expect(requests.length + buys.length).toBe(1)
+    expect(wallet.held === '0.00').toBe(requests.length === 0)
+  }
 
 const WITHDRAWALS: [string, Prepare][] = [
   [
     'withdrawals of everything, and buys of everything',
     async (testServer) => {
-      const amount = await priceOf(testServer, 2n)
+      const amount = await moneyFor(testServer, 2n)
       const person = await newCustomer(testServer, amount)
       const order = { endpoint: buy, body: { symbol: 'KO', quantity: '2' } }
       const sending = { token: person.token, endpoint: requestWithdrawal }
@@ -122,7 +125,7 @@ const WITHDRAWALS: [string, Prepare][] = [
           turn % 4 < 2 ? order : { body: withdrawalBody({ amount, bankAccountNumber: `account ${turn}` }) },
         ),
         expected: { 200: 1, 422: CROWD - 1 },
-        after: spentOnce(person),
+        after: spentOnce(person, await moneyFor(testServer, 1n)),
       }
     },
   ],
