@@ -59,6 +59,7 @@ export const CHUNKS: readonly Chunk[] = [
       'contract/cash/proposals.ts',
       'contract/people/account.ts',
       'contract/records/reviews.ts',
+      'contract/records/claims.ts',
       'contract/office/notes.ts',
       'contract/office/day-close.ts',
       'contract/office/overview.ts',

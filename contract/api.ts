@@ -64,6 +64,8 @@ import * as audit from './records/audit.ts'
 import * as auditSchemas from './records/audit.schemas.ts'
 import * as notifications from './records/notifications.ts'
 import * as notificationsSchemas from './records/notifications.schemas.ts'
+import * as claims from './records/claims.ts'
+import * as claimsSchemas from './records/claims.schemas.ts'
 import * as reviews from './records/reviews.ts'
 import * as reviewsSchemas from './records/reviews.schemas.ts'
 import * as queuedOrders from './trading/queued-orders.ts'
@@ -115,6 +117,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(instruments, instrumentsSchemas),
   ...pair(logos, logosSchemas),
   ...pair(news, newsSchemas),
+  ...pair(claims, claimsSchemas),
   ...pair(reviews, reviewsSchemas),
   ...pair(audit, auditSchemas),
   ...pair(notifications, notificationsSchemas),

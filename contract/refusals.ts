@@ -117,6 +117,8 @@ export const REFUSALS = {
     status: 409,
     detail: 'This is above what one person may decide. Propose it, and another person confirms it',
   },
+  // With the colleague's name.
+  claimed_by_another: { status: 409, detail: 'A colleague is working on this. Take it over first' },
   own_proposal: { status: 403, detail: "You can't decide what you proposed yourself" },
   not_your_proposal: { status: 403, detail: 'Only the person who proposed it can withdraw it' },
   already_proposed: { status: 409, detail: 'This is proposed already. See the proposals' },

@@ -178,7 +178,14 @@ export const approveDeposit = operation({
     query: z.object({ arrived: z.optional(z.enum(['before'])) }),
   },
   output: adminDepositRequest,
-  refusals: ['not_found', 'own_request', 'already_processed', 'rate_expired', 'needs_second_person'],
+  refusals: [
+    'not_found',
+    'own_request',
+    'already_processed',
+    'claimed_by_another',
+    'rate_expired',
+    'needs_second_person',
+  ],
 })
 
 export const repriceDeposit = operation({
@@ -200,5 +207,5 @@ export const rejectDeposit = operation({
   summary: 'Reject a pending deposit, with a reason',
   input: { params: z.object({ id: idField }), body: rejection },
   output: adminDepositRequest,
-  refusals: ['not_found', 'own_request', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

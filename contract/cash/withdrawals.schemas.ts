@@ -159,6 +159,7 @@ export const approveWithdrawal = operation({
     'already_processed',
     'customer_money_locked',
     'customer_owes',
+    'claimed_by_another',
     'needs_second_person',
   ],
 })
@@ -167,5 +168,5 @@ export const rejectWithdrawal = operation({
   summary: 'Reject a pending withdrawal with a reason and release the held amount',
   input: { params: z.object({ id: idField }), body: rejection },
   output: adminWithdrawalRequest,
-  refusals: ['not_found', 'own_request', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

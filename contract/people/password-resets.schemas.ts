@@ -83,12 +83,12 @@ export const approvePasswordReset = operation({
   summary: 'Approve a password reset: set the requested password and end all sessions',
   input: { params: z.object({ id: idField }) },
   output: passwordResetRequest,
-  refusals: ['not_found', 'own_request', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })
 
 export const rejectPasswordReset = operation({
   summary: 'Reject a pending password reset, with a reason',
   input: { params: z.object({ id: idField }), body: rejection },
   output: passwordResetRequest,
-  refusals: ['not_found', 'own_request', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

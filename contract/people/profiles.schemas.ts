@@ -4,7 +4,7 @@ import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { operation } from '../operation.ts'
 import { idField, instant } from '../fields.ts'
 import { proseField } from '../text-fields.ts'
-import { reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
+import { claimField, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
 import { profileFields } from './profile-form.ts'
 
 /** A 1 MiB document is 1,398,104 characters as base64; the rest of a profile is small. */
@@ -55,6 +55,8 @@ export const profile = z.object({
 
 export const adminProfile = z.object({ ...profile.shape, ...reviewFields, processedAt: z.nullable(instant) })
 
+export const queuedProfile = z.object({ ...adminProfile.shape, ...claimField })
+
 export const getProfile = operation({
   summary: "The customer's latest profile submission",
   input: {},
@@ -92,7 +94,7 @@ export const getOwnDocument = operation({
 export const adminListProfiles = operation({
   summary: 'Profile submissions: pending oldest first, decided newest first',
   input: { query: reviewQuery(REVIEW_STATUSES) },
-  output: z.array(adminProfile),
+  output: z.array(queuedProfile),
   refusals: [],
   isActivity: false,
 })
@@ -109,7 +111,7 @@ export const approveProfile = operation({
   summary: 'Approve a pending profile submission',
   input: { params: z.object({ id: idField }) },
   output: adminProfile,
-  refusals: ['not_found', 'own_request', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })
 
 export const rejection = z.object({ reason: proseField('Rejection reason', 1000) })
@@ -118,5 +120,5 @@ export const rejectProfile = operation({
   summary: 'Reject a pending profile submission, with a reason',
   input: { params: z.object({ id: idField }), body: rejection },
   output: adminProfile,
-  refusals: ['not_found', 'own_request', 'already_processed'],
+  refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

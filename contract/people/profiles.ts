@@ -5,6 +5,7 @@ import type * as schemas from './profiles.schemas.ts'
 export type ProfileSubmission = z.output<typeof schemas.profileSubmission>
 export type Profile = z.output<typeof schemas.profile>
 export type AdminProfile = z.output<typeof schemas.adminProfile>
+export type QueuedProfile = z.output<typeof schemas.queuedProfile>
 
 export const getProfile: Endpoint<typeof schemas.getProfile> = {
   method: 'GET',

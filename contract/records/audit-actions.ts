@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = [
   'withdrawal.rejected',
   'withdrawal.cancelled',
   'account.corrected',
+  'claim.taken_over',
   'proposal.made',
   'proposal.approved',
   'proposal.rejected',

@@ -54,8 +54,18 @@ export const reviewFields = {
   warnings: z.array(reviewWarning),
 }
 
+/** Who works on a request, by username, and until when unless that is renewed. */
+export const claim = z.object({ by: z.string(), until: instant })
+
+/** What a list of requests says of each that waits. */
+export const claimField = {
+  /** Null where it is not claimed. */
+  claim: z.nullable(claim),
+}
+
 /** What the lists of requests say besides. */
 export const queuedFields = {
+  ...claimField,
   /** The customer's, of their latest profile submission; null before the first. */
   fullName: z.nullable(z.string()),
 }

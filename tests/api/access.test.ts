@@ -69,6 +69,7 @@ const QUERIES: Record<string, string> = {
 const ANSWERS: Record<string, string | RegExp> = {
   // The books of a new database are not verified yet, which needs a reason.
   '/api/admin/day-closes/:date/sign': '409 day_line_unexplained',
+  '/api/admin/claims': '404 not_found',
   '/api/admin/proposals': /^(200|404 not_found)$/,
   '/api/admin/proposals/:id/approve': '404 not_found',
   '/api/admin/proposals/:id/reject': '404 not_found',

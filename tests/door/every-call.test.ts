@@ -212,6 +212,7 @@ const WEB_ONLY: RefusalCode[] = [
   'bad_idempotency_key',
   'below_minimum_withdrawal',
   'below_plan_minimum',
+  'claimed_by_another',
   'cross_site',
   'currency_not_taken',
   'customer_money_locked',

@@ -134,6 +134,8 @@ const OUTSIDE_HISTORIES: readonly RegExp[] = [
   /^PUT \/api\/reinvestment$/,
   // tests/ledger/correction-properties.test.ts
   /^POST \/api\/admin\/customers\/:id\/corrections/,
+  // Claims move nothing: tests/api/records/claims.
+  /^POST \/api\/admin\/claims/,
   // tests/api/cash/proposals
   /^POST \/api\/admin\/proposals/,
   // domain/settings/settings.test.ts, tests/faults/changed-settings.test.ts; histories run on the standard settings.

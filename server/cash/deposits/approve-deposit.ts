@@ -75,7 +75,12 @@ export async function approveDepositIn(
     return null
   }
   const review = { ...depositReview(() => credited, arrivedBefore), ...(isForeign ? { prepare } : {}) }
-  const requested = { requestId, outcome: APPROVED, ...actorOf(reviewer) }
+  const requested = {
+    requestId,
+    outcome: APPROVED,
+    ...actorOf(reviewer),
+    isConfirmation: confirmed !== undefined,
+  }
   const decided = await decide(tx, clock, review, requested)
   if (isRefusal(decided)) return decided
   const { customer_id: customerId, amount_cents } = decided.row

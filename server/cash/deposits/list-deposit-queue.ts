@@ -14,6 +14,8 @@ import {
   factsOf,
   reviewJoins,
 } from '#server/records/reviews/customer-facts.sql.ts'
+import { presentClaim } from '#server/records/reviews/claims.ts'
+import { CLAIM_COLUMNS, type ClaimRow, claimJoins } from '#server/records/reviews/claims.sql.ts'
 import { presentConsequences, presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
@@ -21,7 +23,7 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import type { ApprovalParts } from './approve-deposit.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 
-type QueuedDeposit = DepositRow & FactsRow
+type QueuedDeposit = DepositRow & FactsRow & ClaimRow
 
 export const DEPOSIT_QUEUE: ReviewQueue = {
   table: 'deposit_requests',
@@ -29,8 +31,8 @@ export const DEPOSIT_QUEUE: ReviewQueue = {
   reference: 'lower(r.bank_reference)',
   fold: foldName,
   alias: 'd',
-  columns: `${DEPOSIT_COLUMNS}, ${FACT_COLUMNS}`,
-  joins: `${reviewJoins('d', 'processed_by')} ${factJoins('d')}`,
+  columns: `${DEPOSIT_COLUMNS}, ${FACT_COLUMNS}, ${CLAIM_COLUMNS}`,
+  joins: `${reviewJoins('d', 'processed_by')} ${factJoins('d')} ${claimJoins('d', 'deposits')}`,
 }
 
 const readQueue = createReviewQueueReader<QueuedDeposit>(DEPOSIT_QUEUE)
@@ -68,7 +70,11 @@ function presentQueued(
   context: ReviewContext,
   { rates, terms }: Pick<ApprovalParts, 'rates' | 'terms'>,
 ): QueuedDepositRequest {
-  const decided = { ...presentAdminDeposit(row), fullName: row.full_name }
+  const decided = {
+    ...presentAdminDeposit(row),
+    fullName: row.full_name,
+    claim: presentClaim(row, context.at),
+  }
   if (row.status !== 'pending') return decided
   const source = { customerId: row.customer_id, sourceId: row.id }
   const { currency } = row

@@ -49,7 +49,12 @@ export async function approveWithdrawalIn(
   { clock, config }: Omit<PayoutParts, 'pool'>,
   { requestId, reviewer, confirmed }: PayoutApproval,
 ): Promise<AdminWithdrawalRequest | Refusal> {
-  const requested = { requestId, outcome: APPROVED, ...actorOf(reviewer) }
+  const requested = {
+    requestId,
+    outcome: APPROVED,
+    ...actorOf(reviewer),
+    isConfirmation: confirmed !== undefined,
+  }
   const decided = await decide(tx, clock, WITHDRAWAL_REVIEW, requested)
   if (isRefusal(decided)) return decided
   if (await isLocked(tx, decided)) return refuse('customer_money_locked')

@@ -4,6 +4,7 @@ import { purgeAnswers } from '#server/platform/database/idempotency.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
 import { pruneOutbox } from '#server/platform/mail/prune-outbox.ts'
+import { removeEndedClaims } from '#server/records/reviews/claims.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 
@@ -11,8 +12,8 @@ const EVERY_MS = 10 * 60_000
 
 /**
  * Removes rows that no rule reads any more: expired sessions, throttles and password resets, replies to old
- * Idempotency-Keys, messages sent a month ago. Any number of nodes may do it. It removes one slice a statement, so
- * stopping waits for one statement at most.
+ * Idempotency-Keys, messages sent a month ago, claims of the office that have ended. Any number of nodes may do it. It
+ * removes one slice a statement, so stopping waits for one statement at most.
  */
 export function createSweep({
   pool,
@@ -30,7 +31,7 @@ export function createSweep({
     everyMs: EVERY_MS,
     leads,
     async work(stopping) {
-      for (const remove of [removeExpired, purgeAnswers, pruneOutbox]) {
+      for (const remove of [removeExpired, purgeAnswers, pruneOutbox, removeEndedClaims]) {
         const removed: Promise<unknown> = remove(pool, clock.now(), stopping)
         await removed.catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be removed'))
       }

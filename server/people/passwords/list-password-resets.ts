@@ -1,3 +1,5 @@
+import { presentClaim } from '#server/records/reviews/claims.ts'
+import { CLAIM_COLUMNS, type ClaimRow, claimJoins } from '#server/records/reviews/claims.sql.ts'
 import type { PasswordResetRequest, QueuedPasswordReset } from '#contract/people/password-resets.ts'
 import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
 import { type ReviewContext, passwordResetWarnings } from '#domain/reviews/review-warnings.ts'
@@ -13,11 +15,12 @@ import {
   presentPasswordReset,
 } from './password-resets.sql.ts'
 
-type QueuedReset = ReviewedResetRow & {
-  competing: bigint
-  payouts_paused_until: Date | null
-  full_name: string | null
-}
+type QueuedReset = ReviewedResetRow &
+  ClaimRow & {
+    competing: bigint
+    payouts_paused_until: Date | null
+    full_name: string | null
+  }
 
 /** An expired request is not shown as pending, whether or not it was swept. */
 export const PASSWORD_RESET_QUEUE: ReviewQueue = {
@@ -27,12 +30,12 @@ export const PASSWORD_RESET_QUEUE: ReviewQueue = {
   fold: foldName,
   stillWaits: 'r.expires_at > $5::timestamptz',
   alias: 'r',
-  columns: `${RESET_COLUMNS}, ${REVIEW_COLUMNS}, a.payouts_paused_until, latest.full_name,
+  columns: `${RESET_COLUMNS}, ${REVIEW_COLUMNS}, ${CLAIM_COLUMNS}, a.payouts_paused_until, latest.full_name,
     case when r.status = 'pending' then (
       select count(*) from password_reset_requests o
       where o.customer_id = r.customer_id and o.status = 'pending' and o.expires_at > $5 and o.id <> r.id
     ) else 0 end as competing`,
-  joins: `${reviewJoins('r', 'processed_by')}
+  joins: `${reviewJoins('r', 'processed_by')} ${claimJoins('r', 'password_resets')}
     left join lateral (
       select own.full_name from profile_submissions own where own.customer_id = r.customer_id
       order by own.id desc limit 1
@@ -49,7 +52,11 @@ export async function listPasswordResets(
 ): Promise<QueuedPasswordReset[]> {
   return (await readQueue(pool, query, context.at)).map((row) => {
     const competing = Number(row.competing)
-    const decided = { ...presentPasswordReset(row, competing), fullName: row.full_name }
+    const decided = {
+      ...presentPasswordReset(row, competing),
+      fullName: row.full_name,
+      claim: presentClaim(row, context.at),
+    }
     if (row.status !== 'pending') return decided
     const customer = { customerId: row.customer_id, payoutsPausedUntil: row.payouts_paused_until }
     return { ...decided, warnings: presentWarnings(passwordResetWarnings({ competing }, customer, context)) }

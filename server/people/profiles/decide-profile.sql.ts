@@ -1,6 +1,7 @@
+import { findCustomerIn } from '#server/records/reviews/find-customer.sql.ts'
 import { PROFILE_COLUMNS } from './profile-row.ts'
 
-export const FIND_CUSTOMER = `select customer_id from profile_submissions where id = $1`
+export const FIND_CUSTOMER = findCustomerIn('profile_submissions')
 
 export const DECIDE_PROFILE = `
 update profile_submissions p

@@ -1,4 +1,6 @@
-import type { AdminProfile } from '#contract/people/profiles.ts'
+import { presentClaim } from '#server/records/reviews/claims.ts'
+import { CLAIM_COLUMNS, type ClaimRow, claimJoins } from '#server/records/reviews/claims.sql.ts'
+import type { QueuedProfile } from '#contract/people/profiles.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { type ReviewContext, profileSubmissionWarnings } from '#domain/reviews/review-warnings.ts'
 import {
@@ -14,7 +16,7 @@ import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-que
 import type { Pool } from '#server/platform/database/pool.ts'
 import { PROFILE_COLUMNS, type ReviewedProfileRow, presentAdminProfile } from './profile-row.ts'
 
-type QueuedProfile = FactsRow & ReviewedProfileRow
+type QueuedProfileRow = FactsRow & ClaimRow & ReviewedProfileRow
 
 /** Without superseded submissions. A pending one is its customer's latest. */
 export const PROFILE_QUEUE: ReviewQueue = {
@@ -24,20 +26,20 @@ export const PROFILE_QUEUE: ReviewQueue = {
   fold: foldNumber,
   alias: 'p',
   // The submission's own name comes last: it is the one that counts.
-  columns: `${FACT_COLUMNS}, p.decided_at, ${PROFILE_COLUMNS}`,
-  joins: `${reviewJoins('p', 'decided_by')} ${factJoins('p')}`,
+  columns: `${FACT_COLUMNS}, ${CLAIM_COLUMNS}, p.decided_at, ${PROFILE_COLUMNS}`,
+  joins: `${reviewJoins('p', 'decided_by')} ${factJoins('p')} ${claimJoins('p', 'profiles')}`,
 }
 
-const readQueue = createReviewQueueReader<QueuedProfile>(PROFILE_QUEUE)
+const readQueue = createReviewQueueReader<QueuedProfileRow>(PROFILE_QUEUE)
 
 /** Submissions for an administrator; pending ones carry warnings, such as another customer with the same identity. */
 export async function listProfiles(
   pool: Pool,
   query: QueueQuery,
   context: ReviewContext,
-): Promise<AdminProfile[]> {
+): Promise<QueuedProfile[]> {
   return (await readQueue(pool, query, context.at)).map((row) => {
-    const decided = presentAdminProfile(row)
+    const decided = { ...presentAdminProfile(row), claim: presentClaim(row, context.at) }
     if (row.status !== 'pending') return decided
     return { ...decided, warnings: presentWarnings(profileSubmissionWarnings(factsOf(row), context)) }
   })

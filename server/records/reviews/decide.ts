@@ -1,10 +1,8 @@
 import type { AuditAction } from '#contract/records/audit-actions.ts'
 import type { ChangeType } from '#domain/notifications/change.ts'
-import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
 import type { Decision } from '#domain/reviews/review.ts'
-import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
-import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -13,6 +11,8 @@ import { announce } from '../notifications/announce.ts'
 import { notify } from '../notifications/notify.ts'
 import { overtakeProposals, subjectOfRequest } from '../proposals/overtake.ts'
 import { alreadyProcessed } from './already-processed.ts'
+import { endClaim, refuseColleagues } from './claims.ts'
+import { type DecidedRequests, lockCustomerOf } from './lock-customer.ts'
 
 /** The customer cancels the request. */
 export interface Cancellation {
@@ -30,13 +30,9 @@ export interface Denial {
 type Ending = Decision | Cancellation | Denial
 
 /** One kind of request that waits for a decision. Its area decides what follows from the decision. */
-export interface ReviewKind<Row, Outcome extends Ending = Decision> {
+export interface ReviewKind<Row, Outcome extends Ending = Decision> extends DecidedRequests {
   /** What the audit log calls the request. */
   subject: string
-  /** An administrator decides any request but their own, a customer only their own. */
-  decider: PrincipalKind
-  /** Selects the `customer_id` of request $1. */
-  findCustomer: string
   /** What must be right before the update, under the lock; a refusal undoes it. */
   prepare?(tx: Tx, at: Date): Promise<Refusal | null>
   /**
@@ -59,6 +55,8 @@ export interface RequestedDecision<Outcome> {
   outcome: Outcome
   actorId: bigint
   address: string
+  /** It confirms what a colleague proposed: whoever works on the request then, it may be decided. */
+  isConfirmation?: boolean
 }
 
 /** A request that this transaction has decided, when, and ids for what follows from it. */
@@ -72,18 +70,23 @@ export interface Decided<Row> {
  * Decides a pending request inside the caller's transaction: locks the customer's account, updates the request if it
  * is still pending, records the decision in the audit log, ends proposals about it and notifies the customer. The
  * caller does what follows.
- * Refuses what `lockCustomerOf` refuses and a request that is no longer pending; an administrator learns who decided
- * it, a customer how.
+ * Refuses what `lockCustomerOf` refuses, to an administrator what a colleague has claimed, and a request that is no
+ * longer pending; an administrator learns who decided it, a customer how.
  */
 export async function decide<Row, Outcome extends Ending>(
   tx: Tx,
   clock: Clock,
   kind: ReviewKind<Row, Outcome>,
-  { requestId, outcome, actorId, address }: RequestedDecision<Outcome>,
+  { requestId, outcome, actorId, address, isConfirmation = false }: RequestedDecision<Outcome>,
 ): Promise<Decided<Row> | Refusal> {
   const customerId = await lockCustomerOf(tx, kind, { requestId, actorId })
   if (isRefusal(customerId)) return customerId
   const at = clock.now()
+  const claimed = { customerId, subject: kind.subject, requestId }
+  if (kind.decider === 'staff' && !isConfirmation) {
+    const colleagues = await refuseColleagues(tx, claimed, { person: actorId, at })
+    if (colleagues) return colleagues
+  }
   const unprepared = await kind.prepare?.(tx, at)
   if (unprepared) return unprepared
   const status: Outcome['status'] = outcome.status
@@ -96,6 +99,7 @@ export async function decide<Row, Outcome extends Ending>(
   ])
   const row = rows[0]
   if (!row) return alreadyProcessed(tx, kind, requestId)
+  await endClaim(tx, claimed)
   const ids = await takeIds(tx)
   await recordAudit(tx, {
     id: ids.next(),
@@ -114,23 +118,4 @@ export async function decide<Row, Outcome extends Ending>(
   if ('kind' in notice) await notify(tx, { customerId, id: ids.next(), at }, notice)
   else await announce(tx, { customerId, types: notice })
   return { row, at, ids }
-}
-
-/**
- * Locks the account of the customer whose request it is. Refuses an unknown id, an administrator's own request, and
- * to a customer the request of another one, as if it did not exist.
- */
-export async function lockCustomerOf(
-  tx: Tx,
-  { findCustomer, decider }: Pick<ReviewKind<never>, 'findCustomer' | 'decider'>,
-  { requestId, actorId }: { requestId: bigint; actorId: bigint },
-): Promise<bigint | Refusal> {
-  const found = await tx.query<{ customer_id: bigint }>(findCustomer, [requestId])
-  const customerId = found.rows[0]?.customer_id
-  if (customerId === undefined) return refuse('not_found')
-  const isOwn = customerId === actorId
-  if (decider === 'customer' && !isOwn) return refuse('not_found')
-  if (decider === 'staff' && isOwn) return refuse('own_request')
-  await lockAccounts(tx, [customerId])
-  return customerId
 }

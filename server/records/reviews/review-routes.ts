@@ -1,10 +1,43 @@
+import * as claims from '#contract/records/claims.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
+import { type ClaimedQueue, CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import type { Principal } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
+import { reviewerOf } from '../audit/reviewer.ts'
+import { claimNext, claimRequest, releaseClaim } from './claims.ts'
 import { countQueues } from './count-queues.ts'
 
-/** The counts over every queue; each area serves its own queue. */
-export function mountReviews(serve: Serve, { pool, clock }: { pool: Pool; clock: Clock }): void {
-  serve(getQueueCounts, () => countQueues(pool, clock.now()))
+interface ReviewDeps {
+  pool: Pool
+  clock: Clock
 }
+
+/** The counts over every queue, and claims in them; each area serves its own queue. */
+export function mountReviews(serve: Serve, deps: ReviewDeps): void {
+  const { pool, clock } = deps
+  serve(getQueueCounts, () => countQueues(pool, clock.now()))
+  serve(claims.claimRequest, (call) => {
+    const { queue, id, takesOver } = call.body
+    const asked = { queue, requestId: BigInt(id), takesOver, reviewer: reviewerOf(call) }
+    return refuseUnpermitted(call, queue) ?? claimRequest(deps, asked)
+  })
+  serve(claims.claimNext, async (call) => {
+    const { queue } = call.body
+    const refusal = refuseUnpermitted(call, queue)
+    if (refusal) return refusal
+    const id = await claimNext(deps, { queue, reviewer: reviewerOf(call) })
+    return { id: id?.toString() ?? null }
+  })
+  serve(claims.releaseClaim, (call) => {
+    const { queue, id } = call.body
+    const released = { queue, requestId: BigInt(id), reviewer: reviewerOf(call) }
+    return refuseUnpermitted(call, queue) ?? releaseClaim(pool, released)
+  })
+}
+
+/** Who may not decide a queue's requests claims none. */
+const refuseUnpermitted = ({ principal }: { principal: Principal }, queue: ClaimedQueue): Refusal | null =>
+  principal.user.permissions?.includes(CLAIM_PERMISSION[queue]) ? null : refuse('not_allowed')

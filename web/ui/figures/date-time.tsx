@@ -23,5 +23,8 @@ export function dateTimeText(value: string, precision: 'minute' | 'day' = 'minut
   return precision === 'day' ? DAY.format(date) : `${DAY.format(date)} ${MINUTE.format(date)}`
 }
 
+/** The time alone, of today: "14:05". */
+export const timeText = (value: string): string => MINUTE.format(new Date(value))
+
 const DAY = lazyDateTimeFormat({ month: 'short', day: 'numeric', year: 'numeric' })
 const MINUTE = lazyDateTimeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

@@ -1016,6 +1016,19 @@ create table reinvestment_exceptions (
   constraint reinvestment_exceptions_pkey PRIMARY KEY (customer_id, instrument)
 );
 
+create table review_claims (
+  customer_id bigint not null,
+  subject_type text not null,
+  request_id bigint not null,
+  claimed_by bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint review_claims_check CHECK ((claimed_by <> customer_id)),
+  constraint review_claims_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES users(id),
+  constraint review_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint review_claims_pkey PRIMARY KEY (customer_id, subject_type, request_id),
+  constraint review_claims_subject_type_check CHECK ((subject_type IN ('deposit_request', 'withdrawal_request', 'profile_submission', 'password_reset_request')))
+);
+
 create table session_changes (
   changed_in xid8 not null default pg_current_xact_id(),
   token_hash bytea,
@@ -1477,6 +1490,8 @@ CREATE UNIQUE INDEX queued_orders_transaction ON public.queued_orders USING btre
 
 CREATE INDEX queued_orders_waiting ON public.queued_orders USING btree (instrument, id) WHERE ((status = 'pending'::text) AND (waits_for <> 'price'::text));
 
+CREATE INDEX review_claims_by_expiry ON public.review_claims USING btree (expires_at);
+
 CREATE INDEX session_changes_changed_in ON public.session_changes USING btree (changed_in);
 
 CREATE INDEX session_closes_received ON public.session_closes USING btree (received_at);
@@ -1591,6 +1606,7 @@ grant delete, insert, select on table provider_minutes to northfold_app;
 grant delete, insert, select on table provider_usage to northfold_app;
 grant delete, insert, select on table recovery_codes to northfold_app;
 grant delete, insert, select on table reinvestment_exceptions to northfold_app;
+grant delete, insert, select on table review_claims to northfold_app;
 grant delete, insert, select on table sessions to northfold_app;
 grant delete, insert, select on table throttles to northfold_app;
 grant delete, insert, select on table totp_secrets to northfold_app;
@@ -1664,6 +1680,7 @@ grant update (challenge, expires_at) on table passkey_challenges to northfold_ap
 grant update (changed_at, is_on) on table reinvestment to northfold_app;
 grant update (changed_at, is_on) on table reinvestment_exceptions to northfold_app;
 grant update (checked_through, next_check_at) on table corporate_action_checks to northfold_app;
+grant update (claimed_by, expires_at) on table review_claims to northfold_app;
 grant update (close_units, high_units, low_units, volume_so_far) on table provider_minutes to northfold_app;
 grant update (closed_at, closed_by, status) on table support_tickets to northfold_app;
 grant update (content, fingerprint, key_id) on table documents to northfold_app;

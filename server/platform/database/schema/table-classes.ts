@@ -74,6 +74,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   provider_rates: 'kept',
 
   api_key_stops: 'mutable',
+  review_claims: 'mutable',
   watchlists: 'mutable',
   webhook_secrets: 'mutable',
   webhook_attempts: 'mutable',

@@ -51,6 +51,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   profile_submissions: ['status', 'decided_at', 'decided_by', 'rejection_reason'],
   // Re-encryption.
   documents: ['content', 'key_id', 'fingerprint'],
+  review_claims: ['claimed_by', 'expires_at'],
   // Repricing changes the amount, by the original amount and the new rate.
   deposit_requests: [
     'status',

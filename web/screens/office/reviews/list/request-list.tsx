@@ -7,6 +7,7 @@ import { DateTime, dateTimeText } from '#web/ui/figures/date-time.tsx'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
+import { useIsColleagues } from '../queue/claims.tsx'
 import type { Listed, Review } from '../queue/review.ts'
 import { addressOf, type Selection } from './use-selection.ts'
 import { waitingTime } from './waiting-time.ts'
@@ -74,7 +75,8 @@ interface RequestRowProps {
 }
 
 function RequestRow({ review, request, isSelected, isTabStop, isApproving, onChoose }: RequestRowProps) {
-  const { id, username, fullName } = request
+  const { id, username, fullName, claim = null } = request
+  const isOwn = !useIsColleagues(request)
   const choose = (event: MouseEvent) => {
     event.preventDefault()
     onChoose(id)
@@ -93,6 +95,7 @@ function RequestRow({ review, request, isSelected, isTabStop, isApproving, onCho
           <span className="block truncate font-strong">{fullName ?? username}</span>
           <span className="block truncate text-xs text-fg-2">
             {username} · {review.kind}
+            {claim !== null && ` · ${isOwn ? 'yours' : `with ${claim.by}`}`}
           </span>
         </Link>
       </Cell>

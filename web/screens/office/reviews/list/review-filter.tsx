@@ -11,13 +11,15 @@ interface ReviewFilterProps<Status extends string> {
   search: string
   onSearchChange: (search: string) => void
   searchLabel: string
+  /** Between the two. */
+  action: ReactNode
   /** Beside them, at the right. */
   children?: ReactNode
 }
 
 /** The filter of the list: a status, and a search. */
 export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Status>) {
-  const { statuses, status, onStatusChange, search, onSearchChange, searchLabel, children } = props
+  const { statuses, status, onStatusChange, search, onSearchChange, searchLabel, action, children } = props
   return (
     <div role="search" className="mb-3 flex flex-wrap gap-2.5 md:mb-4">
       <div className="w-full sm:w-44">
@@ -36,6 +38,7 @@ export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Sta
           ))}
         </Select>
       </div>
+      {action}
       <div className="relative min-w-0 flex-1 md:max-w-92">
         <Search
           aria-hidden

@@ -1,6 +1,7 @@
 import { CheckCheck, SearchX } from 'lucide-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -10,6 +11,7 @@ import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { TakeNextButton } from '../queue/take-next-button.tsx'
 import { RequestList } from './request-list.tsx'
 import { RequestListSkeleton } from './request-list-skeleton.tsx'
 import { RequestPane } from './request-pane.tsx'
@@ -35,6 +37,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
   const queue = useRef<HTMLDivElement>(null)
   const state = useReviewQueue(review, queue)
   const { found, requests, status, typed, selection, hasPanes, decisions } = state
+  const isPermitted = usePermitted()
   const isListShown = hasPanes || !selection.isChosen
   return (
     <>
@@ -46,6 +49,11 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
           search={typed}
           onSearchChange={state.find}
           searchLabel={review.searchLabel}
+          action={
+            status === 'pending' && isPermitted(review.permission) ? (
+              <TakeNextButton review={review} onClaimed={selection.choose} />
+            ) : null
+          }
         >
           <QueueKeysHint decides={status === 'pending'} />
         </ReviewFilter>

@@ -3,6 +3,7 @@ import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { ColleaguesClaim, OwnClaim, useIsColleagues } from './claims.tsx'
 import { DecidedNote } from './decided-note.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import { type Approval, type Listed, type Review, usualApproval } from './review.ts'
@@ -39,6 +40,7 @@ export function ReviewCard(props: ReviewCardProps) {
   const { id, username, consequences } = request
   const waits = request.status === 'pending'
   const mayDecide = usePermitted()(review.permission) && waits
+  const isColleagues = useIsColleagues(request)
   const isStill = useSettled(isShown ? request : null) && isShown
   const { approval, isDecided, approveAs, approve, reject, undo } = useCard(props)
   return (
@@ -59,19 +61,21 @@ export function ReviewCard(props: ReviewCardProps) {
         }
       >
         <div className={classNames(!isStill && 'pointer-events-none')}>
-          {children(mayDecide && !isDecided ? approveAs : undefined)}
+          {children(mayDecide && !isDecided && !isColleagues ? approveAs : undefined)}
           {consequences && (
             <DecisionOutcome title="If approved" now={consequences.now} outcome={consequences.approved} />
           )}
           <UnconfirmedNote text={approval.unconfirmed} className="mt-4" />
           {!waits && <DecidedNote {...request} />}
-          {mayDecide && (
+          {mayDecide && isColleagues && <ColleaguesClaim review={review} request={request} />}
+          {mayDecide && !isColleagues && (
             <Decisions
               isWaiting={approval.isWaiting}
               isBusy={approval.isBusy}
               onApprove={approve}
               onReject={reject}
               onUndo={undo}
+              claim={<OwnClaim review={review} request={request} />}
             />
           )}
         </div>
@@ -83,7 +87,8 @@ export function ReviewCard(props: ReviewCardProps) {
 /** What the card's buttons and keys do. */
 function useCard(props: ReviewCardProps) {
   const { request, review, isShown, queue, onConfirm, onReject, onApproving, onFocusLost } = props
-  const mayDecide = usePermitted()(review.permission) && request.status === 'pending'
+  const isColleagues = useIsColleagues(request)
+  const mayDecide = usePermitted()(review.permission) && request.status === 'pending' && !isColleagues
   const approval = useApproval(review, request)
   const isDecided = approval.isBusy || approval.isWaiting
   const { isWaiting } = approval
@@ -116,10 +121,12 @@ interface DecisionsProps {
   onApprove: () => void
   onReject: () => void
   onUndo: () => void
+  /** At the end of the row, while nothing is decided. */
+  claim: ReactNode
 }
 
 /** The two buttons; in their place, and as high, the one that undoes an approval. */
-function Decisions({ isWaiting, isBusy, onApprove, onReject, onUndo }: DecisionsProps) {
+function Decisions({ isWaiting, isBusy, onApprove, onReject, onUndo, claim }: DecisionsProps) {
   return (
     <div
       style={IN_VIEW}
@@ -145,6 +152,7 @@ function Decisions({ isWaiting, isBusy, onApprove, onReject, onUndo }: Decisions
           >
             Reject <Key>R</Key>
           </Button>
+          {claim}
         </>
       )}
     </div>

@@ -12,9 +12,9 @@ import {
   rejectPasswordReset,
 } from '#contract/people/password-resets.ts'
 import {
-  type AdminProfile,
   adminListProfiles,
   approveProfile,
+  type QueuedProfile,
   rejectProfile,
 } from '#contract/people/profiles.ts'
 import {
@@ -23,7 +23,9 @@ import {
   approveWithdrawal,
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
+import type { ReviewClaim } from '#contract/records/claims.ts'
 import type { Consequences, Outcome, ReviewWarning } from '#contract/records/reviews.ts'
+import { type ClaimedQueue, CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { propose } from '#contract/cash/proposals.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -53,6 +55,8 @@ export interface Listed {
   depositReference?: string
   /** What to check before a decision. */
   warnings?: readonly ReviewWarning[]
+  /** Who works on it. */
+  claim?: ReviewClaim | null
   /** Only for pending requests about money. */
   consequences?: Consequences | null
 }
@@ -60,6 +64,8 @@ export interface Listed {
 /** How one kind of request is decided, with its texts. */
 export interface Review {
   list: Endpoint
+  /** What claims call it. */
+  queue: ClaimedQueue
   /** To decide; without it a request is looked at. */
   permission: Permission
   /** One of it: "Deposit". */
@@ -150,7 +156,8 @@ const ABOVE = 'Above what one person may decide'
 
 export const DEPOSIT_REVIEW: ReviewList<QueuedDepositRequest, 'approved' | 'rejected'> = {
   list: adminListDepositRequests,
-  permission: 'deposits.decide',
+  queue: 'deposits',
+  permission: CLAIM_PERMISSION.deposits,
   kind: 'Deposit',
   listLabel: 'Deposit requests',
   movesMoney: true,
@@ -170,7 +177,8 @@ export const DEPOSIT_REVIEW: ReviewList<QueuedDepositRequest, 'approved' | 'reje
 
 export const WITHDRAWAL_REVIEW: ReviewList<QueuedWithdrawalRequest, 'approved' | 'rejected' | 'cancelled'> = {
   list: adminListWithdrawalRequests,
-  permission: 'withdrawals.decide',
+  queue: 'withdrawals',
+  permission: CLAIM_PERMISSION.withdrawals,
   kind: 'Withdrawal',
   listLabel: 'Withdrawal requests',
   movesMoney: true,
@@ -188,9 +196,10 @@ export const WITHDRAWAL_REVIEW: ReviewList<QueuedWithdrawalRequest, 'approved' |
   facts: 8,
 }
 
-export const PROFILE_REVIEW: ReviewList<AdminProfile, 'approved' | 'rejected'> = {
+export const PROFILE_REVIEW: ReviewList<QueuedProfile, 'approved' | 'rejected'> = {
   list: adminListProfiles,
-  permission: 'profiles.decide',
+  queue: 'profiles',
+  permission: CLAIM_PERMISSION.profiles,
   kind: 'Profile',
   listLabel: 'User profiles',
   movesMoney: false,
@@ -212,7 +221,8 @@ export const PASSWORD_RESET_REVIEW: ReviewList<
   'approved' | 'rejected' | 'denied' | 'closed'
 > = {
   list: adminListPasswordResets,
-  permission: 'password_resets.decide',
+  queue: 'password_resets',
+  permission: CLAIM_PERMISSION.password_resets,
   kind: 'Password reset',
   listLabel: 'Password resets',
   movesMoney: false,

@@ -6,6 +6,7 @@ import { queryClient, refresh } from '#web/lib/api/query.ts'
 import { statusText } from '#web/features/reviews/status-text.ts'
 import { dateTimeText } from '#web/ui/figures/date-time.tsx'
 import { toast, type ToastMessage } from '#web/ui/messages/toast.ts'
+import { isColleagues } from './use-claims.ts'
 import type { Review } from './review.ts'
 
 /** After a decision: removes the request from the list at once, and fetches list, counts and overview again. */
@@ -26,6 +27,7 @@ export function reportRefusal({ list }: Review, title: string, error: unknown): 
   const detail = detailOf(error, 'Please check your connection and try again')
   const first = error instanceof CallError ? whoWasFirst(error.more) : ''
   toast({ tone: 'error', title, description: first === '' ? detail : `${detail}. ${first}` })
+  if (isColleagues(error)) void refresh(list)
   if (isOutOfDate(error)) void refresh(list, getQueueCounts, getOfficeOverview)
 }
 
@@ -38,4 +40,4 @@ function whoWasFirst({ outcome, decidedBy, decidedAt }: Readonly<Record<string, 
 
 /** Whether the request is no longer what the list showed. */
 export const isOutOfDate = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 409 || error.status === 404)
+  error instanceof CallError && !isColleagues(error) && (error.status === 409 || error.status === 404)

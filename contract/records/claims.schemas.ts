@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { CLAIMED_QUEUES } from '#domain/reviews/claim.ts'
+import { idField } from '../fields.ts'
+import { operation } from '../operation.ts'
+import { claim } from './reviews.schemas.ts'
+
+export { claim }
+
+const queue = z.enum(CLAIMED_QUEUES, { error: 'Choose a queue' })
+
+export const claimRequest = operation({
+  summary:
+    'Claim a request that waits, so that colleagues leave it alone for ten minutes; again, to renew it. What a ' +
+    'colleague has is taken over where that is asked for',
+  input: { body: z.object({ queue, id: idField, takesOver: z._default(z.boolean(), false) }) },
+  output: claim,
+  refusals: ['not_found', 'not_allowed', 'own_request', 'already_processed', 'claimed_by_another'],
+})
+
+export const claimNext = operation({
+  summary: 'Claim the oldest request of a queue that waits unclaimed',
+  input: { body: z.object({ queue }) },
+  /** Its id; null where none is left. */
+  output: z.object({ id: z.nullable(z.string()) }),
+  refusals: ['not_allowed'],
+})
+
+export const releaseClaim = operation({
+  summary: 'Give a request back that one has claimed',
+  input: { body: z.object({ queue, id: idField }) },
+  output: z.object({}),
+  refusals: ['not_allowed'],
+})

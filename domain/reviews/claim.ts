@@ -1,0 +1,51 @@
+import type { Permission } from '../staff/permissions.ts'
+
+/** The queues of the office whose requests can be claimed. */
+export const CLAIMED_QUEUES = ['deposits', 'withdrawals', 'profiles', 'password_resets'] as const
+export type ClaimedQueue = (typeof CLAIMED_QUEUES)[number]
+
+/** Who may decide a queue's requests may claim them, and no other person. */
+export const CLAIM_PERMISSION: Readonly<Record<ClaimedQueue, Permission>> = {
+  deposits: 'deposits.decide',
+  withdrawals: 'withdrawals.decide',
+  profiles: 'profiles.decide',
+  password_resets: 'password_resets.decide',
+}
+
+/** How long a request stays claimed unless the claim is renewed: ten minutes. */
+export const CLAIM_MS = 10 * 60_000
+
+/** That a person works on a request, until a time. */
+export interface Claim {
+  readonly by: bigint
+  readonly until: Date
+}
+
+/** Whether a colleague of `person` works on the request at `at`: then `person` does not decide it. */
+export const isColleagues = (claim: Claim | null, person: bigint, at: Date): claim is Claim =>
+  claim !== null && claim.by !== person && claim.until > at
+
+/**
+ * The claim of who asks for a request at `at`: new, renewed, or taken from the colleague who has it where `takesOver`.
+ * Null where a colleague has it and it is not taken over.
+ */
+export function claimBy(
+  person: bigint,
+  { existing, takesOver, at }: { existing: Claim | null; takesOver: boolean; at: Date },
+): { claim: Claim; takenFrom: bigint | null } | null {
+  const isTaken = isColleagues(existing, person, at)
+  if (isTaken && !takesOver) return null
+  return {
+    claim: { by: person, until: new Date(at.getTime() + CLAIM_MS) },
+    takenFrom: isTaken ? existing.by : null,
+  }
+}
+
+const RENEWED_AFTER_MS = 2 * 60_000
+
+/** Whether a claim whose request is being worked on is renewed at `at`: from two minutes after it was made. */
+export const isRenewalDue = (until: Date, at: Date): boolean =>
+  until.getTime() - at.getTime() < CLAIM_MS - RENEWED_AFTER_MS
+
+/** Why a colleague's request is not decided. */
+export const claimedBy = (username: string): string => `${username} is working on this. Take it over first`

@@ -1,0 +1,78 @@
+import type { ClaimedQueue } from '#domain/reviews/claim.ts'
+import { removeSlice } from '#server/platform/database/in-slices.ts'
+
+/** The claim of a request and whose it is: the columns of `CLAIM_COLUMNS`. */
+export interface ClaimRow {
+  claimed_by: string | null
+  claim_expires_at: Date | null
+}
+
+export const CLAIM_COLUMNS = `claimant.username as claimed_by, claim.expires_at as claim_expires_at`
+
+/** Joins to the request with this alias its claim, in force or not, and whose it is. */
+export const claimJoins = (request: string, queue: ClaimedQueue): string => `
+  left join review_claims claim on claim.customer_id = ${request}.customer_id
+    and claim.subject_type = '${CLAIMABLE[queue].subject}' and claim.request_id = ${request}.id
+  left join users claimant on claimant.id = claim.claimed_by`
+
+/** Where a queue's requests are, what the audit log calls one, and when the request r waits at the instant $2. */
+export const CLAIMABLE: Readonly<Record<ClaimedQueue, { table: string; subject: string; waits: string }>> = {
+  deposits: { table: 'deposit_requests', subject: 'deposit_request', waits: `r.status = 'pending'` },
+  withdrawals: { table: 'withdrawal_requests', subject: 'withdrawal_request', waits: `r.status = 'pending'` },
+  profiles: { table: 'profile_submissions', subject: 'profile_submission', waits: `r.status = 'pending'` },
+  password_resets: {
+    table: 'password_reset_requests',
+    subject: 'password_reset_request',
+    waits: `r.status = 'pending' and r.expires_at > $2`,
+  },
+}
+
+/** Whether request $1 of the queue waits at $2. */
+export const waitsIn = (queue: ClaimedQueue): string => `
+select ${CLAIMABLE[queue].waits} as waits from ${CLAIMABLE[queue].table} r
+where r.id = $1 and $2::timestamptz is not null`
+
+/** The claim of request $3 of customer $1 and the subject $2, and whose it is. */
+export const FIND_CLAIM = `
+select c.claimed_by, c.expires_at, u.username
+from review_claims c join users u on u.id = c.claimed_by
+where c.customer_id = $1 and c.subject_type = $2 and c.request_id = $3`
+
+export const PUT_CLAIM = `
+insert into review_claims (customer_id, subject_type, request_id, claimed_by, expires_at) values ($1, $2, $3, $4, $5)
+on conflict (customer_id, subject_type, request_id)
+do update set claimed_by = excluded.claimed_by, expires_at = excluded.expires_at
+returning (select username from users where id = $4) as username`
+
+export const REMOVE_CLAIM = `
+delete from review_claims where customer_id = $1 and subject_type = $2 and request_id = $3`
+
+/** The claim of the person $3 of request $2 and the subject $1. */
+export const RELEASE_CLAIM = `
+delete from review_claims where subject_type = $1 and request_id = $2 and claimed_by = $3`
+
+/**
+ * Claims the oldest request that waits unclaimed at $2, for the person $1 until $3. The candidate is there without
+ * the claimed one where another statement claimed it first: then the next one is asked for.
+ */
+export const claimNextOf = (queue: ClaimedQueue): string => {
+  const { table, subject, waits } = CLAIMABLE[queue]
+  return `
+with next as materialized (
+  select r.customer_id, r.id from ${table} r
+  where ${waits} and r.customer_id <> $1 and not exists (
+    select from review_claims c
+    where c.customer_id = r.customer_id and c.subject_type = '${subject}' and c.request_id = r.id and c.expires_at > $2)
+  order by r.id limit 1
+  for update of r skip locked
+), claimed as (
+  insert into review_claims as c (customer_id, subject_type, request_id, claimed_by, expires_at)
+  select customer_id, '${subject}', id, $1, $3 from next
+  on conflict (customer_id, subject_type, request_id)
+  do update set claimed_by = excluded.claimed_by, expires_at = excluded.expires_at where c.expires_at <= $2
+  returning request_id
+)
+select (select id from next) as candidate, (select request_id from claimed) as claimed`
+}
+
+export const REMOVE_ENDED_CLAIMS = removeSlice('review_claims', 'expires_at <= $1')

@@ -1,0 +1,155 @@
+import type { ReviewClaim } from '#contract/records/claims.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import {
+  CLAIM_MS,
+  type Claim,
+  type ClaimedQueue,
+  claimBy,
+  claimedBy,
+  isColleagues,
+} from '#domain/reviews/claim.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import { inSlices } from '#server/platform/database/in-slices.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { recordAudit } from '../audit/audit.ts'
+import { type Reviewer, actorOf } from '../audit/reviewer.ts'
+import * as sql from './claims.sql.ts'
+import { findCustomerIn } from './find-customer.sql.ts'
+import { lockCustomerOf } from './lock-customer.ts'
+
+interface ClaimDeps {
+  pool: Pool
+  clock: Clock
+}
+
+interface AskedClaim {
+  queue: ClaimedQueue
+  requestId: bigint
+  reviewer: Reviewer
+}
+
+/** A request of a customer, as claims name it. */
+interface Claimed {
+  customerId: bigint
+  subject: string
+  requestId: bigint
+}
+
+/**
+ * Claims a request that waits, or renews the claim; `takesOver` takes it from the colleague who has it, with an audit
+ * line. Refuses an unknown request, the reviewer's own, one that is decided, and a colleague's.
+ */
+export async function claimRequest(
+  { pool, clock }: ClaimDeps,
+  { queue, requestId, takesOver, reviewer }: AskedClaim & { takesOver: boolean },
+): Promise<ReviewClaim | Refusal> {
+  const { table, subject } = sql.CLAIMABLE[queue]
+  const { administratorId } = reviewer
+  const kind = { findCustomer: findCustomerIn(table), decider: 'staff' } as const
+  return inTransaction(pool, async (tx) => {
+    const customerId = await lockCustomerOf(tx, kind, { requestId, actorId: administratorId })
+    if (isRefusal(customerId)) return customerId
+    const at = clock.now()
+    const { rows } = await tx.query<{ waits: boolean }>(sql.waitsIn(queue), [requestId, at])
+    if (!rows[0]?.waits) return refuse('already_processed')
+    const claimed = { customerId, subject, requestId }
+    const existing = await readClaim(tx, claimed)
+    const next = claimBy(administratorId, { existing, takesOver, at })
+    if (next === null) return refuseAs(existing)
+    const { claim, takenFrom } = next
+    const put = await tx.query<{ username: string }>(sql.PUT_CLAIM, [
+      ...keyOf(claimed),
+      claim.by,
+      claim.until,
+    ])
+    if (takenFrom !== null)
+      await recordAudit(tx, {
+        id: (await takeIds(tx)).next(),
+        at,
+        ...actorOf(reviewer),
+        action: 'claim.taken_over',
+        subjectType: subject,
+        subjectId: requestId.toString(),
+        customerId,
+        before: { claimedBy: takenFrom.toString() },
+      })
+    return { by: put.rows[0]?.username ?? '', until: claim.until.toISOString() }
+  })
+}
+
+/** How often the oldest request is asked for, where colleagues claim it at the same moment. */
+const TRIES = 20
+
+/** Claims the oldest request of a queue that waits unclaimed. Null without one. */
+export async function claimNext(
+  { pool, clock }: ClaimDeps,
+  { queue, reviewer }: Omit<AskedClaim, 'requestId'>,
+): Promise<bigint | null> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const at = clock.now()
+    const { rows } = await pool.query<{ candidate: bigint | null; claimed: bigint | null }>(
+      sql.claimNextOf(queue),
+      [reviewer.administratorId, at, new Date(at.getTime() + CLAIM_MS)],
+    )
+    const { candidate = null, claimed = null } = rows[0] ?? {}
+    if (claimed !== null || candidate === null) return claimed
+  }
+  return null
+}
+
+/** Ends the reviewer's own claim. Without one it changes nothing. */
+export async function releaseClaim(
+  pool: Pool,
+  { queue, requestId, reviewer }: AskedClaim,
+): Promise<Record<string, never>> {
+  const { subject } = sql.CLAIMABLE[queue]
+  await pool.query(sql.RELEASE_CLAIM, [subject, requestId, reviewer.administratorId])
+  return {}
+}
+
+/** Refuses the decision of `person` where a colleague has the request at `at`. */
+export async function refuseColleagues(
+  tx: Tx,
+  claimed: Claimed,
+  { person, at }: { person: bigint; at: Date },
+): Promise<Refusal | null> {
+  const claim = await readClaim(tx, claimed)
+  return isColleagues(claim, person, at) ? refuseAs(claim) : null
+}
+
+/** Ends the claim of a request that is decided. */
+export async function endClaim(tx: Tx, claimed: Claimed): Promise<void> {
+  await tx.query(sql.REMOVE_CLAIM, keyOf(claimed))
+}
+
+/** Removes the claims that have ended: a customer may have cancelled what was claimed. */
+export async function removeEndedClaims(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
+  await inSlices(pool, sql.REMOVE_ENDED_CLAIMS, [now], stop)
+}
+
+/** The claim of a listed request; null for one that has ended, and for a request that is decided. */
+export const presentClaim = (
+  { status, claimed_by, claim_expires_at }: sql.ClaimRow & { status: string },
+  at: Date,
+): ReviewClaim | null =>
+  status === 'pending' && claimed_by !== null && claim_expires_at !== null && claim_expires_at > at
+    ? { by: claimed_by, until: claim_expires_at.toISOString() }
+    : null
+
+const keyOf = ({ customerId, subject, requestId }: Claimed) => [customerId, subject, requestId]
+
+type NamedClaim = Claim & { username: string }
+
+async function readClaim(tx: Tx, claimed: Claimed): Promise<NamedClaim | null> {
+  const { rows } = await tx.query<{ claimed_by: bigint; expires_at: Date; username: string }>(
+    sql.FIND_CLAIM,
+    keyOf(claimed),
+  )
+  const [row] = rows
+  return row ? { by: row.claimed_by, until: row.expires_at, username: row.username } : null
+}
+
+const refuseAs = (claim: NamedClaim | null): Refusal =>
+  refuse('claimed_by_another', claim ? { detail: claimedBy(claim.username) } : {})

@@ -1,0 +1,31 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+
+/** Requests of one kind, and who decides them. */
+export interface DecidedRequests {
+  /** An administrator decides any request but their own, a customer only their own. */
+  decider: PrincipalKind
+  /** Selects the `customer_id` of request $1. */
+  findCustomer: string
+}
+
+/**
+ * Locks the account of the customer whose request it is. Refuses an unknown id, an administrator's own request, and
+ * to a customer the request of another one, as if it did not exist.
+ */
+export async function lockCustomerOf(
+  tx: Tx,
+  { findCustomer, decider }: DecidedRequests,
+  { requestId, actorId }: { requestId: bigint; actorId: bigint },
+): Promise<bigint | Refusal> {
+  const found = await tx.query<{ customer_id: bigint }>(findCustomer, [requestId])
+  const customerId = found.rows[0]?.customer_id
+  if (customerId === undefined) return refuse('not_found')
+  const isOwn = customerId === actorId
+  if (decider === 'customer' && !isOwn) return refuse('not_found')
+  if (decider === 'staff' && isOwn) return refuse('own_request')
+  await lockAccounts(tx, [customerId])
+  return customerId
+}

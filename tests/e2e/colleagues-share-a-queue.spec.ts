@@ -1,0 +1,67 @@
+import { claimRequest } from '#contract/records/claims.ts'
+import { openAdministrator, requestRows, scrollToTop } from '../support/browser/admin-page.ts'
+import { expect, test } from '../support/browser/journey.ts'
+import { deactivate, openColleague } from '../support/browser/staff.ts'
+import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
+import { CUSTOMERS_PASSWORD, makeFundedCustomer } from '../support/customers.ts'
+
+test('two cashiers take one request each, and one takes over the other’s @both', async ({
+  browser,
+  product,
+}) => {
+  const { name, use } = test.info().project
+  const options = { viewport: use.viewport ?? null }
+  const admin = await openAdministrator(browser, product.url)
+  const username = `shared.${name}`
+  const customer = await makeFundedCustomer(product.url, username, '500.00')
+  const colleague = (who: string) =>
+    openColleague(browser, product, { admin, username: `${who}.${name}`, roles: ['cashier'] }, options)
+  const [ann, ben] = [await colleague('ann'), await colleague('ben')]
+  const violations = [watchViolations(ann), watchViolations(ben)]
+  const ids: string[] = []
+  for (const originalAmount of ['10.00', '20.00']) {
+    const form = { originalAmount, currency: 'USD', bankReference: username, password: CUSTOMERS_PASSWORD }
+    ids.push((await customer.post<{ id: string }>('/api/deposit-requests', form)).body.id)
+  }
+  try {
+    await test.step('one claims the first', async () => {
+      await ann.goto(`/admin?search=${username}`)
+      await requestRows(ann, username).first().click()
+      const card = ann.locator(`[data-request="${ids[0]}"]`)
+      await card.getByRole('button', { name: 'Claim' }).click()
+      await expect(card).toContainText('Yours until')
+      await expect(card.getByRole('button', { name: 'Release' })).toBeVisible()
+    })
+
+    await test.step('the other sees it, and cannot decide it', async () => {
+      await ben.goto(`/admin?search=${username}`)
+      await expect(requestRows(ben, username).first()).toContainText(`with ann.${name}`)
+      await requestRows(ben, username).first().click()
+      const card = ben.locator(`[data-request="${ids[0]}"]`)
+      await expect(card).toContainText(`ann.${name} is working on this until`)
+      await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+      await scrollToTop(ben)
+      await expectAccessible(ben)
+    })
+
+    await test.step('and takes the next one, which is another', async () => {
+      await ben.goto('/admin')
+      const claimed = ben.waitForResponse(`**${claimRequest.path}/next`)
+      await ben.getByRole('button', { name: 'Take Next' }).click()
+      const { id } = (await (await claimed).json()) as { id: string }
+      expect(id).not.toBe(ids[0])
+      await expect(ben.locator(`[data-request="${id}"]`)).toContainText('Yours until')
+    })
+
+    await test.step('taking over moves it from one to the other', async () => {
+      await ben.goto(`/admin?search=${username}&request=${ids[0]}`)
+      const card = ben.locator(`[data-request="${ids[0]}"]`)
+      await card.getByRole('button', { name: 'Take Over' }).click()
+      await expect(card.getByRole('button', { name: 'Approve' })).toBeVisible()
+      await expect(ann.locator(`[data-request="${ids[0]}"]`)).toContainText(`ben.${name} is working on this`)
+    })
+    expect(violations).toEqual([[], []])
+  } finally {
+    for (const who of ['ann', 'ben']) await deactivate(admin, `${who}.${name}`)
+  }
+})

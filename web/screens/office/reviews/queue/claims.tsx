@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { isRenewalDue } from '#domain/reviews/claim.ts'
+import { useUser } from '#web/lib/api/session.ts'
+import { now } from '#web/lib/live/clock.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { timeText } from '#web/ui/figures/date-time.tsx'
+import type { Listed, Review } from './review.ts'
+import { useClaims } from './use-claims.ts'
+
+/** Whether a colleague works on a listed request. */
+export function useIsColleagues({ claim = null }: Listed): boolean {
+  const username = useUser()?.username
+  return claim !== null && claim.by !== username
+}
+
+interface ClaimProps {
+  review: Review
+  request: Listed
+}
+
+/** In the place of the decisions: which colleague works on the request, and the button that takes it over. */
+export function ColleaguesClaim({ review, request: { id, claim = null } }: ClaimProps) {
+  const { claiming } = useClaims(review, id)
+  if (claim === null) return null
+  return (
+    <div className="mt-4 flex items-center gap-3 border-t border-line pt-3 text-sm text-fg-2">
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className="font-strong text-fg">{claim.by}</span> is working on this until{' '}
+        {timeText(claim.until)}.
+      </span>
+      <Button
+        size="sm"
+        variant="secondary"
+        pending={claiming.isPending}
+        onClick={() => claiming.mutate({ takesOver: true })}
+      >
+        Take Over
+      </Button>
+    </div>
+  )
+}
+
+/** Beside the decisions: claims the request, or gives it back. A claim is renewed while the card is used. */
+export function OwnClaim({ review, request: { id, claim = null } }: ClaimProps) {
+  const { claiming, releasing } = useClaims(review, id)
+  const button = useRef<HTMLDivElement>(null)
+  const claimIt = () => claiming.mutate({ takesOver: false })
+  useRenewal(button, claim?.until ?? null, claimIt)
+  return (
+    <div ref={button} className="ml-auto flex items-center gap-2">
+      {claim !== null && <span className="max-sm:sr-only">Yours until {timeText(claim.until)}</span>}
+      <Button
+        size="sm"
+        variant="ghost"
+        pending={claiming.isPending || releasing.isPending}
+        onClick={() => (claim === null ? claimIt() : releasing.mutate())}
+      >
+        {claim === null ? 'Claim' : 'Release'}
+      </Button>
+    </div>
+  )
+}
+
+/** Calls `renew` when the card around `part` is pressed or typed in and its claim, until `until`, is due. */
+function useRenewal(part: RefObject<HTMLElement | null>, until: string | null, renew: () => void): void {
+  const renewIfDue = useEffectEvent(() => {
+    if (until !== null && isRenewalDue(new Date(until), now())) renew()
+  })
+  useEffect(() => {
+    const card = part.current?.closest('[data-request]')
+    const note = () => renewIfDue()
+    card?.addEventListener('pointerdown', note)
+    card?.addEventListener('keydown', note)
+    return () => {
+      card?.removeEventListener('pointerdown', note)
+      card?.removeEventListener('keydown', note)
+    }
+  }, [part])
+}
