@@ -112,7 +112,7 @@ export const IDENTITY_MUTANTS: readonly Mutant[] = [
     breaks: "a customer cancels another's withdrawal",
     edits: [
       {
-        file: 'server/records/reviews/decide.ts',
+        file: 'server/records/reviews/lock-customer.ts',
         find: "  if (decider === 'customer' && !isOwn) return refuse('not_found')\n",
         replace: '',
       },

@@ -31,8 +31,9 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/cash/deposits/deposit-review.sql.ts',
-        find: '`select customer_id from deposit_requests',
-        replace: '`select customer_id, status from deposit_requests',
+        find: "findCustomerIn('deposit_requests')",
+        replace:
+          "findCustomerIn('deposit_requests').replace('select customer_id', 'select customer_id, status')",
       },
       {
         file: 'server/cash/deposits/deposit-review.sql.ts',
@@ -40,12 +41,12 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
         replace: 'where d.id = $1 and',
       },
       {
-        file: 'server/records/reviews/decide.ts',
+        file: 'server/records/reviews/lock-customer.ts',
         find: 'tx.query<{ customer_id: bigint }>',
         replace: 'tx.query<{ customer_id: bigint; status?: string }>',
       },
       {
-        file: 'server/records/reviews/decide.ts',
+        file: 'server/records/reviews/lock-customer.ts',
         find: '  await lockAccounts(tx, [customerId])\n',
         replace:
           "  if ((found.rows[0]?.status ?? 'pending') !== 'pending') return refuse('already_processed')\n" +

@@ -27,6 +27,35 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
     killedBy: ['domain/staff/decide-access.test.ts', 'tests/api/office/staff/grant-role.test.ts'],
   },
   {
+    name: "a colleague's claim is not looked at",
+    breaks: 'two people decide the request that one of them works on',
+    edits: [
+      {
+        file: 'server/records/reviews/decide.ts',
+        find: "if (kind.decider === 'staff' && !isConfirmation) {",
+        replace: "if (kind.decider === 'customer' && !isConfirmation) {",
+      },
+    ],
+    killedBy: ['tests/api/records/claims/claim-request.test.ts'],
+  },
+  {
+    name: 'the next request is asked for once',
+    breaks: 'of two people who take the next request at once, one gets none while others wait',
+    edits: [
+      {
+        file: 'server/records/reviews/claims.sql.ts',
+        find: '  for update of r skip locked\n',
+        replace: '',
+      },
+      {
+        file: 'server/records/reviews/claims.ts',
+        find: 'const TRIES = 20',
+        replace: 'const TRIES = 1',
+      },
+    ],
+    killedBy: ['tests/api/records/claims/claim-next.test.ts'],
+  },
+  {
     name: 'staff not locked for a decision',
     breaks: 'two administrators take the role from each other, and nobody has it',
     edits: [
