@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { plainAddress } from '#server/platform/throttling/subnet.ts'
 
 /** The networks of a key as one list; null where one of them is none. An address alone is a network of one. */
 export function networksOf(texts: readonly string[]): BlockList | null {
@@ -17,7 +18,6 @@ export function networksOf(texts: readonly string[]): BlockList | null {
 
 /** Whether an address lies in one of the networks; an IPv4 address that arrived as IPv6 counts as IPv4. */
 export function isInside(networks: BlockList, address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  const family = isIP(plain)
-  return family !== 0 && networks.check(plain, family === 6 ? 'ipv6' : 'ipv4')
+  const plain = plainAddress(address)
+  return plain !== null && networks.check(plain.address, plain.kind)
 }

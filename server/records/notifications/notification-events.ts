@@ -1,7 +1,7 @@
 import type { ReportedEvent } from '#domain/webhooks/reported-event.ts'
 import type { NoticeKind } from '#domain/notifications/notification.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
+import { type AskedAfter, readRowsAfter } from '#server/platform/database/rows-after.ts'
 
 interface Row {
   place: number
@@ -19,28 +19,16 @@ cross join lateral (
   order by n.customer_id, n.id limit $3) as newer
 order by asked.place, newer.id`
 
+const QUESTION = { name: 'notifications-after', text: NOTIFICATIONS_AFTER }
+
 /** What some customers were notified of behind an id of each, ascending, `limit` rows at most of each. */
 export async function readNotificationEvents(
   database: Queryable,
-  asked: readonly { customerId: bigint; afterId: bigint }[],
+  asked: readonly AskedAfter[],
   limit: number,
 ): Promise<readonly (readonly ReportedEvent[])[]> {
-  const { rows } = await database.query<Row>({
-    name: 'notifications-after',
-    text: NOTIFICATIONS_AFTER,
-    values: [
-      plainArray(asked.map(({ customerId }) => customerId)),
-      plainArray(asked.map(({ afterId }) => afterId)),
-      limit,
-    ],
-  })
-  const at = Map.groupBy(rows, ({ place }) => place)
-  return asked.map((_, index) =>
-    (at.get(index + 1) ?? []).map(({ id, kind, created_at }) => ({
-      type: 'notification.created',
-      id,
-      at: created_at,
-      kind,
-    })),
+  const found = await readRowsAfter<Row>(database, QUESTION, asked, limit)
+  return found.map((rows) =>
+    rows.map(({ id, kind, created_at }) => ({ type: 'notification.created', id, at: created_at, kind })),
   )
 }

@@ -1,7 +1,7 @@
 import type { ReportedEvent } from '#domain/webhooks/reported-event.ts'
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
-import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
+import { type AskedAfter, readRowsAfter } from '#server/platform/database/rows-after.ts'
 import { ORDERS_AFTER, TRANSACTIONS_AFTER } from './trading-events.sql.ts'
 
 interface Row {
@@ -12,39 +12,32 @@ interface Row {
   created_at: Date
 }
 
+const TRANSACTIONS = { name: 'transactions-after', text: TRANSACTIONS_AFTER }
+const ORDERS = { name: 'orders-after', text: ORDERS_AFTER }
+
+type TransactionRow = Row & { type: TransactionType; instrument: string | null }
+type OrderRow = Row & { side: 'buy' | 'sell' }
+
 /**
  * What happened in some accounts behind an id of each, in two statements: two ascending lists for each, of `limit` rows
  * at most. An id misses nothing, for a customer's ids rise in the order of commits.
  */
 export async function readTradingEvents(
   database: Queryable,
-  asked: readonly { customerId: bigint; afterId: bigint }[],
+  asked: readonly AskedAfter[],
   limit: number,
 ): Promise<readonly (readonly ReportedEvent[])[][]> {
-  const values = [
-    plainArray(asked.map(({ customerId }) => customerId)),
-    plainArray(asked.map(({ afterId }) => afterId)),
-    limit,
-  ]
-  const { rows: transactions } = await database.query<
-    Row & { type: TransactionType; instrument: string | null }
-  >({ name: 'transactions-after', text: TRANSACTIONS_AFTER, values })
-  const { rows: orders } = await database.query<Row & { side: 'buy' | 'sell' }>({
-    name: 'orders-after',
-    text: ORDERS_AFTER,
-    values,
-  })
-  const transactionsAt = Map.groupBy(transactions, ({ place }) => place)
-  const ordersAt = Map.groupBy(orders, ({ place }) => place)
+  const transactions = await readRowsAfter<TransactionRow>(database, TRANSACTIONS, asked, limit)
+  const orders = await readRowsAfter<OrderRow>(database, ORDERS, asked, limit)
   return asked.map((_, at) => [
-    (transactionsAt.get(at + 1) ?? []).map((row) => ({
+    (transactions[at] ?? []).map((row) => ({
       type: 'transaction.created',
       id: row.id,
       at: row.created_at,
       kind: row.type,
       symbol: row.instrument,
     })),
-    (ordersAt.get(at + 1) ?? []).map((row) => ({
+    (orders[at] ?? []).map((row) => ({
       type: 'order.accepted',
       id: row.id,
       at: row.created_at,

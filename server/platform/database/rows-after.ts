@@ -1,0 +1,26 @@
+import { plainArray } from './array-literal.ts'
+import type { Queryable } from './pool.ts'
+
+/** A customer, and the id behind which rows are read. */
+export interface AskedAfter {
+  customerId: bigint
+  afterId: bigint
+}
+
+/**
+ * Reads rows of several customers, each behind an id, in one statement: a list for each of `asked`, in its order. The
+ * statement takes the customers as $1, the ids as $2 and the most rows of one customer as $3, and its rows have the
+ * `place` of their customer in the question, from 1.
+ */
+export async function readRowsAfter<Row extends { place: number }>(
+  database: Queryable,
+  { name, text }: { name: string; text: string },
+  asked: readonly AskedAfter[],
+  limit: number,
+): Promise<readonly (readonly Row[])[]> {
+  const customers = plainArray(asked.map(({ customerId }) => customerId))
+  const ids = plainArray(asked.map(({ afterId }) => afterId))
+  const { rows } = await database.query<Row>({ name, text, values: [customers, ids, limit] })
+  const byPlace = Map.groupBy(rows, ({ place }) => place)
+  return asked.map((_, at) => byPlace.get(at + 1) ?? [])
+}
