@@ -65,6 +65,6 @@ export const SERVICE_MUTANTS: readonly Mutant[] = [
         replace: '',
       },
     ],
-    killedBy: [MODEL, 'tests/api/office/support/close-support-ticket.test.ts'],
+    killedBy: ['tests/api/office/support/add-support-message.test.ts', MODEL],
   },
 ]

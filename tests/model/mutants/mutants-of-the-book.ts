@@ -85,7 +85,7 @@ export const BOOK_MUTANTS: readonly Mutant[] = [
         replace: 'takeIn(account, subtractCents(heldCents, heldCents))',
       },
     ],
-    killedBy: [MODEL],
+    killedBy: ['tests/api/trading/book/replace-order.test.ts', MODEL],
   },
   {
     name: 'dividend leaves open orders',
