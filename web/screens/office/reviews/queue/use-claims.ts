@@ -33,7 +33,7 @@ export function useClaimNext({ queue, list }: Review, onClaimed: (id: string) =>
     mutationFn: () => call(claimNext, { body: { queue } }),
     async onSuccess({ id }) {
       if (id === null) {
-        toast({ title: 'Nothing is left to take', description: 'Colleagues work on what waits' })
+        toast({ title: 'Nothing is left to take', description: 'No request waits, or each one is claimed' })
         return
       }
       await refresh(list)
