@@ -1,39 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listWebhookAttempts, replayWebhook } from '#contract/door/webhooks.ts'
 import { buy } from '#contract/trading/orders.ts'
-import {
-  type Receiver,
-  RECEIVES_HERE,
-  openReceiver,
-  workingWebhook,
-} from '../../../support/api/webhook-receiver.ts'
+import { workingWebhook } from '../../../support/api/webhook-receiver.ts'
 import { eventually, served } from '../../../support/eventually.ts'
-import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { openReceiving } from './receiving.ts'
 
-let testServer: TestServer
-let receiver: Receiver
-beforeAll(async () => {
-  testServer = await startTestServer({ env: RECEIVES_HERE })
-  receiver = await openReceiver()
-})
-afterAll(async () => {
-  await receiver.close()
-  await testServer.close()
-})
+const here = openReceiving()
 
 /** The ids of the transactions that were told, as they arrived. */
 const told = (): string[] =>
-  receiver.received.filter(({ type }) => type === 'transaction.created').map(({ id }) => id)
+  here.receiver.received.filter(({ type }) => type === 'transaction.created').map(({ id }) => id)
 
 const arrived = (count: number) =>
   eventually(async () => {
-    await testServer.look()
+    await here.testServer.look()
     expect(told()).toHaveLength(count)
   })
 
 test('200: an event and all that followed are sent again, under their ids', async () => {
-  const { ada } = testServer
-  const { id } = await workingWebhook(ada, receiver)
+  const { ada } = here.testServer
+  const { id } = await workingWebhook(ada, here.receiver)
   for (const quantity of ['0.1', '0.2', '0.3'])
     expect((await served(() => ada.call(buy, { body: { symbol: 'KO', quantity } }))).status).toBe(200)
   await arrived(3)
@@ -52,7 +38,7 @@ test('200: an event and all that followed are sent again, under their ids', asyn
 })
 
 test('404: another’s', async () => {
-  const { id } = await workingWebhook(testServer.ada, receiver)
+  const { id } = await workingWebhook(here.testServer.ada, here.receiver)
   const body = { eventId: '01ARYZ6S410000000000000001' }
-  expect((await testServer.grace.call(replayWebhook, { params: { id }, body })).status).toBe(404)
+  expect((await here.testServer.grace.call(replayWebhook, { params: { id }, body })).status).toBe(404)
 })
