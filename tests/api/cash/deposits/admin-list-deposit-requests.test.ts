@@ -59,6 +59,7 @@ describe('200', () => {
       exchangeRate: '1.10',
       username: 'ada',
       fullName: 'Ada Example',
+      claim: null,
       decidedBy: null,
       warnings: [],
       consequences: {

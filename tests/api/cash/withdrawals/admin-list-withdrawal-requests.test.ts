@@ -58,6 +58,7 @@ describe('200', () => {
       ...made[1],
       username: 'ada',
       fullName: 'Ada Example',
+      claim: null,
       decidedBy: null,
       isOwnName: true,
       isProfilePending: false,

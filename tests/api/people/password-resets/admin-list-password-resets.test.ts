@@ -47,6 +47,7 @@ describe('200', () => {
       userId: testServer.ada.id,
       username: 'ada',
       fullName: 'Ada Example',
+      claim: null,
       decidedBy: null,
       warnings: [{ code: 'competing', customers: [], more: 0, at: null }],
       email: 'ada@example.com',

@@ -55,6 +55,7 @@ describe('200', () => {
         decidedBy: 'root',
         processedAt: testServer.clock.now().toISOString(),
         warnings: [],
+        claim: null,
         status: 'approved',
         rejectionReason: null,
         idDocument: `/api/admin/profiles/${ids['ada']}/document`,
