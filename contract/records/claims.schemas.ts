@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { CLAIMED_QUEUES } from '#domain/reviews/claim.ts'
+import { REVIEW_QUEUES } from '#domain/reviews/claim.ts'
 import { idField } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { claim } from './reviews.schemas.ts'
 
 export { claim }
 
-const queue = z.enum(CLAIMED_QUEUES, { error: 'Choose a queue' })
+const queue = z.enum(REVIEW_QUEUES, { error: 'Choose a queue' })
 
 export const claimRequest = operation({
   summary:

@@ -1,11 +1,11 @@
 import type { Permission } from '../staff/permissions.ts'
 
-/** The queues of the office whose requests can be claimed. */
-export const CLAIMED_QUEUES = ['deposits', 'withdrawals', 'profiles', 'password_resets'] as const
-export type ClaimedQueue = (typeof CLAIMED_QUEUES)[number]
+/** The queues of requests that the office decides. */
+export const REVIEW_QUEUES = ['deposits', 'withdrawals', 'profiles', 'password_resets'] as const
+export type ReviewQueueName = (typeof REVIEW_QUEUES)[number]
 
 /** Who may decide a queue's requests may claim them, and no other person. */
-export const CLAIM_PERMISSION: Readonly<Record<ClaimedQueue, Permission>> = {
+export const CLAIM_PERMISSION: Readonly<Record<ReviewQueueName, Permission>> = {
   deposits: 'deposits.decide',
   withdrawals: 'withdrawals.decide',
   profiles: 'profiles.decide',
@@ -21,9 +21,15 @@ export interface Claim {
   readonly until: Date
 }
 
+/** The end of a claim that is made or renewed at `at`. */
+export const claimUntil = (at: Date): Date => new Date(at.getTime() + CLAIM_MS)
+
+/** Whether a claim that ends then is in force at `at`. */
+export const isInForce = (until: Date, at: Date): boolean => until > at
+
 /** Whether a colleague of `person` works on the request at `at`: then `person` does not decide it. */
 export const isColleagues = (claim: Claim | null, person: bigint, at: Date): claim is Claim =>
-  claim !== null && claim.by !== person && claim.until > at
+  claim !== null && claim.by !== person && isInForce(claim.until, at)
 
 /**
  * The claim of who asks for a request at `at`: new, renewed, or taken from the colleague who has it where `takesOver`.
@@ -36,7 +42,7 @@ export function claimBy(
   const isTaken = isColleagues(existing, person, at)
   if (isTaken && !takesOver) return null
   return {
-    claim: { by: person, until: new Date(at.getTime() + CLAIM_MS) },
+    claim: { by: person, until: claimUntil(at) },
     takenFrom: isTaken ? existing.by : null,
   }
 }

@@ -11,7 +11,7 @@ test(
     const options = { viewport: project.use.viewport ?? null }
     const admin = await openAdminPage(browser, product.url, options)
     const username = `evelyn.${project.name}`
-    const page = await openColleague(browser, product, { admin, username, roles: ['treasurer'] }, options)
+    const page = await openColleague(browser, product, { admin, username, roles: ['treasurer'] })
     const violations = watchViolations(page)
     // Of one product each size closes a day of its own.
     const days: { date: string; signed: object | null }[] = await (

@@ -13,12 +13,11 @@ test('a cashier proposes a deposit above the threshold, a treasurer reads what i
   browser,
   product,
 }) => {
-  const { name, use } = test.info().project
-  const options = { viewport: use.viewport ?? null }
+  const { name } = test.info().project
   const admin = await openAdministrator(browser, product.url)
   const customer = await signUpWithMoney(page, admin, `ada.proposed.${name}`)
   const staffOf = (role: 'cashier' | 'treasurer') =>
-    openColleague(browser, product, { admin, username: `${role}.${name}`, roles: [role] }, options)
+    openColleague(browser, product, { admin, username: `${role}.${name}`, roles: [role] })
   const [cashier, treasurer] = [await staffOf('cashier'), await staffOf('treasurer')]
   const violations = watchViolations(treasurer)
   await setThreshold(admin.request, '5000.00')

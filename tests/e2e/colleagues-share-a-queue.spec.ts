@@ -9,13 +9,12 @@ test('two cashiers take one request each, and one takes over the other’s @both
   browser,
   product,
 }) => {
-  const { name, use } = test.info().project
-  const options = { viewport: use.viewport ?? null }
+  const { name } = test.info().project
   const admin = await openAdministrator(browser, product.url)
   const username = `shared.${name}`
   const customer = await makeFundedCustomer(product.url, username, '500.00')
   const colleague = (who: string) =>
-    openColleague(browser, product, { admin, username: `${who}.${name}`, roles: ['cashier'] }, options)
+    openColleague(browser, product, { admin, username: `${who}.${name}`, roles: ['cashier'] })
   const [ann, ben] = [await colleague('ann'), await colleague('ben')]
   const violations = [watchViolations(ann), watchViolations(ben)]
   const ids: string[] = []

@@ -14,12 +14,11 @@ test(
     const username = `viola.${test.info().project.name}`
     const colleague = `sofia.${test.info().project.name}`
     await makeFundedCustomer(product.url, username, '250.00')
-    const support = await openColleague(
-      browser,
-      product,
-      { admin, username: colleague, roles: ['support'] },
-      options,
-    )
+    const support = await openColleague(browser, product, {
+      admin,
+      username: colleague,
+      roles: ['support'],
+    })
     const violations = watchViolations(support)
 
     await test.step('support says why, on the customer’s page', async () => {

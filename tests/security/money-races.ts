@@ -15,7 +15,7 @@ import { withdrawalBody } from '../api/cash/withdrawals/withdrawals.ts'
 import type { Person, TestServer } from '../support/server.ts'
 import { CROWD, ONE_WINS, type Prepare, deposit, newCustomer, times } from './race.ts'
 
-/** What buys so many shares and no more, wherever the price goes meanwhile: their price and half of another one's. */
+/** The price of so many shares and half a share: a price that moves a little still buys exactly as many. */
 async function moneyFor(testServer: TestServer, shares: bigint): Promise<string> {
   const assets = (await testServer.ada.get<Asset[]>('/api/assets')).body
   const price = assets.find(({ symbol }) => symbol === 'KO')?.currentPrice ?? ''

@@ -1,7 +1,4 @@
-import { findCustomerIn } from '#server/records/reviews/find-customer.sql.ts'
 import { DEPOSIT_COLUMNS } from './deposit-row.ts'
-
-export const FIND_CUSTOMER = findCustomerIn('deposit_requests')
 
 /** The currency never changes, so it is read before the lock: dollars have no rate to be read under it. */
 export const FIND_CURRENCY = `select currency from deposit_requests where id = $1`

@@ -10,9 +10,8 @@ export const depositReview = (
   rate: () => CreditedRate,
   arrivedBefore = false,
 ): ReviewKind<ReviewedDepositRow> => ({
-  subject: 'deposit_request',
+  queue: 'deposits',
   decider: 'staff',
-  findCustomer: sql.FIND_CUSTOMER,
   update: sql.DECIDE_DEPOSIT,
   findDecision: sql.FIND_DECISION,
   actions: { approved: 'deposit.approved', rejected: 'deposit.rejected' },

@@ -15,7 +15,6 @@ import {
   reviewJoins,
 } from '#server/records/reviews/customer-facts.sql.ts'
 import { presentClaim } from '#server/records/reviews/claims.ts'
-import { CLAIM_COLUMNS, type ClaimRow, claimJoins } from '#server/records/reviews/claims.sql.ts'
 import { presentConsequences, presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
@@ -23,16 +22,16 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import type { ApprovalParts } from './approve-deposit.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 
-type QueuedDeposit = DepositRow & FactsRow & ClaimRow
+type QueuedDeposit = DepositRow & FactsRow
 
 export const DEPOSIT_QUEUE: ReviewQueue = {
-  table: 'deposit_requests',
+  name: 'deposits',
   statuses: REVIEW_STATUSES,
   reference: 'lower(r.bank_reference)',
   fold: foldName,
   alias: 'd',
-  columns: `${DEPOSIT_COLUMNS}, ${FACT_COLUMNS}, ${CLAIM_COLUMNS}`,
-  joins: `${reviewJoins('d', 'processed_by')} ${factJoins('d')} ${claimJoins('d', 'deposits')}`,
+  columns: `${DEPOSIT_COLUMNS}, ${FACT_COLUMNS}`,
+  joins: `${reviewJoins('deposits', 'd', 'processed_by')} ${factJoins('d')}`,
 }
 
 const readQueue = createReviewQueueReader<QueuedDeposit>(DEPOSIT_QUEUE)

@@ -2,14 +2,14 @@ import type { ProposalConsequence } from '#contract/cash/proposals.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { takeIn } from '#domain/ledger/owed.ts'
 import { cents, subtractCents } from '#domain/money/money.ts'
+import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import { dollars } from '#domain/notifications/notification.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
+import { REVIEWED, findCustomerOf } from '#server/records/reviews/reviewed.sql.ts'
 import { subjectOfRequest } from '#server/records/proposals/overtake.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { type ApprovalParts, approveDepositIn } from '../deposits/approve-deposit.ts'
-import { FIND_CUSTOMER as FIND_DEPOSITOR } from '../deposits/deposit-review.sql.ts'
 import { type PayoutParts, approveWithdrawalIn } from '../withdrawals/approve-withdrawal.ts'
-import { FIND_CUSTOMER as FIND_PAYEE } from '../withdrawals/withdrawal-review.sql.ts'
 import { type DepositNow, PENDING_DEPOSITS, PENDING_WITHDRAWALS, type WithdrawalNow } from './requests.sql.ts'
 
 /** The request that is to be approved. */
@@ -28,15 +28,17 @@ async function findPending<Row extends { id: bigint }>(
   return payloads.map(({ requestId }) => byId.get(requestId))
 }
 
-const customerOf = async (database: Queryable, find: string, { requestId }: RequestPayload) =>
-  (await database.query<{ customer_id: bigint }>(find, [requestId])).rows.map((row) => row.customer_id)
+const customerOf = async (database: Queryable, queue: ReviewQueueName, { requestId }: RequestPayload) =>
+  (await database.query<{ customer_id: bigint }>(findCustomerOf(queue), [requestId])).rows.map(
+    (row) => row.customer_id,
+  )
 
 /** The approval of a deposit, at the rate of its request. */
 export const depositHandler = (parts: Omit<ApprovalParts, 'pool'>): ProposalHandler<RequestPayload> => ({
   kind: 'deposit_approval',
   parse: (payload) => payload as RequestPayload,
-  subjectOf: ({ requestId }) => subjectOfRequest('deposit_request', BigInt(requestId)),
-  concerned: (database, payload) => customerOf(database, FIND_DEPOSITOR, payload),
+  subjectOf: ({ requestId }) => subjectOfRequest(REVIEWED.deposits.subject, BigInt(requestId)),
+  concerned: (database, payload) => customerOf(database, 'deposits', payload),
   async version(database, payload) {
     const [now] = await findPending<DepositNow>(database, PENDING_DEPOSITS, [payload])
     return now ? `${now.amount_cents} ${now.rate_units}` : null
@@ -67,8 +69,8 @@ function depositLines(now: DepositNow | undefined): ProposalConsequence[] {
 export const withdrawalHandler = (parts: Omit<PayoutParts, 'pool'>): ProposalHandler<RequestPayload> => ({
   kind: 'withdrawal_approval',
   parse: (payload) => payload as RequestPayload,
-  subjectOf: ({ requestId }) => subjectOfRequest('withdrawal_request', BigInt(requestId)),
-  concerned: (database, payload) => customerOf(database, FIND_PAYEE, payload),
+  subjectOf: ({ requestId }) => subjectOfRequest(REVIEWED.withdrawals.subject, BigInt(requestId)),
+  concerned: (database, payload) => customerOf(database, 'withdrawals', payload),
   async version(database, payload) {
     const [now] = await findPending<WithdrawalNow>(database, PENDING_WITHDRAWALS, [payload])
     return now ? `${now.gross_cents} ${now.net_cents}` : null

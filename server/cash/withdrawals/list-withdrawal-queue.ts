@@ -12,24 +12,22 @@ import {
   reviewJoins,
 } from '#server/records/reviews/customer-facts.sql.ts'
 import { presentClaim } from '#server/records/reviews/claims.ts'
-import { CLAIM_COLUMNS, type ClaimRow, claimJoins } from '#server/records/reviews/claims.sql.ts'
 import { presentConsequences, presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentAdminWithdrawal } from './withdrawal-row.ts'
 
-type QueuedWithdrawal = WithdrawalRow & FactsRow & ClaimRow & { same_bank_account: SharedBy | null }
+type QueuedWithdrawal = WithdrawalRow & FactsRow & { same_bank_account: SharedBy | null }
 
 export const WITHDRAWAL_QUEUE: ReviewQueue = {
-  table: 'withdrawal_requests',
+  name: 'withdrawals',
   statuses: WITHDRAWAL_STATUSES,
   reference: foldNumber('r.bank_account_number'),
   fold: foldNumber,
   alias: 'w',
-  columns: `${WITHDRAWAL_COLUMNS}, ${FACT_COLUMNS}, ${CLAIM_COLUMNS},
-    same_bank_account.shared as same_bank_account`,
-  joins: `${reviewJoins('w', 'processed_by')} ${factJoins('w')} ${claimJoins('w', 'withdrawals')} ${namedOthers(
+  columns: `${WITHDRAWAL_COLUMNS}, ${FACT_COLUMNS}, same_bank_account.shared as same_bank_account`,
+  joins: `${reviewJoins('withdrawals', 'w', 'processed_by')} ${factJoins('w')} ${namedOthers(
     'w',
     'same_bank_account',
     `select same.customer_id from withdrawal_requests same

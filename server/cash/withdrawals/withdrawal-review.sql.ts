@@ -1,8 +1,5 @@
-import { findCustomerIn } from '#server/records/reviews/find-customer.sql.ts'
 import { isMoneyLocked } from '#server/ledger/money-lock.sql.ts'
 import { CUSTOMERS, CUSTOMER_COLUMNS, WITHDRAWAL_COLUMNS } from './withdrawal-row.ts'
-
-export const FIND_CUSTOMER = findCustomerIn('withdrawal_requests')
 
 export const DECIDE_WITHDRAWAL = `
 update withdrawal_requests w

@@ -5,8 +5,7 @@ import { type ReviewedWithdrawalRow, warningsOf } from './withdrawal-row.ts'
 import * as sql from './withdrawal-review.sql.ts'
 
 const REQUEST = {
-  subject: 'withdrawal_request',
-  findCustomer: sql.FIND_CUSTOMER,
+  queue: 'withdrawals',
   update: sql.DECIDE_WITHDRAWAL,
   findDecision: sql.FIND_DECISION,
   // With the warnings that the reviewer saw when they decided.

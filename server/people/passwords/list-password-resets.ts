@@ -1,9 +1,9 @@
-import { presentClaim } from '#server/records/reviews/claims.ts'
-import { CLAIM_COLUMNS, type ClaimRow, claimJoins } from '#server/records/reviews/claims.sql.ts'
 import type { PasswordResetRequest, QueuedPasswordReset } from '#contract/people/password-resets.ts'
 import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
 import { type ReviewContext, passwordResetWarnings } from '#domain/reviews/review-warnings.ts'
 import { REVIEW_COLUMNS, reviewJoins } from '#server/records/reviews/customer-facts.sql.ts'
+import { presentClaim } from '#server/records/reviews/claims.ts'
+import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
 import { presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
@@ -24,18 +24,17 @@ type QueuedReset = ReviewedResetRow &
 
 /** An expired request is not shown as pending, whether or not it was swept. */
 export const PASSWORD_RESET_QUEUE: ReviewQueue = {
-  table: 'password_reset_requests',
+  name: 'password_resets',
   statuses: PASSWORD_RESET_STATUSES,
   reference: 'lower(r.reference)',
   fold: foldName,
-  stillWaits: 'r.expires_at > $5::timestamptz',
   alias: 'r',
-  columns: `${RESET_COLUMNS}, ${REVIEW_COLUMNS}, ${CLAIM_COLUMNS}, a.payouts_paused_until, latest.full_name,
+  columns: `${RESET_COLUMNS}, ${REVIEW_COLUMNS}, a.payouts_paused_until, latest.full_name,
     case when r.status = 'pending' then (
       select count(*) from password_reset_requests o
       where o.customer_id = r.customer_id and o.status = 'pending' and o.expires_at > $5 and o.id <> r.id
     ) else 0 end as competing`,
-  joins: `${reviewJoins('r', 'processed_by')} ${claimJoins('r', 'password_resets')}
+  joins: `${reviewJoins('password_resets', 'r', 'processed_by')}
     left join lateral (
       select own.full_name from profile_submissions own where own.customer_id = r.customer_id
       order by own.id desc limit 1

@@ -3,7 +3,6 @@ import type { Denial, ReviewKind } from '#server/records/reviews/decide.ts'
 import {
   DECIDE_PASSWORD_RESET,
   DENY_PASSWORD_RESET,
-  FIND_CUSTOMER,
   FIND_DECISION,
   type ReviewedResetRow,
 } from './password-resets.sql.ts'
@@ -14,8 +13,7 @@ export interface DecidedResetRow extends ReviewedResetRow {
 }
 
 const REQUEST = {
-  subject: 'password_reset_request',
-  findCustomer: FIND_CUSTOMER,
+  queue: 'password_resets',
   findDecision: FIND_DECISION,
   details: ({ reference, address }: ReviewedResetRow) => ({ reference, requestedFrom: address }),
 } as const

@@ -1,4 +1,3 @@
-import { findCustomerIn } from '#server/records/reviews/find-customer.sql.ts'
 import type { PasswordResetRequest } from '#contract/people/password-resets.ts'
 import type { PasswordResetStatus } from '#domain/people/password-reset.ts'
 import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
@@ -56,8 +55,6 @@ select u.id, $2, $3, $4, u.credential_version, $5, $6, $7
 from users u
 where u.id = $1
   and (select count(*) from password_reset_requests r where r.customer_id = u.id and r.status = 'pending') < $8`
-
-export const FIND_CUSTOMER = findCustomerIn('password_reset_requests')
 
 /** Returns the hash that the decision deletes. Updates nothing when it expired or the password changed meanwhile. */
 export const DECIDE_PASSWORD_RESET = `

@@ -1,7 +1,4 @@
-import { findCustomerIn } from '#server/records/reviews/find-customer.sql.ts'
 import { PROFILE_COLUMNS } from './profile-row.ts'
-
-export const FIND_CUSTOMER = findCustomerIn('profile_submissions')
 
 export const DECIDE_PROFILE = `
 update profile_submissions p

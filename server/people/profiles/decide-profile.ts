@@ -13,9 +13,8 @@ import { setKycStatus } from './set-kyc-status.ts'
 
 /** How a profile submission is decided. A submission that an edit has superseded is no longer pending. */
 const PROFILE_REVIEW: ReviewKind<ReviewedProfileRow> = {
-  subject: 'profile_submission',
+  queue: 'profiles',
   decider: 'staff',
-  findCustomer: sql.FIND_CUSTOMER,
   update: sql.DECIDE_PROFILE,
   findDecision: sql.FIND_DECISION,
   actions: { approved: 'profile.approved', rejected: 'profile.rejected' },

@@ -1,5 +1,3 @@
-import { presentClaim } from '#server/records/reviews/claims.ts'
-import { CLAIM_COLUMNS, type ClaimRow, claimJoins } from '#server/records/reviews/claims.sql.ts'
 import type { QueuedProfile } from '#contract/people/profiles.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { type ReviewContext, profileSubmissionWarnings } from '#domain/reviews/review-warnings.ts'
@@ -10,24 +8,25 @@ import {
   factsOf,
   reviewJoins,
 } from '#server/records/reviews/customer-facts.sql.ts'
+import { presentClaim } from '#server/records/reviews/claims.ts'
 import { presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { PROFILE_COLUMNS, type ReviewedProfileRow, presentAdminProfile } from './profile-row.ts'
 
-type QueuedProfileRow = FactsRow & ClaimRow & ReviewedProfileRow
+type QueuedProfileRow = FactsRow & ReviewedProfileRow
 
 /** Without superseded submissions. A pending one is its customer's latest. */
 export const PROFILE_QUEUE: ReviewQueue = {
-  table: 'profile_submissions',
+  name: 'profiles',
   statuses: REVIEW_STATUSES,
   reference: foldNumber('r.id_number'),
   fold: foldNumber,
   alias: 'p',
   // The submission's own name comes last: it is the one that counts.
-  columns: `${FACT_COLUMNS}, ${CLAIM_COLUMNS}, p.decided_at, ${PROFILE_COLUMNS}`,
-  joins: `${reviewJoins('p', 'decided_by')} ${factJoins('p')} ${claimJoins('p', 'profiles')}`,
+  columns: `${FACT_COLUMNS}, p.decided_at, ${PROFILE_COLUMNS}`,
+  joins: `${reviewJoins('profiles', 'p', 'decided_by')} ${factJoins('p')}`,
 }
 
 const readQueue = createReviewQueueReader<QueuedProfileRow>(PROFILE_QUEUE)

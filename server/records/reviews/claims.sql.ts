@@ -1,5 +1,6 @@
-import type { ClaimedQueue } from '#domain/reviews/claim.ts'
+import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import { removeSlice } from '#server/platform/database/in-slices.ts'
+import { REVIEWED, stillWaitsAt } from './reviewed.sql.ts'
 
 /** The claim of a request and whose it is: the columns of `CLAIM_COLUMNS`. */
 export interface ClaimRow {
@@ -10,27 +11,18 @@ export interface ClaimRow {
 export const CLAIM_COLUMNS = `claimant.username as claimed_by, claim.expires_at as claim_expires_at`
 
 /** Joins to the request with this alias its claim, in force or not, and whose it is. */
-export const claimJoins = (request: string, queue: ClaimedQueue): string => `
+export const claimJoins = (queue: ReviewQueueName, request: string): string => `
   left join review_claims claim on claim.customer_id = ${request}.customer_id
-    and claim.subject_type = '${CLAIMABLE[queue].subject}' and claim.request_id = ${request}.id
+    and claim.subject_type = '${REVIEWED[queue].subject}' and claim.request_id = ${request}.id
   left join users claimant on claimant.id = claim.claimed_by`
 
-/** Where a queue's requests are, what the audit log calls one, and when the request r waits at the instant $2. */
-export const CLAIMABLE: Readonly<Record<ClaimedQueue, { table: string; subject: string; waits: string }>> = {
-  deposits: { table: 'deposit_requests', subject: 'deposit_request', waits: `r.status = 'pending'` },
-  withdrawals: { table: 'withdrawal_requests', subject: 'withdrawal_request', waits: `r.status = 'pending'` },
-  profiles: { table: 'profile_submissions', subject: 'profile_submission', waits: `r.status = 'pending'` },
-  password_resets: {
-    table: 'password_reset_requests',
-    subject: 'password_reset_request',
-    waits: `r.status = 'pending' and r.expires_at > $2`,
-  },
-}
+/** Whether a request `r` of the queue waits at the instant $2. */
+const waits = (queue: ReviewQueueName): string =>
+  ["r.status = 'pending'", stillWaitsAt(queue, '$2') ?? '$2::timestamptz is not null'].join(' and ')
 
 /** Whether request $1 of the queue waits at $2. */
-export const waitsIn = (queue: ClaimedQueue): string => `
-select ${CLAIMABLE[queue].waits} as waits from ${CLAIMABLE[queue].table} r
-where r.id = $1 and $2::timestamptz is not null`
+export const waitsIn = (queue: ReviewQueueName): string =>
+  `select ${waits(queue)} as waits from ${REVIEWED[queue].table} r where r.id = $1`
 
 /** The claim of request $3 of customer $1 and the subject $2, and whose it is. */
 export const FIND_CLAIM = `
@@ -55,12 +47,12 @@ delete from review_claims where subject_type = $1 and request_id = $2 and claime
  * Claims the oldest request that waits unclaimed at $2, for the person $1 until $3. The candidate is there without
  * the claimed one where another statement claimed it first: then the next one is asked for.
  */
-export const claimNextOf = (queue: ClaimedQueue): string => {
-  const { table, subject, waits } = CLAIMABLE[queue]
+export const claimNextOf = (queue: ReviewQueueName): string => {
+  const { table, subject } = REVIEWED[queue]
   return `
 with next as materialized (
   select r.customer_id, r.id from ${table} r
-  where ${waits} and r.customer_id <> $1 and not exists (
+  where ${waits(queue)} and r.customer_id <> $1 and not exists (
     select from review_claims c
     where c.customer_id = r.customer_id and c.subject_type = '${subject}' and c.request_id = r.id and c.expires_at > $2)
   order by r.id limit 1

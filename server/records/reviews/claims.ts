@@ -1,12 +1,13 @@
 import type { ReviewClaim } from '#contract/records/claims.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import {
-  CLAIM_MS,
+  claimUntil,
   type Claim,
-  type ClaimedQueue,
+  type ReviewQueueName,
   claimBy,
   claimedBy,
   isColleagues,
+  isInForce,
 } from '#domain/reviews/claim.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
@@ -16,8 +17,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { type Reviewer, actorOf } from '../audit/reviewer.ts'
 import * as sql from './claims.sql.ts'
-import { findCustomerIn } from './find-customer.sql.ts'
 import { lockCustomerOf } from './lock-customer.ts'
+import { REVIEWED } from './reviewed.sql.ts'
 
 interface ClaimDeps {
   pool: Pool
@@ -25,7 +26,7 @@ interface ClaimDeps {
 }
 
 interface AskedClaim {
-  queue: ClaimedQueue
+  queue: ReviewQueueName
   requestId: bigint
   reviewer: Reviewer
 }
@@ -45,9 +46,9 @@ export async function claimRequest(
   { pool, clock }: ClaimDeps,
   { queue, requestId, takesOver, reviewer }: AskedClaim & { takesOver: boolean },
 ): Promise<ReviewClaim | Refusal> {
-  const { table, subject } = sql.CLAIMABLE[queue]
+  const { subject } = REVIEWED[queue]
   const { administratorId } = reviewer
-  const kind = { findCustomer: findCustomerIn(table), decider: 'staff' } as const
+  const kind = { queue, decider: 'staff' } as const
   return inTransaction(pool, async (tx) => {
     const customerId = await lockCustomerOf(tx, kind, { requestId, actorId: administratorId })
     if (isRefusal(customerId)) return customerId
@@ -91,7 +92,7 @@ export async function claimNext(
     const at = clock.now()
     const { rows } = await pool.query<{ candidate: bigint | null; claimed: bigint | null }>(
       sql.claimNextOf(queue),
-      [reviewer.administratorId, at, new Date(at.getTime() + CLAIM_MS)],
+      [reviewer.administratorId, at, claimUntil(at)],
     )
     const { candidate = null, claimed = null } = rows[0] ?? {}
     if (claimed !== null || candidate === null) return claimed
@@ -104,7 +105,7 @@ export async function releaseClaim(
   pool: Pool,
   { queue, requestId, reviewer }: AskedClaim,
 ): Promise<Record<string, never>> {
-  const { subject } = sql.CLAIMABLE[queue]
+  const { subject } = REVIEWED[queue]
   await pool.query(sql.RELEASE_CLAIM, [subject, requestId, reviewer.administratorId])
   return {}
 }
@@ -134,7 +135,7 @@ export const presentClaim = (
   { status, claimed_by, claim_expires_at }: sql.ClaimRow & { status: string },
   at: Date,
 ): ReviewClaim | null =>
-  status === 'pending' && claimed_by !== null && claim_expires_at !== null && claim_expires_at > at
+  status === 'pending' && claimed_by !== null && claim_expires_at !== null && isInForce(claim_expires_at, at)
     ? { by: claimed_by, until: claim_expires_at.toISOString() }
     : null
 

@@ -1,22 +1,25 @@
 import { type CustomerFacts, MOST_COUNTED, type SharedBy } from '#domain/reviews/review-warnings.ts'
+import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { MONEY_LOCK_COLUMNS, type MoneyLockRow, moneyLockOf } from '#server/ledger/lock-accounts.ts'
+import { CLAIM_COLUMNS, type ClaimRow, claimJoins } from './claims.sql.ts'
 import { foldNumber } from './review-queue.sql.ts'
 
-/** The customer of a request and who decided it: the columns of `REVIEW_COLUMNS`. */
-interface ReviewRow {
+/** The customer of a request, who decided it, and who claims it: the columns of `REVIEW_COLUMNS`. */
+interface ReviewRow extends ClaimRow {
   customer_id: bigint
   username: string
   decided_by: string | null
 }
 
-/** Joins to the request with this alias its customer `u`, their account `a`, and the user who decided it. */
-export const reviewJoins = (request: string, decidedBy: string): string => `
+/** Joins to the request with this alias its customer `u`, their account `a`, the user who decided it, and its claim. */
+export const reviewJoins = (queue: ReviewQueueName, request: string, decidedBy: string): string => `
   join users u on u.id = ${request}.customer_id
   join accounts a on a.customer_id = ${request}.customer_id
-  left join users decider on decider.id = ${request}.${decidedBy}`
+  left join users decider on decider.id = ${request}.${decidedBy}
+  ${claimJoins(queue, request)}`
 
-export const REVIEW_COLUMNS = `u.username, decider.username as decided_by`
+export const REVIEW_COLUMNS = `u.username, decider.username as decided_by, ${CLAIM_COLUMNS}`
 
 /** The facts about a customer behind the warnings: the columns of `FACT_COLUMNS`. */
 export interface FactsRow extends ReviewRow, MoneyLockRow {

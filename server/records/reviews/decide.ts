@@ -13,6 +13,7 @@ import { overtakeProposals, subjectOfRequest } from '../proposals/overtake.ts'
 import { alreadyProcessed } from './already-processed.ts'
 import { endClaim, refuseColleagues } from './claims.ts'
 import { type DecidedRequests, lockCustomerOf } from './lock-customer.ts'
+import { REVIEWED } from './reviewed.sql.ts'
 
 /** The customer cancels the request. */
 export interface Cancellation {
@@ -31,8 +32,6 @@ type Ending = Decision | Cancellation | Denial
 
 /** One kind of request that waits for a decision. Its area decides what follows from the decision. */
 export interface ReviewKind<Row, Outcome extends Ending = Decision> extends DecidedRequests {
-  /** What the audit log calls the request. */
-  subject: string
   /** What must be right before the update, under the lock; a refusal undoes it. */
   prepare?(tx: Tx, at: Date): Promise<Refusal | null>
   /**
@@ -55,7 +54,7 @@ export interface RequestedDecision<Outcome> {
   outcome: Outcome
   actorId: bigint
   address: string
-  /** It confirms what a colleague proposed: whoever works on the request then, it may be decided. */
+  /** The decision confirms a colleague's proposal: a claim does not refuse it. */
   isConfirmation?: boolean
 }
 
@@ -82,7 +81,8 @@ export async function decide<Row, Outcome extends Ending>(
   const customerId = await lockCustomerOf(tx, kind, { requestId, actorId })
   if (isRefusal(customerId)) return customerId
   const at = clock.now()
-  const claimed = { customerId, subject: kind.subject, requestId }
+  const { subject } = REVIEWED[kind.queue]
+  const claimed = { customerId, subject, requestId }
   if (kind.decider === 'staff' && !isConfirmation) {
     const colleagues = await refuseColleagues(tx, claimed, { person: actorId, at })
     if (colleagues) return colleagues
@@ -106,14 +106,14 @@ export async function decide<Row, Outcome extends Ending>(
     at,
     actorId,
     action: kind.actions[status],
-    subjectType: kind.subject,
+    subjectType: subject,
     subjectId: requestId.toString(),
     customerId,
     before: { status: 'pending' },
     after: { ...outcome, ...kind.details?.(row) },
     address,
   })
-  await overtakeProposals(tx, { subject: subjectOfRequest(kind.subject, requestId), at, ids })
+  await overtakeProposals(tx, { subject: subjectOfRequest(subject, requestId), at, ids })
   const notice = kind.notice(outcome, row)
   if ('kind' in notice) await notify(tx, { customerId, id: ids.next(), at }, notice)
   else await announce(tx, { customerId, types: notice })

@@ -1,14 +1,15 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
+import { findCustomerOf } from './reviewed.sql.ts'
 
 /** Requests of one kind, and who decides them. */
 export interface DecidedRequests {
   /** An administrator decides any request but their own, a customer only their own. */
   decider: PrincipalKind
-  /** Selects the `customer_id` of request $1. */
-  findCustomer: string
+  queue: ReviewQueueName
 }
 
 /**
@@ -17,10 +18,10 @@ export interface DecidedRequests {
  */
 export async function lockCustomerOf(
   tx: Tx,
-  { findCustomer, decider }: DecidedRequests,
+  { queue, decider }: DecidedRequests,
   { requestId, actorId }: { requestId: bigint; actorId: bigint },
 ): Promise<bigint | Refusal> {
-  const found = await tx.query<{ customer_id: bigint }>(findCustomer, [requestId])
+  const found = await tx.query<{ customer_id: bigint }>(findCustomerOf(queue), [requestId])
   const customerId = found.rows[0]?.customer_id
   if (customerId === undefined) return refuse('not_found')
   const isOwn = customerId === actorId

@@ -1,14 +1,14 @@
+import type { ReviewQueueName } from '#domain/reviews/claim.ts'
+import { REVIEWED, stillWaitsAt } from './reviewed.sql.ts'
+
 /** One kind of request as administrators list it. SQL only; no part of it comes from a caller. */
 export interface ReviewQueue {
-  /** Has (customer_id, id) as its key, a status, and an index on (status, id). */
-  table: string
+  name: ReviewQueueName
   /** In the order of the list when no status is requested. */
   statuses: readonly string[]
   /** The columns of the request `r` that a search compares, and how the searched text is folded for it. */
   reference: string
   fold: (text: string) => string
-  /** A further condition on a pending request `r`, at the instant $5. */
-  stillWaits?: string
   /** The alias of a request in the columns read of the page. */
   alias: string
   columns: string
@@ -36,7 +36,9 @@ export const foldNumber = (text: string): string => `translate(upper(${text}), '
 export const foldName = (text: string): string => `lower(${text})`
 
 export function queueStatements(queue: ReviewQueue): QueueStatements {
-  const { table, reference, fold, stillWaits } = queue
+  const { name, reference, fold } = queue
+  const { table } = REVIEWED[name]
+  const stillWaits = stillWaitsAt(name, '$5')
   const startsWith = (value: string, fold: (text: string) => string, search: string) => {
     const [byBytes, prefix] = [`${value} collate "C"`, fold(`${search}::text`)]
     // A range: a generic plan uses no index for a LIKE with a parameter.
@@ -78,7 +80,9 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
  * however far down the page is. With an equality on the status the planner walked the ids of every status: 92 ms with
  * 200 pending among 200,000 approved.
  */
-function walk({ table, stillWaits }: ReviewQueue, filter: string): string {
+function walk({ name }: ReviewQueue, filter: string): string {
+  const { table } = REVIEWED[name]
+  const stillWaits = stillWaitsAt(name, '$5')
   const range = `(r.status, r.id) > (wanted.status, $3::bigint) and (r.status, r.id) < (wanted.status, $4::bigint)`
   return `
     select walked.customer_id, walked.id, wanted.status
@@ -95,7 +99,7 @@ function walk({ table, stillWaits }: ReviewQueue, filter: string): string {
 }
 
 /** The requests of `ids` as they are returned: the page is cut before anything else is looked up. */
-const pageOf = ({ table, alias, columns, joins }: ReviewQueue, ids: string): string => `
+const pageOf = ({ name, alias, columns, joins }: ReviewQueue, ids: string): string => `
   page as materialized (
     select customer_id, id, array_position($1::text[], status) as place,
       case when status = 'pending' then id else -id end as turn
@@ -105,7 +109,7 @@ const pageOf = ({ table, alias, columns, joins }: ReviewQueue, ids: string): str
   )
   select ${columns}
   from page
-  join ${table} ${alias} on ${alias}.customer_id = page.customer_id and ${alias}.id = page.id
+  join ${REVIEWED[name].table} ${alias} on ${alias}.customer_id = page.customer_id and ${alias}.id = page.id
   ${joins}
   where $5::timestamptz is not null
   order by page.place, page.turn`

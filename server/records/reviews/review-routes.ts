@@ -1,10 +1,10 @@
 import * as claims from '#contract/records/claims.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
-import { type ClaimedQueue, CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
+import { type ReviewQueueName, CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import type { Principal } from '#server/platform/http/principal.ts'
+import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '../audit/reviewer.ts'
 import { claimNext, claimRequest, releaseClaim } from './claims.ts'
@@ -39,5 +39,5 @@ export function mountReviews(serve: Serve, deps: ReviewDeps): void {
 }
 
 /** Who may not decide a queue's requests claims none. */
-const refuseUnpermitted = ({ principal }: { principal: Principal }, queue: ClaimedQueue): Refusal | null =>
-  principal.user.permissions?.includes(CLAIM_PERMISSION[queue]) ? null : refuse('not_allowed')
+const refuseUnpermitted = ({ principal }: { principal: Principal }, queue: ReviewQueueName): Refusal | null =>
+  isPermitted(principal, CLAIM_PERMISSION[queue]) ? null : refuse('not_allowed')

@@ -30,10 +30,9 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     breaks: 'two administrators decide one request',
     edits: [
       {
-        file: 'server/cash/deposits/deposit-review.sql.ts',
-        find: "findCustomerIn('deposit_requests')",
-        replace:
-          "findCustomerIn('deposit_requests').replace('select customer_id', 'select customer_id, status')",
+        file: 'server/records/reviews/reviewed.sql.ts',
+        find: '`select customer_id from',
+        replace: '`select customer_id, status from',
       },
       {
         file: 'server/cash/deposits/deposit-review.sql.ts',

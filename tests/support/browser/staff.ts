@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, type Page, expect } from '@playwright/test'
+import { type Browser, type Page, expect, test } from '@playwright/test'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { runNorthfold } from '../northfold.ts'
 import type { Product } from '../product.ts'
@@ -49,17 +49,19 @@ async function findColleague(request: Page['request'], username: string): Promis
   return found
 }
 
-/** A colleague with these roles alone, signed in, in a browser of their own. */
+/** A colleague with these roles alone, signed in, in a browser of their own of the project's size. */
 export async function openColleague(
   browser: Browser,
   product: Product,
   made: { admin: Pick<Page, 'request'>; username: string; roles: readonly StaffRole[] },
-  options: BrowserContextOptions,
 ): Promise<Page> {
   const { admin, username, roles } = made
   const password = await createAdministrator(product, username)
   await revokeAllBut(admin, username, roles)
-  const context = await browser.newContext({ ...options, baseURL: product.url })
+  const context = await browser.newContext({
+    viewport: test.info().project.use.viewport ?? null,
+    baseURL: product.url,
+  })
   await signInByCall(context, { username, password })
   return context.newPage()
 }

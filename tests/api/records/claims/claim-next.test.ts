@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { claimNext, claimRequest, releaseClaim } from '#contract/records/claims.ts'
-import type { ClaimedQueue } from '#domain/reviews/claim.ts'
+import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import type { Person } from '../../../support/server.ts'
 import { CLAIMED, answerOf, openClaimOffice } from './claims.ts'
 
 const office = openClaimOffice()
-const next = async (who: Person, queue: ClaimedQueue) =>
+const next = async (who: Person, queue: ReviewQueueName) =>
   (await who.call(claimNext, { body: { queue } })).body.id
 
 describe.each(CLAIMED)('the next one in the queue of %s', (queue, kind) => {
@@ -39,7 +39,7 @@ describe.each(CLAIMED)('the next one in the queue of %s', (queue, kind) => {
 })
 
 /** So that what other tests left does not come next. */
-async function takeAll(who: Person, queue: ClaimedQueue): Promise<void> {
+async function takeAll(who: Person, queue: ReviewQueueName): Promise<void> {
   while ((await next(who, queue)) !== null);
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { claimRequest } from '#contract/records/claims.ts'
 import { propose } from '#contract/cash/proposals.ts'
-import type { ClaimedQueue } from '#domain/reviews/claim.ts'
+import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import { cancelWithdrawal } from '#contract/cash/withdrawals.ts'
 import type { Person } from '../../../support/server.ts'
 import { CLAIMED, QUEUE_OF, answerOf, openClaimOffice } from './claims.ts'
 
 const office = openClaimOffice()
-const claim = (who: Person, queue: ClaimedQueue, id: string, takesOver = false) =>
+const claim = (who: Person, queue: ReviewQueueName, id: string, takesOver = false) =>
   who.call(claimRequest, { body: { queue, id, takesOver } })
-const listed = async (who: Person, queue: ClaimedQueue, id: string) =>
+const listed = async (who: Person, queue: ReviewQueueName, id: string) =>
   ((await who.call(QUEUE_OF[queue].list, {})).body as { id: string; claim: unknown }[]).find(
     (request) => request.id === id,
   )

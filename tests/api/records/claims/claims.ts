@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { ClaimedQueue } from '#domain/reviews/claim.ts'
+import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { QUEUES, type Queue } from '../reviews/queues.ts'
 
@@ -13,14 +13,14 @@ export interface ClaimOffice {
 }
 
 /** The queues by the names that claims give them. */
-export const QUEUE_OF: Record<ClaimedQueue, Queue> = {
+export const QUEUE_OF: Record<ReviewQueueName, Queue> = {
   deposits: QUEUES.deposits,
   withdrawals: QUEUES.withdrawals,
   profiles: QUEUES.profiles,
   password_resets: QUEUES['password resets'],
 }
 
-export const CLAIMED = Object.entries(QUEUE_OF) as [ClaimedQueue, Queue][]
+export const CLAIMED = Object.entries(QUEUE_OF) as [ReviewQueueName, Queue][]
 
 /** A server for the tests of a file. */
 export function openClaimOffice(): ClaimOffice {

@@ -61,14 +61,16 @@ export function OwnClaim({ review, request: { id, claim = null } }: ClaimProps) 
   )
 }
 
-/** Calls `renew` when the card around `part` is pressed or typed in and its claim, until `until`, is due. */
+/** Calls `renew` when the card around `part` is pressed or typed in, but for `part` itself, and its claim is due. */
 function useRenewal(part: RefObject<HTMLElement | null>, until: string | null, renew: () => void): void {
   const renewIfDue = useEffectEvent(() => {
     if (until !== null && isRenewalDue(new Date(until), now())) renew()
   })
   useEffect(() => {
     const card = part.current?.closest('[data-request]')
-    const note = () => renewIfDue()
+    const note = ({ target }: Event) => {
+      if (!(target instanceof Node && part.current?.contains(target))) renewIfDue()
+    }
     card?.addEventListener('pointerdown', note)
     card?.addEventListener('keydown', note)
     return () => {

@@ -39,10 +39,9 @@ export function ReviewCard(props: ReviewCardProps) {
   const { request, review, isShown, isBeside, children } = props
   const { id, username, consequences } = request
   const waits = request.status === 'pending'
-  const mayDecide = usePermitted()(review.permission) && waits
-  const isColleagues = useIsColleagues(request)
   const isStill = useSettled(isShown ? request : null) && isShown
-  const { approval, isDecided, approveAs, approve, reject, undo } = useCard(props)
+  const { mayAct, isColleagues, approval, isDecided, approveAs, approve, reject, undo } = useCard(props)
+  const mayDecide = mayAct && !isColleagues
   return (
     <>
       {/* What is missing of an approval is told beside another card too. */}
@@ -61,14 +60,14 @@ export function ReviewCard(props: ReviewCardProps) {
         }
       >
         <div className={classNames(!isStill && 'pointer-events-none')}>
-          {children(mayDecide && !isDecided && !isColleagues ? approveAs : undefined)}
+          {children(mayDecide && !isDecided ? approveAs : undefined)}
           {consequences && (
             <DecisionOutcome title="If approved" now={consequences.now} outcome={consequences.approved} />
           )}
           <UnconfirmedNote text={approval.unconfirmed} className="mt-4" />
           {!waits && <DecidedNote {...request} />}
-          {mayDecide && isColleagues && <ColleaguesClaim review={review} request={request} />}
-          {mayDecide && !isColleagues && (
+          {mayAct && isColleagues && <ColleaguesClaim review={review} request={request} />}
+          {mayDecide && (
             <Decisions
               isWaiting={approval.isWaiting}
               isBusy={approval.isBusy}
@@ -88,7 +87,7 @@ export function ReviewCard(props: ReviewCardProps) {
 function useCard(props: ReviewCardProps) {
   const { request, review, isShown, queue, onConfirm, onReject, onApproving, onFocusLost } = props
   const isColleagues = useIsColleagues(request)
-  const mayDecide = usePermitted()(review.permission) && request.status === 'pending' && !isColleagues
+  const mayAct = usePermitted()(review.permission) && request.status === 'pending'
   const approval = useApproval(review, request)
   const isDecided = approval.isBusy || approval.isWaiting
   const { isWaiting } = approval
@@ -110,8 +109,8 @@ function useCard(props: ReviewCardProps) {
     approval.undo()
     onFocusLost()
   }
-  useDecisionKeys(queue, isShown && mayDecide, { a: approve, r: reject, u: undo })
-  return { approval, isDecided, approveAs, approve, reject, undo }
+  useDecisionKeys(queue, isShown && mayAct && !isColleagues, { a: approve, r: reject, u: undo })
+  return { mayAct, isColleagues, approval, isDecided, approveAs, approve, reject, undo }
 }
 
 interface DecisionsProps {

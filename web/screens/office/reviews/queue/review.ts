@@ -25,7 +25,7 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import type { ReviewClaim } from '#contract/records/claims.ts'
 import type { Consequences, Outcome, ReviewWarning } from '#contract/records/reviews.ts'
-import { type ClaimedQueue, CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
+import { type ReviewQueueName, CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { propose } from '#contract/cash/proposals.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -65,7 +65,7 @@ export interface Listed {
 export interface Review {
   list: Endpoint
   /** What claims call it. */
-  queue: ClaimedQueue
+  queue: ReviewQueueName
   /** To decide; without it a request is looked at. */
   permission: Permission
   /** One of it: "Deposit". */

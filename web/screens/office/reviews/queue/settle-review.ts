@@ -3,10 +3,10 @@ import { getOfficeOverview } from '#contract/office/overview.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { queryClient, refresh } from '#web/lib/api/query.ts'
+import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { statusText } from '#web/features/reviews/status-text.ts'
 import { dateTimeText } from '#web/ui/figures/date-time.tsx'
 import { toast, type ToastMessage } from '#web/ui/messages/toast.ts'
-import { isColleagues } from './use-claims.ts'
 import type { Review } from './review.ts'
 
 /** After a decision: removes the request from the list at once, and fetches list, counts and overview again. */
@@ -27,8 +27,8 @@ export function reportRefusal({ list }: Review, title: string, error: unknown): 
   const detail = detailOf(error, 'Please check your connection and try again')
   const first = error instanceof CallError ? whoWasFirst(error.more) : ''
   toast({ tone: 'error', title, description: first === '' ? detail : `${detail}. ${first}` })
-  if (isColleagues(error)) void refresh(list)
-  if (isOutOfDate(error)) void refresh(list, getQueueCounts, getOfficeOverview)
+  if (isClaimed(error)) void refresh(list)
+  else if (isOutOfDate(error)) void refresh(list, getQueueCounts, getOfficeOverview)
 }
 
 /** "Approved by mary on Aug 21, 2026 14:05."; empty if the answer does not tell. */
@@ -38,6 +38,9 @@ function whoWasFirst({ outcome, decidedBy, decidedAt }: Readonly<Record<string, 
   return `${statusText(outcome)}${who} on ${dateTimeText(decidedAt)}.`
 }
 
+/** A colleague works on the request, which still waits: a reason that was typed stays. */
+const isClaimed = (error: unknown): boolean => isCode(error, 'claimed_by_another')
+
 /** Whether the request is no longer what the list showed. */
 export const isOutOfDate = (error: unknown): boolean =>
-  error instanceof CallError && !isColleagues(error) && (error.status === 409 || error.status === 404)
+  error instanceof CallError && !isClaimed(error) && (error.status === 409 || error.status === 404)

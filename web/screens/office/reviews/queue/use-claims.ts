@@ -1,5 +1,5 @@
 import { claimNext, claimRequest, releaseClaim } from '#contract/records/claims.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
@@ -42,7 +42,3 @@ export function useClaimNext({ queue, list }: Review, onClaimed: (id: string) =>
     onError: reportFailure('Could not take the next one'),
   })
 }
-
-/** Whether a decision was refused because a colleague works on the request. */
-export const isColleagues = (error: unknown): boolean =>
-  error instanceof CallError && error.code === 'claimed_by_another'

@@ -1,0 +1,32 @@
+import type { ReviewQueueName } from '#domain/reviews/claim.ts'
+
+/** The requests of a queue. */
+interface Reviewed {
+  /** Has (customer_id, id) as its key, a status, and an index on (status, id). */
+  table: string
+  /** What the audit log calls one. */
+  subject: string
+  /** The column with the time from which a pending request does not wait any more. */
+  waitsUntil?: string
+}
+
+export const REVIEWED: Readonly<Record<ReviewQueueName, Reviewed>> = {
+  deposits: { table: 'deposit_requests', subject: 'deposit_request' },
+  withdrawals: { table: 'withdrawal_requests', subject: 'withdrawal_request' },
+  profiles: { table: 'profile_submissions', subject: 'profile_submission' },
+  password_resets: {
+    table: 'password_reset_requests',
+    subject: 'password_reset_request',
+    waitsUntil: 'expires_at',
+  },
+}
+
+/** Whether a pending request `r` of the queue still waits at the instant of this parameter; null where all do. */
+export function stillWaitsAt(queue: ReviewQueueName, parameter: string): string | null {
+  const { waitsUntil } = REVIEWED[queue]
+  return waitsUntil === undefined ? null : `r.${waitsUntil} > ${parameter}::timestamptz`
+}
+
+/** Selects the customer of request $1 of the queue. */
+export const findCustomerOf = (queue: ReviewQueueName): string =>
+  `select customer_id from ${REVIEWED[queue].table} where id = $1`
