@@ -63,6 +63,7 @@ export const CHUNKS: readonly Chunk[] = [
       'contract/office/notes.ts',
       'contract/office/day-close.ts',
       'contract/office/overview.ts',
+      'contract/records/restrictions.ts',
       'contract/office/settings.ts',
       'contract/office/staff.ts',
       'contract/office/viewings.ts',
@@ -109,6 +110,7 @@ export const CHUNKS: readonly Chunk[] = [
     // Dialogs that are fetched when wanted need it.
     except: ['web/features/outcome/is-decided-as.ts'],
   },
+  { name: 'switch', paths: ['web/ui/forms/switch.tsx', 'web/ui/forms/choices.tsx'] },
   { name: 'fields', paths: ['web/ui/forms/field.tsx', 'web/ui/forms/input.tsx'] },
   {
     name: 'screens',
@@ -127,6 +129,7 @@ export const CHUNKS: readonly Chunk[] = [
       'web/ui/preferences',
       'web/ui/figures/date-time.tsx',
       'web/ui/figures/qr-code.tsx',
+      'web/ui/forms/choices.tsx',
       'web/ui/forms/password-input.tsx',
       'web/ui/forms/select.tsx',
       'web/ui/forms/switch.tsx',
@@ -202,6 +205,7 @@ export const CHUNKS: readonly Chunk[] = [
   {
     name: 'password-input',
     paths: [
+      'web/ui/forms/choices.tsx',
       'web/ui/forms/password-input.tsx',
       'node_modules/lucide-react/dist/esm/icons/eye.mjs',
       'node_modules/lucide-react/dist/esm/icons/eye-off.mjs',

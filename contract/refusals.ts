@@ -104,6 +104,12 @@ export const REFUSALS = {
   body_too_large: { status: 413, detail: 'The request is too large' },
   unsupported_media_type: { status: 415, detail: 'Send application/json' },
   insufficient_funds: { status: 422, detail: 'Insufficient balance' },
+  account_restricted: { status: 403, detail: 'Your account is restricted. Your Security page says why' },
+  customer_restricted: {
+    status: 409,
+    detail: 'Withdrawals of this customer are restricted. Nothing can be paid out',
+  },
+  restricted_by_you: { status: 403, detail: 'You made this restriction. Another person has to lift it' },
   money_owed: {
     status: 409,
     detail:

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
 import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
+import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { operation } from '../operation.ts'
 import { centsField, decimal, idField, instant, pageQuery, rateField } from '../fields.ts'
@@ -20,6 +21,8 @@ export const wallet = z.object({
    * pays it first.
    */
   owed: z.optional(decimal),
+  /** What the house keeps the customer from: only while it does. `/api/restrictions` says why. */
+  restricted: z.optional(z.array(z.enum(RESTRICTABLE_RIGHTS))),
 })
 
 export const getWallet = operation({
@@ -128,7 +131,7 @@ export const issueDepositReference = operation({
   summary: 'The reference to write on the next bank transfer: the same until a request uses it',
   input: {},
   output: z.object({ depositReference: z.string() }),
-  refusals: ['profile_not_approved'],
+  refusals: ['profile_not_approved', 'account_restricted'],
 })
 
 export const listDepositRequests = operation({
@@ -148,6 +151,7 @@ export const requestDeposit = operation({
     'currency_not_taken',
     'wrong_password',
     'profile_not_approved',
+    'account_restricted',
     'below_minimum',
     'above_maximum',
     'too_much_open',

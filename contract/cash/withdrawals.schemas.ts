@@ -83,6 +83,7 @@ const REQUEST_RATE_LIMIT = {
 const REQUEST_REFUSALS = [
   'insufficient_funds',
   'money_owed',
+  'account_restricted',
   'below_minimum_withdrawal',
   'withdrawals_stopped',
   'payouts_paused',

@@ -34,6 +34,7 @@ const OF_REFUSALS = {
   insufficient_funds: 'forbidden',
   cash_held: 'forbidden',
   money_owed: 'forbidden',
+  account_restricted: 'forbidden',
   insufficient_holdings: 'forbidden',
   shares_reserved: 'forbidden',
   not_found: 'not_found',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PAUSE_REASONS } from '#domain/people/payout-pause.ts'
 import { KYC_STATUSES } from '#domain/people/profile.ts'
+import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import { operation } from '../operation.ts'
 import { decimal, idField, instant, pageQuery } from '../fields.ts'
 import { proseField, textField } from '../text-fields.ts'
@@ -70,6 +71,8 @@ export const customerPage = z.object({
     payoutsPausedUntil: z.nullable(instant),
     /** Why; null when they never were. */
     payoutsPausedFor: z.nullable(z.enum(PAUSE_REASONS)),
+    /** What the house keeps the customer from. */
+    restrictedRights: z.array(z.enum(RESTRICTABLE_RIGHTS)),
   }),
   /** The latest submission; null before the first. */
   profile: z.nullable(adminProfile),

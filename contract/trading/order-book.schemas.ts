@@ -212,6 +212,7 @@ const PLACING_REFUSALS = [
   'type_not_for_funds',
   'insufficient_funds',
   'money_owed',
+  'account_restricted',
   'cash_held',
   'insufficient_holdings',
   'shares_reserved',

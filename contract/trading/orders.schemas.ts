@@ -80,6 +80,7 @@ const ORDER_REFUSALS = [
   'price_moved',
   'terms_changed',
   'trading_stopped',
+  'account_restricted',
   'price_unavailable',
   'idempotency_key_reused',
   'busy',

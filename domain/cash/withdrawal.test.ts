@@ -58,7 +58,13 @@ describe('the fee comes out of the amount', () => {
 })
 
 describe('an account', () => {
-  const account = { cashCents: amount('100.00'), owedCents: cents(0n), payoutPause: null, moneyLock: null }
+  const account = {
+    cashCents: amount('100.00'),
+    owedCents: cents(0n),
+    restrictedRights: [],
+    payoutPause: null,
+    moneyLock: null,
+  }
 
   test('gives all that can be spent, and not a cent more', () => {
     expect(acceptWithdrawal(account, amount('100.00'), AT_NOON)).toMatchObject({ netCents: amount('95.00') })
@@ -69,7 +75,7 @@ describe('an account', () => {
     fc.assert(
       fc.property(anyCents(), anyCents(), (cashCents, gross) => {
         const accepted = acceptWithdrawal(
-          { cashCents, owedCents: cents(0n), payoutPause: null, moneyLock: null },
+          { cashCents, owedCents: cents(0n), restrictedRights: [], payoutPause: null, moneyLock: null },
           gross,
           AT_NOON,
         )
@@ -102,7 +108,13 @@ describe('an account', () => {
   })
 
   test('says that the amount is too small before it says that the money is short', () => {
-    const empty = { cashCents: amount('0.00'), owedCents: cents(0n), payoutPause: null, moneyLock: null }
+    const empty = {
+      cashCents: amount('0.00'),
+      owedCents: cents(0n),
+      restrictedRights: [],
+      payoutPause: null,
+      moneyLock: null,
+    }
     expect(acceptWithdrawal(empty, amount('5.00'), AT_NOON)).toEqual({ refused: 'below_minimum_withdrawal' })
     expect(acceptWithdrawal(empty, amount('5.01'), AT_NOON)).toEqual({ refused: 'insufficient_funds' })
   })

@@ -1,5 +1,6 @@
 import { type Cents, cents, subtractCents } from '../money/money.ts'
 import { type MoneyLock, moneyLockAt } from '../people/money-lock.ts'
+import type { RestrictableRight } from '../restrictions/restriction.ts'
 import { type PayoutPause, pauseAt } from '../people/payout-pause.ts'
 
 /** The life of a withdrawal request; a decided or canceled one never changes again. */
@@ -41,11 +42,14 @@ export interface PayingAccount {
   payoutPause: PayoutPause | null
   /** The last money lock, over or not; null when there was none. */
   moneyLock: MoneyLock | null
+  /** What the house keeps the customer from. */
+  restrictedRights: readonly RestrictableRight[]
 }
 
 /**
  * Decides a withdrawal of `grossCents`, the fee included, at the instant `at`. The KYC status does not matter: the
- * money is the customer's own. Refuses while the customer's money lock is on, payouts are paused or something is owed,
+ * money is the customer's own. Refuses while the house restricts payouts, the
+ * customer's money lock is on, payouts are paused or something is owed,
  * an amount that the fee would use up, and more than can be spent.
  */
 export function acceptWithdrawal(
@@ -55,8 +59,16 @@ export function acceptWithdrawal(
 ):
   | WithdrawalSplit
   | { refused: 'payouts_paused'; pause: PayoutPause }
-  | { refused: 'money_locked' | 'money_owed' | 'below_minimum_withdrawal' | 'insufficient_funds' } {
-  const { cashCents, owedCents, payoutPause, moneyLock } = account
+  | {
+      refused:
+        | 'account_restricted'
+        | 'money_locked'
+        | 'money_owed'
+        | 'below_minimum_withdrawal'
+        | 'insufficient_funds'
+    } {
+  const { cashCents, owedCents, payoutPause, moneyLock, restrictedRights } = account
+  if (restrictedRights.includes('withdraw')) return { refused: 'account_restricted' }
   if (moneyLockAt(moneyLock, at)) return { refused: 'money_locked' }
   const pause = pauseAt(payoutPause, at)
   if (pause) return { refused: 'payouts_paused', pause }

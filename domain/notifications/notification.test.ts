@@ -22,6 +22,7 @@ import {
   withdrawalDecided,
 } from './notification.ts'
 import { planEnded, planPaused, purchaseSkipped } from './plan-notices.ts'
+import { accountRestricted, restrictionEnded } from './restriction-notice.ts'
 import {
   accountLocked,
   accountUnlocked,
@@ -199,6 +200,8 @@ test('every kind is what some decision makes', () => {
   made.push(orderRefused(sale, 'Insufficient balance').kind, orderCancelled(sale).kind)
   made.push(moneyLocked().kind, moneyUnlocked(24).kind, moneyLockEnded().kind)
   made.push(accountLocked().kind, accountUnlocked().kind, depositRepriced(euros).kind)
+  const rights = ['buy', 'withdraw'] as const
+  made.push(accountRestricted({ rights, sentence: 'We ask.' }).kind, restrictionEnded(rights, []).kind)
   made.push(dividendPaid(dividend).kind, sharesSplit(split).kind)
   made.push(secondFactorAdded('totp').kind, secondFactorRemoved('passkey', false).kind)
   made.push(recoveryCodesReplaced().kind, recoveryCodeUsed(1).kind, emailChanged().kind)
@@ -243,4 +246,14 @@ test('who signs in with a new browser, or fails its second step, reads which, fr
     expect(body.replaceAll('\u202f', ' ')).toContain(
       'Firefox on Windows, from the address 192.0.2.7, on November 18, 2026 at 10:00 AM (New York time)',
     )
+})
+
+test('whose account was restricted reads what they cannot do, and in the end what they can do again', () => {
+  const { body } = accountRestricted({ rights: ['withdraw', 'buy', 'sell'], sentence: 'We ask.' })
+  expect(body).toBe('You cannot buy, sell or withdraw for now. We ask.')
+  expect(restrictionEnded(['keys'], []).body).toBe('You can use API keys again.')
+  expect(restrictionEnded(['buy', 'keys'], ['buy']).body).toBe(
+    'You can use API keys again. You still cannot buy.',
+  )
+  expect(restrictionEnded(['buy'], ['buy', 'sell']).body).toBe('You still cannot buy or sell.')
 })

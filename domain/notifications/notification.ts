@@ -21,6 +21,8 @@ export const NOTICE_KINDS = [
   'email_restored',
   'account_locked',
   'account_unlocked',
+  'account_restricted',
+  'restriction_ended',
   'support_replied',
   'support_closed',
   'dividend_paid',

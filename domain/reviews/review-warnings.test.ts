@@ -18,6 +18,7 @@ const ada: CustomerFacts = {
   profileAt: day(1),
   payoutsPausedUntil: null,
   moneyLock: null,
+  restrictedRights: [],
   sameDocument: null,
   sameIdNumber: null,
 }
@@ -127,4 +128,13 @@ test('the money lock of the customer is said since when it is on, and until when
   ])
   const over = { ...ada, moneyLock: { ...lock, endsAt: day(12) } }
   expect(withdrawalWarnings(withdrawal, over, context)).toEqual([])
+})
+
+test('of a restricted customer, each request says so where it is about that right', () => {
+  const payer = { ...ada, restrictedRights: ['deposit'] as const }
+  expect(codes(depositWarnings(deposit, payer, context))).toEqual(['deposits_restricted'])
+  expect(codes(withdrawalWarnings(withdrawal, payer, context))).toEqual([])
+  const payee = { ...ada, restrictedRights: ['buy', 'withdraw'] as const }
+  expect(codes(depositWarnings(deposit, payee, context))).toEqual([])
+  expect(codes(withdrawalWarnings(withdrawal, payee, context))).toEqual(['withdrawals_restricted'])
 })

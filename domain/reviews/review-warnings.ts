@@ -1,6 +1,7 @@
 import { type DepositCurrency, isRateExpired } from '../cash/deposit.ts'
 import type { KycStatus } from '../people/profile.ts'
 import { type MoneyLock, moneyLockAt } from '../people/money-lock.ts'
+import type { RestrictableRight } from '../restrictions/restriction.ts'
 import { isSameName } from '../cash/withdrawal.ts'
 
 /** Warnings for a reviewer. A warning never blocks a decision: there may be a good reason. */
@@ -18,6 +19,8 @@ export const REVIEW_WARNINGS = [
   'payouts_paused',
   'money_locked',
   'money_lock_ends',
+  'deposits_restricted',
+  'withdrawals_restricted',
 ] as const
 type ReviewWarningCode = (typeof REVIEW_WARNINGS)[number]
 
@@ -55,6 +58,8 @@ export interface CustomerFacts {
   readonly payoutsPausedUntil: Date | null
   /** The last money lock, over or not; null when there was none. */
   readonly moneyLock: MoneyLock | null
+  /** What the house keeps the customer from. */
+  readonly restrictedRights: readonly RestrictableRight[]
   /** Other customers who sent the same file, or gave the same ID number, as the latest submission. */
   readonly sameDocument: SharedBy | null
   readonly sameIdNumber: SharedBy | null
@@ -78,6 +83,7 @@ export function depositWarnings(
     ...(request.isRateWorse ? [warning('rate_worse')] : []),
     ...profileWarnings(request.createdAt, customer),
     ...duplicates(customer),
+    ...restricted('deposit', 'deposits_restricted', customer),
   ]
 }
 
@@ -97,6 +103,7 @@ export function withdrawalWarnings(
     ...duplicates(customer),
     ...payoutsPaused(customer, context),
     ...moneyLocked(customer, context),
+    ...restricted('withdraw', 'withdrawals_restricted', customer),
   ]
 }
 
@@ -132,6 +139,12 @@ const ownRequest = (
   { customerId }: Pick<CustomerFacts, 'customerId'>,
   { reviewerId }: ReviewContext,
 ): DetectedWarning[] => (customerId === reviewerId ? [warning('own_request')] : [])
+
+const restricted = (
+  right: RestrictableRight,
+  code: ReviewWarningCode,
+  { restrictedRights }: Pick<CustomerFacts, 'restrictedRights'>,
+): DetectedWarning[] => (restrictedRights.includes(right) ? [warning(code)] : [])
 
 /** The request was allowed by the profile of its time, not by the latest one. */
 function profileWarnings(requestedAt: Date, { kycStatus, profileAt }: CustomerFacts): DetectedWarning[] {

@@ -22,6 +22,11 @@ const PERMISSIONS = {
   'customers.lock': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
   'customers.unlock': ['kyc', 'treasurer', 'administrator'],
   'customers.end_sessions': ['support'],
+  /** To keep a customer from buying, selling, depositing, withdrawing or using API keys. */
+  'restrictions.make': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
+  /** To lift what was made for an identity; with the next one, any. */
+  'restrictions.lift': ['kyc', 'treasurer', 'administrator'],
+  'restrictions.lift_any': ['treasurer', 'administrator'],
   /** To look at a customer's own screens, changing nothing. */
   'customers.view_as': ['support', 'kyc'],
   'notes.write': ['support', 'kyc', 'cashier', 'treasurer'],

@@ -16,6 +16,7 @@ const ada = {
   customerId: 1n,
   cashCents: cents(25_000n),
   owedCents: cents(0n),
+  restrictedRights: [],
   kycStatus: 'approved' as const,
 }
 

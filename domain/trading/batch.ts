@@ -5,6 +5,7 @@ import type { Reserved } from './queued-order.ts'
 import { NO_POSITION, type Position } from './position.ts'
 import type { TradingTerms } from './trading-terms.ts'
 import type { KycStatus } from '../people/profile.ts'
+import type { RestrictableRight } from '../restrictions/restriction.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 
 /** A customer's account as it stands while a batch is decided. */
@@ -14,6 +15,8 @@ export interface BatchAccount {
   /** What the customer owes the house; sales pay it first. */
   readonly owedCents: Cents
   readonly kycStatus: KycStatus
+  /** What the house keeps the customer from. */
+  readonly restrictedRights: readonly RestrictableRight[]
 }
 
 /** A fill, and what its proceeds paid of what its customer owed. */

@@ -99,6 +99,7 @@ function trade(
     account: {
       cashCents: cents(account.cash),
       owedCents: cents(0n),
+      restrictedRights: [],
       kycStatus: 'approved',
       position: { ...NO_POSITION, quantity: account.held },
     },

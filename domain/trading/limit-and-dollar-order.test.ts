@@ -23,7 +23,7 @@ function decide(
 ) {
   return fillByStandard({
     order,
-    account: { cashCents, owedCents: cents(0n), kycStatus: 'approved', position },
+    account: { cashCents, owedCents: cents(0n), restrictedRights: [], kycStatus: 'approved', position },
     quote: { price: quoted, at: noon, source: 'test' },
     tradingAllowed: true,
   })
@@ -118,6 +118,7 @@ describe('an order in dollars', () => {
     const account = {
       cashCents: RICH,
       owedCents: cents(0n),
+      restrictedRights: [],
       kycStatus: 'approved' as const,
       position: NO_POSITION,
     }

@@ -63,6 +63,7 @@ describe('the preview of an order', () => {
             account: {
               cashCents: cash,
               owedCents: cents(0n),
+              restrictedRights: [],
               kycStatus: 'approved',
               position: { quantity: units, costCents: cents(0n) },
             },

@@ -33,6 +33,7 @@ function facts(over: {
     account: {
       cashCents: parsed(parseCents(over.cash ?? '1000.00')),
       owedCents: cents(0n),
+      restrictedRights: [],
       kycStatus: 'approved' as const,
       position: over.position ?? NO_POSITION,
     },
@@ -128,6 +129,7 @@ describe('properties', () => {
         const rich = {
           cashCents: cents(10n ** 17n),
           owedCents: cents(0n),
+          restrictedRights: [],
           kycStatus: 'approved' as const,
           position: NO_POSITION,
         }
@@ -158,6 +160,7 @@ describe('properties', () => {
         const account = {
           cashCents: cents(0n),
           owedCents: cents(0n),
+          restrictedRights: [],
           kycStatus: 'approved' as const,
           position,
         }

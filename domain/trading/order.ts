@@ -5,6 +5,7 @@ import { type Cents, ZERO_CENTS, addCents, subtractCents } from '../money/money.
 import { type Position, addToPosition, takeFromPosition } from './position.ts'
 import { type Price, valueDown, valueUp } from '../money/price.ts'
 import type { KycStatus } from '../people/profile.ts'
+import type { RestrictableRight } from '../restrictions/restriction.ts'
 import type { Quantity } from '../money/quantity.ts'
 import type { TradingTerms } from './trading-terms.ts'
 
@@ -46,6 +47,8 @@ export interface OrderAccount {
   /** What the customer owes the house after a correction: until it is paid they buy nothing. */
   readonly owedCents: Cents
   readonly kycStatus: KycStatus
+  /** What the house keeps the customer from. */
+  readonly restrictedRights: readonly RestrictableRight[]
   readonly position: Position
 }
 
@@ -65,6 +68,7 @@ export interface Fill {
 
 export type OrderRefusal =
   | 'profile_not_approved'
+  | 'account_restricted'
   | 'below_minimum'
   | 'below_minimum_amount'
   | 'above_maximum'
@@ -80,7 +84,7 @@ export type OrderRefusal =
 /**
  * Decides one order. A buy costs its value rounded up to the cent, a sale fetches it rounded down
  * less the commission (half-up), so a round trip never gains. `quote` is null when there is no
- * accepted price. Refuses in the order a person would check: profile, hours, size, price, fee, money.
+ * accepted price. Refuses in the order a person would check: profile, restrictions, hours, size, price, fee, money.
  * A limit says the worst price itself, so the price on the customer's screen does not matter with it.
  * A commission above the one on the customer's screen asks them again; a lower one is taken.
  */
@@ -93,6 +97,7 @@ export function fillOrder(facts: {
 }): Fill | { refused: OrderRefusal } {
   const { order, account, quote, terms } = facts
   if (account.kycStatus !== 'approved') return { refused: 'profile_not_approved' }
+  if (account.restrictedRights.includes(order.side)) return { refused: 'account_restricted' }
   if (!facts.tradingAllowed) return { refused: 'trading_closed' }
   const sizeRefusal = refuseSize(order, account.position, terms)
   if (sizeRefusal) return { refused: sizeRefusal }

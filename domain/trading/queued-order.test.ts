@@ -24,6 +24,7 @@ const facts = (over: Partial<QueuedOrderFacts> = {}): QueuedOrderFacts => ({
   account: {
     cashCents: cents(105_00n),
     owedCents: cents(0n),
+    restrictedRights: [],
     kycStatus: 'approved',
     position: { quantity: shares(200n), costCents: cents(80_00n) },
   },
@@ -101,7 +102,12 @@ describe('at the open', () => {
           maxLength: 12,
         }),
         (cash, held, last, wishes) => {
-          const customer = { customerId: 1n, owedCents: cents(0n), kycStatus: 'approved' as const }
+          const customer = {
+            customerId: 1n,
+            owedCents: cents(0n),
+            restrictedRights: [],
+            kycStatus: 'approved' as const,
+          }
           let free: Cents = cash
           let reserved = ZERO_QUANTITY
           const position = { quantity: shares(held), costCents: cents(1n) }

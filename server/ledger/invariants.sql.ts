@@ -5,6 +5,7 @@ import { CORRECTION_INVARIANTS } from './invariants/correction-invariants.sql.ts
 import { DEPOSIT_INVARIANTS } from './invariants/deposit-invariants.sql.ts'
 import { ORDER_BOOK_INVARIANTS } from './invariants/order-book-invariants.sql.ts'
 import { QUEUED_ORDER_INVARIANTS } from './invariants/queued-order-invariants.sql.ts'
+import { RESTRICTION_INVARIANTS } from './invariants/restriction-invariants.sql.ts'
 import { SETTINGS_INVARIANTS } from './invariants/settings-invariants.sql.ts'
 import { WITHDRAWAL_INVARIANTS } from './invariants/withdrawal-invariants.sql.ts'
 
@@ -155,6 +156,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...QUEUED_ORDER_INVARIANTS,
   ...ORDER_BOOK_INVARIANTS,
   ...SETTINGS_INVARIANTS,
+  ...RESTRICTION_INVARIANTS,
   {
     name: 'kyc-status-is-latest-profile',
     states: "every account's KYC status is that of the customer's latest profile submission",

@@ -3,6 +3,7 @@ import { cents } from '#domain/money/money.ts'
 import type { MoneyLock, MoneyLockDelayHours } from '#domain/people/money-lock.ts'
 import type { PauseReason, PayoutPause } from '#domain/people/payout-pause.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
+import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 
@@ -14,6 +15,8 @@ export interface LockedAccount {
   /** What the customer owes the house after a correction; then there is no cash. */
   owedCents: Cents
   kycStatus: KycStatus
+  /** What the house keeps the customer from. */
+  restrictedRights: readonly RestrictableRight[]
   /** The last pause of payouts, over or not; null when there was none. */
   payoutPause: PayoutPause | null
   /** The last money lock, over or not; null when there was none. */
@@ -57,6 +60,7 @@ interface Row extends PauseRow, MoneyLockRow {
   held_cents: bigint
   owed_cents: bigint
   kyc_status: KycStatus
+  restricted_rights: RestrictableRight[]
 }
 
 /**
@@ -65,7 +69,8 @@ interface Row extends PauseRow, MoneyLockRow {
  * taken before the lock let 40 parallel debits of 10 take 320 out of 100.
  */
 const LOCK_ACCOUNTS = `
-select customer_id, cash_cents, held_cents, owed_cents, kyc_status, ${PAUSE_COLUMNS}, ${MONEY_LOCK_COLUMNS}
+select customer_id, cash_cents, held_cents, owed_cents, kyc_status, restricted_rights,
+  ${PAUSE_COLUMNS}, ${MONEY_LOCK_COLUMNS}
 from accounts
 where customer_id = any($1::bigint[])
 order by customer_id
@@ -91,6 +96,7 @@ function lockedAccount(row: Row): LockedAccount {
     heldCents: cents(row.held_cents),
     owedCents: cents(row.owed_cents),
     kycStatus: row.kyc_status,
+    restrictedRights: row.restricted_rights,
     payoutPause: pauseOf(row),
     moneyLock: moneyLockOf(row),
   }

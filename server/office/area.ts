@@ -13,6 +13,9 @@ import { mountDayClose } from './day-close/routes.ts'
 import { mountLimits } from './limits/routes.ts'
 import { mountNotes } from './notes/routes.ts'
 import { mountOverview } from './overview/routes.ts'
+import { createDueNotices } from '#server/records/notifications/due-notices.ts'
+import { ENDED_RESTRICTIONS } from './restrictions/ended-restrictions.ts'
+import { mountRestrictions } from './restrictions/routes.ts'
 import { mountSettings } from './settings/routes.ts'
 import { mountStatus } from './status/routes.ts'
 import { mountSupport } from './support/routes.ts'
@@ -35,6 +38,7 @@ export async function startOfficeArea(
       mountCustomers(serve, { pool, clock, latestPrice })
       mountDayClose(serve, { ...platform, calendar: market.calendar })
       mountLimits(serve, platform)
+      mountRestrictions(serve, { pool, clock, calendar: market.calendar })
       mountSettings(serve, { ...platform, calendar: market.calendar })
       mountNotes(serve, platform)
       mountOverview(serve, {
@@ -48,7 +52,11 @@ export async function startOfficeArea(
       mountSupport(serve, platform)
       mountViewings(serve, platform)
     },
-    jobs: [createSweep(platform), createBooksVerification({ ...platform, sessions })],
+    jobs: [
+      createSweep(platform),
+      createBooksVerification({ ...platform, sessions }),
+      createDueNotices(platform, ENDED_RESTRICTIONS),
+    ],
     announcements,
     viewings: createViewings(pool, clock),
   }

@@ -126,10 +126,17 @@ beforeAll(async () => {
   const viewing = await ok(
     root.post<{ id: string }>(`/api/admin/customers/${eve.id}/viewings`, { reason: 'complaint', note: 'n' }),
   )
+  const restriction = await ok(
+    root.post<{ id: string }>(
+      `/api/admin/customers/${eve.id}/restrictions`,
+      BODIES['/api/admin/customers/:id/restrictions'],
+    ),
+  )
   const [day] = await ok(root.get<{ date: string }[]>('/api/admin/day-closes'))
   places = {
     '/api/admin/day-closes/': day?.date ?? '',
     '/api/admin/viewings/': viewing.id,
+    '/api/admin/restrictions/': restriction.id,
     '/api/webhooks/': webhook.id,
     '/api/sessions/': sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '',
     '/api/second-factor/passkeys/': '1',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resumeKeys, revokeKey, stopKeys } from '#contract/people/keys.ts'
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
 import { type Keys, createKeys } from '#server/people/keys/keys.ts'
+import { restrict } from '../api/office/restrictions/restricting.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { rejectProfile } from '#contract/people/profiles.ts'
 import { approvePasswordReset } from '#contract/people/password-resets.ts'
@@ -41,6 +42,7 @@ describe('a key ends on another server within five seconds', () => {
     ['stopped', (person) => person.call(stopKeys)],
     ['locked', ({ username }) => lockUser(testServer.pool, { username, at: testServer.clock.now() })],
     ['with a profile that is rejected', reject],
+    ['restricted', (person) => restrict(testServer.root, person, { rights: ['keys'] })],
     ['after a reset of the password', (person) => reset(person)],
   ])('%s', async (_, end) => {
     const person = await customer()

@@ -31,6 +31,7 @@ const order = (over: Partial<OrderTerms> = {}): OrderTerms => ({
 const account = (over: Partial<WaitingAccount> = {}): WaitingAccount => ({
   cashCents: cents(100_00n),
   owedCents: cents(0n),
+  restrictedRights: [],
   kycStatus: 'approved',
   position: { quantity: shares(200n), costCents: cents(80_00n) },
   reserved: quantity(0n),
@@ -182,7 +183,15 @@ test('whatever prices come, a filled buy costs no more than it held, and never m
         if (met.met === 'stop') waiting = { ...waiting, trigger: met.trigger }
         if (met.met !== 'price') continue
         const batch = createBatch(
-          [{ customerId: 1n, cashCents: cents(0n), owedCents: cents(0n), kycStatus: 'approved' }],
+          [
+            {
+              customerId: 1n,
+              cashCents: cents(0n),
+              owedCents: cents(0n),
+              restrictedRights: [],
+              kycStatus: 'approved',
+            },
+          ],
           [],
         )
         const asked = { side: 'buy', instrument: 'AAPL', expectedPrice: null, isAccepted: true } as const

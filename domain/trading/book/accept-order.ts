@@ -50,7 +50,8 @@ export function refuseTerms({ prices, timeInForce }: OrderTerms, isFund: boolean
 /**
  * Decides whether an order may wait, and what it reserves meanwhile. `quote` is the last price, or null when there is
  * no accepted one: then a limit order may wait all the same, as its limit says what to hold. Refuses in the order a
- * person would check: profile, size, price, fee, money. Asks no least amount where `isExempt`, as of a reinvested
+ * person would check: profile, restrictions,
+ * size, price, fee, money. Asks no least amount where `isExempt`, as of a reinvested
  * dividend.
  */
 export function acceptOrder(facts: {
@@ -63,6 +64,7 @@ export function acceptOrder(facts: {
   const { terms, account, quote, house } = facts
   const { side, size, prices } = terms
   if (account.kycStatus !== 'approved') return { refused: 'profile_not_approved' }
+  if (account.restrictedRights.includes(side)) return { refused: 'account_restricted' }
   const sizeRefusal =
     'quantity' in size
       ? refuseQuantity({ side, quantity: size.quantity }, account.position.quantity, house)

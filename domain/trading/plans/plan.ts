@@ -19,6 +19,7 @@ export const RUN_OUTCOMES = [
   'ordered',
   'skipped_funds',
   'skipped_profile',
+  'skipped_restricted',
   'skipped_halt',
   'skipped_by_you',
   'missed',

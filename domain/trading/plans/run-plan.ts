@@ -43,7 +43,7 @@ export function runPlan(
     calendar: MarketCalendar
     nowMs: number
     price: RunFacts['price']
-    account: Pick<RunFacts, 'cashCents' | 'kycStatus'>
+    account: Pick<RunFacts, 'cashCents' | 'kycStatus' | 'restrictedRights'>
   },
   most = 60,
 ): PlanTurn {
@@ -60,6 +60,7 @@ export function runPlan(
       amountCents,
       cashCents: subtractCents(account.cashCents, spentCents),
       kycStatus: account.kycStatus,
+      restrictedRights: account.restrictedRights,
       isSkipped: dueDate === skipDue,
       late: sessionsLate(calendar, dueDate, latest),
       price,

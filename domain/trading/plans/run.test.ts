@@ -7,6 +7,7 @@ const FACTS: RunFacts = {
   amountCents: cents(200_00n),
   cashCents: cents(200_00n),
   kycStatus: 'approved',
+  restrictedRights: [],
   isSkipped: false,
   late: 0,
   price: 'known',
@@ -21,6 +22,10 @@ describe('a due date', () => {
   test.each(['pending', 'rejected', 'none'] as const)('buys nothing with a profile that is %s', (kycStatus) =>
     expect(decide({ kycStatus })).toBe('skipped_profile'),
   )
+  test('buys nothing while buying is restricted; other restrictions do not matter', () => {
+    expect(decide({ restrictedRights: ['buy', 'keys'] })).toBe('skipped_restricted')
+    expect(decide({ restrictedRights: ['sell', 'withdraw'] })).toBe('ordered')
+  })
   test('that its customer skips needs neither a price nor money', () =>
     expect(decide({ isSkipped: true, price: 'silent', cashCents: cents(0n) })).toBe('skipped_by_you'))
   test('two sessions late is ordered, three late is missed, skipped or not', () => {
@@ -44,6 +49,7 @@ describe('skips for want of money', () => {
       ['ordered', 0],
       ['skipped_funds', 3],
       ['skipped_profile', 2],
+      ['skipped_restricted', 2],
       ['skipped_halt', 2],
       ['skipped_by_you', 2],
       ['missed', 2],

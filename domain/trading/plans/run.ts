@@ -1,5 +1,6 @@
 import type { Cents } from '../../money/money.ts'
 import type { KycStatus } from '../../people/profile.ts'
+import type { RestrictableRight } from '../../restrictions/restriction.ts'
 import { isMissed } from './chance.ts'
 import { MONEY_SKIPS_TO_PAUSE } from './plan-limits.ts'
 import type { RunOutcome } from './plan.ts'
@@ -10,6 +11,8 @@ export interface RunFacts {
   /** Cash that can be spent, less what due dates before this one were given. */
   readonly cashCents: Cents
   readonly kycStatus: KycStatus
+  /** What the house keeps the customer from. */
+  readonly restrictedRights: readonly RestrictableRight[]
   /** The customer skips this due date. */
   readonly isSkipped: boolean
   /** Sessions that have run since the due date's own. */
@@ -31,6 +34,7 @@ export function decideRun(facts: RunFacts): RunOutcome | null {
   if (facts.price === 'halted') return facts.isBeforeClose ? null : 'skipped_halt'
   if (facts.price === 'silent') return null
   if (facts.kycStatus !== 'approved') return 'skipped_profile'
+  if (facts.restrictedRights.includes('buy')) return 'skipped_restricted'
   return facts.cashCents < facts.amountCents ? 'skipped_funds' : 'ordered'
 }
 

@@ -22,6 +22,7 @@ export async function issueDepositReference(
   return inTransaction(pool, async (tx) => {
     const account = (await lockAccounts(tx, [customerId])).get(customerId)
     if (account?.kycStatus !== 'approved') return refuse('profile_not_approved')
+    if (account.restrictedRights.includes('deposit')) return refuse('account_restricted')
     const read = async (text: string) =>
       (await tx.query<{ reference_number: bigint }>(text, [customerId])).rows[0]?.reference_number
     const number = (await read(FIND_OPEN_REFERENCE)) ?? (await read(OPEN_REFERENCE))

@@ -1,5 +1,6 @@
 import { type Wallet, getWallet } from '#contract/cash/deposits.ts'
 import { addCents, cents, formatCents } from '#domain/money/money.ts'
+import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { QueryFragment } from '#server/platform/database/gather-fragments.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
@@ -7,19 +8,23 @@ import { type Encoded, keepEncoded } from '#server/platform/http/encoded.ts'
 
 interface Row {
   customer_id: bigint
-  /** "10000 0": cents that may be spent, cents that are held; a third figure where cents are owed. */
+  /** "10000 0": cents that may be spent, cents that are held; with "0 buy,sell" after them, cents owed and rights. */
   cash: string
 }
 
-/** Nearly nobody owes anything. */
-const CASH = `cash_cents || ' ' || held_cents || case when owed_cents > 0 then ' ' || owed_cents else '' end`
+/** Most customers owe nothing and are not restricted. */
+const CASH = `cash_cents || ' ' || held_cents || case
+  when owed_cents > 0 or restricted_rights <> '{}' then
+    ' ' || owed_cents || ' ' || array_to_string(restricted_rights, ',')
+  else '' end`
 
 /** A look-up by key, whatever the statistics say: the lateral limit leaves no other plan. */
 const READ_WALLETS = `
 select account.customer_id, ${CASH} as cash
 from unnest($1::bigint[]) as asked (customer_id)
 cross join lateral (
-  select customer_id, cash_cents, held_cents, owed_cents from accounts where customer_id = asked.customer_id limit 1
+  select customer_id, cash_cents, held_cents, owed_cents, restricted_rights
+  from accounts where customer_id = asked.customer_id limit 1
 ) as account`
 
 /** A customer's cash: what they own, what they may spend, what is held for withdrawals and orders. */
@@ -50,13 +55,16 @@ async function readAccounts(
 }
 
 function presentWallet(cash: string): Wallet {
-  const [spendable = '', heldBack = '', missing] = cash.split(' ')
+  const [spendable = '', heldBack = '', missing = '0', restricted = ''] = cash.split(' ')
   const available = cents(BigInt(spendable))
   const held = cents(BigInt(heldBack))
   return {
     balance: formatCents(addCents(available, held)),
     available: formatCents(available),
     held: formatCents(held),
-    ...(missing === undefined ? {} : { owed: formatCents(cents(BigInt(missing))) }),
+    ...(missing !== '0' && { owed: formatCents(cents(BigInt(missing))) }),
+    ...(restricted !== '' && {
+      restricted: RESTRICTABLE_RIGHTS.filter((right) => restricted.split(',').includes(right)),
+    }),
   }
 }

@@ -21,8 +21,8 @@ import { type ReviewedWithdrawalRow, presentAdminWithdrawal } from './withdrawal
  * Approves a pending withdrawal: the decision, the transfers out of what is held, the balance, the
  * customer's transaction and the audit line commit together. Pays exactly the net that was fixed at the
  * request; the fee is the house's. After the first payout to a bank account the customer's others pause, so that they
- * learn of it before more can follow. Refuses while their money lock is on or they owe something,
- * and what one person may not decide alone.
+ * learn of it before more can follow. Refuses while their money lock is on, the house restricts their payouts or they
+ * owe something, and what one person may not decide alone.
  */
 export const approveWithdrawal = (
   { pool, ...parts }: PayoutParts,
@@ -58,6 +58,7 @@ export async function approveWithdrawalIn(
   const decided = await decide(tx, clock, WITHDRAWAL_REVIEW, requested)
   if (isRefusal(decided)) return decided
   if (await isLocked(tx, decided)) return refuse('customer_money_locked')
+  if (await isRestricted(tx, decided)) return refuse('customer_restricted')
   if (await owes(tx, decided)) return refuse('customer_owes')
   const { customer_id: customerId, net_cents } = decided.row
   const moved = { customerId, cashierId: reviewer.administratorId, amountCents: cents(net_cents) }
@@ -71,6 +72,11 @@ export async function approveWithdrawalIn(
 /** The account is locked: a lock that its customer turns on at this moment waits, or is seen. */
 async function isLocked(tx: Tx, { row, at }: Decided<ReviewedWithdrawalRow>): Promise<boolean> {
   return (await tx.query(sql.IS_MONEY_LOCKED, [row.customer_id, at])).rowCount === 1
+}
+
+/** The account is locked: a restriction that is made at this moment waits, or is seen. */
+async function isRestricted(tx: Tx, { row }: Decided<ReviewedWithdrawalRow>): Promise<boolean> {
+  return (await tx.query(sql.IS_RESTRICTED, [row.customer_id])).rowCount === 1
 }
 
 /** What a correction left owed is paid before anything is paid out. */

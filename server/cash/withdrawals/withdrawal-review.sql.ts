@@ -28,4 +28,7 @@ export const INSERT_WITHDRAWAL = `
 insert into transactions (customer_id, id, type, amount_cents, fee_cents, request_id, created_at)
 values ($1, $2, 'withdraw', $3, $4, $5, $6)`
 
+export const IS_RESTRICTED = `
+select from accounts where customer_id = $1 and 'withdraw' = any(restricted_rights)`
+
 export const OWES = `select from accounts where customer_id = $1 and owed_cents > 0`

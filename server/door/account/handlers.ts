@@ -2,6 +2,7 @@ import { refuse } from '#contract/refusals.ts'
 import { publicIdOf } from '#domain/door/public-id.ts'
 import { ZERO_CENTS, addCents, formatCents, subtractCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
+import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import type { AccountReads } from '#server/trading/holdings/account-figures.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
 import { findAsset } from '../market/asset-ids.ts'
@@ -22,6 +23,10 @@ interface AccountParts {
 }
 
 /** What a customer has. */
+/** Whether all of these rights are restricted: what a client reads as blocked. */
+const keepsFrom = (restricted: readonly RestrictableRight[], rights: readonly RestrictableRight[]): boolean =>
+  rights.every((right) => restricted.includes(right))
+
 export const accountHandlers = ({
   accounts,
   prices,
@@ -29,7 +34,8 @@ export const accountHandlers = ({
   async getAccount({ principal: { customerId } }) {
     const figures = await accounts.readFigures(customerId)
     if (!figures) return refuse('not_found')
-    const { cashCents, heldCents, owedCents, heldForOrdersCents, kycStatus, positions } = figures
+    const { cashCents, heldCents, owedCents, heldForOrdersCents, kycStatus, restrictedRights, positions } =
+      figures
     // What is owed is a balance below zero in the words of Alpaca's clients, as in the equity over time.
     const balance = subtractCents(addCents(cashCents, heldCents), owedCents)
     const worth = positions.map((position) => worthOf(position, prices)).reduce(addCents, ZERO_CENTS)
@@ -51,8 +57,8 @@ export const accountHandlers = ({
       portfolio_value: equity,
       multiplier: '1',
       ...NO_MARGIN,
-      trading_blocked: kycStatus !== 'approved',
-      transfers_blocked: kycStatus !== 'approved',
+      trading_blocked: kycStatus !== 'approved' || keepsFrom(restrictedRights, ['buy', 'sell']),
+      transfers_blocked: kycStatus !== 'approved' || keepsFrom(restrictedRights, ['deposit', 'withdraw']),
       account_blocked: false,
       // While its customer has stopped the keys, no key reads this.
       trade_suspended_by_user: false,

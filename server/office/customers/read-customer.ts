@@ -1,6 +1,7 @@
 import type { CustomerPage } from '#contract/office/customers.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { addCents, cents, formatCents } from '#domain/money/money.ts'
+import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { PAUSE_COLUMNS, type PauseRow } from '#server/ledger/lock-accounts.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { listDepositRequests } from '#server/cash/deposits/list-deposit-requests.ts'
@@ -15,12 +16,13 @@ import { CUSTOMERS, CUSTOMER_COLUMNS, type CustomerRow, presentCustomer } from '
 import { type LatestPrice, valuePositions } from './value-positions.ts'
 
 const READ_CUSTOMER = `
-select ${CUSTOMER_COLUMNS}, u.locked_reason, ${PAUSE_COLUMNS}
+select ${CUSTOMER_COLUMNS}, u.locked_reason, a.restricted_rights, ${PAUSE_COLUMNS}
 from ${CUSTOMERS}
 where u.id = $1`
 
 interface Row extends CustomerRow, PauseRow {
   locked_reason: string | null
+  restricted_rights: RestrictableRight[]
 }
 
 /** Rows read of each kind of request, and of the earlier submissions. */
@@ -47,6 +49,7 @@ export async function readCustomer(
       lockedReason: row.locked_reason,
       payoutsPausedUntil: row.payouts_paused_until?.toISOString() ?? null,
       payoutsPausedFor: row.payouts_paused_for,
+      restrictedRights: row.restricted_rights,
     },
     profile: current,
     earlierSubmissions: earlier,

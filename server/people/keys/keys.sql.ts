@@ -68,7 +68,8 @@ export interface LiveKeyRow {
 
 /**
  * The keys with the ids $1 that work, unless they have expired: not revoked, not stopped, of customers who are not
- * locked and whose profile was not rejected. The lateral limit forces a look-up by key, whatever the statistics say.
+ * locked, whose profile was not rejected and whose keys are not restricted. The lateral limit forces a look-up by key,
+ * whatever the statistics say.
  */
 export const READ_LIVE_KEYS = `
 select live.id, live.key_id, live.customer_id, live.secret_hash, live.scopes, live.networks, live.expires_at,
@@ -80,6 +81,7 @@ cross join lateral (
   from api_keys k
   join users u on u.id = k.customer_id and u.locked_at is null
   join accounts a on a.customer_id = k.customer_id and a.kyc_status <> 'rejected'
+    and not 'keys' = any(a.restricted_rights)
   where k.key_id = asked.key_id and k.revoked_at is null
     and not exists (select from api_key_stops s where s.customer_id = k.customer_id)
   limit 1) as live`

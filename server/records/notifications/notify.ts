@@ -69,6 +69,8 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   email_restored: [],
   account_locked: [],
   account_unlocked: [],
+  account_restricted: ['wallet'],
+  restriction_ended: ['wallet'],
   support_replied: ['support'],
   support_closed: ['support'],
   dividend_paid: ['wallet', 'transactions'],

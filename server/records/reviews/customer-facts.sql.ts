@@ -1,5 +1,6 @@
 import { type CustomerFacts, MOST_COUNTED, type SharedBy } from '#domain/reviews/review-warnings.ts'
 import type { ReviewQueueName } from '#domain/reviews/claim.ts'
+import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { MONEY_LOCK_COLUMNS, type MoneyLockRow, moneyLockOf } from '#server/ledger/lock-accounts.ts'
 import { CLAIM_COLUMNS, type ClaimRow, claimJoins } from './claims.sql.ts'
@@ -29,13 +30,14 @@ export interface FactsRow extends ReviewRow, MoneyLockRow {
   cash_cents: bigint
   held_cents: bigint
   payouts_paused_until: Date | null
+  restricted_rights: RestrictableRight[]
   same_document: SharedBy | null
   same_id_number: SharedBy | null
 }
 
 export const FACT_COLUMNS = `${REVIEW_COLUMNS}, latest.full_name, latest.created_at as profile_at, a.kyc_status,
-  a.cash_cents, a.held_cents, a.payouts_paused_until, ${MONEY_LOCK_COLUMNS}, same_document.shared as same_document,
-  same_id_number.shared as same_id_number`
+  a.cash_cents, a.held_cents, a.payouts_paused_until, a.restricted_rights, ${MONEY_LOCK_COLUMNS},
+  same_document.shared as same_document, same_id_number.shared as same_id_number`
 
 /**
  * The first three customers of `others`, which selects customer ids, and how many they are: at most `MOST_COUNTED`
@@ -88,6 +90,7 @@ export const factsOf = (row: FactsRow): CustomerFacts => ({
   profileAt: row.profile_at,
   payoutsPausedUntil: row.payouts_paused_until,
   moneyLock: moneyLockOf(row),
+  restrictedRights: row.restricted_rights,
   sameDocument: row.same_document,
   sameIdNumber: row.same_id_number,
 })

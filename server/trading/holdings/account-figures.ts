@@ -1,5 +1,6 @@
 import { type Cents, cents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
+import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { gatherReads } from '#server/platform/database/gather-reads.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
@@ -8,6 +9,8 @@ import { HELD, type HeldPosition, positionsOf, readAllHeld } from './list-holdin
 /** What an account has, as figures. */
 interface AccountFigures {
   readonly kycStatus: KycStatus
+  /** What the house keeps the customer from. */
+  readonly restrictedRights: readonly RestrictableRight[]
   /** What can be spent. */
   readonly cashCents: Cents
   /** What orders and withdrawals hold, and the orders' part of it. */
@@ -27,6 +30,7 @@ export interface AccountReads {
 interface Row {
   customer_id: bigint
   kyc_status: KycStatus
+  restricted_rights: RestrictableRight[]
   cash_cents: bigint
   held_cents: bigint
   owed_cents: bigint
@@ -36,13 +40,14 @@ interface Row {
 
 /** The limit leaves no plan but one look-up per customer, whatever the statistics are. */
 const ACCOUNT_FIGURES = `
-select asked.customer_id, account.kyc_status, account.cash_cents, account.held_cents, account.owed_cents,
+select asked.customer_id, account.kyc_status, account.restricted_rights, account.cash_cents, account.held_cents,
+  account.owed_cents,
   (select coalesce(sum(o.held_cents), 0)::bigint from queued_orders o
    where o.customer_id = asked.customer_id and o.status = 'pending') as held_for_orders_cents,
   (${HELD}) as held
 from unnest($1::bigint[]) as asked (customer_id)
 cross join lateral (
-  select a.kyc_status, a.cash_cents, a.held_cents, a.owed_cents from accounts a
+  select a.kyc_status, a.restricted_rights, a.cash_cents, a.held_cents, a.owed_cents from accounts a
   where a.customer_id = asked.customer_id limit 1) as account`
 
 /** Under load a statement reads many accounts. */
@@ -63,6 +68,7 @@ export function createAccountReads(database: Queryable): AccountReads {
 
 const figuresOf = (row: Row): AccountFigures => ({
   kycStatus: row.kyc_status,
+  restrictedRights: row.restricted_rights,
   cashCents: cents(row.cash_cents),
   heldCents: cents(row.held_cents),
   heldForOrdersCents: cents(row.held_for_orders_cents),

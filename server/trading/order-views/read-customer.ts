@@ -2,6 +2,7 @@ import { type Cents, cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { WaitingAccount } from '#domain/trading/book/accept-order.ts'
+import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { READ_ACCOUNT_OF_PREVIEW } from './preview-order.sql.ts'
 
@@ -12,6 +13,7 @@ export interface PreviewingCustomer extends WaitingAccount {
 
 interface Row {
   kyc_status: KycStatus
+  restricted_rights: RestrictableRight[]
   cash_cents: bigint
   held_cents: bigint
   owed_cents: bigint
@@ -32,6 +34,7 @@ export async function readCustomer(
   if (!row) return null
   return {
     kycStatus: row.kyc_status,
+    restrictedRights: row.restricted_rights,
     cashCents: cents(row.cash_cents),
     heldCents: cents(row.held_cents),
     owedCents: cents(row.owed_cents),

@@ -19,7 +19,7 @@ interface Row {
  */
 export async function loadWaitingAccount(
   tx: Tx,
-  { customerId, cashCents, owedCents, kycStatus }: LockedAccount,
+  { customerId, cashCents, owedCents, kycStatus, restrictedRights }: LockedAccount,
   instrument: string,
 ): Promise<WaitingAccount & { waitingOrders: bigint }> {
   const { rows } = await tx.query<Row>(LOAD_WAITING_ACCOUNT, [customerId, instrument])
@@ -28,6 +28,7 @@ export async function loadWaitingAccount(
     cashCents,
     owedCents,
     kycStatus,
+    restrictedRights,
     position: {
       quantity: quantity(row?.quantity_units ?? 0n),
       costCents: cents(row?.cost_cents ?? 0n),

@@ -11,6 +11,7 @@ import { announcedDeposit, decideDeposit, decideProfile } from '../../api/record
 import { makeKey } from '../../api/people/keys/made-key.ts'
 import { isVerified, startLinkServer } from '../../api/people/email-links/links.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
+import { lift, restrict } from '../../api/office/restrictions/restricting.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
 import { planDecisions } from './plan-decisions.ts'
 import { expiredLimit, fillQueue, queuedBuy } from './waiting-orders.ts'
@@ -149,6 +150,16 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async account_locked() {
     const person = await rich('nine')
     await mailed.testServer.root.post(`/api/admin/customers/${person.id}/lock`, { reason: WHY })
+    return person
+  },
+  async account_restricted() {
+    const person = await rich('restricted')
+    await restrict(mailed.testServer.root, person)
+    return person
+  },
+  async restriction_ended() {
+    const person = await rich('unrestricted')
+    await lift(mailed.testServer.root, (await restrict(mailed.testServer.root, person)).body)
     return person
   },
   async account_unlocked() {

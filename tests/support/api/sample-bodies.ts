@@ -101,6 +101,14 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
   '/api/admin/customers/:id/end-sessions': { reason: 'r' },
   '/api/admin/customers/:id/notes': { text: 't' },
   '/api/admin/day-closes/:date/sign': { reasons: {} },
+  '/api/admin/customers/:id/restrictions': {
+    rights: ['keys'],
+    reason: 'other',
+    note: 'n',
+    sentence: 's',
+    businessDays: null,
+  },
+  '/api/admin/restrictions/:id/lift': { reason: 'r' },
   '/api/admin/customers/:id/viewings': { reason: 'complaint', note: 'n' },
   '/api/admin/customers/:id/corrections': {
     kind: 'goodwill',

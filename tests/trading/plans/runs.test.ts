@@ -99,6 +99,19 @@ describe('a due date', () => {
     expect(await fixture.runsOf(plan)).toEqual(['2026-12-03 skipped_profile'])
   })
 
+  test('of a customer who may not buy is skipped', async () => {
+    const plan = await fixture.plan(ada)
+    const restrict = (rights: string[]) =>
+      fixture.owner.query('update accounts set restricted_rights = $2 where customer_id = $1', [
+        ada.id,
+        rights,
+      ])
+    await restrict(['buy'])
+    await fixture.look()
+    await restrict([])
+    expect(await fixture.runsOf(plan)).toEqual(['2026-12-03 skipped_restricted'])
+  })
+
   test('of a halted symbol waits until the close, and then is skipped', async () => {
     const plan = await fixture.plan(ada, { symbol: 'KO' })
     fixture.halted.add('KO')

@@ -25,7 +25,7 @@ async function holder() {
 /** Ex-dates of KO, one after the other: all in 2026, each a session. */
 const EX_DATES = ['19', '20', '23', '24', '25', '27', '30']
   .map((day) => `2026-11-${day}`)
-  .concat('2026-12-01', '2026-12-02', '2026-12-03')
+  .concat('2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04')
 let given = 0
 
 /** Announces a dividend of KO for the next ex-date, and lets that day begin: a quarter past midnight in New York. */
@@ -104,6 +104,21 @@ describe('who chose', () => {
     await fixture.fillQueue()
     for (const who of [before, after])
       expect(await recentOf(fixture, who)).toMatchObject([{ outcome: 'reinvested' }])
+  })
+
+  test('but may not buy keeps the cash', async () => {
+    const who = await holder()
+    await chosen(fixture, who, true)
+    const restrict = (rights: string[]) =>
+      fixture.owner.query('update accounts set restricted_rights = $2 where customer_id = $1', [
+        who.id,
+        rights,
+      ])
+    await restrict(['buy'])
+    await exDateBegins('0.50')
+    await payOut(fixture)
+    await restrict([])
+    expect(await fixture.walletOf(who)).toEqual({ cash: '9405.00', held: '0.00' })
   })
 
   test('but may not trade keeps the cash', async () => {

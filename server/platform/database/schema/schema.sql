@@ -138,6 +138,34 @@ end
 $function$
 ;
 
+create table account_restrictions (
+  id bigint not null,
+  customer_id bigint not null,
+  rights text[] not null,
+  reason text not null,
+  note text not null,
+  sentence text not null,
+  made_by bigint not null,
+  made_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  lifted_at timestamp with time zone,
+  lifted_by bigint,
+  lift_reason text,
+  constraint account_restrictions_check CHECK ((ends_at > made_at)),
+  constraint account_restrictions_check1 CHECK (((made_by <> customer_id) AND (lifted_by <> customer_id))),
+  constraint account_restrictions_check2 CHECK (((lifted_by IS NULL) = (lift_reason IS NULL))),
+  constraint account_restrictions_check3 CHECK (((lifted_by IS NULL) OR (lifted_at IS NOT NULL))),
+  constraint account_restrictions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint account_restrictions_lift_reason_check CHECK (((btrim(lift_reason) <> ''::text) AND (length(lift_reason) <= 1000))),
+  constraint account_restrictions_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES users(id),
+  constraint account_restrictions_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint account_restrictions_note_check CHECK (((btrim(note) <> ''::text) AND (length(note) <= 2000))),
+  constraint account_restrictions_pkey PRIMARY KEY (id),
+  constraint account_restrictions_reason_check CHECK ((reason IN ('fraud', 'identity', 'legal_order', 'customer_request', 'other'))),
+  constraint account_restrictions_rights_check CHECK (((cardinality(rights) > 0) AND (rights <@ ARRAY['buy'::text, 'sell'::text, 'deposit'::text, 'withdraw'::text, 'keys'::text]))),
+  constraint account_restrictions_sentence_check CHECK (((btrim(sentence) <> ''::text) AND (length(sentence) <= 300)))
+);
+
 create table accounts (
   customer_id bigint not null,
   cash_cents bigint not null default 0,
@@ -150,6 +178,7 @@ create table accounts (
   money_lock_ends_at timestamp with time zone,
   money_lock_end_due boolean not null default false,
   owed_cents bigint not null default 0,
+  restricted_rights text[] not null default '{}'::text[],
   constraint accounts_cash_cents_check CHECK ((cash_cents >= 0)),
   constraint accounts_cash_or_owed_check CHECK (((cash_cents = 0) OR (owed_cents = 0))),
   constraint accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
@@ -161,7 +190,8 @@ create table accounts (
   constraint accounts_owed_cents_check CHECK ((owed_cents >= 0)),
   constraint accounts_payouts_paused_check CHECK (((payouts_paused_until IS NULL) = (payouts_paused_for IS NULL))),
   constraint accounts_payouts_paused_for_check CHECK ((payouts_paused_for IN ('password_reset', 'email_change', 'second_factor_removed', 'new_bank_account'))),
-  constraint accounts_pkey PRIMARY KEY (customer_id)
+  constraint accounts_pkey PRIMARY KEY (customer_id),
+  constraint accounts_restricted_rights_check CHECK ((restricted_rights <@ ARRAY['buy'::text, 'sell'::text, 'deposit'::text, 'withdraw'::text, 'keys'::text]))
 ) with (fillfactor=90);
 
 create table announcements (
@@ -616,11 +646,12 @@ create table notifications (
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint notifications_kind_check CHECK ((kind IN (
-    'api_key_expires', 'api_key_new_network', 'webhook_added', 'webhook_ended', 'webhook_secret_changed',
-    'api_key_created', 'api_key_revoked', 'api_keys_stopped', 'api_keys_resumed', 'balance_corrected',
-    'plan_skipped', 'plan_paused', 'plan_ended', 'order_expired', 'order_reduced', 'money_lock_ended',
-    'money_lock_on', 'money_lock_off', 'email_changed', 'email_restored', 'password_reset_by_link',
-    'new_browser', 'second_step_failed', 'profile_approved', 'profile_rejected', 'deposit_approved',
+    'account_restricted', 'restriction_ended', 'api_key_expires', 'api_key_new_network',
+    'webhook_added', 'webhook_ended', 'webhook_secret_changed', 'api_key_created', 'api_key_revoked',
+    'api_keys_stopped', 'api_keys_resumed', 'balance_corrected', 'plan_skipped', 'plan_paused',
+    'plan_ended', 'order_expired', 'order_reduced', 'money_lock_ended', 'money_lock_on',
+    'money_lock_off', 'email_changed', 'email_restored', 'password_reset_by_link', 'new_browser',
+    'second_step_failed', 'profile_approved', 'profile_rejected', 'deposit_approved',
     'deposit_rejected', 'deposit_repriced', 'withdrawal_approved', 'withdrawal_rejected',
     'order_filled', 'order_refused', 'order_cancelled', 'dividend_paid', 'shares_split',
     'password_reset_approved', 'password_reset_rejected', 'second_factor_added', 'second_factor_removed',
@@ -717,7 +748,9 @@ create table plan_runs (
   constraint plan_runs_amount_cents_check CHECK ((amount_cents > 0)),
   constraint plan_runs_customer_id_id_key UNIQUE (customer_id, id),
   constraint plan_runs_customer_id_plan_id_fkey FOREIGN KEY (customer_id, plan_id) REFERENCES plans(customer_id, id),
-  constraint plan_runs_outcome_check CHECK ((outcome IN ('ordered', 'skipped_funds', 'skipped_profile', 'skipped_halt', 'skipped_by_you', 'missed'))),
+  constraint plan_runs_outcome_check CHECK ((outcome IN (
+    'ordered', 'skipped_funds', 'skipped_profile', 'skipped_restricted', 'skipped_halt',
+    'skipped_by_you', 'missed'))),
   constraint plan_runs_pkey PRIMARY KEY (customer_id, plan_id, due_on)
 );
 
@@ -1374,6 +1407,10 @@ create table withdrawal_requests (
   constraint withdrawal_requests_status_check CHECK ((status IN ('pending', 'approved', 'rejected', 'cancelled')))
 );
 
+CREATE INDEX account_restrictions_by_customer ON public.account_restrictions USING btree (customer_id, id);
+
+CREATE INDEX account_restrictions_ending ON public.account_restrictions USING btree (ends_at) WHERE (lifted_at IS NULL);
+
 CREATE INDEX accounts_kyc_status ON public.accounts USING btree (kyc_status, customer_id);
 
 CREATE INDEX accounts_money_lock_end ON public.accounts USING btree (money_lock_ends_at) WHERE money_lock_end_due;
@@ -1615,6 +1652,7 @@ grant delete, insert, select on table webhook_attempts to northfold_app;
 grant delete, insert, select on table webhook_secrets to northfold_app;
 grant delete, select on table session_changes to northfold_app;
 grant insert (created_at, credential_version, email, email_key, email_verified_at, first_name, has_second_factor, id, idle_minutes, last_name, locked_at, locked_reason, password_hash, username, username_key) on table users to northfold_app;
+grant insert, select on table account_restrictions to northfold_app;
 grant insert, select on table accounts to northfold_app;
 grant insert, select on table announcements to northfold_app;
 grant insert, select on table api_key_networks to northfold_app;
@@ -1675,7 +1713,7 @@ grant update (begun_at, broken, offenders, verified_at) on table books_verificat
 grant update (blocked_until, count, window_started_at) on table throttles to northfold_app;
 grant update (calls, minute, requests) on table provider_usage to northfold_app;
 grant update (cancel_requested_at, ended_why, fires, fires_units, limit_units, lots_gone, refusal, replaced_by, settled_at, status, stop_units, touched_at, touched_price_units, touched_quoted_at, touched_source, transaction_id) on table queued_orders to northfold_app;
-grant update (cash_cents, held_cents, kyc_status, money_lock_delay_hours, money_lock_end_due, money_lock_ends_at, money_locked_at, owed_cents, payouts_paused_for, payouts_paused_until) on table accounts to northfold_app;
+grant update (cash_cents, held_cents, kyc_status, money_lock_delay_hours, money_lock_end_due, money_lock_ends_at, money_locked_at, owed_cents, payouts_paused_for, payouts_paused_until, restricted_rights) on table accounts to northfold_app;
 grant update (challenge, expires_at) on table passkey_challenges to northfold_app;
 grant update (changed_at, is_on) on table reinvestment to northfold_app;
 grant update (changed_at, is_on) on table reinvestment_exceptions to northfold_app;
@@ -1696,6 +1734,7 @@ grant update (ended_at) on table viewings to northfold_app;
 grant update (ended_at, ended_by) on table announcements to northfold_app;
 grant update (ends_at, key_id, secret) on table webhook_secrets to northfold_app;
 grant update (expiry_told_at, last_used_address, last_used_at, revoked_at, revoked_why) on table api_keys to northfold_app;
+grant update (lift_reason, lifted_at, lifted_by) on table account_restrictions to northfold_app;
 grant update (name, symbols, updated_at) on table watchlists to northfold_app;
 grant update (new_password_hash, processed_at, processed_by, rejection_reason, status) on table password_reset_requests to northfold_app;
 grant update (points, received_at) on table provider_charts to northfold_app;

@@ -28,6 +28,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'money_lock_delay_hours',
     'money_lock_ends_at',
     'money_lock_end_due',
+    'restricted_rights',
   ],
   api_keys: ['last_used_at', 'last_used_address', 'revoked_at', 'revoked_why', 'expiry_told_at'],
   webhooks: [
@@ -45,6 +46,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // What was announced stays.
   announcements: ['ended_at', 'ended_by'],
   viewings: ['ended_at'],
+  account_restrictions: ['lifted_at', 'lifted_by', 'lift_reason'],
   watchlists: ['name', 'symbols', 'updated_at'],
   staff_roles: ['revoked_at', 'revoked_by', 'revoke_reason'],
   positions: ['quantity_units', 'cost_cents', 'reserved_units'],

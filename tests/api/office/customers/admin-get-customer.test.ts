@@ -62,6 +62,7 @@ describe('200', () => {
         held: '0.00',
         payoutsPausedUntil: null,
         payoutsPausedFor: null,
+        restrictedRights: [],
         createdAt: testServer.clock.now().toISOString(),
         lastSignInAt: null,
       },

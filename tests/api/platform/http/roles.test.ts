@@ -41,6 +41,7 @@ describe('a worker', () => {
       'tell webhooks what happened',
       'remove expired rows',
       'verify the books when an hour has passed',
+      'lift restrictions whose time is over',
     ])
     expect(namesOf(web)).toEqual(expect.arrayContaining(['check the sessions in memory']))
   })

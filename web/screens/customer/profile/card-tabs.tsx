@@ -8,6 +8,7 @@ import { IdleTime } from '#web/features/sessions/idle-time.tsx'
 import { SessionList } from '#web/features/sessions/session-list.tsx'
 import { currentViewing } from '#web/lib/api/viewing.ts'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { RestrictionsCard } from '#web/features/restrictions/restrictions-card.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DisplayCard } from './display-card.tsx'
 
@@ -67,7 +68,7 @@ const CARD_TABS: readonly CardTab[] = [
   {
     value: 'security',
     label: 'Security',
-    cards: [AccountCard, TwoStep, SessionsCard, Locks, Keys, Webhooks, Viewings],
+    cards: [RestrictionsCard, AccountCard, TwoStep, SessionsCard, Locks, Keys, Webhooks, Viewings],
   },
   { value: 'display', label: 'Display', cards: [DisplayCard] },
 ]

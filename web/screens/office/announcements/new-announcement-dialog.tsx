@@ -15,10 +15,10 @@ import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Choices } from '#web/ui/forms/choices.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { Switch } from '#web/ui/forms/switch.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { AUDIENCE_WORDS, LEVELS } from './announcement-words.ts'
@@ -161,29 +161,3 @@ const bodyOf = ({ level, text, audiences, services, from, until }: Draft) => ({
   ...(from === '' ? {} : { startsAt: instantOf(from) }),
   ...(until === '' ? {} : { endsAt: instantOf(until) }),
 })
-
-interface ChoicesProps<Name extends string> {
-  legend: string
-  names: readonly Name[]
-  chosen: readonly Name[]
-  words: (name: Name) => { label: string; hint?: string }
-  onChange: (chosen: Name[]) => void
-}
-
-function Choices<Name extends string>({ legend, names, chosen, words, onChange }: ChoicesProps<Name>) {
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="text-sm font-medium text-fg-2">{legend}</legend>
-      {names.map((name) => (
-        <Switch
-          key={name}
-          {...words(name)}
-          checked={chosen.includes(name)}
-          onCheckedChange={(isOn) =>
-            onChange(names.filter((each) => (each === name ? isOn : chosen.includes(each))))
-          }
-        />
-      ))}
-    </fieldset>
-  )
-}

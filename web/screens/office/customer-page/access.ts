@@ -7,6 +7,7 @@ import {
   lockCustomer,
   unlockCustomer,
 } from '#contract/office/customers.ts'
+import { listRestrictions } from '#contract/records/restrictions.ts'
 import { call } from '#web/lib/api/client.ts'
 import { keyOf, queryClient, refresh } from '#web/lib/api/query.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
@@ -60,7 +61,7 @@ export const END_SESSIONS: AccessAction = {
 export async function refreshCustomer(id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keyOf(adminGetCustomer, { params: { id } }) }),
-    refresh(adminListCustomers, adminListAudit),
+    refresh(adminListCustomers, adminListAudit, listRestrictions),
   ])
 }
 

@@ -1,5 +1,6 @@
-import { Lock } from 'lucide-react'
+import { Ban, Lock } from 'lucide-react'
 import type { CustomerPage } from '#contract/office/customers.ts'
+import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { useScreenTitle } from '#web/lib/url/screen-title.ts'
 import { Banner } from '#web/ui/messages/banner.tsx'
@@ -14,6 +15,7 @@ import { NotesCard } from './notes-card.tsx'
 import { OrdersCard } from './orders-card.tsx'
 import { PayoutAccountsCard } from './payout-accounts-card.tsx'
 import { Requests } from './requests.tsx'
+import { RestrictionsCard } from './restrictions/restrictions-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
@@ -46,6 +48,16 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
             </p>
           </Banner>
         )}
+        {customer.restrictedRights.length > 0 && (
+          <Banner tone="warn" icon={<Ban aria-hidden />} title="This customer is restricted">
+            <p>
+              They cannot {deedsText(customer.restrictedRights)}. Why, until when and by whom:{' '}
+              <a href="#restrictions" className="font-medium text-brand">
+                Restrictions
+              </a>
+            </p>
+          </Banner>
+        )}
         <WalletCard {...page} />
         <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
           <IdentityCard {...page} />
@@ -58,6 +70,9 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
         <OrdersCard {...page} />
         <TransactionsCard customer={customer} />
         <Requests {...page} />
+        <div id="restrictions">
+          <RestrictionsCard customer={customer} />
+        </div>
         <NotesCard customerId={customer.id} />
         {mayReadAudit && <AuditCard userId={customer.id} />}
       </div>

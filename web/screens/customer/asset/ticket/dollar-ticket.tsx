@@ -43,7 +43,11 @@ export function DollarTicket(props: DraftProps) {
     quantity: null,
     isForTheOpen: account.waitsFor === 'open',
   })
-  const canSend = problem === undefined && account.tradingAllowed && asset.isStale !== true
+  const canSend =
+    !account.restrictedRights.includes(side) &&
+    problem === undefined &&
+    account.tradingAllowed &&
+    asset.isStale !== true
   return (
     <TicketForm {...props} body={canSend ? withLots(body, ticket.lots) : null}>
       {({ preview }) => (

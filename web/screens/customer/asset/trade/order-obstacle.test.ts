@@ -17,6 +17,7 @@ const facts = (over: Partial<OrderFacts> = {}): OrderFacts => ({
   cashCents: cents(100_00n),
   held: shares(200n),
   kycStatus: 'approved',
+  restrictedRights: [],
   tradingAllowed: true,
   terms: tradingTermsOf(NEW_INSTALLATION),
   ...over,
@@ -50,4 +51,9 @@ test('profile and hours come before the amount', () => {
 
 test('without a readable price nothing can go', () => {
   expect(orderObstacle(facts({ price: null }))).toBe('price_unavailable')
+})
+
+test('a restricted side cannot be sent', () => {
+  expect(orderObstacle(facts({ restrictedRights: ['buy'] }))).toBe('account_restricted')
+  expect(orderObstacle(facts({ side: 'sell', restrictedRights: ['buy', 'keys'] }))).toBeNull()
 })

@@ -4,6 +4,7 @@ import type { Cents } from '#domain/money/money.ts'
 import { ZERO_CENTS } from '#domain/money/money.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
+import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 
 /** Why the order button is disabled: no amount yet, or what the server would refuse. */
@@ -20,13 +21,26 @@ export interface OrderFacts {
   cashCents: Cents
   held: Quantity
   kycStatus: KycStatus
+  /** What the house keeps the customer from. */
+  restrictedRights: readonly RestrictableRight[]
   tradingAllowed: boolean
   terms: TradingTerms
 }
 
 /** Applies the rule that fills orders on the server to what the screen knows. Null: the order can be sent. */
 export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
-  const { side, symbol, quantity, price, cashCents, held, kycStatus, tradingAllowed, terms } = facts
+  const {
+    side,
+    symbol,
+    quantity,
+    price,
+    cashCents,
+    held,
+    kycStatus,
+    restrictedRights,
+    tradingAllowed,
+    terms,
+  } = facts
   const fill = fillOrder({
     order: { side, instrument: symbol, quantity: quantity ?? ZERO_QUANTITY, expectedPrice: null },
     account: {
@@ -34,6 +48,7 @@ export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
       // Who owes has no cash: too little of it is what the screen says, and the wallet says why.
       owedCents: ZERO_CENTS,
       kycStatus,
+      restrictedRights,
       position: { quantity: held, costCents: ZERO_CENTS },
     },
     quote: price === null ? null : { price, at: UNUSED, source: '' },

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { latePriceMessage } from '#domain/market/late-price.ts'
 import { exDividendMessage } from '#domain/trading/after-hours.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
+import { RestrictionText } from '#web/features/restrictions/restriction-line.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import type { TradingAccount } from './trading-account.ts'
 
@@ -13,12 +14,17 @@ interface RareNoteProps {
   symbol: string
 }
 
-/** What few customers read, and seldom: no approved profile, an asset that is ex-dividend today, or a late price. */
+/** What few customers read, and seldom: no approved profile, a restriction, an ex-dividend date, or a late price. */
 export default function RareNote({ account, symbol }: RareNoteProps) {
-  const { kycStatus, isExDividend, late, tradingAllowed, waitsFor } = account
+  const { kycStatus, restrictedRights, isExDividend, late, tradingAllowed, waitsFor } = account
   return (
     <div className="grid gap-2">
       {kycStatus !== 'approved' && <ProfileNote status={kycStatus} />}
+      {restrictedRights.length > 0 && (
+        <Note tone="warn">
+          <RestrictionText rights={restrictedRights} />
+        </Note>
+      )}
       {isExDividend && (
         <Note tone={tradingAllowed ? 'plain' : 'warn'}>
           {exDividendMessage(symbol, waitsFor === 'open' ? 'queue' : 'refuse')}

@@ -18,9 +18,10 @@ interface TradeNoteProps {
 
 /** Why no order can be placed, or else how it will be filled. */
 export function TradeNote({ id, symbol, account, unconfirmed }: TradeNoteProps) {
-  const { kycStatus, tradingAllowed, waitsFor, isExDividend, late, closedMessage } = account
+  const { kycStatus, restrictedRights, tradingAllowed, waitsFor, isExDividend, late, closedMessage } = account
   if (unconfirmed !== undefined) return <UnconfirmedNote text={unconfirmed} />
-  if (kycStatus !== 'approved' || isExDividend || late !== null) {
+  const isRestricted = restrictedRights.includes('buy') || restrictedRights.includes('sell')
+  if (kycStatus !== 'approved' || isRestricted || isExDividend || late !== null) {
     return (
       <div id={id}>
         <Suspense fallback={null}>

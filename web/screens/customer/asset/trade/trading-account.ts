@@ -4,6 +4,7 @@ import { getWallet } from '#contract/cash/deposits.ts'
 import type { Asset } from '#contract/market/market.ts'
 import { type Holding, listHoldings } from '#contract/trading/orders.ts'
 import { type Cents, parseCents } from '#domain/money/money.ts'
+import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { parseQuantity, quantity, type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 import { useConfig } from '#web/lib/api/config.ts'
@@ -20,6 +21,8 @@ export interface TradingAccount extends OrderHours {
   held: Quantity | undefined
   holding: Holding | undefined
   kycStatus: KycStatus
+  /** What the house keeps the customer from. */
+  restrictedRights: readonly RestrictableRight[]
   /**
    * Profile and market status are loaded or have failed to load. If they failed, the server decides about the order.
    */
@@ -62,6 +65,7 @@ export function useTradingAccount(
     held: holdings.data && (holding === undefined ? ZERO_QUANTITY : sellable(holding)),
     holding,
     kycStatus: profile.data === undefined ? 'approved' : (profile.data?.status ?? 'none'),
+    restrictedRights: wallet.data?.restricted ?? [],
     ...orderHours({
       symbol,
       status: market.data,

@@ -57,6 +57,8 @@ const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
   payouts_paused: 'For safety, withdrawals are paused',
   money_locked: 'The customer locked withdrawals. Their money lock is on',
   money_lock_ends: 'They turned the money lock off. It ends',
+  deposits_restricted: 'Deposits of this customer are restricted',
+  withdrawals_restricted: 'Withdrawals of this customer are restricted. Nothing can be paid out',
 }
 
 /** What stands between a text and its time, where that is not the day on which it happened. */

@@ -1,0 +1,39 @@
+import type { Invariant } from '../invariant.ts'
+
+/** What must hold of restrictions of accounts. */
+export const RESTRICTION_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'restricted-rights-are-of-restrictions',
+    states: 'every account names exactly the rights that its restrictions in force keep from',
+    offenders: `
+      with restricting as (
+        select r.customer_id, array_agg(distinct named.of_one order by named.of_one) as rights
+        from account_restrictions r cross join unnest(r.rights) as named (of_one)
+        where r.lifted_at is null group by 1)
+      select customer_id, a.restricted_rights, r.rights
+      from (select customer_id, restricted_rights from accounts where restricted_rights <> '{}') a
+      full join restricting r using (customer_id)
+      where a.restricted_rights is distinct from r.rights`,
+  },
+  {
+    name: 'nothing-under-a-restriction',
+    // Compared by id: a restriction, the line of its end and what follows take theirs under the lock on the account.
+    states: 'no trade and no request of a deposit or a withdrawal was made while a restriction kept from it',
+    offenders: `
+      with lifts as (
+        select subject_id, min(id) as id from audit_log where action = 'customer.restriction_lifted' group by 1),
+      spans as (
+        select r.id, r.customer_id, r.rights, l.id as lifted
+        from account_restrictions r left join lifts l on l.subject_id = r.id::text)
+      select s.customer_id, m.id, s.rights, s.lifted
+      from spans s cross join lateral (
+        select id from transactions
+        where customer_id = s.customer_id and id > s.id and type in ('buy', 'sell') and type = any(s.rights)
+        union all
+        select id from deposit_requests where customer_id = s.customer_id and id > s.id and 'deposit' = any(s.rights)
+        union all
+        select id from withdrawal_requests
+        where customer_id = s.customer_id and id > s.id and 'withdraw' = any(s.rights)) m
+      where s.lifted is null or m.id < s.lifted`,
+  },
+]

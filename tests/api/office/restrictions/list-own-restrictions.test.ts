@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listOwnRestrictions } from '#contract/records/restrictions.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { lift, restrict } from './restricting.ts'
+
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+})
+afterAll(() => testServer.close())
+
+test('those in force of the customer who asks, newest first', async () => {
+  const { root, ada, grace } = testServer
+  await restrict(root, grace, { sentence: 'of another' })
+  const lifted = await restrict(root, ada, { sentence: 'lifted' })
+  await restrict(root, ada, { sentence: 'one' })
+  await restrict(root, ada, { sentence: 'two' })
+  await lift(root, lifted.body)
+  const { body } = await ada.call(listOwnRestrictions)
+  expect(body.map(({ sentence }) => sentence)).toEqual(['two', 'one'])
+})

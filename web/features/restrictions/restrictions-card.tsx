@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ban } from 'lucide-react'
+import { listOwnRestrictions } from '#contract/records/restrictions.ts'
+import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Banner } from '#web/ui/messages/banner.tsx'
+
+/** What the house keeps the customer from, why and until when; nothing for most customers. */
+export function RestrictionsCard() {
+  const { data } = useQuery({ ...queryOf(listOwnRestrictions, {}), ...CHANGES_ELSEWHERE })
+  if (data === undefined || data.length === 0) return null
+  return (
+    <div className="col-span-full grid gap-3">
+      {data.map(({ id, rights, sentence, madeAt, until }) => (
+        <Banner
+          key={id}
+          tone="warn"
+          icon={<Ban aria-hidden />}
+          title={`You can’t ${deedsText(rights)} for now`}
+        >
+          <p className="wrap-anywhere">{sentence}</p>
+          <p className="text-fg-2">
+            Since <DateTime value={madeAt} />
+            {until !== null && (
+              <>
+                , until <DateTime value={until} /> at the latest
+              </>
+            )}
+            . Questions? Ask support.
+          </p>
+        </Banner>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { restrictCustomer } from '#contract/records/restrictions.ts'
+import {
+  MAX_RESTRICTION_SENTENCE,
+  RESTRICTABLE_RIGHTS,
+  RESTRICTION_REASONS,
+  type RestrictableRight,
+  type RestrictionReason,
+} from '#domain/restrictions/restriction.ts'
+import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Choices } from '#web/ui/forms/choices.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { refreshCustomer } from '../access.ts'
+import { RESTRICTION_ENDS, RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
+
+interface Draft {
+  rights: readonly RestrictableRight[]
+  reason: RestrictionReason
+  days: string
+  sentence: string
+  note: string
+}
+
+const EMPTY: Draft = { rights: [], reason: RESTRICTION_REASONS[0], days: '15', sentence: '', note: '' }
+
+interface RestrictDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  customer: { id: string; username: string }
+}
+
+/** Asks what to keep a customer from, why, until when, and what the customer reads. */
+export default function RestrictDialog({ open, onOpenChange, customer }: RestrictDialogProps) {
+  const [draft, setDraft] = useState(EMPTY)
+  const change = (typed: Partial<Draft>) => setDraft({ ...draft, ...typed })
+  const restricting = useRestricting(customer.id, draft, () => onOpenChange(false))
+  const errors = serverErrors(restricting.error)
+  const isReady = draft.rights.length > 0 && draft.sentence.trim() !== '' && draft.note.trim() !== ''
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Restrict Account" description={customer.username}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) restricting.mutate()
+        }}
+      >
+        <Choices
+          legend="What the customer can’t do"
+          error={errors['rights']}
+          names={RESTRICTABLE_RIGHTS}
+          chosen={draft.rights}
+          words={(right) => RIGHT_WORDS[right]}
+          onChange={(rights) => change({ rights })}
+        />
+        <ReasonAndEnd draft={draft} onChange={change} />
+        <Field
+          label="Sentence for the customer"
+          hint="Mailed, and shown under Security. Say what happens next."
+          error={errors['sentence']}
+        >
+          <Input
+            value={draft.sentence}
+            maxLength={MAX_RESTRICTION_SENTENCE}
+            onChange={({ target }) => change({ sentence: target.value })}
+          />
+        </Field>
+        <Field label="Note" hint="For your colleagues. Not visible to the customer." error={errors['note']}>
+          <Textarea
+            rows={2}
+            value={draft.note}
+            maxLength={MAX_NOTE_CHARACTERS}
+            onChange={({ target }) => change({ note: target.value })}
+          />
+        </Field>
+        <Button
+          type="submit"
+          block
+          size="lg"
+          variant="destructive"
+          disabled={!isReady}
+          pending={restricting.isPending}
+        >
+          Restrict Account
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ReasonAndEndProps {
+  draft: Draft
+  onChange: (typed: Partial<Draft>) => void
+}
+
+const ReasonAndEnd = ({ draft, onChange }: ReasonAndEndProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <Field label="Reason" hint="For your colleagues.">
+      <Select value={draft.reason} onChange={({ target }) => onChange({ reason: reasonOf(target.value) })}>
+        {RESTRICTION_REASONS.map((reason) => (
+          <option key={reason} value={reason}>
+            {RESTRICTION_REASON_NAMES[reason]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+    <Field label="Ends" hint="It can be lifted earlier.">
+      <Select value={draft.days} onChange={({ target }) => onChange({ days: target.value })}>
+        {RESTRICTION_ENDS.map(({ days, label }) => (
+          <option key={label} value={days ?? ''}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  </div>
+)
+
+const reasonOf = (value: string): RestrictionReason =>
+  RESTRICTION_REASONS.find((reason) => reason === value) ?? 'other'
+
+/** Sends what is typed, and reads the customer again whatever became of it. */
+const useRestricting = (id: string, draft: Draft, onMade: () => void) =>
+  useMutation({
+    mutationFn: () =>
+      call(restrictCustomer, {
+        params: { id },
+        body: {
+          rights: [...draft.rights],
+          reason: draft.reason,
+          note: draft.note.trim(),
+          sentence: draft.sentence.trim(),
+          businessDays: draft.days === '' ? null : Number(draft.days),
+        },
+      }),
+    onSuccess: () => {
+      onMade()
+      toast({ tone: 'success', title: 'Account restricted', description: 'The customer was notified' })
+    },
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'Could not restrict the account',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+    onSettled: () => refreshCustomer(id),
+  })

@@ -1,0 +1,26 @@
+import type { RestrictableRight, RestrictionReason } from '#domain/restrictions/restriction.ts'
+
+/** What each right is, for the staff who restrict it. */
+export const RIGHT_WORDS: Readonly<Record<RestrictableRight, { label: string; hint: string }>> = {
+  buy: { label: 'Buying', hint: 'Waiting buys are refused when their price comes' },
+  sell: { label: 'Selling', hint: 'Waiting sales are refused when their price comes' },
+  deposit: { label: 'Deposits', hint: 'No new requests. One that waits can still be approved' },
+  withdraw: { label: 'Withdrawals', hint: 'No new requests, and none that waits can be approved' },
+  keys: { label: 'API keys', hint: 'Programs are signed out' },
+}
+
+export const RESTRICTION_REASON_NAMES: Readonly<Record<RestrictionReason, string>> = {
+  fraud: 'Suspected fraud',
+  identity: 'Identity in doubt',
+  legal_order: 'Order of a court or an authority',
+  customer_request: 'The customer asked for it',
+  other: 'Other',
+}
+
+/** The holds that rules of the trade know, in business days, and one that a person ends. */
+export const RESTRICTION_ENDS = [
+  { days: 15, label: 'After 15 business days' },
+  { days: 25, label: 'After 25 business days' },
+  { days: 55, label: 'After 55 business days' },
+  { days: null, label: 'When it is lifted' },
+] as const

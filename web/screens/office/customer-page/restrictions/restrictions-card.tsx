@@ -1,0 +1,145 @@
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import { listRestrictions, type Restriction } from '#contract/records/restrictions.ts'
+import { mayLift } from '#domain/restrictions/restriction.ts'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { Badge } from '#web/ui/labels/badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { ListEnd } from '#web/ui/layout/list-end.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
+
+const RestrictDialog = lazyComponent(() => import('./restrict-dialog.tsx'))
+const LiftDialog = lazyComponent(() => import('./lift-dialog.tsx'))
+
+const FAILURE = 'Failed to load the restrictions'
+
+interface RestrictionsCardProps {
+  customer: { id: string; username: string }
+}
+
+/** What the house keeps a customer from, and kept them from before. */
+export function RestrictionsCard({ customer }: RestrictionsCardProps) {
+  const mayRestrict = usePermitted()('restrictions.make')
+  const [turn, setTurn] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card
+      title="Restrictions"
+      padded={false}
+      className="overflow-hidden"
+      action={
+        mayRestrict && (
+          <Button
+            size="sm"
+            variant="secondary"
+            icon={<Ban aria-hidden className="size-4" />}
+            onClick={() => {
+              setTurn(turn + 1)
+              setOpen(true)
+            }}
+          >
+            Restrict
+          </Button>
+        )
+      }
+    >
+      <Restrictions customerId={customer.id} />
+      <LazyDialog open={isOpen}>
+        <RestrictDialog key={turn} open={isOpen} onOpenChange={setOpen} customer={customer} />
+      </LazyDialog>
+    </Card>
+  )
+}
+
+function Restrictions({ customerId }: { customerId: string }) {
+  const pages = useListPages({
+    queryKey: [listRestrictions.path, 'pages', customerId],
+    ask: (page, options) => call(listRestrictions, { params: { id: customerId }, query: page }, options),
+    isFinal: ({ liftedAt }) => liftedAt !== null,
+  })
+  const { data, error, isRefetching, refetch } = pages
+  if (data === undefined) {
+    if (error === null) return <SkeletonRows rows={1} label="Loading the restrictions" />
+    return (
+      <LoadFailure
+        title={FAILURE}
+        text={detailOf(error, 'Please check your connection and try again')}
+        pending={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const restrictions = data.pages.flat()
+  if (restrictions.length === 0) return <EmptyState icon={<Ban aria-hidden />}>No restrictions</EmptyState>
+  return (
+    <>
+      <ul aria-label="Restrictions" className="divide-y divide-line border-t border-line">
+        {restrictions.map((restriction) => (
+          <Row key={restriction.id} customerId={customerId} restriction={restriction} />
+        ))}
+      </ul>
+      <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />
+    </>
+  )
+}
+
+function Row({ customerId, restriction }: { customerId: string; restriction: Restriction }) {
+  const { rights, reason, note, sentence, madeBy, madeAt, until, liftedAt } = restriction
+  const isPermitted = usePermitted()
+  const [isLifting, setLifting] = useState(false)
+  return (
+    <li className="grid gap-1 px-4.5 py-3 md:px-5.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-medium">{rights.map((right) => RIGHT_WORDS[right].label).join(', ')}</p>
+        {liftedAt === null ? <Badge tone="warn">In force</Badge> : <Badge>Ended</Badge>}
+      </div>
+      <p className="text-sm wrap-anywhere">“{sentence}”</p>
+      <p className="text-sm text-fg-2 whitespace-pre-line wrap-anywhere">
+        {RESTRICTION_REASON_NAMES[reason]}. {note}
+      </p>
+      <p className="text-sm text-fg-3 wrap-anywhere">
+        {madeBy} · <DateTime value={madeAt} />
+        {until !== null && liftedAt === null && (
+          <>
+            {' '}
+            · until <DateTime value={until} />
+          </>
+        )}
+        {liftedAt !== null && <LiftedText {...restriction} liftedAt={liftedAt} />}
+      </p>
+      {liftedAt === null && mayLift(reason, isPermitted) && (
+        <div>
+          <Button size="sm" variant="secondary" onClick={() => setLifting(true)}>
+            Lift
+          </Button>
+        </div>
+      )}
+      <LazyDialog open={isLifting}>
+        <LiftDialog
+          open={isLifting}
+          onOpenChange={setLifting}
+          customerId={customerId}
+          restriction={restriction}
+        />
+      </LazyDialog>
+    </li>
+  )
+}
+
+const LiftedText = ({ liftedAt, liftedBy, liftReason }: Restriction & { liftedAt: string }) => (
+  <>
+    {' '}
+    · {liftedBy === null ? 'ended by itself' : `lifted by ${liftedBy}`} <DateTime value={liftedAt} />
+    {liftReason !== null && `: ${liftReason}`}
+  </>
+)
