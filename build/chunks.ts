@@ -139,6 +139,7 @@ export const CHUNKS: readonly Chunk[] = [
       'web/ui/layout/entry-skeletons.tsx',
       'web/ui/layout/explained.tsx',
       'web/ui/layout/list-end.tsx',
+      'web/ui/layout/paged-list.tsx',
       'web/lib/api/list-pages.ts',
       'web/ui/layout/fact-list.tsx',
       'web/ui/layout/logo.tsx',

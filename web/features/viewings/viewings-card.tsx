@@ -1,18 +1,12 @@
 import { Eye } from 'lucide-react'
 import { listOwnViewings, type OwnViewing } from '#contract/office/viewings.ts'
 import { roleText } from '#web/features/staff/role-names.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ListEnd } from '#web/ui/layout/list-end.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { PagedList } from '#web/ui/layout/paged-list.tsx'
 import { REASON_NAMES } from './reason-names.ts'
-
-const FAILURE = 'Failed to load the views'
 
 /** When the staff looked at the customer's screens, in which role and why. */
 export default function ViewingsCard() {
@@ -32,29 +26,16 @@ function Views() {
     ask: (page, options) => call(listOwnViewings, { query: page }, options),
     isFinal: () => true,
   })
-  const { data, error, isRefetching, refetch } = pages
-  if (data === undefined) {
-    if (error === null) return <SkeletonRows rows={1} label="Loading the views" />
-    return (
-      <LoadFailure
-        title={FAILURE}
-        text={detailOf(error, 'Please check your connection and try again')}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  const views = data.pages.flat()
-  if (views.length === 0) return <EmptyState icon={<Eye aria-hidden />}>No views of your account</EmptyState>
   return (
-    <>
-      <ul aria-label="Views by our staff" className="divide-y divide-line border-t border-line">
-        {views.map((view) => (
-          <View key={view.id} view={view} />
-        ))}
-      </ul>
-      <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />
-    </>
+    <PagedList
+      pages={pages}
+      label="Views by our staff"
+      loading="Loading the views"
+      failure="Failed to load the views"
+      empty={{ icon: <Eye aria-hidden />, text: 'No views of your account' }}
+    >
+      {(view) => <View key={view.id} view={view} />}
+    </PagedList>
   )
 }
 

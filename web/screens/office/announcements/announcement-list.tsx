@@ -12,15 +12,10 @@ import { useMutation } from '#web/lib/api/mutation.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
-import { ListEnd } from '#web/ui/layout/list-end.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { PagedList } from '#web/ui/layout/paged-list.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { AUDIENCE_WORDS, LEVELS, STATES } from './announcement-words.ts'
 import { refreshAnnouncements } from './refresh-announcements.ts'
-
-const FAILURE = 'Failed to load announcements'
 
 /** All of them, the newest first; those that are not over can be ended. */
 export function AnnouncementList() {
@@ -29,30 +24,16 @@ export function AnnouncementList() {
     ask: (page, options) => call(adminListAnnouncements, { query: page }, options),
     isFinal: ({ state }) => state === 'ended',
   })
-  const { data, error, isRefetching, refetch } = pages
-  if (data === undefined) {
-    if (error === null) return <SkeletonRows rows={4} label="Loading announcements" />
-    return (
-      <LoadFailure
-        title={FAILURE}
-        text={detailOf(error, 'Please check your connection and try again')}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  const announcements = data.pages.flat()
-  if (announcements.length === 0)
-    return <EmptyState icon={<Megaphone aria-hidden />}>No announcements yet</EmptyState>
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {announcements.map((announcement) => (
-          <AnnouncementEntry key={announcement.id} announcement={announcement} />
-        ))}
-      </ul>
-      <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />
-    </>
+    <PagedList
+      pages={pages}
+      label="Announcements"
+      loading="Loading announcements"
+      failure="Failed to load announcements"
+      empty={{ icon: <Megaphone aria-hidden />, text: 'No announcements yet' }}
+    >
+      {(announcement) => <AnnouncementEntry key={announcement.id} announcement={announcement} />}
+    </PagedList>
   )
 }
 

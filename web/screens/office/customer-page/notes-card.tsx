@@ -14,13 +14,8 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ListEnd } from '#web/ui/layout/list-end.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { PagedList } from '#web/ui/layout/paged-list.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
-
-const FAILURE = 'Failed to load the notes'
 
 /** What the staff noted about a customer, and the way to note more. The customer never reads it. */
 export function NotesCard({ customerId }: { customerId: string }) {
@@ -82,29 +77,16 @@ function Notes({ customerId }: { customerId: string }) {
     ask: (page, options) => call(listCustomerNotes, { params: { id: customerId }, query: page }, options),
     isFinal: () => true,
   })
-  const { data, error, isRefetching, refetch } = pages
-  if (data === undefined) {
-    if (error === null) return <SkeletonRows rows={2} label="Loading the notes" />
-    return (
-      <LoadFailure
-        title={FAILURE}
-        text={detailOf(error, 'Please check your connection and try again')}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  const notes = data.pages.flat()
-  if (notes.length === 0) return <EmptyState icon={<StickyNote aria-hidden />}>No notes yet</EmptyState>
   return (
-    <>
-      <ul aria-label="Notes" className="divide-y divide-line border-t border-line">
-        {notes.map((note) => (
-          <Note key={note.id} note={note} />
-        ))}
-      </ul>
-      <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />
-    </>
+    <PagedList
+      pages={pages}
+      label="Notes"
+      loading="Loading the notes"
+      failure="Failed to load the notes"
+      empty={{ icon: <StickyNote aria-hidden />, text: 'No notes yet' }}
+    >
+      {(note) => <Note key={note.id} note={note} />}
+    </PagedList>
   )
 }
 

@@ -3,25 +3,19 @@ import { useState } from 'react'
 import { listRestrictions, type Restriction } from '#contract/records/restrictions.ts'
 import { mayLift } from '#domain/restrictions/restriction.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ListEnd } from '#web/ui/layout/list-end.tsx'
+import { PagedList } from '#web/ui/layout/paged-list.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { EmptyState } from '#web/ui/messages/empty-state.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
 
 const RestrictDialog = lazyComponent(() => import('./restrict-dialog.tsx'))
 const LiftDialog = lazyComponent(() => import('./lift-dialog.tsx'))
-
-const FAILURE = 'Failed to load the restrictions'
 
 interface RestrictionsCardProps {
   customer: { id: string; username: string }
@@ -67,29 +61,16 @@ function Restrictions({ customerId }: { customerId: string }) {
     ask: (page, options) => call(listRestrictions, { params: { id: customerId }, query: page }, options),
     isFinal: ({ liftedAt }) => liftedAt !== null,
   })
-  const { data, error, isRefetching, refetch } = pages
-  if (data === undefined) {
-    if (error === null) return <SkeletonRows rows={1} label="Loading the restrictions" />
-    return (
-      <LoadFailure
-        title={FAILURE}
-        text={detailOf(error, 'Please check your connection and try again')}
-        pending={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  const restrictions = data.pages.flat()
-  if (restrictions.length === 0) return <EmptyState icon={<Ban aria-hidden />}>No restrictions</EmptyState>
   return (
-    <>
-      <ul aria-label="Restrictions" className="divide-y divide-line border-t border-line">
-        {restrictions.map((restriction) => (
-          <Row key={restriction.id} customerId={customerId} restriction={restriction} />
-        ))}
-      </ul>
-      <ListEnd pages={pages} isLong={data.pages.length > 1} failure={FAILURE} />
-    </>
+    <PagedList
+      pages={pages}
+      label="Restrictions"
+      loading="Loading the restrictions"
+      failure="Failed to load the restrictions"
+      empty={{ icon: <Ban aria-hidden />, text: 'No restrictions' }}
+    >
+      {(restriction) => <Row key={restriction.id} customerId={customerId} restriction={restriction} />}
+    </PagedList>
   )
 }
 
