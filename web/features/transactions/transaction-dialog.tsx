@@ -29,7 +29,7 @@ export default function TransactionDialog({ transaction, open, onOpenChange }: T
         <Figure transaction={transaction} />
       </p>
       <SummaryList>
-        {linesOf(transaction).map(({ label, value }) => (
+        {linesOf(transaction, () => onOpenChange(false)).map(({ label, value }) => (
           <SummaryRow key={label} label={label}>
             {value}
           </SummaryRow>
@@ -49,14 +49,15 @@ interface Line {
   value: ReactNode
 }
 
-function linesOf(transaction: Transaction): Line[] {
+/** `close` is for links to what this dialog would lie over. */
+function linesOf(transaction: Transaction, close: () => void): Line[] {
   const { id, createdAt } = transaction
   return [
     { label: 'Date', value: <DateTime value={createdAt} /> },
     ...tradeLines(transaction),
     ...feeLines(transaction),
     ...requestLines(transaction),
-    ...correctionLines(transaction),
+    ...correctionLines(transaction, close),
     {
       label: 'Number',
       value: (
@@ -114,7 +115,7 @@ function requestLines({ depositRequest, withdrawalRequest }: Transaction): Line[
   ]
 }
 
-function correctionLines({ correction }: Transaction): Line[] {
+function correctionLines({ correction }: Transaction, close: () => void): Line[] {
   if (correction === undefined) return []
   const { corrects, sentence } = correction
   return [
@@ -127,6 +128,7 @@ function correctionLines({ correction }: Transaction): Line[] {
             value: (
               <Link
                 href={`/history?search=${encodeURIComponent(`#${corrects}`)}`}
+                onClick={close}
                 className="inline-flex min-h-11 items-center underline md:min-h-0"
               >
                 #{corrects}

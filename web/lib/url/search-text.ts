@@ -6,7 +6,7 @@ export const TYPED_AFTER_MS = 250
 
 /**
  * A text to search for, kept in the URL under `name`, so that reload, back and a shared link find the same:
- * `text` is what to ask for, `typed` what the field shows.
+ * `text` is what to ask for, `typed` what the field shows. A link or Back that changes the URL changes both.
  */
 export function useSearchText(name: string): {
   text: string
@@ -15,6 +15,11 @@ export function useSearchText(name: string): {
 } {
   const text = useSearchParameter(name)?.trim() ?? ''
   const [typed, setTyped] = useState(text)
+  const [shown, setShown] = useState(text)
+  if (shown !== text) {
+    setShown(text)
+    if (typed.trim() !== text) setTyped(text)
+  }
   useEffect(() => {
     if (typed.trim() === text) return
     const write = () => {
