@@ -64,6 +64,7 @@ export const CHUNKS: readonly Chunk[] = [
       'contract/office/day-close.ts',
       'contract/office/overview.ts',
       'contract/records/restrictions.ts',
+      'contract/records/exports.ts',
       'contract/office/settings.ts',
       'contract/office/staff.ts',
       'contract/office/viewings.ts',

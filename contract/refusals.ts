@@ -210,6 +210,7 @@ export const REFUSALS = {
   deactivated: { status: 409, detail: 'This person is already deactivated' },
   not_deactivated: { status: 409, detail: 'This person is not deactivated' },
   last_administrator: { status: 409, detail: 'This is the last administrator who can sign in' },
+  export_too_large: { status: 422, detail: 'These are more than 100,000 rows. Narrow the filter' },
   not_a_customer: { status: 422, detail: 'This user is not a customer' },
   client_order_id_used: { status: 422, detail: 'client_order_id must be unique' },
   idempotency_key_reused: { status: 422, detail: 'This Idempotency-Key was used for a different request' },

@@ -93,6 +93,7 @@ export const AUDIT_ACTIONS = [
   'role.revoked',
   'access.refused',
   'audit.exported',
+  'list.exported',
   'books.broken',
   'books.mended',
 ] as const

@@ -77,6 +77,8 @@ const PERMISSIONS = {
   'audit.look': ['support', 'auditor', 'administrator'],
   'audit.look_at_all': ['auditor', 'administrator'],
   'audit.export': ['auditor'],
+  /** Files of the lists that one may look at. */
+  'lists.export': ['treasurer', 'auditor'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type Permission = keyof typeof PERMISSIONS

@@ -136,6 +136,7 @@ beforeAll(async () => {
   places = {
     '/api/admin/day-closes/': day?.date ?? '',
     '/api/admin/viewings/': viewing.id,
+    '/api/admin/exports/': 'deposits',
     '/api/admin/restrictions/': restriction.id,
     '/api/webhooks/': webhook.id,
     '/api/sessions/': sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '',

@@ -55,6 +55,7 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   ],
   'POST /api/admin/customers/:id/restrictions': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
   'POST /api/admin/restrictions/:id/lift': ['kyc', 'treasurer', 'administrator'],
+  'GET /api/admin/exports/:list': ['treasurer', 'auditor'],
   'POST /api/admin/customers/:id/viewings': ['support', 'kyc'],
   'POST /api/admin/viewings/:id/end': ['support', 'kyc'],
   'POST /api/admin/customers/:id/lock': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
@@ -121,7 +122,11 @@ const NEEDS_ANOTHER_PERMISSION = /^POST \/api\/admin\/claims/
 
 /** Of a record that does not exist, with a body that is accepted: whoever is let in learns that it is not there. */
 function call(who: Person, { method, path, input }: DeclaredEndpoint) {
-  const place = path.replace(':id', '1').replace(':currency', 'CHF').replace(':date', '2020-01-02')
+  const place = path
+    .replace(':id', '1')
+    .replace(':currency', 'CHF')
+    .replace(':date', '2020-01-02')
+    .replace(':list', 'deposits')
   const body = input.body && JSON.stringify(BODIES[path])
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   return who.send(method, place, body === undefined ? {} : { headers, text: body })

@@ -227,6 +227,7 @@ const WEB_ONLY: RefusalCode[] = [
   'email_not_verified',
   'email_taken',
   'enrolment_over',
+  'export_too_large',
   'fully_corrected',
   'headers_too_large',
   'last_administrator',

@@ -1,5 +1,6 @@
 import { SearchX, Users } from 'lucide-react'
 import { useRef } from 'react'
+import { ExportLink } from '#web/features/staff/export-link.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -38,7 +39,16 @@ export default function CustomersScreen() {
   }
   return (
     <div className="page pb-10">
-      <PageHeader title="Customers" subtitle="Newest first" />
+      <PageHeader
+        title="Customers"
+        subtitle="Newest first"
+        aside={
+          <ExportLink
+            list="customers"
+            filter={{ status: kycStatus === 'all' ? '' : kycStatus, search: text }}
+          />
+        }
+      />
       <form role="search" className="mb-3 flex gap-3" onSubmit={(event) => event.preventDefault()}>
         <div className="min-w-0 grow">
           <Input

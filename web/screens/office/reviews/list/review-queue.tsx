@@ -1,6 +1,7 @@
 import { CheckCheck, SearchX } from 'lucide-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
+import { ExportLink } from '#web/features/staff/export-link.tsx'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -55,6 +56,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
             ) : null
           }
         >
+          <ExportLink list={review.queue} filter={{ status, search: state.search }} />
           <QueueKeysHint decides={status === 'pending'} />
         </ReviewFilter>
       </div>

@@ -1,0 +1,58 @@
+import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
+import { type ExportedListName, MAX_EXPORTED_ROWS } from '#domain/staff/exported-list.ts'
+import { csvLine } from '#domain/text/csv.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import { type ExportFilter, type ExportedList, LISTS } from './exported-lists.ts'
+
+/**
+ * All rows that a filter of a list finds, as CSV. They are read in one snapshot and kept until they are sent, so that a
+ * slow reader holds no connection. It is audited with its filter and the number of rows before anything is sent.
+ * Refuses a status that the list does not have, and more rows than `MAX_EXPORTED_ROWS`.
+ */
+export async function exportList(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { list, filter, reviewer }: { list: ExportedListName; filter: ExportFilter; reviewer: Reviewer },
+): Promise<string[] | Refusal> {
+  const { status, search } = filter
+  if (status !== undefined && !LISTS[list].statuses.includes(status))
+    return refuseField('status', 'Unknown status')
+  const lines = await inTransaction(pool, async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    return readLines(tx, LISTS[list], filter, clock.now())
+  })
+  if (isRefusal(lines)) return lines
+  const audited = await inTransaction(pool, async (tx) => {
+    const ids = await takeIds(tx)
+    await recordAudit(tx, {
+      id: ids.next(),
+      at: clock.now(),
+      ...actorOf(reviewer),
+      action: 'list.exported',
+      subjectType: 'list',
+      subjectId: list,
+      customerId: null,
+      after: { ...(status && { status }), ...(search && { search }), rows: lines.length - 1 },
+    })
+    return null
+  })
+  return audited ?? lines
+}
+
+async function readLines(
+  tx: Tx,
+  list: ExportedList,
+  filter: ExportFilter,
+  now: Date,
+): Promise<string[] | Refusal> {
+  const lines = [csvLine(list.columns)]
+  for await (const rows of list.pages(tx, filter, now)) {
+    if (lines.length + rows.length > MAX_EXPORTED_ROWS) return refuse('export_too_large')
+    for (const { cells } of rows) lines.push(csvLine(cells))
+  }
+  return lines
+}
