@@ -21,7 +21,7 @@ interface ReviewFilterProps<Status extends string> {
 export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Status>) {
   const { statuses, status, onStatusChange, search, onSearchChange, searchLabel, action, children } = props
   return (
-    <div role="search" className="mb-3 flex flex-wrap gap-2.5 md:mb-4">
+    <div role="search" className="mb-3 flex flex-wrap items-center gap-2.5 md:mb-4">
       <div className="w-full sm:w-44">
         <Select
           aria-label="Status"
