@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createMarketCalendar } from '../market/market-calendar.ts'
 import { permissionsOf } from '../staff/permissions.ts'
 import type { StaffRole } from '../staff/roles.ts'
-import { RESTRICTION_REASONS, endOfRestriction, refuseLift, rightsTogether } from './restriction.ts'
+import { RESTRICTION_REASONS, endOfRestriction, refuseLift } from './restriction.ts'
 
 describe('the end of a restriction', () => {
   const calendar = createMarketCalendar()
@@ -18,15 +18,6 @@ describe('the end of a restriction', () => {
   test('counts from the last session on a weekend', () => {
     expect(endOf('2026-11-21T12:00:00Z', 1)).toBe('2026-11-23T21:00:00.000Z')
   })
-})
-
-test('what several restrictions keep from is each right once', () => {
-  expect(rightsTogether([])).toEqual([])
-  expect(rightsTogether([{ rights: ['withdraw', 'buy'] }, { rights: ['keys', 'buy'] }])).toEqual([
-    'buy',
-    'withdraw',
-    'keys',
-  ])
 })
 
 describe('who lifts a restriction', () => {

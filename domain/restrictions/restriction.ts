@@ -22,12 +22,6 @@ export function endOfRestriction(calendar: MarketCalendar, at: Date, businessDay
   return new Date(calendar.sessionAt(index + businessDays).closesAtMs)
 }
 
-/** What several restrictions keep a customer from together, each once and in the order of the rights. */
-export const rightsTogether = (
-  restrictions: readonly { rights: readonly RestrictableRight[] }[],
-): RestrictableRight[] =>
-  RESTRICTABLE_RIGHTS.filter((right) => restrictions.some(({ rights }) => rights.includes(right)))
-
 /** Whether who has these permissions lifts a restriction made for this reason: one of an identity, or any. */
 export const mayLift = (
   reason: RestrictionReason,

@@ -1,6 +1,7 @@
 import { doorError } from '#contract/door/errors.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { dateMeant } from '#domain/door/date-meant.ts'
+import { portfolioHistory } from '#domain/door/portfolio-history.ts'
 import { historyWindow } from '#domain/door/history-window.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { ReturnPoint } from '#domain/returns/return-series.ts'
@@ -25,15 +26,8 @@ export const historyHandlers = ({ clock, trading }: HistoryParts): Pick<DoorHand
     if (!window) return doorError('bad_input', 'period, start and end are no window: two of them at most')
     const points = await trading.equity({ customerId, period: window })
     if (isRefusal(points)) return points
-    const shown = points.length > 0 ? points : [{ ...NOTHING, atMs: nowMs }]
     return new DoorAnswer({
-      timestamp: shown.map(({ atMs }) => Math.floor(atMs / 1_000)),
-      equity: shown.map(({ valueCents }) => dollars(valueCents)),
-      profit_loss: shown.map(({ valueCents, netPaidInCents }) => dollars(valueCents - netPaidInCents)),
-      // Time-weighted: a deposit is no profit, and dilutes none.
-      profit_loss_pct: shown.map(({ growth }) => rounded((growth ?? 1) - 1)),
-      base_value: dollars(shown[0]?.valueCents ?? 0n),
-      base_value_asof: newYorkDateAt((shown[0]?.atMs ?? nowMs) - 1),
+      ...portfolioHistory(points.length > 0 ? points : [{ ...NOTHING, atMs: nowMs }]),
       timeframe: '1D',
     })
   },
@@ -44,9 +38,3 @@ const NOTHING: Pick<ReturnPoint, 'valueCents' | 'netPaidInCents' | 'growth'> = {
   netPaidInCents: 0n,
   growth: null,
 }
-
-/** Alpaca's clients read these as numbers. An amount of cents below 2^53 is one without loss. */
-const dollars = (cents: bigint): number => Number(cents) / 100
-
-const FRACTION = 1e8
-const rounded = (fraction: number): number => Math.round(fraction * FRACTION) / FRACTION

@@ -34,8 +34,9 @@ async function listNews({ news }: NewsParts, query: DoorInput<'listNews'>['query
   const after = token === undefined ? null : placeOfToken(token)
   if (token !== undefined && after === null) return WRONG_TOKEN
   const found = new Map()
-  for (const symbol of query.symbols ?? [undefined]) {
-    const items = await news.latest(symbol)
+  for (const items of await Promise.all(
+    (query.symbols ?? [undefined]).map((symbol) => news.latest(symbol)),
+  )) {
     if (!items) return refuse('news_unavailable', { retryAfterSeconds: 5 })
     for (const item of items) found.set(item.id, { item, name: item.id, atMs: Date.parse(item.date) })
   }

@@ -1,0 +1,29 @@
+import { newYorkDateAt } from '../market/new-york-time.ts'
+import type { ReturnPoint } from '../returns/return-series.ts'
+
+type HistoryPoint = Pick<ReturnPoint, 'atMs' | 'valueCents' | 'netPaidInCents' | 'growth'>
+
+/**
+ * The worth of an account at these times, of which there is at least one, as Alpaca's clients read it: lists of equal
+ * length, of seconds since 1970, of dollars, and of fractions. Profit is what an account is worth above what was paid
+ * in; its fraction is time-weighted, so a deposit is no profit and dilutes none. The base is the first worth.
+ */
+export function portfolioHistory(points: readonly HistoryPoint[]) {
+  const [first] = points
+  if (!first) throw new Error('a history without a point')
+  return {
+    timestamp: points.map(({ atMs }) => Math.floor(atMs / 1_000)),
+    equity: points.map(({ valueCents }) => dollars(valueCents)),
+    profit_loss: points.map(({ valueCents, netPaidInCents }) => dollars(valueCents - netPaidInCents)),
+    profit_loss_pct: points.map(({ growth }) => rounded((growth ?? 1) - 1)),
+    base_value: dollars(first.valueCents),
+    // A close stands at the midnight that ends its date.
+    base_value_asof: newYorkDateAt(first.atMs - 1),
+  }
+}
+
+/** A number, as clients read these: an amount of cents below 2^53 is one without loss. */
+const dollars = (cents: bigint): number => Number(cents) / 100
+
+const FRACTION = 1e8
+const rounded = (fraction: number): number => Math.round(fraction * FRACTION) / FRACTION
