@@ -30,6 +30,8 @@ import * as dayClose from './office/day-close.ts'
 import * as dayCloseSchemas from './office/day-close.schemas.ts'
 import * as notes from './office/notes.ts'
 import * as notesSchemas from './office/notes.schemas.ts'
+import * as bulkApprovals from './cash/bulk-approvals.ts'
+import * as bulkApprovalsSchemas from './cash/bulk-approvals.schemas.ts'
 import * as exports from './records/exports.ts'
 import * as exportsSchemas from './records/exports.schemas.ts'
 import * as restrictions from './records/restrictions.ts'
@@ -130,6 +132,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(limits, limitsSchemas),
   ...pair(dayClose, dayCloseSchemas),
   ...pair(notes, notesSchemas),
+  ...pair(bulkApprovals, bulkApprovalsSchemas),
   ...pair(exports, exportsSchemas),
   ...pair(restrictions, restrictionsSchemas),
   ...pair(viewings, viewingsSchemas),

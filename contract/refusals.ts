@@ -105,10 +105,7 @@ export const REFUSALS = {
   unsupported_media_type: { status: 415, detail: 'Send application/json' },
   insufficient_funds: { status: 422, detail: 'Insufficient balance' },
   account_restricted: { status: 403, detail: 'Your account is restricted. Your Security page says why' },
-  customer_restricted: {
-    status: 409,
-    detail: 'Withdrawals of this customer are restricted. Nothing can be paid out',
-  },
+  customer_restricted: { status: 409, detail: "The customer's withdrawals are restricted. Pay nothing out" },
   restricted_by_you: { status: 403, detail: 'You made this restriction. Another person has to lift it' },
   money_owed: {
     status: 409,
@@ -125,6 +122,7 @@ export const REFUSALS = {
   },
   // With the colleague's name.
   claimed_by_another: { status: 409, detail: 'A colleague is working on this. Take it over first' },
+  has_warnings: { status: 409, detail: 'This has warnings. Decide it by itself' },
   own_proposal: { status: 403, detail: "You can't decide what you proposed yourself" },
   not_your_proposal: { status: 403, detail: 'Only the person who proposed it can withdraw it' },
   already_proposed: { status: 409, detail: 'This is proposed already. See the proposals' },

@@ -3,6 +3,7 @@ import type { People } from '#server/people/area.ts'
 import type { Area } from '#server/platform/area.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { mountBulkApprovals } from './bulk/routes.ts'
 import { mountCorrections } from './corrections/routes.ts'
 import { mountFourEyes } from './four-eyes/routes.ts'
 import { type DepositDeps, mountDeposits } from './deposits/routes.ts'
@@ -32,6 +33,7 @@ export function createCashArea(
         confirmPassword: people.confirmPassword,
         ...reads,
       })
+      mountBulkApprovals(serve, { pool, clock, config, rates, terms: config.depositTerms })
       mountCorrections(serve, { pool, clock })
       mountFourEyes(serve, {
         pool,

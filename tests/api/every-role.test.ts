@@ -55,6 +55,8 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   ],
   'POST /api/admin/customers/:id/restrictions': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
   'POST /api/admin/restrictions/:id/lift': ['kyc', 'treasurer', 'administrator'],
+  'POST /api/admin/deposit-requests/approve': ['cashier'],
+  'POST /api/admin/withdrawal-requests/approve': ['cashier'],
   'GET /api/admin/exports/:list': ['treasurer', 'auditor'],
   'POST /api/admin/customers/:id/viewings': ['support', 'kyc'],
   'POST /api/admin/viewings/:id/end': ['support', 'kyc'],

@@ -4,8 +4,7 @@ import { DOOR_ERROR_KINDS, doorErrorKindOf } from '#contract/door/errors.ts'
 import { API } from '#contract/api.ts'
 import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
 import { KEY_SCOPES } from '#domain/door/api-key.ts'
-import type { NewApiKey } from '#contract/people/keys.ts'
-import { revokeKey } from '#contract/people/keys.ts'
+import { type NewApiKey, revokeKey } from '#contract/people/keys.ts'
 import { BAD_AMOUNTS, BAD_TEXTS } from '../support/api/bad-input.ts'
 import { changesNoRow } from '../support/api/rows.ts'
 import { type TestServer, startTestServer } from '../support/server.ts'
@@ -229,6 +228,7 @@ const WEB_ONLY: RefusalCode[] = [
   'enrolment_over',
   'export_too_large',
   'fully_corrected',
+  'has_warnings',
   'headers_too_large',
   'last_administrator',
   'link_over',

@@ -35,6 +35,8 @@ interface Approval {
   arrivedBefore?: boolean
   /** The proposal that it confirms; without one a single person decides. */
   confirmed?: Confirmed
+  /** Of the approvals that are given together. */
+  batch?: string
 }
 
 /**
@@ -53,7 +55,7 @@ export const approveDeposit = (
 export async function approveDepositIn(
   tx: Tx,
   { clock, rates, terms }: Omit<ApprovalParts, 'pool'>,
-  { requestId, reviewer, arrivedBefore = false, confirmed }: Approval,
+  { requestId, reviewer, arrivedBefore = false, confirmed, batch }: Approval,
 ): Promise<AdminDepositRequest | Refusal> {
   const { rows } = await tx.query<{ currency: string }>(sql.FIND_CURRENCY, [requestId])
   const isForeign = rows[0] !== undefined && rows[0].currency !== 'USD'
@@ -80,6 +82,7 @@ export async function approveDepositIn(
     outcome: APPROVED,
     ...actorOf(reviewer),
     isConfirmation: confirmed !== undefined,
+    batch,
   }
   const decided = await decide(tx, clock, review, requested)
   if (isRefusal(decided)) return decided

@@ -41,19 +41,22 @@ interface PayoutApproval {
   reviewer: Reviewer
   /** The proposal that it confirms; without one a single person decides. */
   confirmed?: Confirmed
+  /** Of the approvals that are given together. */
+  batch?: string
 }
 
 /** The same in the transaction of the caller, which rolls back what is refused. */
 export async function approveWithdrawalIn(
   tx: Tx,
   { clock, config }: Omit<PayoutParts, 'pool'>,
-  { requestId, reviewer, confirmed }: PayoutApproval,
+  { requestId, reviewer, confirmed, batch }: PayoutApproval,
 ): Promise<AdminWithdrawalRequest | Refusal> {
   const requested = {
     requestId,
     outcome: APPROVED,
     ...actorOf(reviewer),
     isConfirmation: confirmed !== undefined,
+    batch,
   }
   const decided = await decide(tx, clock, WITHDRAWAL_REVIEW, requested)
   if (isRefusal(decided)) return decided

@@ -56,6 +56,8 @@ export interface RequestedDecision<Outcome> {
   address: string
   /** The decision confirms a colleague's proposal: a claim does not refuse it. */
   isConfirmation?: boolean
+  /** Names the approvals that were given together, in their audit lines. */
+  batch?: string | undefined
 }
 
 /** A request that this transaction has decided, when, and ids for what follows from it. */
@@ -76,7 +78,7 @@ export async function decide<Row, Outcome extends Ending>(
   tx: Tx,
   clock: Clock,
   kind: ReviewKind<Row, Outcome>,
-  { requestId, outcome, actorId, address, isConfirmation = false }: RequestedDecision<Outcome>,
+  { requestId, outcome, actorId, address, isConfirmation = false, batch }: RequestedDecision<Outcome>,
 ): Promise<Decided<Row> | Refusal> {
   const customerId = await lockCustomerOf(tx, kind, { requestId, actorId })
   if (isRefusal(customerId)) return customerId
@@ -110,7 +112,7 @@ export async function decide<Row, Outcome extends Ending>(
     subjectId: requestId.toString(),
     customerId,
     before: { status: 'pending' },
-    after: { ...outcome, ...kind.details?.(row) },
+    after: { ...outcome, ...kind.details?.(row), ...(batch && { batch }) },
     address,
   })
   await overtakeProposals(tx, { subject: subjectOfRequest(subject, requestId), at, ids })

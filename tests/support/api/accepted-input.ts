@@ -110,6 +110,8 @@ export const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   '/api/plans/:id/change amount': ['a number', 'missing'],
   '/api/reinvestment exceptions': ['missing'],
   '/api/notifications/read ids': ['an amount in an array'],
+  '/api/admin/deposit-requests/approve ids': ['an amount in an array'],
+  '/api/admin/withdrawal-requests/approve ids': ['an amount in an array'],
   '/api/support-tickets message': PROSE,
   '/api/support-tickets/:id/messages message': PROSE,
   '/api/admin/support-tickets/:id/reply message': PROSE,
@@ -156,6 +158,8 @@ export const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
   '/api/login/second-factor code',
   '/api/second-factor/prove code',
   '/api/notifications/read ids',
+  '/api/admin/deposit-requests/approve ids',
+  '/api/admin/withdrawal-requests/approve ids',
   '/api/orders/:id/replace quantity',
   '/api/transactions/:id/lots method',
 ])

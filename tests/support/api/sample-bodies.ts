@@ -92,6 +92,8 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
   '/api/support-tickets': { message: 'm' },
   '/api/support-tickets/:id/messages': { message: 'm' },
   '/api/admin/support-tickets/:id/reply': { message: 'm' },
+  '/api/admin/deposit-requests/approve': { ids: ['1'] },
+  '/api/admin/withdrawal-requests/approve': { ids: ['1'] },
   '/api/admin/deposit-requests/:id/reject': { reason: 'r' },
   '/api/admin/withdrawal-requests/:id/reject': { reason: 'r' },
   '/api/admin/password-reset-requests/:id/reject': { reason: 'r' },

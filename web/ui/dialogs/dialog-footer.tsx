@@ -12,9 +12,16 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   )
 }
 
-const FOOTER = 'sticky bottom-0 z-1 mt-4 border-t border-line bg-surface-1 pt-3'
+const FOOTER = 'sticky z-1 mt-4 border-t border-line bg-surface-1 pt-3'
 
 const BELOW = 'calc(1.25rem + env(safe-area-inset-bottom))'
 
-/** Takes the padding below the content back: the footer sticks to the edge of the dialog. */
-const TO_THE_EDGE = { marginBottom: `calc(-1 * ${BELOW})`, paddingBottom: BELOW }
+/**
+ * Takes the padding below the content back: the footer sticks to the edge of the dialog, from which browsers take the
+ * padding off, and nothing shows below it.
+ */
+const TO_THE_EDGE = {
+  bottom: `calc(-1 * ${BELOW})`,
+  marginBottom: `calc(-1 * ${BELOW})`,
+  paddingBottom: BELOW,
+}

@@ -6,6 +6,7 @@ import { lockMoney, unlockMoney } from '#contract/people/locks.ts'
 import { PROFILE } from '../../../support/people.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { BANK } from '../../cash/withdrawals/withdrawals.ts'
+import { document, withOwnPapers } from './own-papers.ts'
 import { EVERY_QUEUE, QUEUES } from './queues.ts'
 
 let testServer: TestServer
@@ -14,17 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-const document = (text: string) =>
-  `data:application/pdf;base64,${Buffer.from(`%PDF-1.4\n${text}\n%%EOF\n`).toString('base64')}`
-
-/** A customer with papers of their own, unless `papers` says otherwise. */
-async function customer(username: string, papers: object = {}): Promise<Person> {
-  const person = await testServer.customer({ username })
-  const own = { fullName: `${username} Example`, idNumber: `ID ${username}`, idDocument: document(username) }
-  const { id } = (await person.post<{ id: string }>('/api/profile', { ...PROFILE, ...own, ...papers })).body
-  await testServer.root.post(`/api/admin/profiles/${id}/approve`)
-  return person
-}
+const customer = (username: string, papers?: object) => withOwnPapers(testServer, username, papers)
 
 /** The warnings of a customer's pending request in one queue. */
 async function warningsOf(path: string, { username }: Person): Promise<ReviewWarning[]> {

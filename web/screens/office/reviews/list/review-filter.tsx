@@ -39,7 +39,7 @@ export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Sta
         </Select>
       </div>
       {action}
-      <div className="relative min-w-0 flex-1 md:max-w-92">
+      <div className="relative min-w-0 flex-1 md:max-w-92" style={WIDE_ENOUGH}>
         <Search
           aria-hidden
           className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
@@ -62,3 +62,6 @@ export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Sta
     </div>
   )
 }
+
+/** The search takes a line of its own before it gets too narrow to read. */
+const WIDE_ENOUGH = { flexBasis: '11rem' }

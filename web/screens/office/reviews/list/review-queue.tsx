@@ -13,6 +13,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { TakeNextButton } from '../queue/take-next-button.tsx'
+import { ApproveSeveral } from './approve-several.tsx'
 import { RequestList } from './request-list.tsx'
 import { RequestListSkeleton } from './request-list-skeleton.tsx'
 import { RequestPane } from './request-pane.tsx'
@@ -52,7 +53,10 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
           searchLabel={review.searchLabel}
           action={
             status === 'pending' && isPermitted(review.permission) ? (
-              <TakeNextButton review={review} onClaimed={selection.choose} />
+              <>
+                <TakeNextButton review={review} onClaimed={selection.choose} />
+                {review.approveTogether && <ApproveSeveral review={review} requests={requests} />}
+              </>
             ) : null
           }
         >

@@ -1,3 +1,4 @@
+import { approveDeposits, approveWithdrawals, type BulkOutcome } from '#contract/cash/bulk-approvals.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   type QueuedDepositRequest,
@@ -78,6 +79,8 @@ export interface Review {
   reject: (id: string, reason: string) => Promise<unknown>
   /** Proposes the approval, where one person may not give it alone. */
   propose?: (id: string) => Promise<unknown>
+  /** Approves several, where that is offered. */
+  approveTogether?: (ids: string[]) => Promise<{ outcomes: BulkOutcome[] }>
   approved: ToastMessage
   rejected: ToastMessage
   /** Asked before an approval, where it does more than the card says. */
@@ -166,6 +169,7 @@ export const DEPOSIT_REVIEW: ReviewList<QueuedDepositRequest, 'approved' | 'reje
   approve: (id, arrived) => call(approveDeposit, { params: { id }, query: { arrived } }),
   reject: (id, reason) => call(rejectDeposit, { params: { id }, body: { reason } }),
   propose: (requestId) => call(propose, { body: { kind: 'deposit_approval', requestId, reason: ABOVE } }),
+  approveTogether: (ids) => call(approveDeposits, { body: { ids } }),
   approved: { title: 'Request approved', description: "Deposit credited to the user's wallet" },
   rejected: { title: 'Request rejected', description: 'The user has been notified' },
   rejectTitle: 'Reject Deposit Request',
@@ -187,6 +191,7 @@ export const WITHDRAWAL_REVIEW: ReviewList<QueuedWithdrawalRequest, 'approved' |
   approve: (id) => call(approveWithdrawal, { params: { id } }),
   reject: (id, reason) => call(rejectWithdrawal, { params: { id }, body: { reason } }),
   propose: (requestId) => call(propose, { body: { kind: 'withdrawal_approval', requestId, reason: ABOVE } }),
+  approveTogether: (ids) => call(approveWithdrawals, { body: { ids } }),
   approved: { title: 'Withdrawal approved', description: "Funds deducted from the user's wallet" },
   rejected: { title: 'Withdrawal rejected', description: 'The user has been notified' },
   rejectTitle: 'Reject Withdrawal Request',

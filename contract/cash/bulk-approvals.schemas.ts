@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { MAX_APPROVED_TOGETHER } from '#domain/reviews/bulk-approval.ts'
+import { idField } from '../fields.ts'
+import { operation } from '../operation.ts'
+
+const isDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length
+
+/** What became of one of several requests. */
+export const bulkOutcome = z.object({
+  id: z.string(),
+  /** Null where it was approved; else why it was not. Nothing of it has changed then. */
+  refused: z.nullable(z.object({ code: z.string(), detail: z.string() })),
+})
+
+const approveTogether = (what: string) =>
+  operation({
+    summary:
+      `Approve up to 50 ${what} without warnings, each by itself: one that is refused changes nothing of the others. ` +
+      'Their audit lines have the same batch',
+    input: {
+      body: z.object({
+        ids: z
+          .array(idField, { error: 'Choose requests' })
+          .check(
+            z.minLength(1, { error: 'Choose requests' }),
+            z.maxLength(MAX_APPROVED_TOGETHER, { error: `At most ${MAX_APPROVED_TOGETHER} at once` }),
+            z.refine(isDistinct, { error: 'Name each request once' }),
+          ),
+      }),
+    },
+    output: z.object({ batch: z.string(), outcomes: z.array(bulkOutcome) }),
+    refusals: [],
+  })
+
+export const approveDeposits = approveTogether('deposits')
+
+export const approveWithdrawals = approveTogether('withdrawals')

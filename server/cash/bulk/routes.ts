@@ -1,0 +1,37 @@
+import { approveDeposits, approveWithdrawals } from '#contract/cash/bulk-approvals.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
+import { type ApprovalParts, approveDeposit } from '../deposits/approve-deposit.ts'
+import { listDepositQueue } from '../deposits/list-deposit-queue.ts'
+import { type PayoutParts, approveWithdrawal } from '../withdrawals/approve-withdrawal.ts'
+import { listWithdrawalQueue } from '../withdrawals/list-withdrawal-queue.ts'
+import { approveTogether } from './approve-together.ts'
+
+/** Approvals of several deposits or withdrawals at once. */
+export function mountBulkApprovals(serve: Serve, deps: ApprovalParts & PayoutParts): void {
+  const { pool, clock } = deps
+  serve(approveDeposits, (call) => {
+    const reviewer = reviewerOf(call)
+    return approveTogether(
+      {
+        read: async (id) => (await listDepositQueue(deps, only(id), reviewContextOf(call, clock.now())))[0],
+        approve: (requestId, batch) => approveDeposit(deps, { requestId, reviewer, batch }),
+      },
+      call.body.ids,
+    )
+  })
+  serve(approveWithdrawals, (call) => {
+    const reviewer = reviewerOf(call)
+    return approveTogether(
+      {
+        read: async (id) =>
+          (await listWithdrawalQueue(pool, only(id), reviewContextOf(call, clock.now())))[0],
+        approve: (requestId, batch) => approveWithdrawal(deps, { requestId, reviewer, batch }),
+      },
+      call.body.ids,
+    )
+  })
+}
+
+/** The page of a queue that holds one request, of any status. */
+const only = (id: bigint) => ({ limit: 1, after: `${id - 1n}`, before: `${id + 1n}` })

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import type { BulkOutcome } from '#contract/cash/bulk-approvals.ts'
+import { getOfficeOverview } from '#contract/office/overview.ts'
+import { getQueueCounts } from '#contract/records/reviews.ts'
+import { formatCents } from '#domain/money/money.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { DialogFooter } from '#web/ui/dialogs/dialog-footer.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { dollarText } from '#web/ui/figures/decimal-text.ts'
+import { Choices } from '#web/ui/forms/choices.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import type { Listed, Review } from '../queue/review.ts'
+import { sumOf } from './fit-together.ts'
+
+interface ApproveSeveralDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  review: Review
+  requests: readonly Listed[]
+}
+
+/** Says which requests are approved together and what they come to; their number is typed to approve them. */
+export default function ApproveSeveralDialog(props: ApproveSeveralDialogProps) {
+  const { open, onOpenChange, review, requests } = props
+  const [ids, setIds] = useState<readonly string[]>(() => requests.map(({ id }) => id))
+  const [typed, setTyped] = useState('')
+  const { mutate, isPending, refused } = useApproving(review, ids, () => onOpenChange(false))
+  const chosen = requests.filter(({ id }) => ids.includes(id))
+  const isReady = chosen.length > 0 && typed.trim() === String(chosen.length)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Approve Several">
+      {refused.length === 0 ? (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isReady) mutate()
+          }}
+        >
+          <p className="mb-3 text-fg-2">
+            Those without warnings, the longest waiting first. Each is approved by itself: what is refused
+            changes nothing of the others.
+          </p>
+          <Choices
+            legend={`${review.kind}s to approve`}
+            names={requests.map(({ id }) => id)}
+            chosen={ids}
+            words={(id) => wordsOf(requests.find((request) => request.id === id))}
+            onChange={setIds}
+          />
+          <DialogFooter>
+            <p aria-live="polite" className="mb-3 font-medium">
+              {chosen.length} of {requests.length}, {dollarText(formatCents(sumOf(chosen)))} together
+            </p>
+            <Field label={`Type ${chosen.length} to approve them`}>
+              <Input
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </Field>
+            <div className="mt-3 grid grid-cols-2 gap-2.5">
+              <Button variant="secondary" onClick={() => onOpenChange(false)}>
+                Cancel
+              </Button>
+              <Button type="submit" disabled={!isReady} pending={isPending}>
+                Approve {chosen.length}
+              </Button>
+            </div>
+          </DialogFooter>
+        </form>
+      ) : (
+        <Refused outcomes={refused} requests={requests} onClose={() => onOpenChange(false)} />
+      )}
+    </Dialog>
+  )
+}
+
+const wordsOf = (request: Listed | undefined) => ({
+  label: `${request?.fullName ?? request?.username ?? ''} · ${dollarText(request?.amount ?? '0')}`,
+  hint: [request?.username, request?.depositReference].filter(Boolean).join(' · '),
+})
+
+interface RefusedProps {
+  outcomes: readonly BulkOutcome[]
+  requests: readonly Listed[]
+  onClose: () => void
+}
+
+/** Which were not approved, and why; the others were. */
+function Refused({ outcomes, requests, onClose }: RefusedProps) {
+  return (
+    <>
+      <p className="mb-3 text-fg-2">The others were approved. These were not, and wait as before:</p>
+      <ul aria-label="Not approved" className="divide-y divide-line border-t border-line">
+        {outcomes.map(({ id, refused }) => (
+          <li key={id} className="py-2.5">
+            <p className="font-medium wrap-anywhere">
+              {wordsOf(requests.find((request) => request.id === id)).label}
+            </p>
+            <p className="text-sm text-fg-2">{refused?.detail}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4">
+        <Button block onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Sends them, and is done when all were approved; else `refused` are those that were not. */
+function useApproving(review: Review, ids: readonly string[], onDone: () => void) {
+  const sending = useMutation({
+    mutationFn: () => review.approveTogether?.([...ids]) ?? Promise.resolve({ outcomes: [] }),
+    onSuccess: ({ outcomes }) => {
+      const refused = outcomes.filter((outcome) => outcome.refused !== null)
+      const approved = outcomes.length - refused.length
+      toast({ tone: 'success', title: `${approved} of ${outcomes.length} approved` })
+      if (refused.length === 0) onDone()
+    },
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'Could not approve them',
+        description: detailOf(error, 'Check the list before you try again: some may be approved'),
+      }),
+    onSettled: () => refresh(review.list, getQueueCounts, getOfficeOverview),
+  })
+  const refused = sending.data?.outcomes.filter((outcome) => outcome.refused !== null) ?? []
+  return { ...sending, refused }
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useUser } from '#web/lib/api/session.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import type { Listed, Review } from '../queue/review.ts'
+import { fitTogether } from './fit-together.ts'
+
+const ApproveSeveralDialog = lazyComponent(() => import('./approve-several-dialog.tsx'))
+
+interface ApproveSeveralProps {
+  review: Review
+  /** Those that are loaded. */
+  requests: readonly Listed[] | undefined
+}
+
+/** Opens the approval of several requests, where two of those that are loaded may be approved together. */
+export function ApproveSeveral({ review, requests = [] }: ApproveSeveralProps) {
+  const username = useUser()?.username ?? ''
+  // As they were when it was opened: a list that changes under the eyes is not what was read.
+  const [chosen, setChosen] = useState<readonly Listed[]>([])
+  const [turn, setTurn] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const fit = fitTogether(requests, username)
+  if (!isOpen && fit.length < 2) return null
+  return (
+    <>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          setChosen(fit)
+          setTurn(turn + 1)
+          setOpen(true)
+        }}
+      >
+        Approve Several
+      </Button>
+      <LazyDialog open={isOpen}>
+        <ApproveSeveralDialog
+          key={turn}
+          open={isOpen}
+          onOpenChange={setOpen}
+          review={review}
+          requests={chosen}
+        />
+      </LazyDialog>
+    </>
+  )
+}
