@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BulkOutcome } from '#contract/cash/bulk-approvals.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { getOfficeOverview } from '#contract/office/overview.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import { formatCents } from '#domain/money/money.ts'
@@ -14,22 +15,27 @@ import { Choices } from '#web/ui/forms/choices.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
-import type { Listed, Review } from '../queue/review.ts'
+import type { ApproveTogether, Listed, Review } from '../queue/review.ts'
 import { sumOf } from './fit-together.ts'
 
 interface ApproveSeveralDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   review: Review
+  approve: ApproveTogether
   requests: readonly Listed[]
 }
 
 /** Says which requests are approved together and what they come to; their number is typed to approve them. */
 export default function ApproveSeveralDialog(props: ApproveSeveralDialogProps) {
-  const { open, onOpenChange, review, requests } = props
+  const { open, onOpenChange, review, approve, requests } = props
   const [ids, setIds] = useState<readonly string[]>(() => requests.map(({ id }) => id))
   const [typed, setTyped] = useState('')
-  const { mutate, isPending, refused } = useApproving(review, ids, () => onOpenChange(false))
+  const { mutate, isPending, refused } = useApproving(
+    review.list,
+    () => approve([...ids]),
+    () => onOpenChange(false),
+  )
   const chosen = requests.filter(({ id }) => ids.includes(id))
   const isReady = chosen.length > 0 && typed.trim() === String(chosen.length)
   return (
@@ -118,9 +124,9 @@ function Refused({ outcomes, requests, onClose }: RefusedProps) {
 }
 
 /** Sends them, and is done when all were approved; else `refused` are those that were not. */
-function useApproving(review: Review, ids: readonly string[], onDone: () => void) {
+function useApproving(list: Endpoint, send: () => ReturnType<ApproveTogether>, onDone: () => void) {
   const sending = useMutation({
-    mutationFn: () => review.approveTogether?.([...ids]) ?? Promise.resolve({ outcomes: [] }),
+    mutationFn: send,
     onSuccess: ({ outcomes }) => {
       const refused = outcomes.filter((outcome) => outcome.refused !== null)
       const approved = outcomes.length - refused.length
@@ -133,7 +139,7 @@ function useApproving(review: Review, ids: readonly string[], onDone: () => void
         title: 'Could not approve them',
         description: detailOf(error, 'Check the list before you try again: some may be approved'),
       }),
-    onSettled: () => refresh(review.list, getQueueCounts, getOfficeOverview),
+    onSettled: () => refresh(list, getQueueCounts, getOfficeOverview),
   })
   const refused = sending.data?.outcomes.filter((outcome) => outcome.refused !== null) ?? []
   return { ...sending, refused }

@@ -3,19 +3,20 @@ import { useUser } from '#web/lib/api/session.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import type { Listed, Review } from '../queue/review.ts'
+import type { ApproveTogether, Listed, Review } from '../queue/review.ts'
 import { fitTogether } from './fit-together.ts'
 
 const ApproveSeveralDialog = lazyComponent(() => import('./approve-several-dialog.tsx'))
 
 interface ApproveSeveralProps {
   review: Review
+  approve: ApproveTogether
   /** Those that are loaded. */
   requests: readonly Listed[] | undefined
 }
 
 /** Opens the approval of several requests, where two of those that are loaded may be approved together. */
-export function ApproveSeveral({ review, requests = [] }: ApproveSeveralProps) {
+export function ApproveSeveral({ review, approve, requests = [] }: ApproveSeveralProps) {
   const username = useUser()?.username ?? ''
   // As they were when it was opened: a list that changes under the eyes is not what was read.
   const [chosen, setChosen] = useState<readonly Listed[]>([])
@@ -41,6 +42,7 @@ export function ApproveSeveral({ review, requests = [] }: ApproveSeveralProps) {
           open={isOpen}
           onOpenChange={setOpen}
           review={review}
+          approve={approve}
           requests={chosen}
         />
       </LazyDialog>

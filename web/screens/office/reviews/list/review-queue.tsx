@@ -55,7 +55,9 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
             status === 'pending' && isPermitted(review.permission) ? (
               <>
                 <TakeNextButton review={review} onClaimed={selection.choose} />
-                {review.approveTogether && <ApproveSeveral review={review} requests={requests} />}
+                {review.approveTogether && (
+                  <ApproveSeveral review={review} approve={review.approveTogether} requests={requests} />
+                )}
               </>
             ) : null
           }

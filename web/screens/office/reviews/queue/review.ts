@@ -62,6 +62,9 @@ export interface Listed {
   consequences?: Consequences | null
 }
 
+/** Approves several requests by their ids; answers what became of each. */
+export type ApproveTogether = (ids: string[]) => Promise<{ outcomes: BulkOutcome[] }>
+
 /** How one kind of request is decided, with its texts. */
 export interface Review {
   list: Endpoint
@@ -80,7 +83,7 @@ export interface Review {
   /** Proposes the approval, where one person may not give it alone. */
   propose?: (id: string) => Promise<unknown>
   /** Approves several, where that is offered. */
-  approveTogether?: (ids: string[]) => Promise<{ outcomes: BulkOutcome[] }>
+  approveTogether?: ApproveTogether
   approved: ToastMessage
   rejected: ToastMessage
   /** Asked before an approval, where it does more than the card says. */
