@@ -53,12 +53,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
           searchLabel={review.searchLabel}
           action={
             status === 'pending' && isPermitted(review.permission) ? (
-              <>
-                <TakeNextButton review={review} onClaimed={selection.choose} />
-                {review.approveTogether && (
-                  <ApproveSeveral review={review} approve={review.approveTogether} requests={requests} />
-                )}
-              </>
+              <PendingActions review={review} requests={requests} onClaimed={selection.choose} />
             ) : null
           }
         >
@@ -104,6 +99,22 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
     </>
   )
 }
+
+interface PendingActionsProps {
+  review: Review
+  requests: readonly Listed[] | undefined
+  onClaimed: (id: string) => void
+}
+
+/** What a person who decides does with those that wait. */
+const PendingActions = ({ review, requests, onClaimed }: PendingActionsProps) => (
+  <>
+    <TakeNextButton review={review} onClaimed={onClaimed} />
+    {review.approveTogether && (
+      <ApproveSeveral review={review} approve={review.approveTogether} requests={requests} />
+    )}
+  </>
+)
 
 interface QueueListProps<Request extends Listed, Status extends string> {
   review: Review
