@@ -52,12 +52,14 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
           onSearchChange={state.find}
           searchLabel={review.searchLabel}
           action={
-            status === 'pending' && isPermitted(review.permission) ? (
-              <PendingActions review={review} requests={requests} onClaimed={selection.choose} />
-            ) : null
+            <>
+              {status === 'pending' && isPermitted(review.permission) && (
+                <PendingActions review={review} requests={requests} onClaimed={selection.choose} />
+              )}
+              <ExportLink list={review.queue} filter={{ status, search: state.search }} />
+            </>
           }
         >
-          <ExportLink list={review.queue} filter={{ status, search: state.search }} />
           <QueueKeysHint decides={status === 'pending'} />
         </ReviewFilter>
       </div>
