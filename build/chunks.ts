@@ -208,7 +208,6 @@ export const CHUNKS: readonly Chunk[] = [
   {
     name: 'password-input',
     paths: [
-      'web/ui/forms/choices.tsx',
       'web/ui/forms/password-input.tsx',
       'node_modules/lucide-react/dist/esm/icons/eye.mjs',
       'node_modules/lucide-react/dist/esm/icons/eye-off.mjs',

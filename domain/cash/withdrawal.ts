@@ -48,9 +48,8 @@ export interface PayingAccount {
 
 /**
  * Decides a withdrawal of `grossCents`, the fee included, at the instant `at`. The KYC status does not matter: the
- * money is the customer's own. Refuses while the house restricts payouts, the
- * customer's money lock is on, payouts are paused or something is owed,
- * an amount that the fee would use up, and more than can be spent.
+ * money is the customer's own. Refuses while the house restricts payouts, the customer's money lock is on, payouts are
+ * paused or something is owed, an amount that the fee would use up, and more than can be spent.
  */
 export function acceptWithdrawal(
   account: PayingAccount,

@@ -50,9 +50,8 @@ export function refuseTerms({ prices, timeInForce }: OrderTerms, isFund: boolean
 /**
  * Decides whether an order may wait, and what it reserves meanwhile. `quote` is the last price, or null when there is
  * no accepted one: then a limit order may wait all the same, as its limit says what to hold. Refuses in the order a
- * person would check: profile, restrictions,
- * size, price, fee, money. Asks no least amount where `isExempt`, as of a reinvested
- * dividend.
+ * person would check: profile, restrictions, size, price, fee, money. Asks no least amount where `isExempt`, as of a
+ * reinvested dividend.
  */
 export function acceptOrder(facts: {
   terms: OrderTerms

@@ -16,9 +16,13 @@ import {
 } from '#server/records/reviews/customer-facts.sql.ts'
 import { presentClaim } from '#server/records/reviews/claims.ts'
 import { presentConsequences, presentWarnings } from '#server/records/reviews/present-review.ts'
-import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
+import {
+  type QueueQuery,
+  type ReadQueue,
+  createReviewQueueReader,
+} from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import type { ApprovalParts } from './approve-deposit.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 
@@ -34,7 +38,7 @@ export const DEPOSIT_QUEUE: ReviewQueue = {
   joins: `${reviewJoins('deposits', 'd', 'processed_by')} ${factJoins('d')}`,
 }
 
-const readQueue = createReviewQueueReader<QueuedDeposit>(DEPOSIT_QUEUE)
+const readPage = createReviewQueueReader<QueuedDeposit>(DEPOSIT_QUEUE)
 
 const FIND_BY_REFERENCE = `
 select ${DEPOSIT_QUEUE.columns}
@@ -42,26 +46,31 @@ from deposit_requests d
 ${DEPOSIT_QUEUE.joins}
 where d.reference_number = $1 and d.status = any($2::text[])`
 
-/**
- * Deposit requests for an administrator. A pending one has its warnings and what each decision would do. A search for a
- * whole deposit reference finds the request that has it.
- */
+/** A page of the queue. A search for a whole deposit reference finds the request that has it. */
+export const readDepositQueue: ReadQueue<QueuedDeposit> = async (database, query, now) => {
+  const referred = await findByReference(database, query)
+  return referred.length > 0 ? referred : readPage(database, query, now)
+}
+
+/** Deposit requests for an administrator. A pending one has its warnings and what each decision would do. */
 export async function listDepositQueue(
   { pool, ...parts }: Pick<ApprovalParts, 'pool' | 'rates' | 'terms'>,
   query: QueueQuery,
   context: ReviewContext,
 ): Promise<QueuedDepositRequest[]> {
-  const referred = await findByReference(pool, query)
-  const rows = referred.length > 0 ? referred : await readQueue(pool, query, context.at)
+  const rows = await readDepositQueue(pool, query, context.at)
   return rows.map((row) => presentQueued(row, context, parts))
 }
 
 /** None, either, for a name that only looks like a reference. */
-async function findByReference(pool: Pool, { status, search = '' }: QueueQuery): Promise<QueuedDeposit[]> {
+async function findByReference(
+  database: Queryable,
+  { status, search = '' }: QueueQuery,
+): Promise<QueuedDeposit[]> {
   const number = parseDepositReference(search)
   if (number === null) return []
   const statuses = status ? [status] : DEPOSIT_QUEUE.statuses
-  return (await pool.query<QueuedDeposit>(FIND_BY_REFERENCE, [number, statuses])).rows
+  return (await database.query<QueuedDeposit>(FIND_BY_REFERENCE, [number, statuses])).rows
 }
 
 function presentQueued(

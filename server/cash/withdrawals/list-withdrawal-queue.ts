@@ -36,7 +36,8 @@ export const WITHDRAWAL_QUEUE: ReviewQueue = {
   )}`,
 }
 
-const readQueue = createReviewQueueReader<QueuedWithdrawal>(WITHDRAWAL_QUEUE)
+/** A page of the queue. */
+export const readWithdrawalQueue = createReviewQueueReader<QueuedWithdrawal>(WITHDRAWAL_QUEUE)
 
 /** Withdrawal requests for an administrator. A pending one has its warnings and what each decision would do. */
 export async function listWithdrawalQueue(
@@ -44,7 +45,7 @@ export async function listWithdrawalQueue(
   query: QueueQuery,
   context: ReviewContext,
 ): Promise<QueuedWithdrawalRequest[]> {
-  return (await readQueue(pool, query, context.at)).map((row) => presentQueued(row, context))
+  return (await readWithdrawalQueue(pool, query, context.at)).map((row) => presentQueued(row, context))
 }
 
 function presentQueued(row: QueuedWithdrawal, context: ReviewContext): QueuedWithdrawalRequest {

@@ -51,7 +51,8 @@ async function readLines(
 ): Promise<string[] | Refusal> {
   const lines = [csvLine(list.columns)]
   for await (const rows of list.pages(tx, filter, now)) {
-    if (lines.length + rows.length > MAX_EXPORTED_ROWS) return refuse('export_too_large')
+    // The first line is the head.
+    if (lines.length - 1 + rows.length > MAX_EXPORTED_ROWS) return refuse('export_too_large')
     for (const { cells } of rows) lines.push(csvLine(cells))
   }
   return lines

@@ -1,15 +1,18 @@
-import { DEPOSIT_QUEUE } from '#server/cash/deposits/list-deposit-queue.ts'
-import { type ReviewedDepositRow, presentAdminDeposit } from '#server/cash/deposits/deposit-row.ts'
-import { WITHDRAWAL_QUEUE } from '#server/cash/withdrawals/list-withdrawal-queue.ts'
-import { type ReviewedWithdrawalRow, presentWithdrawal } from '#server/cash/withdrawals/withdrawal-row.ts'
+import { DEPOSIT_QUEUE, readDepositQueue } from '#server/cash/deposits/list-deposit-queue.ts'
+import { presentAdminDeposit } from '#server/cash/deposits/deposit-row.ts'
+import { WITHDRAWAL_QUEUE, readWithdrawalQueue } from '#server/cash/withdrawals/list-withdrawal-queue.ts'
+import { presentWithdrawal } from '#server/cash/withdrawals/withdrawal-row.ts'
 import { KYC_STATUSES } from '#domain/people/profile.ts'
 import type { ExportedListName } from '#domain/staff/exported-list.ts'
-import { PASSWORD_RESET_QUEUE } from '#server/people/passwords/list-password-resets.ts'
-import { type ReviewedResetRow, presentPasswordReset } from '#server/people/passwords/password-resets.sql.ts'
-import { PROFILE_QUEUE } from '#server/people/profiles/list-profiles.ts'
-import { type ReviewedProfileRow, presentAdminProfile } from '#server/people/profiles/profile-row.ts'
+import {
+  PASSWORD_RESET_QUEUE,
+  readPasswordResetQueue,
+} from '#server/people/passwords/list-password-resets.ts'
+import { presentPasswordReset } from '#server/people/passwords/password-resets.sql.ts'
+import { PROFILE_QUEUE, readProfileQueue } from '#server/people/profiles/list-profiles.ts'
+import { presentAdminProfile } from '#server/people/profiles/profile-row.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
+import type { ReadQueue } from '#server/records/reviews/read-review-queue.ts'
 import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
 import { listCustomers } from '../customers/list-customers.ts'
 
@@ -27,7 +30,7 @@ interface ExportedRow {
   readonly cells: readonly Cell[]
 }
 
-/** A list as it is exported. */
+/** How a list is exported. */
 export interface ExportedList {
   readonly columns: readonly string[]
   readonly statuses: readonly string[]
@@ -56,11 +59,11 @@ interface PresentedRequest {
 
 /** A queue's requests of one status after the other: those that wait oldest first, the others newest first. */
 function queueList<Row extends { full_name: string | null }>(
-  queue: ReviewQueue,
+  { statuses }: Pick<ReviewQueue, 'statuses'>,
+  read: ReadQueue<Row>,
   columns: readonly string[],
   present: (row: Row) => PresentedRequest & { cells: readonly Cell[] },
 ): ExportedList {
-  const read = createReviewQueueReader<Row>(queue)
   const rowOf = (row: Row): ExportedRow => {
     const { cells, ...request } = present(row)
     const { id, createdAt, status, userId, username, processedAt, decidedBy, rejectionReason } = request
@@ -72,9 +75,9 @@ function queueList<Row extends { full_name: string | null }>(
   }
   return {
     columns: [...REQUEST_COLUMNS, ...columns, ...DECISION_COLUMNS],
-    statuses: queue.statuses,
+    statuses,
     async *pages(tx, { status: wanted, search }, now) {
-      for (const status of wanted === undefined ? queue.statuses : [wanted]) {
+      for (const status of wanted === undefined ? statuses : [wanted]) {
         const side = status === 'pending' ? 'after' : 'before'
         yield* pagesOf(async (last) => {
           const page = { status, search, limit: PAGE_ROWS, [side]: last }
@@ -138,8 +141,9 @@ const CUSTOMERS: ExportedList = {
 
 /** The lists that are exported. */
 export const LISTS: Readonly<Record<ExportedListName, ExportedList>> = {
-  deposits: queueList<ReviewedDepositRow & { full_name: string | null }>(
+  deposits: queueList(
     DEPOSIT_QUEUE,
+    readDepositQueue,
     ['currency', 'amount', 'rate', 'amount USD', 'reference', "sender's words"],
     (row) => {
       const { currency, originalAmount, exchangeRate, amount, ...request } = presentAdminDeposit(row)
@@ -147,8 +151,9 @@ export const LISTS: Readonly<Record<ExportedListName, ExportedList>> = {
       return { ...request, cells: [...money, request.depositReference, request.bankReference] }
     },
   ),
-  withdrawals: queueList<ReviewedWithdrawalRow>(
+  withdrawals: queueList(
     WITHDRAWAL_QUEUE,
+    readWithdrawalQueue,
     ['paid out USD', 'fee USD', 'bank', 'account holder', 'account number', 'SWIFT', 'bank address'],
     (row) => {
       const request = { ...presentWithdrawal(row), username: row.username, decidedBy: row.decided_by }
@@ -157,12 +162,13 @@ export const LISTS: Readonly<Record<ExportedListName, ExportedList>> = {
       return { ...request, cells: [number(amount), number(fee), ...bank] }
     },
   ),
-  profiles: queueList<ReviewedProfileRow>(PROFILE_QUEUE, ['nationality', 'country', 'ID type'], (row) => {
+  profiles: queueList(PROFILE_QUEUE, readProfileQueue, ['nationality', 'country', 'ID type'], (row) => {
     const request = presentAdminProfile(row)
     return { ...request, cells: [request.nationality, request.country, request.idType] }
   }),
-  password_resets: queueList<ReviewedResetRow & { full_name: string | null }>(
+  password_resets: queueList(
     PASSWORD_RESET_QUEUE,
+    readPasswordResetQueue,
     ['email', 'reference', 'address', 'expires'],
     (row) => {
       const request = presentPasswordReset(row, 0)

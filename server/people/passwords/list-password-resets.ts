@@ -41,7 +41,8 @@ export const PASSWORD_RESET_QUEUE: ReviewQueue = {
     ) latest on true`,
 }
 
-const readQueue = createReviewQueueReader<QueuedReset>(PASSWORD_RESET_QUEUE)
+/** A page of the queue. */
+export const readPasswordResetQueue = createReviewQueueReader<QueuedReset>(PASSWORD_RESET_QUEUE)
 
 /** Password resets for an administrator; pending ones carry warnings. */
 export async function listPasswordResets(
@@ -49,7 +50,7 @@ export async function listPasswordResets(
   query: QueueQuery,
   context: ReviewContext,
 ): Promise<QueuedPasswordReset[]> {
-  return (await readQueue(pool, query, context.at)).map((row) => {
+  return (await readPasswordResetQueue(pool, query, context.at)).map((row) => {
     const competing = Number(row.competing)
     const decided = {
       ...presentPasswordReset(row, competing),

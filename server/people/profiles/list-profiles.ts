@@ -29,7 +29,8 @@ export const PROFILE_QUEUE: ReviewQueue = {
   joins: `${reviewJoins('profiles', 'p', 'decided_by')} ${factJoins('p')}`,
 }
 
-const readQueue = createReviewQueueReader<QueuedProfileRow>(PROFILE_QUEUE)
+/** A page of the queue. */
+export const readProfileQueue = createReviewQueueReader<QueuedProfileRow>(PROFILE_QUEUE)
 
 /** Submissions for an administrator; pending ones carry warnings, such as another customer with the same identity. */
 export async function listProfiles(
@@ -37,7 +38,7 @@ export async function listProfiles(
   query: QueueQuery,
   context: ReviewContext,
 ): Promise<QueuedProfile[]> {
-  return (await readQueue(pool, query, context.at)).map((row) => {
+  return (await readProfileQueue(pool, query, context.at)).map((row) => {
     const decided = { ...presentAdminProfile(row), claim: presentClaim(row, context.at) }
     if (row.status !== 'pending') return decided
     return { ...decided, warnings: presentWarnings(profileSubmissionWarnings(factsOf(row), context)) }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const told = async () => (await ada.call(listNotifications)).body.notifications.map(({ body }) => body)
 const restrictedNow = async () => (await wallet(ada)).restricted ?? []
 
-test('200: the customer has their rights back and is told; what another restriction keeps stays', async () => {
+test('200: the customer regains the rights that no other restriction covers, and is notified', async () => {
   const first = await restrict(mary, ada, { rights: ['buy', 'withdraw'] })
   const second = await restrict(mary, ada, { rights: ['withdraw', 'keys'] })
   const { status, body } = await lift(evelyn, first.body)

@@ -44,7 +44,9 @@ describe('200', () => {
     const first = await announcedDeposit(bob, { bankReference: '=1+1', originalAmount: '1250.00' })
     await announcedDeposit(bob, { bankReference: 'two, "quoted"', originalAmount: '10.00' })
     await decideDeposit(root, first, 'Not found')
-    for (const query of [{}, { status: 'pending' }, { status: 'rejected' }, { search: 'bob' }]) {
+    const reference = (await root.call(adminListDepositRequests, { query: { search: 'bob' } })).body[0]
+    const searches = [{ search: 'bob' }, { search: reference?.depositReference ?? '' }]
+    for (const query of [{}, { status: 'pending' }, { status: 'rejected' }, ...searches]) {
       const listed = await root.call(adminListDepositRequests, { query: { ...query, limit: '500' } })
       expect((await linesOf('deposits', query)).map(idOf)).toEqual(listed.body.map(({ id }) => id))
     }
