@@ -40,6 +40,10 @@ export const idField = z.string().check(
   z.refine((text: string) => !/^\d{19}$/.test(text) || BigInt(text) <= LARGEST_ID, { error: 'Unknown id' }),
 )
 
+/** Refuses a list that names something twice. */
+export const distinct = <Value extends string>(error: string) =>
+  z.refine<Value[]>((values) => new Set(values).size === values.length, { error })
+
 /** A ticker as typed; upper-cased. */
 export const symbolField = z
   .string({ error: 'Symbol is required' })

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_APPROVED_TOGETHER } from '#domain/reviews/bulk-approval.ts'
-import { idField } from '../fields.ts'
+import { distinct, idField } from '../fields.ts'
 import { operation } from '../operation.ts'
-
-const isDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length
 
 /** What became of one of several requests. */
 export const bulkOutcome = z.object({
@@ -24,7 +22,7 @@ const approveTogether = (what: string) =>
           .check(
             z.minLength(1, { error: 'Choose requests' }),
             z.maxLength(MAX_APPROVED_TOGETHER, { error: `At most ${MAX_APPROVED_TOGETHER} at once` }),
-            z.refine(isDistinct, { error: 'Name each request once' }),
+            distinct('Name each request once'),
           ),
       }),
     },

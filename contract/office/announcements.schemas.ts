@@ -6,7 +6,7 @@ import {
 } from '#domain/announcements/announcement.ts'
 import { SERVICES, SERVICE_STATES } from '#domain/announcements/service-status.ts'
 import { operation } from '../operation.ts'
-import { idField, instant, instantField, pageQuery } from '../fields.ts'
+import { distinct, idField, instant, instantField, pageQuery } from '../fields.ts'
 import { textField } from '../text-fields.ts'
 
 /** What a reader is shown. */
@@ -85,11 +85,13 @@ const setOf = <const Names extends readonly [string, ...string[]]>(
   least: 0 | 1,
   message: string,
 ) =>
-  z.array(z.enum(names, { error: message }), { error: message }).check(
-    z.minLength(least, { error: message }),
-    z.maxLength(names.length, { error: message }),
-    z.refine((chosen: readonly string[]) => new Set(chosen).size === chosen.length, { error: message }),
-  )
+  z
+    .array(z.enum(names, { error: message }), { error: message })
+    .check(
+      z.minLength(least, { error: message }),
+      z.maxLength(names.length, { error: message }),
+      distinct(message),
+    )
 
 export const makeAnnouncement = operation({
   summary: 'Announce something: at once or later, until a time or until it is ended',

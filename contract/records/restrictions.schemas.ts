@@ -6,7 +6,7 @@ import {
   RESTRICTION_REASONS,
 } from '#domain/restrictions/restriction.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
-import { idField, instant, pageQuery } from '../fields.ts'
+import { distinct, idField, instant, pageQuery } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
 
@@ -44,8 +44,6 @@ export const ownRestriction = z.object({
 
 const params = z.object({ id: idField })
 
-const isDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length
-
 export const listRestrictions = operation({
   summary: 'What the house kept this customer from, newest first: in force and lifted',
   input: { params, query: pageQuery },
@@ -69,7 +67,7 @@ export const restrictCustomer = operation({
         .check(
           z.minLength(1, { error: 'Choose at least one right' }),
           z.maxLength(RESTRICTABLE_RIGHTS.length, { error: 'Name each right once' }),
-          z.refine(isDistinct, { error: 'Name each right once' }),
+          distinct('Name each right once'),
         ),
       reason: z.enum(RESTRICTION_REASONS, { error: 'Choose a reason' }),
       /** For the staff alone. */

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Cents, addCents, cents, parseCents } from '../money/money.ts'
-import { WITHDRAWAL_FEE_CENTS, acceptWithdrawal, isSameName, splitWithdrawal } from './withdrawal.ts'
+import {
+  WITHDRAWAL_FEE_CENTS,
+  acceptWithdrawal,
+  refusePayout,
+  isSameName,
+  splitWithdrawal,
+} from './withdrawal.ts'
 
 const amount = (text: string): Cents => parseCents(text) ?? cents(-1n)
 const anyCents = (min = 0n) => fc.bigInt(min, 10n ** 14n).map(cents)
@@ -133,4 +139,15 @@ describe('a name', () => {
     ['Аda Example', 'Ada Example'],
     ['', 'Ada Example'],
   ])('%j is not %j', (holder, fullName) => expect(isSameName(holder, fullName)).toBe(false))
+})
+
+test('a payout is refused while a money lock is on, withdrawals are restricted or something is owed', () => {
+  const at = new Date('2026-11-18T15:00:00Z')
+  const free = { moneyLock: null, restrictedRights: ['buy', 'keys'], owedCents: cents(0n) } as const
+  const ended = { since: new Date(0), delayHours: 24, endsAt: at } as const
+  expect(refusePayout(free, at)).toBeNull()
+  expect(refusePayout({ ...free, moneyLock: ended }, at)).toBeNull()
+  expect(refusePayout({ ...free, moneyLock: { ...ended, endsAt: null } }, at)).toBe('customer_money_locked')
+  expect(refusePayout({ ...free, restrictedRights: ['withdraw'] }, at)).toBe('customer_restricted')
+  expect(refusePayout({ ...free, owedCents: cents(1n) }, at)).toBe('customer_owes')
 })

@@ -78,6 +78,23 @@ export function acceptWithdrawal(
 }
 
 /**
+ * Why a withdrawal that was requested before may not be paid out at `at`; null where it may. A pause of payouts stops
+ * no earlier request.
+ */
+export function refusePayout(
+  {
+    moneyLock,
+    restrictedRights,
+    owedCents,
+  }: Pick<PayingAccount, 'moneyLock' | 'restrictedRights' | 'owedCents'>,
+  at: Date,
+): 'customer_money_locked' | 'customer_restricted' | 'customer_owes' | null {
+  if (moneyLockAt(moneyLock, at)) return 'customer_money_locked'
+  if (restrictedRights.includes('withdraw')) return 'customer_restricted'
+  return owedCents > 0n ? 'customer_owes' : null
+}
+
+/**
  * Whether a bank account's holder is spelled like a person's full name, ignoring case and spaces, with composed and
  * decomposed accents alike. A hint for a reviewer, not evidence.
  */

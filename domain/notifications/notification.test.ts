@@ -250,7 +250,7 @@ test('who signs in with a new browser, or fails its second step, reads which, fr
 
 test('whose account was restricted reads what they cannot do, and in the end what they can do again', () => {
   const { body } = accountRestricted({ rights: ['withdraw', 'buy', 'sell'], sentence: 'We ask.' })
-  expect(body).toBe('You cannot buy, sell or withdraw for now. We ask.')
+  expect(body).toBe('You cannot buy, sell or withdraw. We ask.')
   expect(restrictionEnded(['keys'], []).body).toBe('You can use API keys again.')
   expect(restrictionEnded(['buy', 'keys'], ['buy']).body).toBe(
     'You can use API keys again. You still cannot buy.',

@@ -14,7 +14,7 @@ export const accountRestricted = ({
 }): Notice => ({
   kind: 'account_restricted',
   title: 'Account restricted',
-  body: `You cannot ${deedsText(rights)} for now. ${sentence}`,
+  body: `You cannot ${deedsText(rights)}. ${sentence}`,
   link: SECURITY_PAGE,
 })
 

@@ -1,6 +1,7 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { AdminWithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { withdrawalPayoutTransfers } from '#domain/ledger/postings.ts'
+import { refusePayout } from '#domain/cash/withdrawal.ts'
 import { cents } from '#domain/money/money.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
@@ -10,6 +11,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { refuseAlone } from '../thresholds/refuse-alone.ts'
@@ -60,9 +62,8 @@ export async function approveWithdrawalIn(
   }
   const decided = await decide(tx, clock, WITHDRAWAL_REVIEW, requested)
   if (isRefusal(decided)) return decided
-  if (await isLocked(tx, decided)) return refuse('customer_money_locked')
-  if (await isRestricted(tx, decided)) return refuse('customer_restricted')
-  if (await owes(tx, decided)) return refuse('customer_owes')
+  const barred = await refuseBarred(tx, decided)
+  if (barred) return barred
   const { customer_id: customerId, net_cents } = decided.row
   const moved = { customerId, cashierId: reviewer.administratorId, amountCents: cents(net_cents) }
   const alone = confirmed ? null : await refuseAlone(tx, { ...moved, at: decided.at, isCounted: true })
@@ -72,19 +73,12 @@ export async function approveWithdrawalIn(
   return presentAdminWithdrawal(decided.row)
 }
 
-/** The account is locked: a lock that its customer turns on at this moment waits, or is seen. */
-async function isLocked(tx: Tx, { row, at }: Decided<ReviewedWithdrawalRow>): Promise<boolean> {
-  return (await tx.query(sql.IS_MONEY_LOCKED, [row.customer_id, at])).rowCount === 1
-}
-
-/** The account is locked: a restriction that is made at this moment waits, or is seen. */
-async function isRestricted(tx: Tx, { row }: Decided<ReviewedWithdrawalRow>): Promise<boolean> {
-  return (await tx.query(sql.IS_RESTRICTED, [row.customer_id])).rowCount === 1
-}
-
-/** What a correction left owed is paid before anything is paid out. */
-async function owes(tx: Tx, { row }: Decided<ReviewedWithdrawalRow>): Promise<boolean> {
-  return (await tx.query(sql.OWES, [row.customer_id])).rowCount === 1
+/** Read under the lock that the decision holds: a money lock or restriction of this moment waits, or is seen. */
+async function refuseBarred(tx: Tx, { row, at }: Decided<ReviewedWithdrawalRow>): Promise<Refusal | null> {
+  const account = (await lockAccounts(tx, [row.customer_id])).get(row.customer_id)
+  if (!account) throw new Error('a withdrawal of a customer without an account')
+  const refused = refusePayout(account, at)
+  return refused && refuse(refused)
 }
 
 async function payOut(tx: Tx, { row, at, ids }: Decided<ReviewedWithdrawalRow>): Promise<void> {

@@ -1,4 +1,3 @@
-import { isMoneyLocked } from '#server/ledger/money-lock.sql.ts'
 import { CUSTOMERS, CUSTOMER_COLUMNS, WITHDRAWAL_COLUMNS } from './withdrawal-row.ts'
 
 export const DECIDE_WITHDRAWAL = `
@@ -7,9 +6,6 @@ set status = $2, processed_at = $3, processed_by = $4, rejection_reason = $5
 from ${CUSTOMERS}, users decider
 where w.id = $1 and w.status = 'pending' and u.id = w.customer_id and decider.id = $4
 returning ${WITHDRAWAL_COLUMNS}, ${CUSTOMER_COLUMNS}, decider.username as decided_by`
-
-/** A row when the money lock of customer $1 is on at $2. */
-export const IS_MONEY_LOCKED = `select 1 from accounts where customer_id = $1 and ${isMoneyLocked('$2')}`
 
 /** Whether request $1 is the first that its customer $2 was paid for at its bank account: by number and SWIFT code. */
 export const IS_FIRST_TO_ACCOUNT = `
@@ -27,8 +23,3 @@ where w.id = $1`
 export const INSERT_WITHDRAWAL = `
 insert into transactions (customer_id, id, type, amount_cents, fee_cents, request_id, created_at)
 values ($1, $2, 'withdraw', $3, $4, $5, $6)`
-
-export const IS_RESTRICTED = `
-select from accounts where customer_id = $1 and 'withdraw' = any(restricted_rights)`
-
-export const OWES = `select from accounts where customer_id = $1 and owed_cents > 0`

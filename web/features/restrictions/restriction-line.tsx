@@ -9,7 +9,7 @@ interface RestrictionTextProps {
 /** What the house keeps the customer from, and the way to why. */
 export const RestrictionText = ({ rights }: RestrictionTextProps) => (
   <>
-    Your account is restricted: you can’t {deedsText(rights)} for now.{' '}
+    Your account is restricted: you can’t {deedsText(rights)}.{' '}
     <Link to="/profile?tab=security" className="font-strong underline underline-offset-2">
       See why
     </Link>

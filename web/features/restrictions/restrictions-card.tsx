@@ -13,12 +13,7 @@ export function RestrictionsCard() {
   return (
     <div className="col-span-full grid gap-3">
       {data.map(({ id, rights, sentence, madeAt, until }) => (
-        <Banner
-          key={id}
-          tone="warn"
-          icon={<Ban aria-hidden />}
-          title={`You can’t ${deedsText(rights)} for now`}
-        >
+        <Banner key={id} tone="warn" icon={<Ban aria-hidden />} title={`You can’t ${deedsText(rights)}`}>
           <p className="wrap-anywhere">{sentence}</p>
           <p className="text-fg-2">
             Since <DateTime value={madeAt} />

@@ -80,7 +80,7 @@ test('the customer reads what, and the sentence; never the reason or the note', 
   expect(told).toEqual([
     {
       title: 'Account restricted',
-      body: 'You cannot buy or withdraw for now. We are looking into a payment.',
+      body: 'You cannot buy or withdraw. We are looking into a payment.',
       link: '/profile?tab=security',
     },
   ])
