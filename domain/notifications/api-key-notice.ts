@@ -1,8 +1,7 @@
 import type { KeyScope } from '../door/api-key.ts'
 import { newYorkText } from '../market/new-york-text.ts'
-import type { Notice } from './notification.ts'
+import { type Notice, SECURITY_PAGE } from './notification.ts'
 
-const SECURITY_PAGE = '/profile?tab=security'
 const IF_NOT_YOU = 'If this was not you, stop all keys under Security and change your password.'
 
 const SCOPE_WORDS: Record<KeyScope, string> = {

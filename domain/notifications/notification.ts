@@ -64,6 +64,9 @@ export interface Notice {
   readonly link: string
 }
 
+/** The page where customers see how they sign in, and what may act for them. */
+export const SECURITY_PAGE = '/profile?tab=security'
+
 /** A profile submission was decided. */
 export function profileDecided(decision: Decision): Notice {
   const link = '/profile'

@@ -1,8 +1,6 @@
 import type { RestrictableRight } from '../restrictions/restriction.ts'
 import { deedsText } from '../restrictions/restricted-deeds.ts'
-import type { Notice } from './notification.ts'
-
-const SECURITY_PAGE = '/profile?tab=security'
+import { type Notice, SECURITY_PAGE } from './notification.ts'
 
 /** The house restricted the customer's account. The sentence is the staff's own. */
 export const accountRestricted = ({

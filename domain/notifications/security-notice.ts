@@ -1,10 +1,7 @@
 import { newYorkText } from '../market/new-york-text.ts'
 import { PAUSE_HOURS, type PauseReason } from '../people/payout-pause.ts'
 import type { Decision } from '../reviews/review.ts'
-import type { Notice } from './notification.ts'
-
-/** Where a customer sees how they sign in, and where they are signed in. */
-const SECURITY_PAGE = '/profile?tab=security'
+import { type Notice, SECURITY_PAGE } from './notification.ts'
 
 /** A request for a new password was decided. */
 export function passwordResetDecided(decision: Decision): Notice {

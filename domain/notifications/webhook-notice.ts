@@ -1,6 +1,5 @@
-import type { Notice } from './notification.ts'
+import { type Notice, SECURITY_PAGE } from './notification.ts'
 
-const SECURITY_PAGE = '/profile?tab=security'
 const IF_NOT_YOU = 'If this was not you, remove it under Security and change your password.'
 
 /** A webhook was added. Its address is left out: text that a customer typed is never mailed. */

@@ -1,23 +1,27 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useState } from 'react'
 import { LazyBoundary } from './lazy-boundary.tsx'
 import { PartPending } from './lost-connection.tsx'
 
 interface LazyDialogProps {
   open: boolean
+  /** Every opening starts empty. Otherwise what was typed is kept. */
+  fresh?: boolean
   children: ReactNode
 }
 
 /**
  * Holds a dialog whose code is fetched when it is first opened. The dialog stays mounted afterwards, so that it closes
- * with its animation and keeps what was typed.
+ * with its animation.
  */
-export function LazyDialog({ open, children }: LazyDialogProps) {
-  const [wasOpened, setWasOpened] = useState(open)
-  if (open && !wasOpened) setWasOpened(true)
-  if (!wasOpened) return null
+export function LazyDialog({ open, fresh = false, children }: LazyDialogProps) {
+  const [openings, setOpenings] = useState({ count: 0, isOpen: false })
+  if (open !== openings.isOpen) setOpenings({ count: openings.count + (open ? 1 : 0), isOpen: open })
+  if (openings.count === 0) return null
   return (
     <LazyBoundary>
-      <Suspense fallback={<PartPending />}>{children}</Suspense>
+      <Suspense fallback={<PartPending />}>
+        <Fragment key={fresh ? openings.count : 0}>{children}</Fragment>
+      </Suspense>
     </LazyBoundary>
   )
 }

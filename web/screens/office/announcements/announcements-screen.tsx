@@ -20,29 +20,18 @@ export default function AnnouncementsScreen() {
 
 function AnnouncementsPage() {
   const [isOpen, setOpen] = useState(false)
-  /** Makes every opening start empty. */
-  const [turn, setTurn] = useState(0)
   return (
     <div className="page pb-10">
       <PageHeader
         title="Announcements"
         subtitle="What visitors, customers and staff read on every page"
-        aside={
-          <Button
-            onClick={() => {
-              setTurn(turn + 1)
-              setOpen(true)
-            }}
-          >
-            New announcement
-          </Button>
-        }
+        aside={<Button onClick={() => setOpen(true)}>New announcement</Button>}
       />
       <Card padded={false} aria-label="Announcements" className="overflow-hidden">
         <AnnouncementList />
       </Card>
-      <LazyDialog open={isOpen}>
-        <NewAnnouncementDialog key={turn} open={isOpen} onOpenChange={setOpen} />
+      <LazyDialog open={isOpen} fresh>
+        <NewAnnouncementDialog open={isOpen} onOpenChange={setOpen} />
       </LazyDialog>
     </div>
   )

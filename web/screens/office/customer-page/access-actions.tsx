@@ -10,11 +10,10 @@ import { type AccessAction, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
 const AccessDialog = lazyComponent(() => import('./access-dialog.tsx'))
 const ViewAsDialog = lazyComponent(() => import('./view-as-dialog.tsx'))
 
-/** The open dialog; `turn` makes every opening start without a reason. */
+/** The open dialog, or the one that closes. */
 interface Opened {
   decision: AccessAction
   isOpen: boolean
-  turn: number
 }
 
 /** The decisions about a customer's access. */
@@ -22,8 +21,7 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
   const isPermitted = usePermitted()
   const [opened, setOpened] = useState<Opened>()
   const [isViewing, setViewing] = useState(false)
-  const open = (decision: AccessAction) =>
-    setOpened({ decision, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
+  const open = (decision: AccessAction) => setOpened({ decision, isOpen: true })
   return (
     <div className="flex flex-wrap gap-2.5">
       {isPermitted('customers.view_as') && (
@@ -64,10 +62,9 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
       <LazyDialog open={isViewing}>
         <ViewAsDialog open={isViewing} onOpenChange={setViewing} customer={customer} />
       </LazyDialog>
-      <LazyDialog open={opened?.isOpen === true}>
+      <LazyDialog open={opened?.isOpen === true} fresh>
         {opened !== undefined && (
           <AccessDialog
-            key={opened.turn}
             open={opened.isOpen}
             onOpenChange={(isOpen) => setOpened({ ...opened, isOpen })}
             customer={customer}

@@ -24,7 +24,6 @@ interface RestrictionsCardProps {
 /** What the house keeps a customer from, and kept them from before. */
 export function RestrictionsCard({ customer }: RestrictionsCardProps) {
   const mayRestrict = usePermitted()('restrictions.make')
-  const [turn, setTurn] = useState(0)
   const [isOpen, setOpen] = useState(false)
   return (
     <Card
@@ -37,10 +36,7 @@ export function RestrictionsCard({ customer }: RestrictionsCardProps) {
             size="sm"
             variant="secondary"
             icon={<Ban aria-hidden className="size-4" />}
-            onClick={() => {
-              setTurn(turn + 1)
-              setOpen(true)
-            }}
+            onClick={() => setOpen(true)}
           >
             Restrict
           </Button>
@@ -48,8 +44,8 @@ export function RestrictionsCard({ customer }: RestrictionsCardProps) {
       }
     >
       <Restrictions customerId={customer.id} />
-      <LazyDialog open={isOpen}>
-        <RestrictDialog key={turn} open={isOpen} onOpenChange={setOpen} customer={customer} />
+      <LazyDialog open={isOpen} fresh>
+        <RestrictDialog open={isOpen} onOpenChange={setOpen} customer={customer} />
       </LazyDialog>
     </Card>
   )

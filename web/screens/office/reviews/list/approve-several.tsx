@@ -20,7 +20,6 @@ export function ApproveSeveral({ review, approve, requests = [] }: ApproveSevera
   const username = useUser()?.username ?? ''
   // As they were when it was opened: a list that changes under the eyes is not what was read.
   const [chosen, setChosen] = useState<readonly Listed[]>([])
-  const [turn, setTurn] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const fit = fitTogether(requests, username)
   if (!isOpen && fit.length < 2) return null
@@ -30,15 +29,13 @@ export function ApproveSeveral({ review, approve, requests = [] }: ApproveSevera
         variant="secondary"
         onClick={() => {
           setChosen(fit)
-          setTurn(turn + 1)
           setOpen(true)
         }}
       >
         Approve Several
       </Button>
-      <LazyDialog open={isOpen}>
+      <LazyDialog open={isOpen} fresh>
         <ApproveSeveralDialog
-          key={turn}
           open={isOpen}
           onOpenChange={setOpen}
           review={review}
