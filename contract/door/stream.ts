@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The stream of order updates, beside the calls: a WebSocket under DOOR_PREFIX. A key needs this scope. */
+/** What programs hear, beside the calls: a WebSocket under DOOR_PREFIX. A key needs this scope. */
 export const STREAM = { path: '/stream', scope: 'account' } as const
 
 /** Bytes of a message to the server, sockets of one key, and how long a socket has to authenticate. */
@@ -8,8 +8,11 @@ export const STREAM_MESSAGE_BYTES = 4_096
 export const STREAM_SOCKETS_A_KEY = 3
 export const STREAM_AUTHENTICATE_MS = 10_000
 
-/** The one stream there is. */
+/** What becomes of orders, and what webhooks are told. */
 export const TRADE_UPDATES = 'trade_updates'
+export const ACCOUNT_EVENTS = 'account_events'
+export const STREAM_NAMES = [TRADE_UPDATES, ACCOUNT_EVENTS] as const
+export type StreamName = (typeof STREAM_NAMES)[number]
 
 const text = z.string().check(z.maxLength(400))
 
@@ -19,7 +22,8 @@ export const streamMessage = z.union([
   z.object({ action: z.literal('auth'), key: text, secret: text }),
   z.object({
     action: z.literal('listen'),
-    data: z.object({ streams: z.array(text).check(z.maxLength(16)) }),
+    // Account events behind the one with this id; without it, from now on.
+    data: z.object({ streams: z.array(text).check(z.maxLength(16)), since_id: z.optional(text) }),
   }),
 ])
 export type DoorMessage = z.output<typeof streamMessage>

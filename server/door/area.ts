@@ -18,6 +18,7 @@ import { closingHandlers } from './orders/close-positions.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { stockHandlers } from './stocks/handlers.ts'
 import { createDoorStream } from './stream/door-stream.ts'
+import { createEventFeed } from './stream/event-feed.ts'
 import { createTradeUpdates } from './stream/trade-updates.ts'
 import { watchlistHandlers } from './watchlists/handlers.ts'
 import { eventHandlers } from './webhooks/handlers.ts'
@@ -45,7 +46,8 @@ export function createDoorArea(
   const keysStop = () => settings.at(clock.now()).stops.keys
   const stillOf: typeof keys.stillOf = async (admitted) =>
     keysStop() === null ? keys.stillOf(admitted) : null
-  const stream = createDoorStream({ clock, log, stillOf, updates })
+  const events = createEventFeed(pool)
+  const stream = createDoorStream({ clock, log, stillOf, updates, events })
   const handlers: DoorHandlers = {
     ...accountHandlers({ accounts: createAccountReads(pool), prices: market }),
     ...activityHandlers({ database: pool }),
@@ -74,7 +76,7 @@ export function createDoorArea(
         assistants,
         handlers,
       }),
-    jobs: [stream.job, createWebhookWorker({ ...webhooks, leads })],
+    jobs: [...stream.jobs, createWebhookWorker({ ...webhooks, leads })],
     endStreams: stream.close,
     close: assistants.close,
   }

@@ -1,20 +1,20 @@
 import { request } from 'node:http'
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import type { NewApiKey } from '#contract/people/keys.ts'
 import { revokeKey, stopKeys } from '#contract/people/keys.ts'
 import { STREAM } from '#contract/door/stream.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { type Person, type TestNode, type TestServer, startTestServer } from '../support/server.ts'
 import { sdk, statementsNamed, tradingKey, untilPriced } from './door.ts'
+import { type Update, authenticate, streamClients, streamUrl } from './stream-client.ts'
 
 let testServer: TestServer
 let there: TestNode
 let person: Person
 let key: NewApiKey
 let alpaca: Alpaca
-const open = new Set<WebSocket>()
+const { connect, endAll } = streamClients(() => testServer.url)
 beforeAll(async () => {
   testServer = await startTestServer()
   there = await testServer.secondNode()
@@ -23,44 +23,9 @@ beforeAll(async () => {
   await untilPriced(there.as(person))
   alpaca = sdk(testServer.url, key)
 })
-afterEach(() => {
-  for (const socket of open) socket.terminate()
-  open.clear()
-})
+afterEach(endAll)
 afterAll(() => testServer.close())
 
-type Message = { stream?: string; action?: string; data: Record<string, unknown> }
-type Update = {
-  event: string
-  order: { id: string; symbol: string; status: string }
-  [field: string]: unknown
-}
-
-const streamUrl = (url: string) => `${url.replace('http', 'ws')}/alpaca/stream`
-
-/** A program's connection without a client library. */
-function connect(url = testServer.url) {
-  const socket = new WebSocket(streamUrl(url))
-  open.add(socket)
-  const messages: Message[] = []
-  const closed = new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)))
-  const opened = new Promise<void>((resolve, reject) => socket.on('open', resolve).on('error', reject))
-  socket.on('message', (data) => messages.push(JSON.parse(String(data))))
-  const say = async (message: unknown) => {
-    await opened
-    socket.send(typeof message === 'string' ? message : JSON.stringify(message))
-  }
-  const updates = () =>
-    messages.filter(({ stream }) => stream === 'trade_updates').map(({ data }) => data as Update)
-  const heard = (message: object) =>
-    expect.poll(() => messages).toContainEqual(expect.objectContaining(message))
-  return { socket, messages, closed, opened, say, updates, heard }
-}
-
-const authenticate = ({ keyId, secret }: Pick<NewApiKey, 'keyId' | 'secret'>) => ({
-  action: 'authenticate',
-  data: { key_id: keyId, secret_key: secret },
-})
 const LISTEN = { action: 'listen', data: { streams: ['trade_updates'] } }
 const LISTENING = { stream: 'listening', data: { streams: ['trade_updates'] } }
 

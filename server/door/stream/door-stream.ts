@@ -11,9 +11,11 @@ import type { Job } from '#server/platform/jobs/job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import type { MountedStream } from '../http/stream-port.ts'
 import { type SocketParts, StreamSocket } from './stream-socket.ts'
+import type { EventFeed } from './event-feed.ts'
 import type { TradeUpdates } from './trade-updates.ts'
 
 const LOOK_MS = 250
+const LOOK_FOR_EVENTS_MS = 1_000
 /** How often the keys of open sockets are looked at. */
 const CHECK_MS = 2_000
 const KEEP_ALIVE_MS = 30_000
@@ -29,9 +31,9 @@ const OPTIONS = {
   closeTimeout: FAREWELL_MS,
 }
 
-/** The stream of order updates. */
+/** The streams of order updates and of account events. */
 export interface DoorStream extends MountedStream {
-  readonly job: Job
+  readonly jobs: readonly Job[]
   /** Takes no more sockets, and ends those that are open. Resolves when all are gone. */
   close(): Promise<void>
 }
@@ -41,6 +43,7 @@ interface StreamParts {
   log: Logger
   stillOf: SocketParts['stillOf']
   updates: TradeUpdates
+  events: EventFeed
 }
 
 const NO_SOCKET = doorError('upgrade_needed', 'this is a WebSocket: connect with ws or wss')
@@ -51,11 +54,12 @@ interface Upgrade {
 }
 
 /** WebSockets of programs on this node. */
-export function createDoorStream({ clock, log, stillOf, updates }: StreamParts): DoorStream {
+export function createDoorStream({ clock, log, stillOf, updates, events }: StreamParts): DoorStream {
   const server = new WebSocketServer(OPTIONS)
   const sockets = new Set<StreamSocket>()
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
   const logged = logOnChange()
+  const eventsLogged = logOnChange()
   let checkedMs = clock.monotonicMs()
   let isClosed = false
 
@@ -74,7 +78,7 @@ export function createDoorStream({ clock, log, stillOf, updates }: StreamParts):
         routeUpgrade(http, upgrades, { request, socket, head }),
       )
       const socketsOf = (keyId: string) => [...sockets].filter((one) => one.keyId === keyId).length
-      const parts = { ...keys, stillOf, socketsOf, updates }
+      const parts = { ...keys, stillOf, socketsOf, updates, events }
       door.get(STREAM.path, { config: { isForPrograms: true } }, (request, reply) => {
         const upgrade = upgrades.get(request.raw)
         if (!upgrade || isClosed)
@@ -89,12 +93,24 @@ export function createDoorStream({ clock, log, stillOf, updates }: StreamParts):
         return reply
       })
     },
-    job: createPeriodicJob({
-      name: 'tell programs of order updates',
-      everyMs: LOOK_MS,
-      work: () =>
-        logged(work(), (err) => log.warn({ err }, 'order updates could not be read; programs wait for them')),
-    }),
+    jobs: [
+      createPeriodicJob({
+        name: 'tell programs of order updates',
+        everyMs: LOOK_MS,
+        work: () =>
+          logged(work(), (err) =>
+            log.warn({ err }, 'order updates could not be read; programs wait for them'),
+          ),
+      }),
+      createPeriodicJob({
+        name: 'tell programs of account events',
+        everyMs: LOOK_FOR_EVENTS_MS,
+        work: () =>
+          eventsLogged(events.look(), (err) =>
+            log.warn({ err }, 'account events could not be read; programs wait for them'),
+          ),
+      }),
+    ],
     async close() {
       isClosed = true
       const gone = [...server.clients].map(

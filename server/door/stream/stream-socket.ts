@@ -1,14 +1,19 @@
 import type { RawData, WebSocket } from 'ws'
 import {
+  ACCOUNT_EVENTS,
   STREAM,
   STREAM_AUTHENTICATE_MS,
+  STREAM_NAMES,
   STREAM_SOCKETS_A_KEY,
   type DoorMessage,
+  type StreamName,
   TRADE_UPDATES,
   streamMessage,
 } from '#contract/door/stream.ts'
+import { rowOfEventId } from '#domain/webhooks/reported-event.ts'
 import type { KeyPrincipal } from '#server/people/keys/keys.ts'
 import type { KeyAdmission } from '../http/stream-port.ts'
+import type { EventFeed } from './event-feed.ts'
 import type { TradeUpdates } from './trade-updates.ts'
 
 /** Close codes of RFC 6455: the server goes, the client broke a rule, the server failed. */
@@ -18,6 +23,8 @@ const FAULT = 1011
 /** A client that lets so many bytes wait does not read. */
 const MAX_WAITING_BYTES = 1_048_576
 
+type Listening = Extract<DoorMessage, { action: 'listen' }>['data']
+
 /** What a socket needs of the stream it belongs to. */
 export interface SocketParts extends KeyAdmission {
   /** What a key that was let in may still do. */
@@ -25,6 +32,7 @@ export interface SocketParts extends KeyAdmission {
   /** How many sockets a key has. */
   socketsOf(keyId: string): number
   updates: Pick<TradeUpdates, 'listen'>
+  events: Pick<EventFeed, 'listen'>
 }
 
 /** One program's connection: it says who it is, then what it wants to hear. */
@@ -34,7 +42,8 @@ export class StreamSocket {
   readonly #address: string
   readonly #openedMs: number
   #principal: KeyPrincipal | null = null
-  #stopListening: (() => void) | null = null
+  /** What it hears, each with the way to end it. */
+  readonly #heard = new Map<StreamName, () => void>()
   /** Messages are answered one after the other. */
   #answered: Promise<void> = Promise.resolve()
 
@@ -94,7 +103,7 @@ export class StreamSocket {
       case 'auth':
         return this.#authenticate(message.key, message.secret)
       case 'listen':
-        return this.#listen(message.data.streams)
+        return this.#listen(message.data)
     }
   }
 
@@ -111,26 +120,45 @@ export class StreamSocket {
   }
 
   /** Replaces what is heard. It is confirmed once nothing can be missed any more. */
-  async #listen(streams: readonly string[]): Promise<void> {
+  async #listen({ streams, since_id: since }: Listening): Promise<void> {
     const { customerId } = this.#principal ?? {}
     if (customerId === undefined) return this.#refuse('listen')
-    const unknown = streams.find((name) => name !== TRADE_UPDATES)
+    const afterId = since === undefined ? null : rowOfEventId(since)
+    if (since !== undefined && afterId === null) return this.#error('since_id is no id of an event')
+    const unknown = streams.find((name) => !STREAM_NAMES.some((known) => known === name))
     if (unknown !== undefined) this.#error(`the stream ${unknown} is not supported by this broker`)
-    const wants = streams.includes(TRADE_UPDATES)
-    if (!wants) this.#silence()
-    else this.#stopListening ??= await this.#parts.updates.listen(customerId, this.#tell)
+    const wanted = STREAM_NAMES.filter((name) => streams.includes(name))
+    this.#silence((name) => !wanted.includes(name) || (name === ACCOUNT_EVENTS && afterId !== null))
+    for (const name of wanted)
+      if (!this.#heard.has(name)) this.#heard.set(name, await this.#hear(name, { customerId, afterId }))
     if (this.#socket.readyState !== this.#socket.OPEN) return this.#silence()
-    this.#send('listening', { streams: wants ? [TRADE_UPDATES] : [] })
+    this.#send('listening', { streams: wanted })
+  }
+
+  #hear(name: StreamName, account: { customerId: bigint; afterId: bigint | null }): Promise<() => void> {
+    if (name === TRADE_UPDATES) return this.#parts.updates.listen(account.customerId, this.#tell)
+    return this.#parts.events.listen(account, {
+      isReady: () => !this.#isFull(),
+      tell: (event) => this.#send(ACCOUNT_EVENTS, event),
+    })
   }
 
   readonly #tell = (update: object): void => {
-    if (this.#socket.bufferedAmount > MAX_WAITING_BYTES) this.#socket.terminate()
+    if (this.#isFull()) this.#socket.terminate()
     else this.#send(TRADE_UPDATES, update)
   }
 
-  #silence(): void {
-    this.#stopListening?.()
-    this.#stopListening = null
+  #isFull(): boolean {
+    return this.#socket.bufferedAmount > MAX_WAITING_BYTES
+  }
+
+  /** Ends what it hears, or some of it. */
+  #silence(isMeant: (name: StreamName) => boolean = () => true): void {
+    for (const [name, end] of this.#heard) {
+      if (!isMeant(name)) continue
+      end()
+      this.#heard.delete(name)
+    }
   }
 
   #refuse(action: 'authenticate' | 'listen'): void {

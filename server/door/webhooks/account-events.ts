@@ -2,7 +2,11 @@ import { type ReportedEvent, eventIdOf, mergeEvents } from '#domain/webhooks/rep
 import { activityIdOf, publicIdOf } from '#domain/door/public-id.ts'
 import { FLUSH_LOG } from '#server/platform/database/log-flush.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { readNotificationEvents } from '#server/records/notifications/notification-events.ts'
+import {
+  newestNotificationId,
+  readNotificationEvents,
+} from '#server/records/notifications/notification-events.ts'
+import { newestTradingId } from '#server/trading/order-views/order-changes.ts'
 import { readTradingEvents } from '#server/trading/order-views/trading-events.ts'
 
 /**
@@ -20,6 +24,19 @@ export async function readAccountEvents(
   const events = asked.map((_, at) => mergeEvents([...(trading[at] ?? []), notified[at] ?? []], limit))
   if (events.some((each) => each.length > 0)) await pool.query(FLUSH_LOG)
   return events
+}
+
+/** The id behind which only what happens from now on follows. */
+export async function newestEventId(pool: Pool, customerId: bigint): Promise<bigint> {
+  const traded = await newestTradingId(pool, customerId)
+  const notified = await newestNotificationId(pool, customerId)
+  return traded > notified ? traded : notified
+}
+
+/** An event as a program reads it. */
+export function eventForProgram(event: ReportedEvent) {
+  const { id, type, at, data } = presentEvent(event)
+  return { id, type, timestamp: at.toISOString(), data }
 }
 
 /** An event as it travels: its id, type, time, and the ids by which to read more. */

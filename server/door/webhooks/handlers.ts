@@ -1,7 +1,7 @@
 import { rowOfEventId } from '#domain/webhooks/reported-event.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
-import { presentEvent, readAccountEvents } from './account-events.ts'
+import { eventForProgram, readAccountEvents } from './account-events.ts'
 
 const USUAL_EVENTS = 100
 
@@ -10,13 +10,6 @@ export const eventHandlers = ({ pool }: { pool: Pool }): Pick<DoorHandlers, 'lis
   async listAccountEvents({ principal: { customerId }, query: { since_id: since, limit = USUAL_EVENTS } }) {
     const afterId = since === undefined ? 0n : (rowOfEventId(since) ?? 0n)
     const [events = []] = await readAccountEvents(pool, [{ customerId, afterId }], limit)
-    return new DoorAnswer(
-      events.map(presentEvent).map(({ id, type, at, data }) => ({
-        id,
-        type,
-        timestamp: at.toISOString(),
-        data,
-      })),
-    )
+    return new DoorAnswer(events.map(eventForProgram))
   },
 })

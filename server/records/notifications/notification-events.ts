@@ -19,6 +19,9 @@ cross join lateral (
   order by n.customer_id, n.id limit $3) as newer
 order by asked.place, newer.id`
 
+const NEWEST_NOTIFICATION = `
+select n.id from notifications n where n.customer_id = $1 order by n.customer_id desc, n.id desc limit 1`
+
 const QUESTION = { name: 'notifications-after', text: NOTIFICATIONS_AFTER }
 
 /** What some customers were notified of behind an id of each, ascending, `limit` rows at most of each. */
@@ -31,4 +34,10 @@ export async function readNotificationEvents(
   return found.map((rows) =>
     rows.map(({ id, kind, created_at }) => ({ type: 'notification.created', id, at: created_at, kind })),
   )
+}
+
+/** The newest id of a customer's notifications; 0 without any. */
+export async function newestNotificationId(database: Queryable, customerId: bigint): Promise<bigint> {
+  const { rows } = await database.query<{ id: bigint }>(NEWEST_NOTIFICATION, [customerId])
+  return rows[0]?.id ?? 0n
 }

@@ -49,14 +49,20 @@ export async function readOrderChanges(
   }))
 }
 
+/** The newest id of a customer's orders and transactions; 0 without any. */
+export async function newestTradingId(database: Queryable, customerId: bigint): Promise<bigint> {
+  const { rows } = await database.query<{ id: bigint }>(NEWEST_ORDER, [customerId])
+  return rows[0]?.id ?? 0n
+}
+
 /** Where to begin: the newest id of a customer's orders, and the orders that are open. */
 export async function readOpenOrders(
   database: Queryable,
   customerId: bigint,
 ): Promise<{ afterId: bigint; open: readonly bigint[] }> {
-  const { rows } = await database.query<{ id: bigint }>(NEWEST_ORDER, [customerId])
+  const afterId = await newestTradingId(database, customerId)
   const [changes] = await readOrderChanges(database, [{ customerId, afterId: BigInt(LARGEST_ID) }])
-  return { afterId: rows[0]?.id ?? 0n, open: changes?.open ?? [] }
+  return { afterId, open: changes?.open ?? [] }
 }
 
 const idsIn = (text: string | null): bigint[] => (text === null ? [] : text.split(' ').map(BigInt))

@@ -170,7 +170,7 @@ select asked.customer_id,
      order by s.customer_id, s.id limit $3) as newer) as traded
 from unnest($1::bigint[], $2::bigint[]) as asked (customer_id, after_id)`
 
-/** The newest id of an order or a trade of customer $1; 0 without any. */
+/** The newest id of an order or a transaction of customer $1; 0 without any. */
 export const NEWEST_ORDER = `
 select greatest(
   (select q.id from queued_orders q where q.customer_id = $1 order by q.customer_id desc, q.id desc limit 1),

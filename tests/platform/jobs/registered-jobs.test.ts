@@ -45,6 +45,7 @@ test('the start log of a server with a simulated market lists every loop, in the
     'look at the clients of the stream of changes, every 5 s',
     'end proposals that ran out, every 1 min',
     'tell programs of order updates, every 0.25 s',
+    'tell programs of account events, every 1 s',
     'tell webhooks what happened, every 1 s',
     'remove expired rows, every 10 min',
     'verify the books when an hour has passed, every 5 min',
