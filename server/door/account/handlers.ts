@@ -22,11 +22,11 @@ interface AccountParts {
   prices: ShownPrices
 }
 
-/** What a customer has. */
 /** Whether all of these rights are restricted: what a client reads as blocked. */
 const keepsFrom = (restricted: readonly RestrictableRight[], rights: readonly RestrictableRight[]): boolean =>
   rights.every((right) => restricted.includes(right))
 
+/** What a customer has. */
 export const accountHandlers = ({
   accounts,
   prices,
