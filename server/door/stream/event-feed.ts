@@ -14,10 +14,7 @@ interface FeedListener {
 /** Tells programs on this node what happens in the accounts of their customers. */
 export interface EventFeed {
   /** Tells a listener what follows the event `afterId`, or what happens from now on, until it is called back. */
-  listen(
-    account: { customerId: bigint; afterId: bigint | null },
-    listener: FeedListener,
-  ): Promise<() => void>
+  listen(account: { customerId: bigint; afterId: bigint | null }, listener: FeedListener): Promise<() => void>
   /** Looks once for what has happened since; reads nothing while it has no listener. */
   look(): Promise<void>
 }
