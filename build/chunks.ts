@@ -66,6 +66,7 @@ export const CHUNKS: readonly Chunk[] = [
       'contract/office/overview.ts',
       'contract/records/restrictions.ts',
       'contract/records/exports.ts',
+      'contract/records/flags.ts',
       'contract/office/settings.ts',
       'contract/office/staff.ts',
       'contract/office/viewings.ts',

@@ -34,6 +34,8 @@ import * as bulkApprovals from './cash/bulk-approvals.ts'
 import * as bulkApprovalsSchemas from './cash/bulk-approvals.schemas.ts'
 import * as exports from './records/exports.ts'
 import * as exportsSchemas from './records/exports.schemas.ts'
+import * as flags from './records/flags.ts'
+import * as flagsSchemas from './records/flags.schemas.ts'
 import * as restrictions from './records/restrictions.ts'
 import * as restrictionsSchemas from './records/restrictions.schemas.ts'
 import * as viewings from './office/viewings.ts'
@@ -134,6 +136,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(notes, notesSchemas),
   ...pair(bulkApprovals, bulkApprovalsSchemas),
   ...pair(exports, exportsSchemas),
+  ...pair(flags, flagsSchemas),
   ...pair(restrictions, restrictionsSchemas),
   ...pair(viewings, viewingsSchemas),
   ...pair(settings, settingsSchemas),

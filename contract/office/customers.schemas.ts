@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PAUSE_REASONS } from '#domain/people/payout-pause.ts'
 import { KYC_STATUSES } from '#domain/people/profile.ts'
+import { FLAG_KINDS } from '#domain/flags/customer-flag.ts'
 import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import { operation } from '../operation.ts'
 import { decimal, idField, instant, pageQuery } from '../fields.ts'
@@ -73,6 +74,8 @@ export const customerPage = z.object({
     payoutsPausedFor: z.nullable(z.enum(PAUSE_REASONS)),
     /** What the house keeps the customer from. */
     restrictedRights: z.array(z.enum(RESTRICTABLE_RIGHTS)),
+    /** Those in force. */
+    flags: z.array(z.object({ kind: z.enum(FLAG_KINDS), until: z.nullable(instant) })),
   }),
   /** The latest submission; null before the first. */
   profile: z.nullable(adminProfile),

@@ -18,6 +18,7 @@ const ada: CustomerFacts = {
   profileAt: day(1),
   payoutsPausedUntil: null,
   moneyLock: null,
+  flags: [],
   restrictedRights: [],
   sameDocument: null,
   sameIdNumber: null,
@@ -137,4 +138,21 @@ test('of a restricted customer, each request says so where it is about that righ
   const payee = { ...ada, restrictedRights: ['buy', 'withdraw'] as const }
   expect(codes(depositWarnings(deposit, payee, context))).toEqual([])
   expect(codes(withdrawalWarnings(withdrawal, payee, context))).toEqual(['withdrawals_restricted'])
+})
+
+test('every review of a flagged customer has the flags in force, each with its end', () => {
+  const flags = [
+    { kind: 'fraud_watch', endsAt: day(13) },
+    { kind: 'vulnerable', endsAt: day(12) },
+    { kind: 'deceased', endsAt: null },
+  ] as const
+  const flagged = { ...ada, flags }
+  const expected = [
+    { code: 'fraud_watch', customers: [], more: 0, at: day(13) },
+    { code: 'deceased', customers: [], more: 0, at: null },
+  ]
+  expect(depositWarnings(deposit, flagged, context)).toEqual(expected)
+  expect(withdrawalWarnings(withdrawal, flagged, context)).toEqual(expected)
+  expect(passwordResetWarnings({ competing: 0 }, flagged, context)).toEqual(expected)
+  expect(profileSubmissionWarnings(flagged, context)).toEqual(expected)
 })

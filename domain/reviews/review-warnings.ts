@@ -1,6 +1,7 @@
 import { type DepositCurrency, isRateExpired } from '../cash/deposit.ts'
 import type { KycStatus } from '../people/profile.ts'
 import { type MoneyLock, moneyLockAt } from '../people/money-lock.ts'
+import { FLAG_KINDS, type SetFlag, isInForce } from '../flags/customer-flag.ts'
 import type { RestrictableRight } from '../restrictions/restriction.ts'
 import { isSameName } from '../cash/withdrawal.ts'
 
@@ -19,6 +20,7 @@ export const REVIEW_WARNINGS = [
   'payouts_paused',
   'money_locked',
   'money_lock_ends',
+  ...FLAG_KINDS,
   'deposits_restricted',
   'withdrawals_restricted',
 ] as const
@@ -60,6 +62,8 @@ export interface CustomerFacts {
   readonly moneyLock: MoneyLock | null
   /** What the house keeps the customer from. */
   readonly restrictedRights: readonly RestrictableRight[]
+  /** Flags that no person has ended. */
+  readonly flags: readonly SetFlag[]
   /** Other customers who sent the same file, or gave the same ID number, as the latest submission. */
   readonly sameDocument: SharedBy | null
   readonly sameIdNumber: SharedBy | null
@@ -83,6 +87,7 @@ export function depositWarnings(
     ...(request.isRateWorse ? [warning('rate_worse')] : []),
     ...profileWarnings(request.createdAt, customer),
     ...duplicates(customer),
+    ...flagged(customer, context),
     ...restricted('deposit', 'deposits_restricted', customer),
   ]
 }
@@ -103,6 +108,7 @@ export function withdrawalWarnings(
     ...duplicates(customer),
     ...payoutsPaused(customer, context),
     ...moneyLocked(customer, context),
+    ...flagged(customer, context),
     ...restricted('withdraw', 'withdrawals_restricted', customer),
   ]
 }
@@ -110,12 +116,13 @@ export function withdrawalWarnings(
 /** Warnings that another person than the customer requested a password reset. */
 export function passwordResetWarnings(
   request: { competing: number },
-  customer: Pick<CustomerFacts, 'customerId' | 'payoutsPausedUntil'>,
+  customer: Pick<CustomerFacts, 'customerId' | 'payoutsPausedUntil' | 'flags'>,
   context: ReviewContext,
 ): DetectedWarning[] {
   return [
     ...ownRequest(customer, context),
     ...(request.competing > 0 ? [warning('competing')] : []),
+    ...flagged(customer, context),
     ...payoutsPaused(customer, context),
   ]
 }
@@ -125,7 +132,7 @@ export function profileSubmissionWarnings(
   customer: CustomerFacts,
   context: ReviewContext,
 ): DetectedWarning[] {
-  return [...ownRequest(customer, context), ...duplicates(customer)]
+  return [...ownRequest(customer, context), ...duplicates(customer), ...flagged(customer, context)]
 }
 
 const warning = (code: ReviewWarningCode, at: Date | null = null): DetectedWarning => ({
@@ -139,6 +146,10 @@ const ownRequest = (
   { customerId }: Pick<CustomerFacts, 'customerId'>,
   { reviewerId }: ReviewContext,
 ): DetectedWarning[] => (customerId === reviewerId ? [warning('own_request')] : [])
+
+/** What colleagues wanted the reviewer to know, each with its end where it has one. */
+const flagged = ({ flags }: Pick<CustomerFacts, 'flags'>, { at }: ReviewContext): DetectedWarning[] =>
+  flags.filter((flag) => isInForce(flag, at)).map(({ kind, endsAt }) => warning(kind, endsAt))
 
 const restricted = (
   right: RestrictableRight,

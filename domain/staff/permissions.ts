@@ -22,6 +22,8 @@ const PERMISSIONS = {
   'customers.lock': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
   'customers.unlock': ['kyc', 'treasurer', 'administrator'],
   'customers.end_sessions': ['support'],
+  /** What colleagues should know of a customer before they decide. */
+  'flags.set': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
   /** To keep a customer from buying, selling, depositing, withdrawing or using API keys. */
   'restrictions.make': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
   /** To lift what was made for an identity; with the next one, any. */

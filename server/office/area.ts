@@ -11,6 +11,7 @@ import { measureBooks } from './jobs/measure-books.ts'
 import { createBooksVerification } from './jobs/verify-books.ts'
 import { mountDayClose } from './day-close/routes.ts'
 import { mountExports } from './exports/routes.ts'
+import { mountFlags } from './flags/routes.ts'
 import { mountLimits } from './limits/routes.ts'
 import { mountNotes } from './notes/routes.ts'
 import { mountOverview } from './overview/routes.ts'
@@ -39,6 +40,7 @@ export async function startOfficeArea(
       mountCustomers(serve, { pool, clock, latestPrice })
       mountDayClose(serve, { ...platform, calendar: market.calendar })
       mountExports(serve, platform)
+      mountFlags(serve, platform)
       mountLimits(serve, platform)
       mountRestrictions(serve, { pool, clock, calendar: market.calendar })
       mountSettings(serve, { ...platform, calendar: market.calendar })

@@ -45,6 +45,16 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/admin/day-closes': ['treasurer', 'auditor', 'administrator'],
   'GET /api/admin/day-closes/:date': ['treasurer', 'auditor', 'administrator'],
   'POST /api/admin/day-closes/:date/sign': ['treasurer'],
+  'GET /api/admin/customers/:id/flags': [
+    'support',
+    'kyc',
+    'cashier',
+    'treasurer',
+    'auditor',
+    'administrator',
+  ],
+  'POST /api/admin/customers/:id/flags': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
+  'POST /api/admin/flags/:id/end': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
   'GET /api/admin/customers/:id/restrictions': [
     'support',
     'kyc',

@@ -12,6 +12,7 @@ import { readPositions } from '#server/trading/holdings/list-holdings.ts'
 import { listQueuedOrders } from '#server/trading/orders/list-queued-orders.ts'
 import { listPayoutAccounts } from '#server/cash/withdrawals/list-payout-accounts.ts'
 import { listWithdrawalRequests } from '#server/cash/withdrawals/list-withdrawal-requests.ts'
+import { readFlagsInForce } from '../flags/list-flags.ts'
 import { CUSTOMERS, CUSTOMER_COLUMNS, type CustomerRow, presentCustomer } from './customer-row.ts'
 import { type LatestPrice, valuePositions } from './value-positions.ts'
 
@@ -29,7 +30,7 @@ interface Row extends CustomerRow, PauseRow {
 const LATEST = 50
 
 /**
- * One customer with everything an administrator may know, in nine queries. Refuses an unknown id and a user who is not
+ * One customer with everything an administrator may know, in ten queries. Refuses an unknown id and a user who is not
  * a customer.
  */
 export async function readCustomer(
@@ -40,6 +41,7 @@ export async function readCustomer(
   const row = rows[0]
   if (!row) return refuse('not_found')
   const newest = { limit: LATEST }
+  const flags = await readFlagsInForce(database, customerId, now)
   const { current, earlier } = await listSubmissions(database, row, LATEST)
   return {
     customer: {
@@ -50,6 +52,7 @@ export async function readCustomer(
       payoutsPausedUntil: row.payouts_paused_until?.toISOString() ?? null,
       payoutsPausedFor: row.payouts_paused_for,
       restrictedRights: row.restricted_rights,
+      flags: flags.map(({ kind, endsAt }) => ({ kind, until: endsAt?.toISOString() ?? null })),
     },
     profile: current,
     earlierSubmissions: earlier,

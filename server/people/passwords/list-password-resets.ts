@@ -1,7 +1,13 @@
 import type { PasswordResetRequest, QueuedPasswordReset } from '#contract/people/password-resets.ts'
 import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
 import { type ReviewContext, passwordResetWarnings } from '#domain/reviews/review-warnings.ts'
-import { REVIEW_COLUMNS, reviewJoins } from '#server/records/reviews/customer-facts.sql.ts'
+import {
+  FLAG_COLUMN,
+  type FlagFact,
+  REVIEW_COLUMNS,
+  flagsOf,
+  reviewJoins,
+} from '#server/records/reviews/customer-facts.sql.ts'
 import { presentClaim } from '#server/records/reviews/claims.ts'
 import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
 import { presentWarnings } from '#server/records/reviews/present-review.ts'
@@ -20,6 +26,7 @@ type QueuedReset = ReviewedResetRow &
     competing: bigint
     payouts_paused_until: Date | null
     full_name: string | null
+    flags: FlagFact[] | null
   }
 
 /** An expired request is not shown as pending, whether or not it was swept. */
@@ -30,6 +37,7 @@ export const PASSWORD_RESET_QUEUE: ReviewQueue = {
   fold: foldName,
   alias: 'r',
   columns: `${RESET_COLUMNS}, ${REVIEW_COLUMNS}, a.payouts_paused_until, latest.full_name,
+    ${FLAG_COLUMN},
     case when r.status = 'pending' then (
       select count(*) from password_reset_requests o
       where o.customer_id = r.customer_id and o.status = 'pending' and o.expires_at > $5 and o.id <> r.id
@@ -58,7 +66,11 @@ export async function listPasswordResets(
       claim: presentClaim(row, context.at),
     }
     if (row.status !== 'pending') return decided
-    const customer = { customerId: row.customer_id, payoutsPausedUntil: row.payouts_paused_until }
+    const customer = {
+      customerId: row.customer_id,
+      payoutsPausedUntil: row.payouts_paused_until,
+      flags: flagsOf(row.flags),
+    }
     return { ...decided, warnings: presentWarnings(passwordResetWarnings({ competing }, customer, context)) }
   })
 }

@@ -1,6 +1,7 @@
 import { type CustomerFacts, MOST_COUNTED, type SharedBy } from '#domain/reviews/review-warnings.ts'
 import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
+import type { FlagKind, SetFlag } from '#domain/flags/customer-flag.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { MONEY_LOCK_COLUMNS, type MoneyLockRow, moneyLockOf } from '#server/ledger/lock-accounts.ts'
 import { CLAIM_COLUMNS, type ClaimRow, claimJoins } from './claims.sql.ts'
@@ -22,6 +23,20 @@ export const reviewJoins = (queue: ReviewQueueName, request: string, decidedBy: 
 
 export const REVIEW_COLUMNS = `u.username, decider.username as decided_by, ${CLAIM_COLUMNS}`
 
+/** A flag as JSON has it. */
+export interface FlagFact {
+  kind: FlagKind
+  ends_at: string | null
+}
+
+/** The flags of the customer of account `a` that no person has ended, as `flags`; null without any. */
+export const FLAG_COLUMN = `(
+    select json_agg(json_build_object('kind', f.kind, 'ends_at', f.ends_at) order by f.id)
+    from customer_flags f where f.customer_id = a.customer_id and f.ended_at is null) as flags`
+
+export const flagsOf = (flags: readonly FlagFact[] | null): SetFlag[] =>
+  (flags ?? []).map(({ kind, ends_at }) => ({ kind, endsAt: ends_at === null ? null : new Date(ends_at) }))
+
 /** The facts about a customer behind the warnings: the columns of `FACT_COLUMNS`. */
 export interface FactsRow extends ReviewRow, MoneyLockRow {
   full_name: string | null
@@ -31,12 +46,14 @@ export interface FactsRow extends ReviewRow, MoneyLockRow {
   held_cents: bigint
   payouts_paused_until: Date | null
   restricted_rights: RestrictableRight[]
+  flags: FlagFact[] | null
   same_document: SharedBy | null
   same_id_number: SharedBy | null
 }
 
 export const FACT_COLUMNS = `${REVIEW_COLUMNS}, latest.full_name, latest.created_at as profile_at, a.kyc_status,
   a.cash_cents, a.held_cents, a.payouts_paused_until, a.restricted_rights, ${MONEY_LOCK_COLUMNS},
+  ${FLAG_COLUMN},
   same_document.shared as same_document, same_id_number.shared as same_id_number`
 
 /**
@@ -91,6 +108,7 @@ export const factsOf = (row: FactsRow): CustomerFacts => ({
   payoutsPausedUntil: row.payouts_paused_until,
   moneyLock: moneyLockOf(row),
   restrictedRights: row.restricted_rights,
+  flags: flagsOf(row.flags),
   sameDocument: row.same_document,
   sameIdNumber: row.same_id_number,
 })

@@ -103,6 +103,8 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
   '/api/admin/customers/:id/end-sessions': { reason: 'r' },
   '/api/admin/customers/:id/notes': { text: 't' },
   '/api/admin/day-closes/:date/sign': { reasons: {} },
+  '/api/admin/customers/:id/flags': { kind: 'vulnerable', note: 'n', days: null },
+  '/api/admin/flags/:id/end': { reason: 'r' },
   '/api/admin/customers/:id/restrictions': {
     rights: ['keys'],
     reason: 'other',

@@ -426,6 +426,29 @@ create table custom_rates (
   constraint custom_rates_rate_units_check CHECK (((rate_units > 0) AND (rate_units < '1000000000000000000'::bigint)))
 );
 
+create table customer_flags (
+  id bigint not null,
+  customer_id bigint not null,
+  kind text not null,
+  note text not null,
+  owner_id bigint not null,
+  set_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  end_reason text,
+  constraint customer_flags_check CHECK ((ends_at > set_at)),
+  constraint customer_flags_check1 CHECK (((owner_id <> customer_id) AND (ended_by <> customer_id))),
+  constraint customer_flags_check2 CHECK ((((ended_at IS NULL) = (ended_by IS NULL)) AND ((ended_by IS NULL) = (end_reason IS NULL)))),
+  constraint customer_flags_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint customer_flags_end_reason_check CHECK (((btrim(end_reason) <> ''::text) AND (length(end_reason) <= 1000))),
+  constraint customer_flags_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint customer_flags_kind_check CHECK ((kind IN ('fraud_watch', 'vulnerable', 'deceased', 'litigation_hold'))),
+  constraint customer_flags_note_check CHECK (((btrim(note) <> ''::text) AND (length(note) <= 2000))),
+  constraint customer_flags_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint customer_flags_pkey PRIMARY KEY (id)
+);
+
 create table customer_notes (
   customer_id bigint not null,
   id bigint not null,
@@ -1443,6 +1466,10 @@ CREATE UNIQUE INDEX corrections_pair ON public.corrections USING btree (pair_id)
 
 CREATE INDEX custom_rates_latest ON public.custom_rates USING btree (currency, id DESC);
 
+CREATE INDEX customer_flags_by_customer ON public.customer_flags USING btree (customer_id, id);
+
+CREATE INDEX customer_flags_set ON public.customer_flags USING btree (customer_id) WHERE (ended_at IS NULL);
+
 CREATE INDEX deposit_requests_approved ON public.deposit_requests USING btree (processed_at) WHERE (status = 'approved'::text);
 
 CREATE INDEX deposit_requests_customer_reference ON public.deposit_requests USING btree (customer_id, lower(bank_reference) COLLATE "C");
@@ -1664,6 +1691,7 @@ grant insert, select on table corporate_action_checks to northfold_app;
 grant insert, select on table corporate_action_turns to northfold_app;
 grant insert, select on table corrections to northfold_app;
 grant insert, select on table custom_rates to northfold_app;
+grant insert, select on table customer_flags to northfold_app;
 grant insert, select on table customer_notes to northfold_app;
 grant insert, select on table day_closes to northfold_app;
 grant insert, select on table deposit_requests to northfold_app;
@@ -1730,6 +1758,7 @@ grant update (credential_version, email, email_key, email_verified_at, first_nam
 grant update (credential_version, last_active_at, password_confirmed_at, second_factor_at) on table sessions to northfold_app;
 grant update (decided_at, decided_by, decision_reason, status) on table proposals to northfold_app;
 grant update (decided_at, decided_by, rejection_reason, status) on table profile_submissions to northfold_app;
+grant update (end_reason, ended_at, ended_by) on table customer_flags to northfold_app;
 grant update (ended_at) on table viewings to northfold_app;
 grant update (ended_at, ended_by) on table announcements to northfold_app;
 grant update (ends_at, key_id, secret) on table webhook_secrets to northfold_app;

@@ -52,6 +52,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   announcements: 'kept',
   viewings: 'kept',
   account_restrictions: 'kept',
+  customer_flags: 'kept',
   api_keys: 'kept',
   webhooks: 'kept',
   positions: 'kept',

@@ -7,6 +7,7 @@ import {
   lockCustomer,
   unlockCustomer,
 } from '#contract/office/customers.ts'
+import { listFlags } from '#contract/records/flags.ts'
 import { listRestrictions } from '#contract/records/restrictions.ts'
 import { call } from '#web/lib/api/client.ts'
 import { keyOf, queryClient, refresh } from '#web/lib/api/query.ts'
@@ -61,7 +62,7 @@ export const END_SESSIONS: AccessAction = {
 export async function refreshCustomer(id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keyOf(adminGetCustomer, { params: { id } }) }),
-    refresh(adminListCustomers, adminListAudit, listRestrictions),
+    refresh(adminListCustomers, adminListAudit, listFlags, listRestrictions),
   ])
 }
 

@@ -1,14 +1,12 @@
-import { Ban, Lock } from 'lucide-react'
 import type { CustomerPage } from '#contract/office/customers.ts'
-import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { useScreenTitle } from '#web/lib/url/screen-title.ts'
-import { Banner } from '#web/ui/messages/banner.tsx'
-import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { AccessActions } from './access-actions.tsx'
 import { AuditCard } from './audit-card.tsx'
 import { TransactionsCard } from './corrections/transactions-card.tsx'
+import { CustomerBanners } from './customer-banners.tsx'
+import { FlagsCard } from './flags/flags-card.tsx'
 import { HoldingsCard } from './holdings-card.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { NotesCard } from './notes-card.tsx'
@@ -36,28 +34,7 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
         aside={<AccessActions {...page} />}
       />
       <div className="grid gap-3 md:gap-4">
-        {customer.lockedAt !== null && (
-          <Banner tone="danger" icon={<Lock aria-hidden />} title="This customer is locked">
-            <p>
-              Since <DateTime value={customer.lockedAt} />. The customer cannot sign in.
-            </p>
-            <p className="wrap-anywhere whitespace-pre-line">
-              {customer.lockedReason === null
-                ? 'Locked from the command line'
-                : `Reason: ${customer.lockedReason}`}
-            </p>
-          </Banner>
-        )}
-        {customer.restrictedRights.length > 0 && (
-          <Banner tone="warn" icon={<Ban aria-hidden />} title="This customer is restricted">
-            <p>
-              They cannot {deedsText(customer.restrictedRights)}. Why, until when and by whom:{' '}
-              <a href="#restrictions" className="font-medium text-brand">
-                Restrictions
-              </a>
-            </p>
-          </Banner>
-        )}
+        <CustomerBanners customer={customer} />
         <WalletCard {...page} />
         <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
           <IdentityCard {...page} />
@@ -70,6 +47,9 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
         <OrdersCard {...page} />
         <TransactionsCard customer={customer} />
         <Requests {...page} />
+        <div id="flags">
+          <FlagsCard customer={customer} />
+        </div>
         <div id="restrictions">
           <RestrictionsCard customer={customer} />
         </div>

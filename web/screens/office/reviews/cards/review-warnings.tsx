@@ -57,6 +57,10 @@ const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
   payouts_paused: 'For safety, withdrawals are paused',
   money_locked: 'The customer locked withdrawals. Their money lock is on',
   money_lock_ends: 'They turned the money lock off. It ends',
+  fraud_watch: 'This customer is on fraud watch',
+  vulnerable: 'This customer is flagged as vulnerable',
+  deceased: 'This customer is reported deceased',
+  litigation_hold: 'This customer is on litigation hold',
   deposits_restricted: 'Deposits of this customer are restricted',
   withdrawals_restricted: 'Withdrawals of this customer are restricted. Nothing can be paid out',
 }
@@ -65,4 +69,8 @@ const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
 const BEFORE_TIME: Partial<Record<ReviewWarning['code'], string>> = {
   payouts_paused: ' until ',
   money_locked: ' since ',
+  fraud_watch: ' until ',
+  vulnerable: ' until ',
+  deceased: ' until ',
+  litigation_hold: ' until ',
 }
