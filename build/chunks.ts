@@ -65,6 +65,7 @@ export const CHUNKS: readonly Chunk[] = [
       'contract/office/day-close.ts',
       'contract/office/overview.ts',
       'contract/records/restrictions.ts',
+      'contract/records/timeline.ts',
       'contract/records/exports.ts',
       'contract/records/flags.ts',
       'contract/office/settings.ts',

@@ -38,6 +38,8 @@ import * as flags from './records/flags.ts'
 import * as flagsSchemas from './records/flags.schemas.ts'
 import * as restrictions from './records/restrictions.ts'
 import * as restrictionsSchemas from './records/restrictions.schemas.ts'
+import * as timeline from './records/timeline.ts'
+import * as timelineSchemas from './records/timeline.schemas.ts'
 import * as viewings from './office/viewings.ts'
 import * as viewingsSchemas from './office/viewings.schemas.ts'
 import * as settings from './office/settings.ts'
@@ -138,6 +140,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(exports, exportsSchemas),
   ...pair(flags, flagsSchemas),
   ...pair(restrictions, restrictionsSchemas),
+  ...pair(timeline, timelineSchemas),
   ...pair(viewings, viewingsSchemas),
   ...pair(settings, settingsSchemas),
   ...pair(overview, overviewSchemas),

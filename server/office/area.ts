@@ -21,6 +21,7 @@ import { mountRestrictions } from './restrictions/routes.ts'
 import { mountSettings } from './settings/routes.ts'
 import { mountStatus } from './status/routes.ts'
 import { mountSupport } from './support/routes.ts'
+import { mountTimeline } from './timeline/routes.ts'
 import { createViewings } from './viewings/read-viewings.ts'
 import { mountViewings } from './viewings/routes.ts'
 
@@ -54,6 +55,7 @@ export async function startOfficeArea(
       })
       mountStatus(serve, { ...platform, board: announcements, stalePrices })
       mountSupport(serve, platform)
+      mountTimeline(serve, platform)
       mountViewings(serve, platform)
     },
     jobs: [

@@ -39,6 +39,10 @@ test('support flags a customer, the reviewer is warned, and support ends the fla
     await expect(row).toContainText('Vulnerable customer')
     await expect(row).toContainText('Owner sigrid.flags')
     await expect(support.getByRole('region', { name: 'Vulnerable customer' })).toBeVisible()
+    const timeline = support.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
+    await expect(timeline.first()).toContainText('Customer flagged')
+    await expect(timeline.first()).toContainText('by sigrid.flags')
+    await expect(timeline.filter({ hasText: 'Deposit requested' }).first()).toContainText('$40.00')
     await expectAccessible(support)
   })
 

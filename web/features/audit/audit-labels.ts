@@ -16,7 +16,8 @@ export const actionText = (action: string): string =>
 export const subjectText = (kind: string): string => sentence(kind.replaceAll('_', ' '))
 
 /** Who acted, behind "by": a name, or the kind of actor when there is no user. */
-export const actorText = ({ kind, username }: AuditEntry['actor']): string => username ?? NOBODIES[kind]
+export const actorText = ({ kind, username }: Pick<AuditEntry['actor'], 'kind' | 'username'>): string =>
+  username ?? NOBODIES[kind]
 
 const NOBODIES: Record<AuditActorKind, string> = {
   administrator: 'an administrator',

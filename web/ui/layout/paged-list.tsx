@@ -16,13 +16,15 @@ interface PagedListProps<Row extends { id: string }> {
   failure: string
   /** What an empty list says, and its picture. */
   empty: { icon: ReactNode; text: string }
+  /** The rows draw the lines between them, as an `EntryRow` does. */
+  rowsDrawLines?: boolean
   /** A row, as a list item. */
   children: (row: Row) => ReactNode
 }
 
 /** A list of a card, loaded page by page: while it loads, when that failed, empty, and full. */
 export function PagedList<Row extends { id: string }>(props: PagedListProps<Row>) {
-  const { pages, label, loading, failure, empty, children } = props
+  const { pages, label, loading, failure, empty, rowsDrawLines = false, children } = props
   const { data, error, isRefetching, refetch } = pages
   if (data === undefined) {
     if (error === null) return <SkeletonRows rows={2} label={loading} />
@@ -39,7 +41,10 @@ export function PagedList<Row extends { id: string }>(props: PagedListProps<Row>
   if (rows.length === 0) return <EmptyState icon={empty.icon}>{empty.text}</EmptyState>
   return (
     <>
-      <ul aria-label={label} className="divide-y divide-line border-t border-line">
+      <ul
+        aria-label={label}
+        className={rowsDrawLines ? 'border-t border-line' : 'divide-y divide-line border-t border-line'}
+      >
         {rows.map(children)}
       </ul>
       <ListEnd pages={pages} isLong={data.pages.length > 1} failure={failure} />

@@ -1456,6 +1456,8 @@ CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, su
 
 CREATE INDEX audit_log_time ON public.audit_log USING btree (at, id);
 
+CREATE INDEX audit_log_timeline ON public.audit_log USING btree (customer_id, id);
+
 CREATE INDEX corporate_actions_open ON public.corporate_actions USING btree (ex_date) WHERE (applied_at IS NULL);
 
 CREATE UNIQUE INDEX corrections_in_full ON public.corrections USING btree (customer_id, corrects) WHERE is_full;

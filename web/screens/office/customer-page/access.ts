@@ -9,6 +9,7 @@ import {
 } from '#contract/office/customers.ts'
 import { listFlags } from '#contract/records/flags.ts'
 import { listRestrictions } from '#contract/records/restrictions.ts'
+import { listTimeline } from '#contract/records/timeline.ts'
 import { call } from '#web/lib/api/client.ts'
 import { keyOf, queryClient, refresh } from '#web/lib/api/query.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
@@ -62,7 +63,7 @@ export const END_SESSIONS: AccessAction = {
 export async function refreshCustomer(id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keyOf(adminGetCustomer, { params: { id } }) }),
-    refresh(adminListCustomers, adminListAudit, listFlags, listRestrictions),
+    refresh(adminListCustomers, adminListAudit, listFlags, listRestrictions, listTimeline),
   ])
 }
 

@@ -1,9 +1,7 @@
 import type { CustomerPage } from '#contract/office/customers.ts'
-import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { useScreenTitle } from '#web/lib/url/screen-title.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { AccessActions } from './access-actions.tsx'
-import { AuditCard } from './audit-card.tsx'
 import { TransactionsCard } from './corrections/transactions-card.tsx'
 import { CustomerBanners } from './customer-banners.tsx'
 import { FlagsCard } from './flags/flags-card.tsx'
@@ -15,12 +13,12 @@ import { PayoutAccountsCard } from './payout-accounts-card.tsx'
 import { Requests } from './requests.tsx'
 import { RestrictionsCard } from './restrictions/restrictions-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { TimelineCard } from './timeline-card.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
 /** Everything an administrator may know of one customer, and what they can decide. */
 export function CustomerDetails({ page }: { page: CustomerPage }) {
   const { customer } = page
-  const mayReadAudit = usePermitted()('audit.look')
   useScreenTitle(customer.fullName)
   return (
     <>
@@ -54,7 +52,7 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
           <RestrictionsCard customer={customer} />
         </div>
         <NotesCard customerId={customer.id} />
-        {mayReadAudit && <AuditCard userId={customer.id} />}
+        <TimelineCard customerId={customer.id} />
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { StickyNote } from 'lucide-react'
 import { useState } from 'react'
 import { type CustomerNote, listCustomerNotes, writeCustomerNote } from '#contract/office/notes.ts'
+import { listTimeline } from '#contract/records/timeline.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
@@ -39,7 +40,7 @@ function NoteForm({ customerId }: { customerId: string }) {
         title: 'The note was not saved',
         description: detailOf(error, 'Please check your connection and try again'),
       }),
-    onSettled: () => refresh(listCustomerNotes),
+    onSettled: () => refresh(listCustomerNotes, listTimeline),
   })
   return (
     <form

@@ -1,0 +1,9 @@
+import { listTimeline as endpoint } from '#contract/records/timeline.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import { listTimeline } from './list-timeline.ts'
+
+/** What happened with customers. */
+export function mountTimeline(serve: Serve, { pool }: { pool: Pool }): void {
+  serve(endpoint, ({ params, query }) => listTimeline(pool, BigInt(params.id), query))
+}

@@ -1,0 +1,127 @@
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  CandlestickChart,
+  FileText,
+  Flag,
+  KeyRound,
+  MessageSquare,
+  ScrollText,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { listTimeline, type TimelineEntry } from '#contract/records/timeline.ts'
+import { actionText, actorText } from '#web/features/audit/audit-labels.ts'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
+import { call } from '#web/lib/api/client.ts'
+import { useListPages } from '#web/lib/api/list-pages.ts'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
+import { decimalText } from '#web/ui/figures/decimal-text.ts'
+import { Money } from '#web/ui/figures/money.tsx'
+import { Quantity } from '#web/ui/figures/quantity.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { EntryRow } from '#web/ui/layout/entry-row.tsx'
+import { PagedList } from '#web/ui/layout/paged-list.tsx'
+
+const PAGE_ROWS = 10
+
+/** What happened with a customer, newest first: their own acts, decisions about them, what the system did. */
+export function TimelineCard({ customerId }: { customerId: string }) {
+  const mayReadAudit = usePermitted()('audit.look')
+  const pages = useListPages({
+    queryKey: [listTimeline.path, 'pages', customerId],
+    ask: (page, options) => call(listTimeline, { params: { id: customerId }, query: page }, options),
+    pageRows: PAGE_ROWS,
+    isFinal: () => true,
+  })
+  return (
+    <Card
+      title="Timeline"
+      padded={false}
+      className="overflow-hidden"
+      action={
+        mayReadAudit && (
+          <Link
+            to={`/admin/audit?userId=${customerId}`}
+            className={
+              'inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline ' +
+              'md:min-h-0'
+            }
+          >
+            Audit log
+          </Link>
+        )
+      }
+    >
+      <PagedList
+        pages={pages}
+        label="Timeline"
+        loading="Loading the timeline"
+        failure="Failed to load the timeline"
+        rowsDrawLines
+        empty={{ icon: <ScrollText aria-hidden />, text: 'Nothing has happened yet' }}
+      >
+        {(entry) => <Entry key={entry.id} entry={entry} />}
+      </PagedList>
+    </Card>
+  )
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { at, action, actor, symbol, quantity, amount, currency, reason } = entry
+  return (
+    <EntryRow
+      icon={ICONS[action.replace(/\..*$/, '')] ?? <ShieldCheck />}
+      title={
+        <>
+          {actionText(action)}
+          {symbol !== null && <span className="font-normal text-fg-2">{symbol}</span>}
+        </>
+      }
+      meta={
+        <>
+          <DateTime value={at} />
+          <span className="wrap-anywhere">by {actorText(actor)}</span>
+        </>
+      }
+      details={
+        <>
+          {quantity !== null && (
+            <span>
+              <Quantity value={quantity} exact /> shares
+            </span>
+          )}
+          {reason !== null && <span className="whitespace-pre-line wrap-anywhere">{reason}</span>}
+        </>
+      }
+      figure={amount !== null && <Amount value={amount} currency={currency} />}
+    />
+  )
+}
+
+const Amount = ({ value, currency }: { value: string; currency: string | null }) =>
+  currency === 'USD' ? (
+    <Money value={value} />
+  ) : (
+    <>
+      {decimalText(value, { min: 2, max: 2 })} {currency}
+    </>
+  )
+
+/** By the noun of an action. */
+const ICONS: Record<string, ReactNode> = {
+  deposit: <ArrowDownToLine />,
+  withdrawal: <ArrowUpFromLine />,
+  shares: <CandlestickChart />,
+  dividend: <ArrowDownToLine />,
+  profile: <FileText />,
+  note: <FileText />,
+  customer: <Flag />,
+  support_ticket: <MessageSquare />,
+  login: <UserRound />,
+  user: <UserRound />,
+  password: <KeyRound />,
+  api_key: <KeyRound />,
+}
