@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES } from '#domain/people/profile.ts'
+import { FIX_REASONS, PROFILE_PARTS } from '#domain/reviews/profile-fix.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { operation } from '../operation.ts'
 import { idField, instant } from '../fields.ts'
@@ -43,19 +44,29 @@ const answeredFields = {
   idDocument: z.string(),
 }
 
+/** A field that the customer has to correct, and why. */
+const profileFix = z.object({ field: z.enum(PROFILE_PARTS), reason: z.enum(FIX_REASONS) })
+
 export const profile = z.object({
   /** The submission's id: an edit makes a new one. */
   id: z.string(),
   userId: z.string(),
   status: z.enum(REVIEW_STATUSES),
   rejectionReason: z.nullable(z.string()),
+  /** What a rejection asks to be corrected; none for one that asks nothing in particular. */
+  fixes: z.array(profileFix),
   ...answeredFields,
   createdAt: instant,
 })
 
 export const adminProfile = z.object({ ...profile.shape, ...reviewFields, processedAt: z.nullable(instant) })
 
-export const queuedProfile = z.object({ ...adminProfile.shape, ...claimField })
+export const queuedProfile = z.object({
+  ...adminProfile.shape,
+  ...claimField,
+  /** What a pending submission changed of the one decided before it; of the document only that it did. */
+  changes: z.array(z.object({ field: z.enum(PROFILE_PARTS), before: z.nullable(z.string()) })),
+})
 
 export const getProfile = operation({
   summary: "The customer's latest profile submission",
@@ -116,9 +127,26 @@ export const approveProfile = operation({
 
 export const rejection = z.object({ reason: proseField('Rejection reason', 1000) })
 
+const fixesField = z
+  .array(
+    z.object({
+      field: z.enum(PROFILE_PARTS, { error: 'Unknown field' }),
+      reason: z.enum(FIX_REASONS, { error: 'Choose a reason' }),
+    }),
+  )
+  .check(
+    z.maxLength(PROFILE_PARTS.length, { error: 'Name each field once' }),
+    z.refine((fixes) => new Set(fixes.map(({ field }) => field)).size === fixes.length, {
+      error: 'Name each field once',
+    }),
+  )
+
 export const rejectProfile = operation({
-  summary: 'Reject a pending profile submission, with a reason',
-  input: { params: z.object({ id: idField }), body: rejection },
+  summary: 'Reject a pending profile submission, with a reason and the fields to correct',
+  input: {
+    params: z.object({ id: idField }),
+    body: z.object({ ...rejection.shape, fixes: z.optional(fixesField) }),
+  },
   output: adminProfile,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

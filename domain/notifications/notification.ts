@@ -3,6 +3,7 @@ import { type Cents, addCents, formatCents } from '../money/money.ts'
 import { type Price, formatPrice } from '../money/price.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'
 import type { SplitRatio } from '../market/quote-validation.ts'
+import { PROFILE_LABELS, type ProfileDecision } from '../reviews/profile-fix.ts'
 import type { Decision } from '../reviews/review.ts'
 
 /** The kinds of notification. */
@@ -68,8 +69,13 @@ export interface Notice {
 export const SECURITY_PAGE = '/profile?tab=security'
 
 /** A profile submission was decided. */
-export function profileDecided(decision: Decision): Notice {
+export function profileDecided(decision: ProfileDecision): Notice {
   const link = '/profile'
+  if (decision.status === 'rejected' && decision.fixes !== undefined && decision.fixes.length > 0) {
+    const fields = decision.fixes.map(({ field }) => PROFILE_LABELS[field]).join(', ')
+    const body = `Please correct these fields of your profile: ${fields}. ${decision.reason}`
+    return { kind: 'profile_rejected', title: 'Profile needs corrections', body, link }
+  }
   if (decision.status === 'rejected') {
     const body = `Your profile was not approved. Reason: ${decision.reason}`
     return { kind: 'profile_rejected', title: 'Profile rejected', body, link }

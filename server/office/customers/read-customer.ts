@@ -1,6 +1,7 @@
 import type { CustomerPage } from '#contract/office/customers.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { addCents, cents, formatCents } from '#domain/money/money.ts'
+import { isInForce } from '#domain/flags/customer-flag.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { PAUSE_COLUMNS, type PauseRow } from '#server/ledger/lock-accounts.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
@@ -10,27 +11,28 @@ import { listCustomerSessions } from '#server/people/sessions/list-sessions.ts'
 import { listSubmissions } from '#server/people/profiles/list-submissions.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
 import { listQueuedOrders } from '#server/trading/orders/list-queued-orders.ts'
+import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.sql.ts'
 import { listPayoutAccounts } from '#server/cash/withdrawals/list-payout-accounts.ts'
 import { listWithdrawalRequests } from '#server/cash/withdrawals/list-withdrawal-requests.ts'
-import { readFlagsInForce } from '../flags/list-flags.ts'
 import { CUSTOMERS, CUSTOMER_COLUMNS, type CustomerRow, presentCustomer } from './customer-row.ts'
 import { type LatestPrice, valuePositions } from './value-positions.ts'
 
 const READ_CUSTOMER = `
-select ${CUSTOMER_COLUMNS}, u.locked_reason, a.restricted_rights, ${PAUSE_COLUMNS}
+select ${CUSTOMER_COLUMNS}, u.locked_reason, a.restricted_rights, ${PAUSE_COLUMNS}, ${FLAG_COLUMN}
 from ${CUSTOMERS}
 where u.id = $1`
 
 interface Row extends CustomerRow, PauseRow {
   locked_reason: string | null
   restricted_rights: RestrictableRight[]
+  flags: FlagFact[] | null
 }
 
 /** Rows read of each kind of request, and of the earlier submissions. */
 const LATEST = 50
 
 /**
- * One customer with everything an administrator may know, in ten queries. Refuses an unknown id and a user who is not
+ * One customer with everything an administrator may know, in nine queries. Refuses an unknown id and a user who is not
  * a customer.
  */
 export async function readCustomer(
@@ -41,7 +43,6 @@ export async function readCustomer(
   const row = rows[0]
   if (!row) return refuse('not_found')
   const newest = { limit: LATEST }
-  const flags = await readFlagsInForce(database, customerId, now)
   const { current, earlier } = await listSubmissions(database, row, LATEST)
   return {
     customer: {
@@ -52,7 +53,9 @@ export async function readCustomer(
       payoutsPausedUntil: row.payouts_paused_until?.toISOString() ?? null,
       payoutsPausedFor: row.payouts_paused_for,
       restrictedRights: row.restricted_rights,
-      flags: flags.map(({ kind, endsAt }) => ({ kind, until: endsAt?.toISOString() ?? null })),
+      flags: flagsOf(row.flags)
+        .filter((flag) => isInForce(flag, now))
+        .map(({ kind, endsAt }) => ({ kind, until: endsAt?.toISOString() ?? null })),
     },
     profile: current,
     earlierSubmissions: earlier,

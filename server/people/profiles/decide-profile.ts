@@ -1,7 +1,7 @@
 import type { AdminProfile } from '#contract/people/profiles.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { profileDecided } from '#domain/notifications/notification.ts'
-import type { Decision } from '#domain/reviews/review.ts'
+import type { ProfileDecision } from '#domain/reviews/profile-fix.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -12,10 +12,11 @@ import { type ReviewedProfileRow, presentAdminProfile } from './profile-row.ts'
 import { setKycStatus } from './set-kyc-status.ts'
 
 /** How a profile submission is decided. A submission that an edit has superseded is no longer pending. */
-const PROFILE_REVIEW: ReviewKind<ReviewedProfileRow> = {
+const PROFILE_REVIEW: ReviewKind<ReviewedProfileRow, ProfileDecision> = {
   queue: 'profiles',
   decider: 'staff',
   update: sql.DECIDE_PROFILE,
+  values: ({ fixes = [] }) => [JSON.stringify(fixes)],
   findDecision: sql.FIND_DECISION,
   actions: { approved: 'profile.approved', rejected: 'profile.rejected' },
   notice: profileDecided,
@@ -28,7 +29,11 @@ const PROFILE_REVIEW: ReviewKind<ReviewedProfileRow> = {
  */
 export async function decideProfile(
   { pool, clock }: { pool: Pool; clock: Clock },
-  { submissionId, decision, reviewer }: { submissionId: bigint; decision: Decision; reviewer: Reviewer },
+  {
+    submissionId,
+    decision,
+    reviewer,
+  }: { submissionId: bigint; decision: ProfileDecision; reviewer: Reviewer },
 ): Promise<AdminProfile | Refusal> {
   return inTransaction(pool, async (tx) => {
     const requested = { requestId: submissionId, outcome: decision, ...actorOf(reviewer) }

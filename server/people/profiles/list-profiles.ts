@@ -1,4 +1,5 @@
 import type { QueuedProfile } from '#contract/people/profiles.ts'
+import { type ComparedProfile, type ProfileChange, changesSince } from '#domain/reviews/profile-fix.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { type ReviewContext, profileSubmissionWarnings } from '#domain/reviews/review-warnings.ts'
 import {
@@ -13,9 +14,38 @@ import { presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { PROFILE_COLUMNS, type ReviewedProfileRow, presentAdminProfile } from './profile-row.ts'
+import {
+  PROFILE_COLUMNS,
+  type ProfileRow,
+  type ReviewedProfileRow,
+  presentAdminProfile,
+} from './profile-row.ts'
 
-type QueuedProfileRow = FactsRow & ReviewedProfileRow
+type QueuedProfileRow = FactsRow &
+  ReviewedProfileRow & {
+    document_id: bigint
+    former: FormerProfile | null
+  }
+
+/** The submission that was decided last before this one, as JSON. */
+type FormerProfile = Omit<
+  ProfileRow,
+  'id' | 'customer_id' | 'status' | 'rejection_reason' | 'fixes' | 'created_at'
+> & { document_id: string }
+
+const FORMER = `
+  left join lateral (
+    select json_build_object('full_name', b.full_name, 'date_of_birth', to_char(b.date_of_birth, 'YYYY-MM-DD'),
+      'phone_number', b.phone_number, 'nationality', b.nationality, 'address', b.address, 'city', b.city,
+      'postal_code', b.postal_code, 'country', b.country, 'occupation', b.occupation,
+      'employment_status', b.employment_status, 'annual_income', b.annual_income,
+      'source_of_funds', b.source_of_funds, 'id_type', b.id_type, 'id_number', b.id_number,
+      'document_id', b.document_id::text) as profile
+    from profile_submissions b
+    where b.customer_id = p.customer_id and b.id < p.id and b.status in ('approved', 'rejected')
+      and p.status = 'pending'
+    order by b.customer_id desc, b.id desc limit 1
+  ) former on true`
 
 /** Without superseded submissions. A pending one is its customer's latest. */
 export const PROFILE_QUEUE: ReviewQueue = {
@@ -25,8 +55,8 @@ export const PROFILE_QUEUE: ReviewQueue = {
   fold: foldNumber,
   alias: 'p',
   // The submission's own name comes last: it is the one that counts.
-  columns: `${FACT_COLUMNS}, p.decided_at, ${PROFILE_COLUMNS}`,
-  joins: `${reviewJoins('profiles', 'p', 'decided_by')} ${factJoins('p')}`,
+  columns: `${FACT_COLUMNS}, p.decided_at, p.document_id, former.profile as former, ${PROFILE_COLUMNS}`,
+  joins: `${reviewJoins('profiles', 'p', 'decided_by')} ${factJoins('p')} ${FORMER}`,
 }
 
 /** A page of the queue. */
@@ -39,8 +69,35 @@ export async function listProfiles(
   context: ReviewContext,
 ): Promise<QueuedProfile[]> {
   return (await readProfileQueue(pool, query, context.at)).map((row) => {
-    const decided = { ...presentAdminProfile(row), claim: presentClaim(row, context.at) }
+    const changes = changesSince(row.former && comparedOf(row.former), comparedOf(row)).map(presentChange)
+    const decided = { ...presentAdminProfile(row), claim: presentClaim(row, context.at), changes }
     if (row.status !== 'pending') return decided
     return { ...decided, warnings: presentWarnings(profileSubmissionWarnings(factsOf(row), context)) }
   })
 }
+
+const comparedOf = (
+  row: Omit<FormerProfile, 'document_id'> & { document_id: bigint | string },
+): ComparedProfile => ({
+  fullName: row.full_name,
+  dateOfBirth: row.date_of_birth,
+  phoneNumber: row.phone_number,
+  nationality: row.nationality,
+  address: row.address,
+  city: row.city,
+  postalCode: row.postal_code,
+  country: row.country,
+  occupation: row.occupation,
+  employmentStatus: row.employment_status,
+  annualIncome: row.annual_income,
+  sourceOfFunds: row.source_of_funds,
+  idType: row.id_type,
+  idNumber: row.id_number,
+  idDocument: row.document_id.toString(),
+})
+
+/** The id of a document says nothing to a reviewer. */
+const presentChange = ({ field, before }: ProfileChange): QueuedProfile['changes'][number] => ({
+  field,
+  before: field === 'idDocument' ? null : before,
+})

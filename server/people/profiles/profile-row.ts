@@ -1,4 +1,5 @@
 import type { AdminProfile, Profile } from '#contract/people/profiles.ts'
+import type { ProfileFix } from '#domain/reviews/profile-fix.ts'
 
 /** A submission as it is read: the columns of `PROFILE_COLUMNS`. */
 export interface ProfileRow {
@@ -6,6 +7,7 @@ export interface ProfileRow {
   customer_id: bigint
   status: Profile['status']
   rejection_reason: string | null
+  fixes: ProfileFix[]
   full_name: string
   phone_number: string
   date_of_birth: string
@@ -24,7 +26,7 @@ export interface ProfileRow {
 }
 
 /** The submission `p`; the date as text, since the driver would turn it into an instant in its own time zone. */
-export const PROFILE_COLUMNS = `p.id, p.customer_id, p.status, p.rejection_reason, p.full_name, p.phone_number,
+export const PROFILE_COLUMNS = `p.id, p.customer_id, p.status, p.rejection_reason, p.fixes, p.full_name, p.phone_number,
   to_char(p.date_of_birth, 'YYYY-MM-DD') as date_of_birth, p.nationality, p.occupation, p.employment_status,
   p.annual_income, p.source_of_funds, p.address, p.city, p.postal_code, p.country, p.id_type, p.id_number,
   p.created_at`
@@ -38,6 +40,7 @@ export const presentProfile = (row: ProfileRow): Profile => ({
   userId: row.customer_id.toString(),
   status: row.status,
   rejectionReason: row.rejection_reason,
+  fixes: row.fixes,
   fullName: row.full_name,
   phoneNumber: row.phone_number,
   dateOfBirth: row.date_of_birth,

@@ -55,7 +55,7 @@ export function mountProfiles(
   serve(profiles.rejectProfile, (call) =>
     decideProfile(deps, {
       submissionId: BigInt(call.params.id),
-      decision: rejectedFor(call.body.reason),
+      decision: { ...rejectedFor(call.body.reason), ...(call.body.fixes && { fixes: call.body.fixes }) },
       reviewer: reviewerOf(call),
     }),
   )

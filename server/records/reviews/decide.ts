@@ -39,6 +39,8 @@ export interface ReviewKind<Row, Outcome extends Ending = Decision> extends Deci
    * the `Row`. The request is locked by it, so the second of two decisions updates nothing.
    */
   update: string
+  /** What the update takes beyond that, from $6. */
+  values?(outcome: Outcome): unknown[]
   /** Selects the `DecisionRow` of request $1. */
   findDecision: string
   /** The action in the audit log. */
@@ -98,6 +100,7 @@ export async function decide<Row, Outcome extends Ending>(
     at,
     actorId,
     outcome.reason ?? null,
+    ...(kind.values?.(outcome) ?? []),
   ])
   const row = rows[0]
   if (!row) return alreadyProcessed(tx, kind, requestId)

@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/people/profiles.ts'
 import type { profileForm } from '#contract/people/profile-form.ts'
 import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES } from '#domain/people/profile.ts'
+import { PROFILE_LABELS } from '#domain/reviews/profile-fix.ts'
 import type * as z from 'zod/mini'
 
 /** The profile form as typed. */
@@ -21,20 +22,28 @@ export interface ProfileFieldKind {
 
 /** Every field of a profile, for the form and for the cards that show it. */
 export const PROFILE_FIELDS: Record<ProfileFieldName, ProfileFieldKind> = {
-  fullName: { label: 'Full Name', autoComplete: 'name', hint: 'Exactly as on your ID document' },
-  dateOfBirth: { label: 'Date of Birth', autoComplete: 'bday', type: 'date' },
-  phoneNumber: { label: 'Phone Number', autoComplete: 'tel', type: 'tel', hint: 'Include the country code' },
-  nationality: { label: 'Nationality', choosesCountry: true },
-  address: { label: 'Address', autoComplete: 'address-line1' },
-  city: { label: 'City', autoComplete: 'address-level2' },
-  postalCode: { label: 'Postal Code', autoComplete: 'postal-code' },
-  country: { label: 'Country', autoComplete: 'country-name', choosesCountry: true },
-  occupation: { label: 'Occupation', autoComplete: 'organization-title' },
-  employmentStatus: { label: 'Employment Status', options: EMPLOYMENT_STATUSES },
-  annualIncome: { label: 'Annual Income', options: ANNUAL_INCOMES },
-  sourceOfFunds: { label: 'Source of Funds', hint: 'For example, salary, savings or an inheritance' },
-  idType: { label: 'ID Type', options: ID_TYPES },
-  idNumber: { label: 'ID Number' },
+  fullName: { label: PROFILE_LABELS.fullName, autoComplete: 'name', hint: 'Exactly as on your ID document' },
+  dateOfBirth: { label: PROFILE_LABELS.dateOfBirth, autoComplete: 'bday', type: 'date' },
+  phoneNumber: {
+    label: PROFILE_LABELS.phoneNumber,
+    autoComplete: 'tel',
+    type: 'tel',
+    hint: 'Include the country code',
+  },
+  nationality: { label: PROFILE_LABELS.nationality, choosesCountry: true },
+  address: { label: PROFILE_LABELS.address, autoComplete: 'address-line1' },
+  city: { label: PROFILE_LABELS.city, autoComplete: 'address-level2' },
+  postalCode: { label: PROFILE_LABELS.postalCode, autoComplete: 'postal-code' },
+  country: { label: PROFILE_LABELS.country, autoComplete: 'country-name', choosesCountry: true },
+  occupation: { label: PROFILE_LABELS.occupation, autoComplete: 'organization-title' },
+  employmentStatus: { label: PROFILE_LABELS.employmentStatus, options: EMPLOYMENT_STATUSES },
+  annualIncome: { label: PROFILE_LABELS.annualIncome, options: ANNUAL_INCOMES },
+  sourceOfFunds: {
+    label: PROFILE_LABELS.sourceOfFunds,
+    hint: 'For example, salary, savings or an inheritance',
+  },
+  idType: { label: PROFILE_LABELS.idType, options: ID_TYPES },
+  idNumber: { label: PROFILE_LABELS.idNumber },
 }
 
 interface ProfileSection {

@@ -845,10 +845,12 @@ create table profile_submissions (
   decided_at timestamp with time zone,
   decided_by bigint,
   rejection_reason text,
+  fixes jsonb not null default '[]'::jsonb,
   constraint profile_submissions_check CHECK (((status IN ('approved', 'rejected')) = (decided_by IS NOT NULL))),
   constraint profile_submissions_check1 CHECK (((status IN ('approved', 'rejected', 'superseded')) = (decided_at IS NOT NULL))),
   constraint profile_submissions_check2 CHECK (((status = 'rejected'::text) = ((rejection_reason IS NOT NULL) AND (btrim(rejection_reason) <> ''::text)))),
   constraint profile_submissions_check3 CHECK ((decided_by <> customer_id)),
+  constraint profile_submissions_check4 CHECK (((jsonb_typeof(fixes) = 'array'::text) AND ((fixes = '[]'::jsonb) OR (status = 'rejected'::text)))),
   constraint profile_submissions_customer_id_document_id_fkey FOREIGN KEY (customer_id, document_id) REFERENCES documents(customer_id, id),
   constraint profile_submissions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint profile_submissions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
@@ -1759,7 +1761,7 @@ grant update (created_at, credential_version, email_key, expires_at, token_hash)
 grant update (credential_version, email, email_key, email_verified_at, first_name, has_second_factor, idle_minutes, last_name, locked_at, locked_reason, password_hash) on table users to northfold_app;
 grant update (credential_version, last_active_at, password_confirmed_at, second_factor_at) on table sessions to northfold_app;
 grant update (decided_at, decided_by, decision_reason, status) on table proposals to northfold_app;
-grant update (decided_at, decided_by, rejection_reason, status) on table profile_submissions to northfold_app;
+grant update (decided_at, decided_by, fixes, rejection_reason, status) on table profile_submissions to northfold_app;
 grant update (end_reason, ended_at, ended_by) on table customer_flags to northfold_app;
 grant update (ended_at) on table viewings to northfold_app;
 grant update (ended_at, ended_by) on table announcements to northfold_app;

@@ -51,7 +51,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   watchlists: ['name', 'symbols', 'updated_at'],
   staff_roles: ['revoked_at', 'revoked_by', 'revoke_reason'],
   positions: ['quantity_units', 'cost_cents', 'reserved_units'],
-  profile_submissions: ['status', 'decided_at', 'decided_by', 'rejection_reason'],
+  profile_submissions: ['status', 'decided_at', 'decided_by', 'rejection_reason', 'fixes'],
   // Re-encryption.
   documents: ['content', 'key_id', 'fingerprint'],
   review_claims: ['claimed_by', 'expires_at'],

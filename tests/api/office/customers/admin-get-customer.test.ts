@@ -63,6 +63,7 @@ describe('200', () => {
         payoutsPausedUntil: null,
         payoutsPausedFor: null,
         restrictedRights: [],
+        flags: [],
         createdAt: testServer.clock.now().toISOString(),
         lastSignInAt: null,
       },

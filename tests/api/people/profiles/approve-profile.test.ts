@@ -50,6 +50,7 @@ describe('200', () => {
       username: ada.username,
       status: 'approved',
       rejectionReason: null,
+      fixes: [],
     })
     expect(await kycStatus()).toBe('approved')
     expect(await decisions()).toEqual([

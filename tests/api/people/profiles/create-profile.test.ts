@@ -28,6 +28,7 @@ describe('200', () => {
       userId: ada.id,
       status: 'pending',
       rejectionReason: null,
+      fixes: [],
       idDocument: '/api/profile/document',
       createdAt: testServer.clock.now().toISOString(),
     })

@@ -36,6 +36,7 @@ describe('200', () => {
       ...submitted.body,
       status: 'rejected',
       rejectionReason: 'Blurred\nScan it again',
+      fixes: [],
     })
 
     const edited = await ada.call(updateProfile, { body: { ...FORM, city: 'Paris' } })

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { approveProfile, createProfile, rejectProfile, updateProfile } from '#contract/people/profiles.ts'
+import {
+  adminListProfiles,
+  approveProfile,
+  createProfile,
+  getProfile,
+  rejectProfile,
+  updateProfile,
+} from '#contract/people/profiles.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
@@ -50,6 +57,42 @@ describe('200', () => {
     ])
   })
 
+  test('the customer reads which fields to correct, and the next review what they changed', async () => {
+    const fixes = [
+      { field: 'city', reason: 'incomplete' },
+      { field: 'idDocument', reason: 'not_readable' },
+    ]
+    expect((await reject({ reason: 'Almost there.', fixes })).body.fixes).toEqual(fixes)
+    expect((await ada.call(getProfile)).body).toMatchObject({ rejectionReason: 'Almost there.', fixes })
+    const { rows } = await testServer.pool.query(
+      'select title, body from notifications where customer_id = $1',
+      [ada.id],
+    )
+    expect(rows).toEqual([
+      {
+        title: 'Profile needs corrections',
+        body: 'Please correct these fields of your profile: City, ID Document. Almost there.',
+      },
+    ])
+    await ada.call(updateProfile, { body: { ...FORM_WITH_DOCUMENT, city: 'Turin' } })
+    expect((await ada.call(getProfile)).body.fixes).toEqual([])
+    const { body: queue } = await root.call(adminListProfiles, { query: { search: ada.username } })
+    expect(queue[0]).toMatchObject({
+      status: 'pending',
+      fixes: [],
+      changes: [
+        { field: 'city', before: FORM.city },
+        { field: 'idDocument', before: null },
+      ],
+    })
+  })
+
+  test('a first submission, and one that replaces a waiting one, has no changes to show', async () => {
+    await ada.call(updateProfile, { body: { ...FORM, city: 'Turin' } })
+    const { body } = await root.call(adminListProfiles, { query: { search: ada.username } })
+    expect(body[0]).toMatchObject({ status: 'pending', changes: [] })
+  })
+
   test('of 40 rejections at once one counts', async () => {
     const replies = await Promise.all(Array.from({ length: 40 }, (_, n) => reject({ reason: `Reason ${n}` })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
@@ -64,6 +107,21 @@ describe('200', () => {
 })
 
 describe('400', () => {
+  test.each([
+    ['an unknown field', [{ field: 'shoeSize', reason: 'incomplete' }]],
+    ['an unknown reason', [{ field: 'city', reason: 'ugly' }]],
+    [
+      'a field that is named twice',
+      [
+        { field: 'city', reason: 'incomplete' },
+        { field: 'city', reason: 'check' },
+      ],
+    ],
+  ])('%s', async (_, fixes) => {
+    const { status } = await changesNoRow(testServer.pool, () => reject({ reason: 'r', fixes }))
+    expect(status).toBe(400)
+  })
+
   test('a reason of 1,001 characters', async () => {
     const body = { reason: 'x'.repeat(1001) }
     const { status, problem } = await changesNoRow(testServer.pool, () => reject(body))

@@ -97,11 +97,13 @@ describe('200', () => {
     expect((await person.call(getProfile)).body).toMatchObject({
       status: 'rejected',
       rejectionReason: 'Blurred',
+      fixes: [],
     })
     await person.call(updateProfile, { body: FORM })
     expect((await person.call(getProfile)).body).toMatchObject({
       status: 'pending',
       rejectionReason: null,
+      fixes: [],
     })
     expect(await kycStatusOf(person)).toBe('pending')
   })

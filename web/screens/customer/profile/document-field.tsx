@@ -10,6 +10,8 @@ interface DocumentFieldProps {
   input: RefObject<HTMLInputElement | null>
   picked: PickedDocument | null
   error: string | undefined
+  /** Why the reviewer asks for it again. */
+  fix?: string | undefined
   /** Where the document of the saved profile is; it stays unless another is picked. */
   uploadedUrl: string | undefined
   onPicked: (document: PickedDocument | null) => void
@@ -17,7 +19,8 @@ interface DocumentFieldProps {
 }
 
 /** Picks the ID document and shows what was picked. A file that is refused leaves an earlier choice as it was. */
-export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onError }: DocumentFieldProps) {
+export function DocumentField(props: DocumentFieldProps) {
+  const { input, picked, error, fix, uploadedUrl, onPicked, onError } = props
   const { maxDocumentBytes } = useConfig()
   const id = useId()
   const pick = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -37,6 +40,7 @@ export function DocumentField({ input, picked, error, uploadedUrl, onPicked, onE
   return (
     <div className="grid gap-2">
       <span className="text-sm font-medium text-fg-2">ID Document</span>
+      {fix !== undefined && <span className="text-xs text-fg-3">{fix}</span>}
       <div className="relative">
         <label
           htmlFor={id}

@@ -1,20 +1,34 @@
+import { useState } from 'react'
 import type { Profile } from '#contract/people/profiles.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** A submitted profile, to change and submit again. */
+/** A submitted profile, to change and submit again. What has to be corrected is asked for alone at first. */
 export function EditedProfile({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const hasFixes = profile.fixes.length > 0
+  const [onlyFixes, setOnlyFixes] = useState(hasFixes)
   return (
     <div className="page pb-10">
-      <PageHeader title="Edit Your Profile" subtitle="Changes will be submitted for review" />
+      <PageHeader
+        title={hasFixes ? 'Correct Your Profile' : 'Edit Your Profile'}
+        subtitle="Changes will be submitted for review"
+        aside={
+          onlyFixes && (
+            <Button variant="secondary" onClick={() => setOnlyFixes(false)}>
+              Show all fields
+            </Button>
+          )
+        }
+      />
       {profile.status === 'approved' && (
         <Note tone="warn" className="mb-3">
           Your profile is approved. If you submit changes, you cannot trade or deposit funds until they are
           approved.
         </Note>
       )}
-      <ProfileForm profile={profile} onSaved={onClose} onCancel={onClose} />
+      <ProfileForm profile={profile} onlyFixes={onlyFixes} onSaved={onClose} onCancel={onClose} />
     </div>
   )
 }

@@ -9,6 +9,8 @@ import { optionText } from '#web/features/profile/profile-text.ts'
 
 interface ProfileFieldProps {
   name: ProfileFieldName
+  /** Why the reviewer asks for it again. */
+  fix: string | undefined
   error: string | undefined
   control: {
     name: string
@@ -19,11 +21,11 @@ interface ProfileFieldProps {
 }
 
 /** One field of the profile form. */
-export function ProfileField({ name, error, control }: ProfileFieldProps) {
+export function ProfileField({ name, fix, error, control }: ProfileFieldProps) {
   const { label, hint, type, choosesCountry, autoComplete = 'off' } = PROFILE_FIELDS[name]
   const options = choosesCountry ? countriesFor(control.value) : PROFILE_FIELDS[name].options
   return (
-    <Field label={label} required error={error} hint={hint}>
+    <Field label={label} required error={error} hint={fix ?? hint}>
       {options === undefined ? (
         <Input
           {...control}

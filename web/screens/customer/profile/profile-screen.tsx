@@ -33,7 +33,7 @@ export default function ProfileScreen() {
       <Skeleton className="h-11 w-22" />
     ) : (
       <Button variant="secondary" icon={<Pencil aria-hidden />} onClick={() => edit(true)}>
-        Edit
+        {profile.fixes.length > 0 ? 'Correct' : 'Edit'}
       </Button>
     )
   return (

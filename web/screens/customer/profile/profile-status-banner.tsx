@@ -1,9 +1,10 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import type { Profile } from '#contract/people/profiles.ts'
+import { FIX_TEXTS, PROFILE_LABELS } from '#domain/reviews/profile-fix.ts'
 import { Banner } from '#web/ui/messages/banner.tsx'
 
 /** The review status of a profile, and what it means. */
-export function ProfileStatusBanner({ profile: { status, rejectionReason } }: { profile: Profile }) {
+export function ProfileStatusBanner({ profile: { status, rejectionReason, fixes } }: { profile: Profile }) {
   switch (status) {
     case 'pending':
       return (
@@ -18,7 +19,18 @@ export function ProfileStatusBanner({ profile: { status, rejectionReason } }: { 
         </Banner>
       )
     case 'rejected':
-      return (
+      return fixes.length > 0 ? (
+        <Banner tone="warn" icon={<CircleAlert aria-hidden />} title="Corrections needed">
+          <p className="whitespace-pre-line wrap-anywhere">{rejectionReason}</p>
+          <ul className="mt-1">
+            {fixes.map(({ field, reason }) => (
+              <li key={field}>
+                <span className="font-medium text-fg">{PROFILE_LABELS[field]}</span>: {FIX_TEXTS[reason]}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      ) : (
         <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="Rejected">
           <p className="whitespace-pre-line wrap-anywhere">
             {rejectionReason ?? 'Your profile was rejected. Please contact support.'}

@@ -13,7 +13,8 @@ import { UploadCancelled, useSubmission } from './use-submission.ts'
 
 /**
  * A profile being written, with its document, and the way to submit it for review. `profile` is the saved one; null for
- * a first one, which needs a document. What was typed survives a failure.
+ * a first one, which needs a document, as does one whose document has to be corrected. What was typed survives a
+ * failure.
  */
 export function useProfileForm(profile: Profile | null, onSaved: () => void) {
   const [defaults] = useState(profile === null ? EMPTY_PROFILE : draftOf(profile))
@@ -52,7 +53,8 @@ export function useProfileForm(profile: Profile | null, onSaved: () => void) {
     },
   })
 
-  const isDocumentMissing = document === null && profile === null
+  const mustReplaceDocument = profile?.fixes.some(({ field }) => field === 'idDocument') ?? true
+  const isDocumentMissing = document === null && mustReplaceDocument
   const sendFields = (draft: ProfileDraft) => {
     const fields = profileCheck.parse(draft)
     if (isDocumentMissing) documentInput.current?.focus()

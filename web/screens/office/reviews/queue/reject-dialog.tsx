@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import type { ProfileFix } from '#domain/reviews/profile-fix.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
 import { CommonReasons } from './common-reasons.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import { REJECTION_REASONS } from './rejection-reasons.ts'
+import { ProfileFixes } from './profile-fixes.tsx'
 import { requestSummary } from './request-summary.ts'
 import type { Listed, Review } from './review.ts'
 import { useDecision } from './use-decision.ts'
@@ -22,6 +24,7 @@ export default function RejectDialog(props: RejectDialogProps) {
   const { open, onOpenChange, request, review, onDecided } = props
   const { id, consequences } = request
   const [reason, setReason] = useState('')
+  const [fixes, setFixes] = useState<readonly ProfileFix[]>([])
   const decided = () => {
     onOpenChange(false)
     onDecided()
@@ -41,7 +44,10 @@ export default function RejectDialog(props: RejectDialogProps) {
         hint="The customer will see this."
         button="Confirm Rejection"
         suggestions={
-          <CommonReasons reasons={REJECTION_REASONS[review.kind]} reason={reason} onChoose={setReason} />
+          <>
+            <CommonReasons reasons={REJECTION_REASONS[review.kind]} reason={reason} onChoose={setReason} />
+            {review.kind === 'Profile' && <ProfileFixes fixes={fixes} onChange={setFixes} />}
+          </>
         }
         variant="destructive"
         outcome={
@@ -49,7 +55,10 @@ export default function RejectDialog(props: RejectDialogProps) {
             <DecisionOutcome title="If rejected" now={consequences.now} outcome={consequences.rejected} />
           )
         }
-        decision={{ ...rejection, mutate: (text) => void rejection.mutate({ reason: text }) }}
+        decision={{
+          ...rejection,
+          mutate: (text) => void rejection.mutate({ reason: text, fixes: [...fixes] }),
+        }}
         onCancel={() => onOpenChange(false)}
       />
     </Dialog>

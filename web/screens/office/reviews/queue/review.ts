@@ -27,6 +27,7 @@ import {
 import type { ReviewClaim } from '#contract/records/claims.ts'
 import type { Consequences, Outcome, ReviewWarning } from '#contract/records/reviews.ts'
 import { type ReviewQueueName, CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
+import type { ProfileFix } from '#domain/reviews/profile-fix.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { propose } from '#contract/cash/proposals.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -79,7 +80,7 @@ export interface Review {
   /** Whether requests have an amount. */
   movesMoney: boolean
   approve: (id: string, arrived?: 'before') => Promise<unknown>
-  reject: (id: string, reason: string) => Promise<unknown>
+  reject: (id: string, reason: string, fixes?: ProfileFix[]) => Promise<unknown>
   /** Proposes the approval, where one person may not give it alone. */
   propose?: (id: string) => Promise<unknown>
   /** Approves several, where that is offered. */
@@ -214,7 +215,8 @@ export const PROFILE_REVIEW: ReviewList<QueuedProfile, 'approved' | 'rejected'> 
   statuses: ['pending', 'approved', 'rejected'],
   ask: (query, options) => call(adminListProfiles, { query }, options),
   approve: (id) => call(approveProfile, { params: { id } }),
-  reject: (id, reason) => call(rejectProfile, { params: { id }, body: { reason } }),
+  reject: (id, reason, fixes = []) =>
+    call(rejectProfile, { params: { id }, body: { reason, ...(fixes.length > 0 && { fixes }) } }),
   approved: { title: 'Profile approved', description: 'User can now trade and deposit funds' },
   rejected: { title: 'Profile rejected', description: 'The user has been notified' },
   rejectTitle: 'Reject Profile Submission',

@@ -1,4 +1,5 @@
 import { listProposals } from '#contract/cash/proposals.ts'
+import type { ProfileFix } from '#domain/reviews/profile-fix.ts'
 import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { toast } from '#web/ui/messages/toast.ts'
@@ -16,10 +17,11 @@ interface Decision {
   onDecided?: () => void
 }
 
-/** Of an approval when the money arrived, of a rejection why. */
+/** Of an approval when the money arrived, of a rejection why and what to correct. */
 interface Details {
   arrived?: 'before' | undefined
   reason?: string
+  fixes?: ProfileFix[]
 }
 
 /** Sends an administrator's decision, says what became of it, and updates the list. */
@@ -82,8 +84,8 @@ const DECISIONS = {
   rejected: {
     what: 'rejection',
     title: 'Rejection failed',
-    send: (review: Review, id: string, { reason = '' }: Details): Promise<unknown> =>
-      review.reject(id, reason),
+    send: (review: Review, id: string, { reason = '', fixes }: Details): Promise<unknown> =>
+      review.reject(id, reason, fixes),
   },
 }
 
