@@ -66,6 +66,7 @@ export const CHUNKS: readonly Chunk[] = [
       'contract/office/overview.ts',
       'contract/records/restrictions.ts',
       'contract/records/timeline.ts',
+      'contract/records/views.ts',
       'contract/records/exports.ts',
       'contract/records/flags.ts',
       'contract/office/settings.ts',
@@ -163,6 +164,17 @@ export const CHUNKS: readonly Chunk[] = [
       'web/app/notifications/unread-count.tsx',
       'web/app/shell/price-credit.tsx',
       'web/app/support-chat/support-buttons.tsx',
+    ],
+  },
+  // What screens of the office share; each chunk costs every page its name.
+  {
+    name: 'office',
+    paths: [
+      'domain/flags',
+      'domain/staff/roles.ts',
+      'web/features/staff/export-link.tsx',
+      'web/features/staff/role-names.ts',
+      'web/features/views/saved-views.tsx',
     ],
   },
   // What the portfolio's chart and an asset's have in common.

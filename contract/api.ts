@@ -40,6 +40,8 @@ import * as restrictions from './records/restrictions.ts'
 import * as restrictionsSchemas from './records/restrictions.schemas.ts'
 import * as timeline from './records/timeline.ts'
 import * as timelineSchemas from './records/timeline.schemas.ts'
+import * as views from './records/views.ts'
+import * as viewsSchemas from './records/views.schemas.ts'
 import * as viewings from './office/viewings.ts'
 import * as viewingsSchemas from './office/viewings.schemas.ts'
 import * as settings from './office/settings.ts'
@@ -141,6 +143,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(flags, flagsSchemas),
   ...pair(restrictions, restrictionsSchemas),
   ...pair(timeline, timelineSchemas),
+  ...pair(views, viewsSchemas),
   ...pair(viewings, viewingsSchemas),
   ...pair(settings, settingsSchemas),
   ...pair(overview, overviewSchemas),

@@ -122,6 +122,7 @@ export const REFUSALS = {
   },
   // With the colleague's name.
   claimed_by_another: { status: 409, detail: 'A colleague is working on this. Take it over first' },
+  view_exists: { status: 409, detail: 'You have a view of this name' },
   already_flagged: { status: 409, detail: 'This customer already has this flag' },
   has_warnings: { status: 409, detail: 'This has warnings. Decide it by itself' },
   own_proposal: { status: 403, detail: "You can't decide what you proposed yourself" },

@@ -158,6 +158,15 @@ describe('a bad setting', () => {
     expect(refusalOf(PRODUCTION)).toEqual([])
   })
 
+  test.each([
+    ['in production', PRODUCTION, true],
+    ['in production, switched off', { ...PRODUCTION, REQUIRE_ADMIN_SECOND_FACTOR: 'off' }, false],
+    ['elsewhere', {}, false],
+    ['elsewhere, switched on', { REQUIRE_ADMIN_SECOND_FACTOR: 'on' }, true],
+  ])('staff need a second factor: %s', (_, env, isNeeded) => {
+    expect(parseConfig(env)).toMatchObject({ requireAdminSecondFactor: isNeeded })
+  })
+
   test('every bad setting has its own sentence, in one go', () => {
     expect(refusalOf({ PORT: 'x', ROLE: 'y', PUBLIC_URL: 'z' }).map((line) => line.split(' ')[0])).toEqual([
       'ROLE',

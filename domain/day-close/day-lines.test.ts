@@ -26,6 +26,8 @@ const QUIET: DayFacts = {
   expiredProposals: 0,
   failedMails: 0,
   mailWaitsMs: 0,
+  endedWebhooks: 0,
+  failingWebhooks: 0,
   stopped: [],
   auditHead: { lines: 12n, hash: 'ab12' },
 }
@@ -95,6 +97,16 @@ test.each<[string, Partial<DayFacts>, [string, string][]]>([
 
 test('what waits for less than a day, and mail for less than an hour, is not', () => {
   expect(reds({ deposits: { count: 1, oldestAt: ago(24 * 60) }, mailWaitsMs: 60 * 60_000 })).toEqual([])
+})
+
+test('failing webhooks are told, and need no reason: a receiver is its customer’s', () => {
+  const facts = { endedWebhooks: 1, failingWebhooks: 3 }
+  expect(reds(facts)).toEqual([])
+  expect(dayLines({ ...QUIET, ...facts }).find(({ name }) => name === 'webhooks')).toEqual({
+    name: 'webhooks',
+    state: 'info',
+    found: '1 turned off today after failures, 3 failing now',
+  })
 })
 
 test('a day is signed with a reason for each red line and for no other', () => {

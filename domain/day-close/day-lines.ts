@@ -18,6 +18,7 @@ export const DAY_LINES = [
   'corporate_actions',
   'proposals',
   'mail',
+  'webhooks',
   'stops',
   'backup',
   'audit_log',
@@ -70,6 +71,9 @@ export interface DayFacts {
   /** Messages that failed on the day, and for how long the oldest one that is due has waited. */
   readonly failedMails: number
   readonly mailWaitsMs: number
+  /** Webhooks that were turned off on the day because their receivers failed, and those that fail now. */
+  readonly endedWebhooks: number
+  readonly failingWebhooks: number
   /** What is stopped, by name. */
   readonly stopped: readonly string[]
   readonly auditHead: { readonly lines: bigint; readonly hash: string } | null
@@ -116,6 +120,12 @@ export function dayLines(facts: DayFacts): DayLine[] {
       `${facts.openProposals} open, ${facts.expiredProposals} expired today without a decision`,
     ),
     mailLine(facts),
+    // A receiver is its customer's.
+    line(
+      'webhooks',
+      'info',
+      `${facts.endedWebhooks} turned off today after failures, ${facts.failingWebhooks} failing now`,
+    ),
     line('stops', stopped.length === 0 ? 'good' : 'red', stopped.length === 0 ? 'None' : stopped.join(', ')),
     line('backup', 'info', 'The server does not know of backups. Check the newest one by hand'),
     line(

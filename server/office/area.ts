@@ -22,6 +22,7 @@ import { mountSettings } from './settings/routes.ts'
 import { mountStatus } from './status/routes.ts'
 import { mountSupport } from './support/routes.ts'
 import { mountTimeline } from './timeline/routes.ts'
+import { mountViews } from './views/routes.ts'
 import { createViewings } from './viewings/read-viewings.ts'
 import { mountViewings } from './viewings/routes.ts'
 
@@ -57,6 +58,7 @@ export async function startOfficeArea(
       mountSupport(serve, platform)
       mountTimeline(serve, platform)
       mountViewings(serve, platform)
+      mountViews(serve, platform)
     },
     jobs: [
       createSweep(platform),

@@ -138,12 +138,14 @@ beforeAll(async () => {
       BODIES['/api/admin/customers/:id/flags'],
     ),
   )
+  const view = await ok(root.post<{ id: string }>('/api/admin/views', BODIES['/api/admin/views']))
   const [day] = await ok(root.get<{ date: string }[]>('/api/admin/day-closes'))
   places = {
     '/api/admin/day-closes/': day?.date ?? '',
     '/api/admin/viewings/': viewing.id,
     '/api/admin/exports/': 'deposits',
     '/api/admin/flags/': flag.id,
+    '/api/admin/views/': view.id,
     '/api/admin/restrictions/': restriction.id,
     '/api/webhooks/': webhook.id,
     '/api/sessions/': sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '',

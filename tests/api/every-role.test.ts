@@ -45,6 +45,9 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/admin/day-closes': ['treasurer', 'auditor', 'administrator'],
   'GET /api/admin/day-closes/:date': ['treasurer', 'auditor', 'administrator'],
   'POST /api/admin/day-closes/:date/sign': ['treasurer'],
+  'GET /api/admin/views': EVERYBODY,
+  'POST /api/admin/views': EVERYBODY,
+  'POST /api/admin/views/:id/remove': EVERYBODY,
   'GET /api/admin/customers/:id/timeline': [
     'support',
     'kyc',

@@ -91,6 +91,7 @@ export const WEB_ONLY: readonly RefusalCode[] = [
   'too_much_open',
   'trade_scope_needs_second_factor',
   'username_or_email_taken',
+  'view_exists',
   'viewing_only',
   'viewing_over',
   'withdrawals_stopped',

@@ -124,6 +124,8 @@ const OUTSIDE_HISTORIES: readonly RegExp[] = [
   /^POST \/api\/admin\/(customers\/:id\/viewings|viewings\/:id\/end)$/,
   // Each is the single approval: tests/api/cash/bulk.
   /^POST \/api\/admin\/(deposit|withdrawal)-requests\/approve$/,
+  // tests/api/office/views
+  /^POST \/api\/admin\/views/,
   // tests/api/office/flags
   /^POST \/api\/admin\/(customers\/:id\/flags|flags\/:id\/end)$/,
   // tests/api/office/restrictions

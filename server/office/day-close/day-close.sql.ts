@@ -20,6 +20,8 @@ export type DayFactsRow = Record<Kind, bigint> &
     expired_proposals: bigint
     failed_mails: bigint
     oldest_mail: Date | null
+    ended_webhooks: bigint
+    failing_webhooks: bigint
     audit_lines: bigint | null
     audit_hash: string | null
   }
@@ -49,6 +51,9 @@ select b.verified_at, b.broken, c.*, ${[
    where state in ('failed', 'uncertain') and ${DURING('settled_at')}) as failed_mails,
   (select min(next_attempt_at) from mail_outbox
    where state in ('waiting', 'sending') and next_attempt_at <= $1 and expires_at > $1) as oldest_mail,
+  (select count(*) from webhooks where disabled_why = 'failing' and ${DURING('disabled_at')}) as ended_webhooks,
+  (select count(*) from webhooks
+   where failures > 0 and disabled_at is null and removed_at is null) as failing_webhooks,
   h.lines as audit_lines, encode(h.hash, 'hex') as audit_hash
 from (
     select coalesce(sum(cash_cents), 0)::bigint as cash, coalesce(sum(held_cents), 0)::bigint as held,

@@ -39,6 +39,8 @@ export async function readDayFacts(
     expiredProposals: Number(row.expired_proposals),
     failedMails: Number(row.failed_mails),
     mailWaitsMs: row.oldest_mail ? at.getTime() - row.oldest_mail.getTime() : 0,
+    endedWebhooks: Number(row.ended_webhooks),
+    failingWebhooks: Number(row.failing_webhooks),
     stopped: stopped(stops),
     auditHead:
       row.audit_lines === null || row.audit_hash === null

@@ -52,10 +52,11 @@ function ofTheProcess(value: Settings) {
     adminUsername: value.ADMIN_USERNAME,
     adminPassword: value.ADMIN_PASSWORD,
 
-    /** Administrators without a second factor may only enroll one. */
     passwordResetLink: value.PASSWORD_RESET_LINK === 'on',
     passwordResetReview: value.PASSWORD_RESET_REVIEW === 'on',
-    requireAdminSecondFactor: value.REQUIRE_ADMIN_SECOND_FACTOR === 'on',
+    /** Staff without a second factor may only enroll one. */
+    requireAdminSecondFactor:
+      (value.REQUIRE_ADMIN_SECOND_FACTOR ?? (value.NODE_ENV === 'production' ? 'on' : 'off')) === 'on',
   }
 }
 

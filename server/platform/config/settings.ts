@@ -86,7 +86,8 @@ export const settings = z
         error: 'must be 3 to 32 letters, digits, dots, hyphens or underscores',
       })
       .default('admin'),
-    REQUIRE_ADMIN_SECOND_FACTOR: oneOf('off', 'on').default('off'),
+    /** Without a word: on where real customers are. */
+    REQUIRE_ADMIN_SECOND_FACTOR: oneOf('off', 'on').optional(),
     ADMIN_PASSWORD: z
       .string()
       .refine((text) => newPasswordField.safeParse(text).success, {

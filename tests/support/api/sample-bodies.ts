@@ -105,6 +105,7 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
   '/api/admin/day-closes/:date/sign': { reasons: {} },
   '/api/admin/customers/:id/flags': { kind: 'vulnerable', note: 'n', days: null },
   '/api/admin/flags/:id/end': { reason: 'r' },
+  '/api/admin/views': { list: 'customers', name: 'n', query: 'kycStatus=none', sharedWith: null },
   '/api/admin/customers/:id/restrictions': {
     rights: ['keys'],
     reason: 'other',

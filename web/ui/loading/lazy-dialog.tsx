@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { LazyBoundary } from './lazy-boundary.tsx'
 import { PartPending } from './lost-connection.tsx'
 
@@ -19,8 +19,8 @@ export function LazyDialog({ open, fresh = false, children }: LazyDialogProps) {
   if (openings.count === 0) return null
   return (
     <LazyBoundary>
-      <Suspense fallback={<PartPending />}>
-        <Fragment key={fresh ? openings.count : 0}>{children}</Fragment>
+      <Suspense key={fresh ? openings.count : 0} fallback={<PartPending />}>
+        {children}
       </Suspense>
     </LazyBoundary>
   )

@@ -1087,6 +1087,22 @@ create table review_claims (
   constraint review_claims_subject_type_check CHECK ((subject_type IN ('deposit_request', 'withdrawal_request', 'profile_submission', 'password_reset_request')))
 );
 
+create table saved_views (
+  id bigint not null,
+  owner_id bigint not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  shared_with text,
+  made_at timestamp with time zone not null,
+  constraint saved_views_list_check CHECK ((list IN ('deposits', 'withdrawals', 'profiles', 'password_resets', 'customers', 'audit'))),
+  constraint saved_views_name_check CHECK (((btrim(name) <> ''::text) AND (length(name) <= 60))),
+  constraint saved_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_query_check CHECK ((length(query) <= 1000)),
+  constraint saved_views_shared_with_check CHECK ((shared_with IN ('support', 'kyc', 'cashier', 'treasurer', 'desk', 'auditor', 'administrator')))
+);
+
 create table session_changes (
   changed_in xid8 not null default pg_current_xact_id(),
   token_hash bytea,
@@ -1560,6 +1576,10 @@ CREATE INDEX queued_orders_waiting ON public.queued_orders USING btree (instrume
 
 CREATE INDEX review_claims_by_expiry ON public.review_claims USING btree (expires_at);
 
+CREATE UNIQUE INDEX saved_views_name ON public.saved_views USING btree (owner_id, list, lower(name));
+
+CREATE INDEX saved_views_shared ON public.saved_views USING btree (shared_with) WHERE (shared_with IS NOT NULL);
+
 CREATE INDEX session_changes_changed_in ON public.session_changes USING btree (changed_in);
 
 CREATE INDEX session_closes_received ON public.session_closes USING btree (received_at);
@@ -1675,6 +1695,7 @@ grant delete, insert, select on table provider_usage to northfold_app;
 grant delete, insert, select on table recovery_codes to northfold_app;
 grant delete, insert, select on table reinvestment_exceptions to northfold_app;
 grant delete, insert, select on table review_claims to northfold_app;
+grant delete, insert, select on table saved_views to northfold_app;
 grant delete, insert, select on table sessions to northfold_app;
 grant delete, insert, select on table throttles to northfold_app;
 grant delete, insert, select on table totp_secrets to northfold_app;

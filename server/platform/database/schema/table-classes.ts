@@ -77,6 +77,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
 
   api_key_stops: 'mutable',
   review_claims: 'mutable',
+  saved_views: 'mutable',
   watchlists: 'mutable',
   webhook_secrets: 'mutable',
   webhook_attempts: 'mutable',

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { adminExportAudit } from '#contract/records/audit.ts'
 import { Permitted } from '#web/features/staff/permitted.tsx'
+import { SavedViews } from '#web/features/views/saved-views.tsx'
 import { urlOf } from '#web/lib/api/client.ts'
 import { Button, buttonVariants } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -34,7 +35,7 @@ function AdminAuditPage() {
         title="Audit Log"
         subtitle="Who did what, when and from where"
         aside={
-          <div className="flex gap-3">
+          <div className="flex flex-wrap gap-3">
             <Button
               variant="secondary"
               size="sm"
@@ -46,6 +47,7 @@ function AdminAuditPage() {
             >
               Filters{count > 0 && ` (${count})`}
             </Button>
+            <SavedViews list="audit" />
             <a
               href={urlOf(adminExportAudit, { query })}
               download

@@ -23,6 +23,7 @@ export const LINE_WORDS: Readonly<Record<DayLineName, LineWords>> = {
   corporate_actions: { label: 'Dividends and splits' },
   proposals: { label: 'Proposals', to: '/admin' },
   mail: { label: 'Email' },
+  webhooks: { label: 'Webhooks' },
   stops: { label: 'Stops', to: '/admin/settings' },
   backup: { label: 'Backup' },
   audit_log: { label: 'Audit log', to: '/admin/audit' },

@@ -1,6 +1,7 @@
 import { SearchX, Users } from 'lucide-react'
 import { useRef } from 'react'
 import { ExportLink } from '#web/features/staff/export-link.tsx'
+import { SavedViews } from '#web/features/views/saved-views.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -43,10 +44,13 @@ export default function CustomersScreen() {
         title="Customers"
         subtitle="Newest first"
         aside={
-          <ExportLink
-            list="customers"
-            filter={{ status: kycStatus === 'all' ? '' : kycStatus, search: text }}
-          />
+          <div className="flex flex-wrap gap-3">
+            <SavedViews list="customers" />
+            <ExportLink
+              list="customers"
+              filter={{ status: kycStatus === 'all' ? '' : kycStatus, search: text }}
+            />
+          </div>
         }
       />
       <form role="search" className="mb-3 flex gap-3" onSubmit={(event) => event.preventDefault()}>

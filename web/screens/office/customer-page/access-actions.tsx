@@ -5,14 +5,14 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import type { CustomerPage } from '#contract/office/customers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { type AccessAction, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
+import { type ReasonedAction, END_SESSIONS, LOCK, UNLOCK } from './access.ts'
 
-const AccessDialog = lazyComponent(() => import('./access-dialog.tsx'))
+const ReasonedDialog = lazyComponent(() => import('./reasoned-dialog.tsx'))
 const ViewAsDialog = lazyComponent(() => import('./view-as-dialog.tsx'))
 
 /** The open dialog, or the one that closes. */
 interface Opened {
-  decision: AccessAction
+  action: ReasonedAction
   isOpen: boolean
 }
 
@@ -21,7 +21,7 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
   const isPermitted = usePermitted()
   const [opened, setOpened] = useState<Opened>()
   const [isViewing, setViewing] = useState(false)
-  const open = (decision: AccessAction) => setOpened({ decision, isOpen: true })
+  const open = (action: ReasonedAction) => setOpened({ action, isOpen: true })
   return (
     <div className="flex flex-wrap gap-2.5">
       {isPermitted('customers.view_as') && (
@@ -64,11 +64,11 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
       </LazyDialog>
       <LazyDialog open={opened?.isOpen === true} fresh>
         {opened !== undefined && (
-          <AccessDialog
+          <ReasonedDialog
             open={opened.isOpen}
             onOpenChange={(isOpen) => setOpened({ ...opened, isOpen })}
             customer={customer}
-            decision={opened.decision}
+            action={opened.action}
           />
         )}
       </LazyDialog>

@@ -14,46 +14,52 @@ import { call } from '#web/lib/api/client.ts'
 import { keyOf, queryClient, refresh } from '#web/lib/api/query.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 
-/** A decision about a customer's access, with its texts. */
-export interface AccessAction {
-  decide: (id: string, reason: string) => Promise<CustomerAccess>
+/** What is done to a customer for a reason, with its texts. */
+export interface ReasonedAction {
+  /** Does it to the customer with this id; answers what to say of it. */
+  act: (id: string, reason: string) => Promise<ToastMessage>
   title: string
   text: string
   button: string
   isDestructive: boolean
-  done: (access: CustomerAccess) => ToastMessage
   failureTitle: string
 }
 
-export const LOCK: AccessAction = {
-  decide: (id, reason) => call(lockCustomer, { params: { id }, body: { reason } }),
+export const LOCK: ReasonedAction = {
+  act: async (id, reason) => ({
+    title: 'Customer locked',
+    description: endedText(await call(lockCustomer, { params: { id }, body: { reason } })),
+  }),
   title: 'Lock Customer',
   text:
     'All sessions end at once, and the customer cannot sign in until the account is unlocked. ' +
     'Money, holdings and pending requests are unchanged.',
   button: 'Lock Customer',
   isDestructive: true,
-  done: (access) => ({ title: 'Customer locked', description: endedText(access) }),
   failureTitle: 'Could not lock the customer',
 }
 
-export const UNLOCK: AccessAction = {
-  decide: (id, reason) => call(unlockCustomer, { params: { id }, body: { reason } }),
+export const UNLOCK: ReasonedAction = {
+  act: async (id, reason) => {
+    await call(unlockCustomer, { params: { id }, body: { reason } })
+    return { title: 'Customer unlocked', description: 'They can sign in again' }
+  },
   title: 'Unlock Customer',
   text: 'The customer can sign in again with their existing password.',
   button: 'Unlock Customer',
   isDestructive: false,
-  done: () => ({ title: 'Customer unlocked', description: 'They can sign in again' }),
   failureTitle: 'Could not unlock the customer',
 }
 
-export const END_SESSIONS: AccessAction = {
-  decide: (id, reason) => call(endCustomerSessions, { params: { id }, body: { reason } }),
+export const END_SESSIONS: ReasonedAction = {
+  act: async (id, reason) => ({
+    title: 'Sessions ended',
+    description: endedText(await call(endCustomerSessions, { params: { id }, body: { reason } })),
+  }),
   title: 'End All Sessions',
   text: 'The customer is signed out everywhere and can sign in again right away.',
   button: 'End Sessions',
   isDestructive: true,
-  done: (access) => ({ title: 'Sessions ended', description: endedText(access) }),
   failureTitle: 'Could not end the sessions',
 }
 

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
-import { type CustomerFlag, listFlags } from '#contract/records/flags.ts'
+import { type CustomerFlag, endFlag, listFlags } from '#contract/records/flags.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
@@ -11,10 +11,11 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { PagedList } from '#web/ui/layout/paged-list.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import type { ReasonedAction } from '../access.ts'
 import { FLAG_NAMES } from './flag-words.ts'
 
 const FlagDialog = lazyComponent(() => import('./flag-dialog.tsx'))
-const EndFlagDialog = lazyComponent(() => import('./end-flag-dialog.tsx'))
+const ReasonedDialog = lazyComponent(() => import('../reasoned-dialog.tsx'))
 
 interface FlagsCardProps {
   customer: { id: string; username: string }
@@ -54,7 +55,7 @@ export function FlagsCard({ customer }: FlagsCardProps) {
         failure="Failed to load the flags"
         empty={{ icon: <Flag aria-hidden />, text: 'No flags' }}
       >
-        {(flag) => <Row key={flag.id} customerId={customer.id} flag={flag} maySet={maySet} />}
+        {(flag) => <Row key={flag.id} customer={customer} flag={flag} maySet={maySet} />}
       </PagedList>
       <LazyDialog open={isOpen} fresh>
         <FlagDialog open={isOpen} onOpenChange={setOpen} customer={customer} />
@@ -63,13 +64,12 @@ export function FlagsCard({ customer }: FlagsCardProps) {
   )
 }
 
-interface RowProps {
-  customerId: string
+interface RowProps extends FlagsCardProps {
   flag: CustomerFlag
   maySet: boolean
 }
 
-function Row({ customerId, flag, maySet }: RowProps) {
+function Row({ customer, flag, maySet }: RowProps) {
   const { kind, note, owner, setAt, until, isInForce } = flag
   const [isEnding, setEnding] = useState(false)
   return (
@@ -102,8 +102,20 @@ function Row({ customerId, flag, maySet }: RowProps) {
         </div>
       )}
       <LazyDialog open={isEnding} fresh>
-        <EndFlagDialog open={isEnding} onOpenChange={setEnding} customerId={customerId} flag={flag} />
+        <ReasonedDialog open={isEnding} onOpenChange={setEnding} customer={customer} action={endOf(flag)} />
       </LazyDialog>
     </li>
   )
 }
+
+const endOf = ({ id, kind, owner }: CustomerFlag): ReasonedAction => ({
+  act: async (_, reason) => {
+    await call(endFlag, { params: { id }, body: { reason } })
+    return { title: 'Flag ended' }
+  },
+  title: 'End Flag',
+  text: `${FLAG_NAMES[kind]}, set by ${owner}. Reviews of this customer no longer warn of it.`,
+  button: 'End Flag',
+  isDestructive: false,
+  failureTitle: 'Could not end the flag',
+})

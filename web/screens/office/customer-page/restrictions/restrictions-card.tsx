@@ -1,6 +1,7 @@
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
-import { listRestrictions, type Restriction } from '#contract/records/restrictions.ts'
+import { liftRestriction, listRestrictions, type Restriction } from '#contract/records/restrictions.ts'
+import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
 import { mayLift } from '#domain/restrictions/restriction.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
@@ -12,10 +13,11 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { PagedList } from '#web/ui/layout/paged-list.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+import type { ReasonedAction } from '../access.ts'
 import { RESTRICTION_REASON_NAMES, RIGHT_WORDS } from './restriction-words.ts'
 
 const RestrictDialog = lazyComponent(() => import('./restrict-dialog.tsx'))
-const LiftDialog = lazyComponent(() => import('./lift-dialog.tsx'))
+const ReasonedDialog = lazyComponent(() => import('../reasoned-dialog.tsx'))
 
 interface RestrictionsCardProps {
   customer: { id: string; username: string }
@@ -43,7 +45,7 @@ export function RestrictionsCard({ customer }: RestrictionsCardProps) {
         )
       }
     >
-      <Restrictions customerId={customer.id} />
+      <Restrictions customer={customer} />
       <LazyDialog open={isOpen} fresh>
         <RestrictDialog open={isOpen} onOpenChange={setOpen} customer={customer} />
       </LazyDialog>
@@ -51,10 +53,10 @@ export function RestrictionsCard({ customer }: RestrictionsCardProps) {
   )
 }
 
-function Restrictions({ customerId }: { customerId: string }) {
+function Restrictions({ customer }: RestrictionsCardProps) {
   const pages = useListPages({
-    queryKey: [listRestrictions.path, 'pages', customerId],
-    ask: (page, options) => call(listRestrictions, { params: { id: customerId }, query: page }, options),
+    queryKey: [listRestrictions.path, 'pages', customer.id],
+    ask: (page, options) => call(listRestrictions, { params: { id: customer.id }, query: page }, options),
     isFinal: ({ liftedAt }) => liftedAt !== null,
   })
   return (
@@ -65,12 +67,12 @@ function Restrictions({ customerId }: { customerId: string }) {
       failure="Failed to load the restrictions"
       empty={{ icon: <Ban aria-hidden />, text: 'No restrictions' }}
     >
-      {(restriction) => <Row key={restriction.id} customerId={customerId} restriction={restriction} />}
+      {(restriction) => <Row key={restriction.id} customer={customer} restriction={restriction} />}
     </PagedList>
   )
 }
 
-function Row({ customerId, restriction }: { customerId: string; restriction: Restriction }) {
+function Row({ customer, restriction }: RestrictionsCardProps & { restriction: Restriction }) {
   const { rights, reason, note, sentence, madeBy, madeAt, until, liftedAt } = restriction
   const isPermitted = usePermitted()
   const [isLifting, setLifting] = useState(false)
@@ -101,17 +103,29 @@ function Row({ customerId, restriction }: { customerId: string; restriction: Res
           </Button>
         </div>
       )}
-      <LazyDialog open={isLifting}>
-        <LiftDialog
+      <LazyDialog open={isLifting} fresh>
+        <ReasonedDialog
           open={isLifting}
           onOpenChange={setLifting}
-          customerId={customerId}
-          restriction={restriction}
+          customer={customer}
+          action={liftOf(restriction)}
         />
       </LazyDialog>
     </li>
   )
 }
+
+const liftOf = ({ id, rights }: Restriction): ReasonedAction => ({
+  act: async (_, reason) => {
+    await call(liftRestriction, { params: { id }, body: { reason } })
+    return { title: 'Restriction lifted', description: 'The customer was notified' }
+  },
+  title: 'Lift Restriction',
+  text: `The customer can ${deedsText(rights, 'and')} again, unless another restriction keeps them from it.`,
+  button: 'Lift Restriction',
+  isDestructive: false,
+  failureTitle: 'Could not lift the restriction',
+})
 
 const LiftedText = ({ liftedAt, liftedBy, liftReason }: Restriction & { liftedAt: string }) => (
   <>

@@ -2,6 +2,7 @@ import { CheckCheck, SearchX } from 'lucide-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { ExportLink } from '#web/features/staff/export-link.tsx'
+import { SavedViews } from '#web/features/views/saved-views.tsx'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -56,6 +57,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
               {status === 'pending' && isPermitted(review.permission) && (
                 <PendingActions review={review} requests={requests} onClaimed={selection.choose} />
               )}
+              <SavedViews list={review.queue} />
               <ExportLink list={review.queue} filter={{ status, search: state.search }} />
             </>
           }

@@ -4,43 +4,43 @@ import { useMutation } from '#web/lib/api/mutation.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
-import { type AccessAction, refreshCustomer } from './access.ts'
+import { type ReasonedAction, refreshCustomer } from './access.ts'
 
-interface AccessDialogProps {
+interface ReasonedDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   customer: { id: string; username: string }
-  decision: AccessAction
+  action: ReasonedAction
 }
 
-/** Asks for the reason of a decision about a customer's access. Colleagues read it, the customer does not. */
-export default function AccessDialog({ open, onOpenChange, customer, decision }: AccessDialogProps) {
+/** Asks for the reason of what is done to a customer. Colleagues read it, the customer does not. */
+export default function ReasonedDialog({ open, onOpenChange, customer, action }: ReasonedDialogProps) {
   const { id, username } = customer
   const [reason, setReason] = useState('')
-  const deciding = useMutation({
-    mutationFn: (reason: string) => decision.decide(id, reason),
-    onSuccess: (access) => {
+  const acting = useMutation({
+    mutationFn: (reason: string) => action.act(id, reason),
+    onSuccess: (done) => {
       onOpenChange(false)
-      toast({ ...decision.done(access), tone: 'success' })
+      toast({ ...done, tone: 'success' })
     },
     onError: (error) => {
       const description = detailOf(error, 'Please check your connection and try again')
-      toast({ tone: 'error', title: decision.failureTitle, description })
+      toast({ tone: 'error', title: action.failureTitle, description })
       if (error instanceof CallError && error.status === 409) onOpenChange(false)
     },
     onSettled: () => refreshCustomer(id),
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={decision.title} description={username}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={action.title} description={username}>
       <ReasonForm
         reason={reason}
         onReasonChange={setReason}
         label="Reason"
         hint="For the audit log and your colleagues. Not visible to the customer."
-        button={decision.button}
-        variant={decision.isDestructive ? 'destructive' : 'primary'}
-        text={<p className="text-fg-2">{decision.text}</p>}
-        decision={deciding}
+        button={action.button}
+        variant={action.isDestructive ? 'destructive' : 'primary'}
+        text={<p className="text-fg-2">{action.text}</p>}
+        decision={acting}
         onCancel={() => onOpenChange(false)}
       />
     </Dialog>

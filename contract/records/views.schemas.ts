@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { STAFF_ROLES } from '#domain/staff/roles.ts'
+import { MAX_VIEW_NAME, MAX_VIEW_QUERY, VIEWED_LIST_NAMES } from '#domain/staff/saved-view.ts'
+import { idField } from '../fields.ts'
+import { operation } from '../operation.ts'
+import { textField } from '../text-fields.ts'
+
+/** The filter of a list of the office under a name. */
+export const savedView = z.object({
+  id: z.string(),
+  list: z.enum(VIEWED_LIST_NAMES),
+  name: z.string(),
+  /** As it stands in the address, without the question mark. */
+  query: z.string(),
+  /** Null: for its owner alone. */
+  sharedWith: z.nullable(z.enum(STAFF_ROLES)),
+  /** Username. */
+  owner: z.string(),
+  /** Whether the caller saved it: no other person removes it. */
+  isOwn: z.boolean(),
+})
+
+/** A query as a browser writes it: printable ASCII without a fragment. */
+const queryField = z
+  .string({ error: 'Unknown filter' })
+  .check(
+    z.maxLength(MAX_VIEW_QUERY, { error: 'This filter is too long' }),
+    z.regex(/^[!"$-~]*$/, { error: 'Unknown filter' }),
+  )
+
+export const listViews = operation({
+  summary: 'The saved views of the caller and those shared with their roles, by name',
+  input: {},
+  output: z.array(savedView),
+  refusals: [],
+  isActivity: false,
+})
+
+export const saveView = operation({
+  summary: 'Save the filter of a list under a name, for oneself or for a role',
+  input: {
+    body: z.object({
+      list: z.enum(VIEWED_LIST_NAMES, { error: 'Unknown list' }),
+      name: textField('Name', MAX_VIEW_NAME),
+      query: queryField,
+      sharedWith: z.nullable(z.enum(STAFF_ROLES, { error: 'Unknown role' })),
+    }),
+  },
+  output: savedView,
+  refusals: ['not_allowed', 'view_exists'],
+})
+
+export const removeView = operation({
+  summary: 'Remove a saved view of one’s own',
+  input: { params: z.object({ id: idField }) },
+  output: z.object({}),
+  refusals: ['not_found'],
+})

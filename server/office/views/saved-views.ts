@@ -1,0 +1,69 @@
+import type { SavedView } from '#contract/records/views.ts'
+import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
+import type { StaffRole } from '#domain/staff/roles.ts'
+import { MAX_SAVED_VIEWS, VIEWED_LISTS, type ViewedList } from '#domain/staff/saved-view.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
+import { INSERT_VIEW, LIST_VIEWS, LOCK_OWNER, REMOVE_VIEW, type ViewRow } from './views.sql.ts'
+
+/** The views of a person, and those shared with their roles, of the lists that they may look at; by name. */
+export async function listViews(pool: Pool, principal: Principal): Promise<SavedView[]> {
+  const { rows } = await pool.query<ViewRow>(LIST_VIEWS, [principal.userId])
+  return rows
+    .filter(({ list }) => isPermitted(principal, VIEWED_LISTS[list]))
+    .map((row) => presentView(row, principal))
+}
+
+/**
+ * Saves the filter of a list under a name. Refuses a list that the person may not look at, a name that they have for
+ * it already, and more views than one person keeps.
+ */
+export function saveView(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  principal: Principal,
+  { list, name, query, sharedWith }: ViewForm,
+): Promise<SavedView | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    if (!isPermitted(principal, VIEWED_LISTS[list])) return refuse('not_allowed')
+    await tx.query(LOCK_OWNER, [principal.userId])
+    const id = (await takeIds(tx)).next()
+    const values = [id, principal.userId, list, name, query, sharedWith, clock.now(), MAX_SAVED_VIEWS]
+    const { rows } = await tx.query<MadeRow>(INSERT_VIEW, values)
+    const [made] = rows
+    if (made && made.id !== null) return presentView(made, principal)
+    return (made?.count ?? 0) >= MAX_SAVED_VIEWS
+      ? refuseField('name', `You have ${MAX_SAVED_VIEWS} views. Remove one first`)
+      : refuse('view_exists')
+  })
+}
+
+type MadeRow = { count: number } & (ViewRow | { id: null })
+
+interface ViewForm {
+  list: ViewedList
+  name: string
+  query: string
+  sharedWith: StaffRole | null
+}
+
+/** Removes a view of one's own; refuses an unknown one, and a colleague's. */
+export async function removeView(
+  pool: Pool,
+  { id, userId }: { id: bigint; userId: bigint },
+): Promise<Record<string, never> | Refusal> {
+  const { rowCount } = await pool.query(REMOVE_VIEW, [id, userId])
+  return rowCount ? {} : refuse('not_found')
+}
+
+const presentView = (row: ViewRow, { userId }: Pick<Principal, 'userId'>): SavedView => ({
+  id: row.id.toString(),
+  list: row.list,
+  name: row.name,
+  query: row.query,
+  sharedWith: row.shared_with,
+  owner: row.owner,
+  isOwn: row.owner_id === userId,
+})

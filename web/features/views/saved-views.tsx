@@ -1,0 +1,28 @@
+import { Bookmark } from 'lucide-react'
+import { useState } from 'react'
+import type { ViewedList } from '#domain/staff/saved-view.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
+import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
+
+const ViewsDialog = lazyComponent(() => import('./views-dialog.tsx'))
+
+/** Opens the saved views of a list, and saves the filter that it has now. */
+export function SavedViews({ list }: { list: ViewedList }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Bookmark aria-hidden className="size-4" />}
+        onClick={() => setOpen(true)}
+      >
+        Views
+      </Button>
+      <LazyDialog open={isOpen} fresh>
+        <ViewsDialog open={isOpen} onOpenChange={setOpen} list={list} />
+      </LazyDialog>
+    </>
+  )
+}
