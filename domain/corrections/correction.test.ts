@@ -25,6 +25,7 @@ const SALE = original({ type: 'sell', amountCents: cents(10_000n), feeCents: cen
 const PAYOUT = original({ type: 'withdraw', amountCents: cents(9_500n), feeCents: cents(500n) })
 const MOVED_IN = original({ type: 'correction_credit', leg: 'deposit_moved_in' })
 const GOODWILL = original({ type: 'correction_credit', leg: 'goodwill' })
+const DIVIDEND = original({ type: 'dividend', amountCents: cents(231n) })
 const RETURNED = original({ type: 'correction_debit', leg: 'deposit_returned' })
 
 test.each([
@@ -35,6 +36,7 @@ test.each([
   ['deposit_returned', MOVED_IN, 'deposit_returned', 'bank', false],
   ['deposit_moved', original(), 'deposit_moved_out', 'suspense', false],
   ['deposit_moved', MOVED_IN, 'deposit_moved_out', 'suspense', false],
+  ['dividend_returned', DIVIDEND, 'dividend_returned', 'market', false],
   ['reversal', GOODWILL, 'reversal', 'adjustments', false],
   ['reversal', RETURNED, 'reversal', 'bank', true],
 ] as const)(
@@ -58,6 +60,9 @@ describe('refused', () => {
     ['deposit_returned', PAYOUT],
     ['deposit_returned', GOODWILL],
     ['deposit_moved', original({ type: 'buy' })],
+    ['deposit_returned', DIVIDEND],
+    ['dividend_returned', original()],
+    ['reversal', original({ type: 'correction_debit', leg: 'dividend_returned' })],
     ['reversal', original()],
     ['reversal', MOVED_IN],
     ['reversal', original({ type: 'correction_debit', leg: 'reversal' })],

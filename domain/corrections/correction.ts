@@ -11,6 +11,7 @@ export const CORRECTION_KINDS = [
   'fee_refund',
   'deposit_returned',
   'deposit_moved',
+  'dividend_returned',
   'reversal',
 ] as const
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
@@ -22,6 +23,7 @@ export const CORRECTION_LEGS = [
   'deposit_returned',
   'deposit_moved_out',
   'deposit_moved_in',
+  'dividend_returned',
   'reversal',
 ] as const
 export type CorrectionLeg = (typeof CORRECTION_LEGS)[number]
@@ -109,6 +111,8 @@ export function correctableOf(kind: CorrectionKind, original: Original): Cents |
       return type === 'deposit' || (type === 'correction_credit' && leg !== null && IS_DEPOSIT[leg])
         ? amountCents
         : null
+    case 'dividend_returned':
+      return type === 'dividend' ? amountCents : null
     case 'reversal':
       return leg !== null && IS_REVERSIBLE[leg] ? amountCents : null
   }
@@ -121,17 +125,19 @@ const IS_DEPOSIT: Readonly<Record<CorrectionLeg, boolean>> = {
   deposit_returned: false,
   deposit_moved_out: false,
   deposit_moved_in: true,
+  dividend_returned: false,
   // Of a deposit that was called back by mistake: the only reversal that is a credit.
   reversal: true,
 }
 
-/** A deposit that was moved by mistake is moved again. */
+/** A deposit that was moved by mistake is moved again; a dividend taken back by mistake is goodwill. */
 const IS_REVERSIBLE: Readonly<Record<CorrectionLeg, boolean>> = {
   goodwill: true,
   fee_refund: true,
   deposit_returned: true,
   deposit_moved_out: false,
   deposit_moved_in: false,
+  dividend_returned: false,
   reversal: false,
 }
 
@@ -147,6 +153,7 @@ const HOUSE_SIDE: Readonly<Record<Exclude<CorrectionLeg, 'reversal'>, HouseSide>
   deposit_returned: { house: 'bank', isCredit: false },
   deposit_moved_out: { house: 'suspense', isCredit: false },
   deposit_moved_in: { house: 'suspense', isCredit: true },
+  dividend_returned: { house: 'market', isCredit: false },
 }
 
 function reversed(leg: CorrectionLeg | null): HouseSide {

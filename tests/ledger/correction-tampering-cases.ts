@@ -91,6 +91,18 @@ export const CORRECTION_TAMPERING_CASES: readonly TamperingCase[] = [
     `update corrections set kind = 'deposit_returned' where kind = 'fee_refund'`,
   ],
   [
+    'corrections-within-their-original',
+    'a dividend taken back that was a deposit',
+    `update corrections set corrects = (select min(t.id) from transactions t
+       where t.customer_id = corrections.customer_id and t.type = 'deposit')
+     where kind = 'dividend_returned'`,
+  ],
+  [
+    'corrections-have-their-transfers',
+    'a dividend that the bank took back',
+    `update transfers set credit_account = 'bank' where reason = 'correction' and credit_account = 'market'`,
+  ],
+  [
     'corrected-in-full-once',
     'the same reversed twice',
     `drop index corrections_in_full;

@@ -9,8 +9,9 @@ import { settingsInForce } from '../support/database/settings-in-force.ts'
 
 /**
  * One correction of every kind: of Ada's a part of a withdrawal's fee refunded, a part of a deposit moved to Grace, a
- * part of another returned by the bank and that reversed in full. Grace has had goodwill, holds nearly everything for a
- * withdrawal, and the deposit that was moved to her is called back: she owes 25.00, and 10.00 of goodwill pays a part.
+ * part of another returned by the bank and that reversed in full, a part of a dividend taken back. Grace has had
+ * goodwill, holds nearly everything for a withdrawal, and the deposit that was moved to her is called back: she owes
+ * 25.00, and 10.00 of goodwill pays a part.
  */
 export async function correctSmallBooks(
   users: Users,
@@ -44,6 +45,9 @@ export async function correctSmallBooks(
   const dollars = await transactionOf(ada, `d.currency = 'USD'`)
   const returned = await correct(ada, 'deposit_returned', '10.00', { corrects: dollars })
   await correct(ada, 'reversal', '10.00', { corrects: returned })
+  await correct(ada, 'dividend_returned', '0.10', {
+    corrects: await transactionOf(ada, `t.type = 'dividend'`),
+  })
   const euros = await transactionOf(ada, `d.currency = 'EUR'`)
   await correct(ada, 'deposit_moved', '30.00', { corrects: euros, to: grace })
 

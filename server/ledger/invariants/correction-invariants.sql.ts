@@ -29,7 +29,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
             when c.kind = 'reversal' and o.kind = 'deposit_returned' then 'correction_credit'
             else 'correction_debit' end as type,
           case coalesce(o.kind, c.kind) when 'goodwill' then 'adjustments' when 'fee_refund' then 'fees'
-            when 'deposit_returned' then 'bank' else 'suspense' end as house
+            when 'deposit_returned' then 'bank' when 'dividend_returned' then 'market' else 'suspense' end as house
         from corrections c
         left join corrections o on c.kind = 'reversal' and o.customer_id = c.customer_id and o.id = c.corrects)
       select customer_id, id, s.kind, l.type, s.amount_cents, l.amount_cents as listed_cents, m.cents as moved_cents,
@@ -49,6 +49,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
         select c.customer_id, c.corrects as id, sum(c.amount_cents) as cents, min(c.original_cents) as original_cents,
           max(c.original_cents) as most_cents, bool_and(c.amount_cents = c.original_cents or not c.is_full) as sane,
           bool_and(case when t.type in ('sell', 'withdraw') then c.kind = 'fee_refund'
+            when t.type = 'dividend' then c.kind = 'dividend_returned'
             when t.type = 'deposit' or (t.type = 'correction_credit' and o.kind in ('deposit_moved_in', 'reversal'))
               then c.kind in ('deposit_returned', 'deposit_moved_out')
             else c.kind = 'reversal' and o.kind in ('goodwill', 'fee_refund', 'deposit_returned') end) as of_its_kind,
@@ -97,7 +98,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
       select customer_id, id, reason, debit_account, credit_account, amount from transfers
       where 'owed' in (debit_account, credit_account)
         and not (reason = 'correction' and debit_account = 'owed' and credit_account in
-            ('bank', 'fees', 'adjustments', 'suspense')
+            ('bank', 'market', 'fees', 'adjustments', 'suspense')
           or reason = 'owed_repayment' and debit_account = 'cash' and credit_account = 'owed')`,
   },
   {

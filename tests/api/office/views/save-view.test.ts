@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listViews, removeView, saveView } from '#contract/records/views.ts'
+import { saveView } from '#contract/records/views.ts'
 import { MAX_SAVED_VIEWS } from '#domain/staff/saved-view.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
@@ -21,31 +21,13 @@ const USUAL = {
   sharedWith: null,
 } as const
 const save = (who: Person, asked: object = {}) => who.call(saveView, { body: { ...USUAL, ...asked } })
-const names = async (who: Person) => (await who.call(listViews)).body.map(({ name }) => name)
 
-test('200: the owner finds it by name, no colleague does, and only the owner removes it', async () => {
+test('200: a view with the filter, for its owner', async () => {
   const { status, body } = await save(mary)
   expect({ status, body }).toEqual({
     status: 200,
     body: { ...USUAL, id: body.id, owner: 'mary', isOwn: true },
   })
-  await save(mary, { name: 'all', query: '' })
-  expect(await names(mary)).toEqual(['all', 'New'])
-  expect(await names(carl)).toEqual([])
-  await changesNoRow(testServer.pool, async () => {
-    expect((await carl.call(removeView, { params: { id: body.id } })).status).toBe(404)
-  })
-  expect((await mary.call(removeView, { params: { id: body.id } })).status).toBe(200)
-  expect((await mary.call(removeView, { params: { id: body.id } })).status).toBe(404)
-  expect(await names(mary)).toEqual(['all'])
-})
-
-test('what is shared with a role is seen by those who hold it and may look at the list', async () => {
-  await save(testServer.root, { name: 'Big deposits', list: 'deposits', sharedWith: 'cashier' })
-  await save(testServer.root, { name: 'Profiles', list: 'profiles', sharedWith: 'cashier' })
-  const { body } = await carl.call(listViews)
-  expect(body).toMatchObject([{ name: 'Big deposits', owner: 'root', isOwn: false, sharedWith: 'cashier' }])
-  expect(await names(mary)).not.toContain('Big deposits')
 })
 
 test('403: a list that one may not look at', async () => {

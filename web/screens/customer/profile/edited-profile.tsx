@@ -28,6 +28,11 @@ export function EditedProfile({ profile, onClose }: { profile: Profile; onClose:
           approved.
         </Note>
       )}
+      {hasFixes && profile.rejectionReason !== null && (
+        <Note tone="warn" className="mb-3 whitespace-pre-line wrap-anywhere">
+          {profile.rejectionReason}
+        </Note>
+      )}
       <ProfileForm profile={profile} onlyFixes={onlyFixes} onSaved={onClose} onCancel={onClose} />
     </div>
   )

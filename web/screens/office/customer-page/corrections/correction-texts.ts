@@ -14,6 +14,10 @@ export const KIND_TEXTS: Readonly<Record<CorrectionKind, { name: string; does: s
     name: 'Deposit of another customer',
     does: 'The money moves to the customer whose deposit it was. What was spent is owed.',
   },
+  dividend_returned: {
+    name: 'Dividend paid in error',
+    does: 'The dividend is taken back. What was spent is owed.',
+  },
   reversal: { name: 'Reverse this correction', does: 'The correction is taken back.' },
 }
 
@@ -24,6 +28,7 @@ const LEG_TEXTS: Readonly<Record<CorrectionLeg, string>> = {
   deposit_returned: 'Deposit returned by the bank',
   deposit_moved_out: 'Deposit moved to its owner',
   deposit_moved_in: 'Deposit moved from another customer',
+  dividend_returned: 'Dividend taken back',
   reversal: 'Correction reversed',
 }
 
