@@ -78,3 +78,11 @@ test.each([
     await job.stop()
   },
 )
+
+test('an idle connection that is lost is told, but not of a pool that ends', async () => {
+  const open = openPool({ host: '127.0.0.1', database: 'none' }, log)
+  open.emit('error', new Error('terminated'), undefined as never)
+  await open.end()
+  open.emit('error', new Error('terminated'), undefined as never)
+  expect(said).toEqual(['an idle database connection was lost'])
+})

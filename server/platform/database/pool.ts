@@ -93,6 +93,9 @@ export function openPool(
   })
   // One that is lost in a transaction fails its statement; without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'))
+  pool.on('error', (err) => {
+    // A pool that ends does not wait until each of its connections has: a database that stops then breaks them.
+    if (!pool.ending) log.warn({ err }, 'an idle database connection was lost')
+  })
   return pool
 }
