@@ -62,6 +62,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const http = await openHttp({
     ...platform,
     principals: people.principals,
+    checkRecentSecondFactor: people.checkRecentSecondFactor,
     rateLimiter: people.rateLimiter,
     rateLimitFactor: options.config.rateLimitFactor,
     requireAdminSecondFactor: options.config.requireAdminSecondFactor,

@@ -84,7 +84,9 @@ export const approveProposal = operation({
     'Confirm what another person proposed: it is carried out, or refused as it would be without a proposal',
   input: { params },
   output: decided,
+  needsProof: true,
   refusals: [
+    'second_factor_due',
     ...DECISION_REFUSALS,
     'own_proposal',
     'role_too_new',

@@ -79,7 +79,9 @@ export const changeSetting = operation({
     }),
   },
   output: officeSetting,
+  needsProof: true,
   refusals: [
+    'second_factor_due',
     'not_found',
     'not_allowed',
     'setting_locked',

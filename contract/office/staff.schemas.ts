@@ -45,26 +45,30 @@ export const grantRole = operation({
   summary: 'Grant a role to a member of the staff; a warned pair of roles only when the caller accepts it',
   input: { params, body: z.object({ role, reason, acceptsWarnings: z.optional(z.boolean()) }) },
   ...decided,
-  refusals: ['not_found', 'own_access', 'role_held', 'roles_warned'],
+  needsProof: true,
+  refusals: ['second_factor_due', 'not_found', 'own_access', 'role_held', 'roles_warned'],
 })
 
 export const revokeRole = operation({
   summary: 'Revoke a role; it is gone with the next request. The last administrator keeps theirs',
   input: { params, body: z.object({ role, reason }) },
   ...decided,
-  refusals: ['not_found', 'own_access', 'role_not_held', 'last_administrator'],
+  needsProof: true,
+  refusals: ['second_factor_due', 'not_found', 'own_access', 'role_not_held', 'last_administrator'],
 })
 
 export const deactivateStaff = operation({
   summary: 'End all sessions of a member of the staff and refuse sign-ins',
   input: { params, body: z.object({ reason }) },
   ...decided,
-  refusals: ['not_found', 'own_access', 'deactivated', 'last_administrator'],
+  needsProof: true,
+  refusals: ['second_factor_due', 'not_found', 'own_access', 'deactivated', 'last_administrator'],
 })
 
 export const reactivateStaff = operation({
   summary: 'Let a deactivated member of the staff sign in again',
   input: { params, body: z.object({ reason }) },
   ...decided,
-  refusals: ['not_found', 'own_access', 'not_deactivated'],
+  needsProof: true,
+  refusals: ['second_factor_due', 'not_found', 'own_access', 'not_deactivated'],
 })

@@ -61,7 +61,7 @@ export function mayBeToldYet(held: HeldQuote | null, status: SessionStatus, nowM
 }
 
 /** Why an order whose price is made, told or not, is not canceled. */
-export const PRICE_IS_MADE = 'The price of this order is made already. It cannot be canceled.'
+export const PRICE_IS_MADE = 'Too late to cancel. The price of this order is already set.'
 
 export const LATE_PRICE_REFUSED = 'Prices of this asset arrive late. No order is filled at a late price.'
 

@@ -4,5 +4,5 @@ const NEW_YORK = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
 })
 
-/** An instant on New York's clock, in a sentence: "November 30, 2026 at 9:30 AM (New York time)". */
-export const newYorkText = (at: Date): string => `${NEW_YORK.format(at)} (New York time)`
+/** An instant on New York's clock, in a sentence: "November 30, 2026 at 9:30 AM ET". */
+export const newYorkText = (at: Date): string => `${NEW_YORK.format(at)} ET`

@@ -168,7 +168,7 @@ test('of an order its customer is told what became of it and of what it had rese
     link: '/orders?order=7',
   })
   expect(orderFilled({ ...sale, side: 'buy' }, { ...fill, givenBackCents: cents(25n) })).toMatchObject({
-    body: 'You bought 1.5 KO at $50.00 and paid $1,074.63. $0.25 of what was held is yours again.',
+    body: 'You bought 1.5 KO at $50.00 and paid $1,074.63. $0.25 of the held amount was released.',
   })
   expect(orderRefused(sale, 'Your reason')).toMatchObject({
     body: 'Your order to sell 1.5 KO was not filled: Your reason. The shares are available to sell again.',
@@ -244,7 +244,7 @@ test('who signs in with a new browser, or fails its second step, reads which, fr
   const seen = { browser: 'Firefox on Windows', address: '192.0.2.7', at: new Date('2026-11-18T15:00:00Z') }
   for (const { body } of [newBrowser(seen), secondStepFailed(seen)])
     expect(body.replaceAll('\u202f', ' ')).toContain(
-      'Firefox on Windows, from the address 192.0.2.7, on November 18, 2026 at 10:00 AM (New York time)',
+      'Firefox on Windows, from the address 192.0.2.7, on November 18, 2026 at 10:00 AM ET',
     )
 })
 

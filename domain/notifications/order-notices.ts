@@ -26,7 +26,7 @@ export function orderFilled(
   const [did, moved] = side === 'buy' ? ['bought', 'paid'] : ['sold', 'received']
   const back =
     fill.givenBackCents > ZERO_CENTS
-      ? ` ${dollars(fill.givenBackCents)} of what was held is yours again.`
+      ? ` ${dollars(fill.givenBackCents)} of the held amount was released.`
       : ''
   return {
     kind: 'order_filled',

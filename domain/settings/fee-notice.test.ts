@@ -4,7 +4,7 @@ import { type DecidedFee, feeNotice } from './fee-notice.ts'
 const AT = new Date('2026-11-18T22:00:00Z')
 const LATER = new Date('2026-12-21T14:00:00Z')
 const RISE: DecidedFee = { name: 'fees.sale_commission', before: 50, after: 75, effectiveFrom: LATER }
-const FROM = 'From December 21, 2026 at 9:00 AM (New York time) '
+const FROM = 'From December 21, 2026 at 9:00 AM ET '
 
 test.each<[string, Partial<DecidedFee>, string | null]>([
   ['a higher commission', {}, `${FROM}the commission on sales is 0.75% instead of 0.5%.`],

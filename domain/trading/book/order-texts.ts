@@ -15,12 +15,12 @@ export const cashHeldText = (heldCents: Cents): string =>
 export const alreadyFilledText = (at: Date): string => `This order was filled at ${newYorkTime(at)}.`
 
 /** What an expired order tells its customer. */
-export const EXPIRED_TEXT = 'Not filled by the close. What was held is yours again.'
+export const EXPIRED_TEXT = 'Not filled by the close. The held amount was released.'
 
 /** Why an order was canceled, as its customer reads it. */
 export const END_TEXTS: Readonly<Record<OrderEndReason, string>> = {
   customer: 'You canceled this order.',
-  split: 'The shares split. An order for the shares before is not one for the shares after.',
+  split: 'Canceled because the shares split.',
   dividend: 'A dividend is more than the price of this order.',
   symbol_change: 'The symbol has changed.',
   delisted: 'The share is no longer listed.',
@@ -36,9 +36,8 @@ export const LOTS_GONE_TEXT = 'The lots you named were no longer held, so your u
 
 const NEW_YORK_TIME = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
-  hourCycle: 'h23',
 })
 
-const newYorkTime = (at: Date): string => NEW_YORK_TIME.format(at)
+const newYorkTime = (at: Date): string => `${NEW_YORK_TIME.format(at)} ET`

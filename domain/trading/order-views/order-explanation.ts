@@ -88,9 +88,9 @@ const limitText = ({ side, limit }: ExplainedOrder): string =>
 const stopText = ({ side, stop }: ExplainedOrder): string =>
   `at or ${side === 'buy' ? 'above' : 'below'} ${formatPrice(stop ?? ZERO)}`
 
-/** "10:02:13", with its date when that is not the order's own: "Nov 24, 10:02:13". */
+/** "10:02:13 AM ET", with its date when that is not the order's own: "Nov 24, 10:02:13 AM ET". */
 function timeText(at: Date, placedAt: Date): string {
-  const time = NEW_YORK_TIME.format(at)
+  const time = `${NEW_YORK_TIME.format(at)} ET`
   const isSameDay = newYorkDateAt(at.getTime()) === newYorkDateAt(placedAt.getTime())
   return isSameDay ? time : `${dateText(at)}, ${time}`
 }
@@ -98,5 +98,5 @@ function timeText(at: Date, placedAt: Date): string {
 const dateText = (at: Date): string => NEW_YORK_DATE.format(at)
 
 const timeZone = 'America/New_York'
-const NEW_YORK_TIME = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'medium', hourCycle: 'h23' })
+const NEW_YORK_TIME = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'medium' })
 const NEW_YORK_DATE = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric' })

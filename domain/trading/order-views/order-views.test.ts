@@ -214,57 +214,57 @@ describe('the sentence of an order', () => {
     [
       'a limit that was reached',
       { ...limit, quote },
-      'First price at or below 190.00 after 09:41:07: 189.62, made 10:02:13.',
+      'First price at or below 190.00 after 9:41:07 AM ET: 189.62, made 10:02:13 AM ET.',
     ],
     [
       'one that is not booked yet',
       { ...limit, quote, isBooked: false },
-      'First price at or below 190.00 after 09:41:07: 189.62, made 10:02:13. Its trade is being booked.',
+      'First price at or below 190.00 after 9:41:07 AM ET: 189.62, made 10:02:13 AM ET. Its trade is being booked.',
     ],
     [
       'a stop, days later',
       { ...stop, quote: { price: at('165.1'), madeAt: new Date('2026-11-23T14:30:02Z') } },
-      'First price at or below 170.00 after 09:41:07: 165.10, made Nov 23, 09:30:02.',
+      'First price at or below 170.00 after 9:41:07 AM ET: 165.10, made Nov 23, 9:30:02 AM ET.',
     ],
     [
       'a stop-limit',
       { ...limit, kind: 'stop_limit', stop: at('185'), quote },
-      'First price at or below 190.00 after your stop of 185.00 was reached: 189.62, made 10:02:13.',
+      'First price at or below 190.00 after your stop of 185.00 was reached: 189.62, made 10:02:13 AM ET.',
     ],
     [
       'the open',
       { ...limit, kind: 'market', waitsFor: 'open', dueAt: quote.madeAt, quote },
-      'First price of the session: 189.62, made 10:02:13.',
+      'First price of the session: 189.62, made 10:02:13 AM ET.',
     ],
     [
       'the next price in a session',
       { ...limit, kind: 'market', waitsFor: 'open', dueAt: limit.placedAt, quote },
-      'First price made after 09:41:07: 189.62, made 10:02:13.',
+      'First price made after 9:41:07 AM ET: 189.62, made 10:02:13 AM ET.',
     ],
     [
       'the next price in a session, which it waits for',
       { ...limit, kind: 'market', waitsFor: 'open', dueAt: limit.placedAt },
-      'It waits for the first price made after 09:41:07.',
+      'It waits for the first price made after 9:41:07 AM ET.',
     ],
     [
       'a net asset value',
       { ...limit, kind: 'market', waitsFor: 'nav', quote },
-      'Net asset value of Nov 18: 189.62, made 10:02:13.',
+      'Net asset value of Nov 18: 189.62, made 10:02:13 AM ET.',
     ],
     [
       'a later price',
       { ...limit, kind: 'market', waitsFor: 'later-price', quote },
-      'First price made after 09:41:07: 189.62, made 10:02:13.',
+      'First price made after 9:41:07 AM ET: 189.62, made 10:02:13 AM ET.',
     ],
     [
       'at once',
       { ...limit, kind: 'market', waitsFor: null, quote },
-      'Filled at once at the last price: 189.62, made 10:02:13.',
+      'Filled at once at the last price: 189.62, made 10:02:13 AM ET.',
     ],
     [
       'a limit at once',
       { ...limit, waitsFor: null, quote },
-      'The price was already at or below 190.00: 189.62, made 10:02:13.',
+      'The price was already at or below 190.00: 189.62, made 10:02:13 AM ET.',
     ],
     ['a limit that waits', limit, 'It waits for a price at or below 190.00.'],
     ['a stop that waits', stop, 'It waits for a price at or below 170.00.'],
@@ -276,13 +276,9 @@ describe('the sentence of an order', () => {
     [
       'a cancellation on a late feed',
       { ...limit, cancelRequestedAt: quote.madeAt },
-      'It is canceled unless a price made before 10:02:13 reaches it.',
+      'It is canceled unless a price made before 10:02:13 AM ET reaches it.',
     ],
-    [
-      'an end',
-      { ...limit, ended: END_TEXTS.split },
-      'The shares split. An order for the shares before is not one for the shares after.',
-    ],
+    ['an end', { ...limit, ended: END_TEXTS.split }, 'Canceled because the shares split.'],
   ])('%s', (_, order, sentence) => {
     expect(explanationOf(order)).toBe(sentence)
   })

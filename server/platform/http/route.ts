@@ -78,6 +78,8 @@ export interface Admission {
   onRefusedAccess?: OnRefusedAccess
   /** Endpoints for staff refuse a member of the staff without a second factor. */
   requireAdminSecondFactor?: boolean
+  /** Refuses a caller whose second factor is not recent, where they have one; without it no call needs a proof. */
+  checkRecentSecondFactor?: (principal: Principal) => Promise<Refusal | null>
   /** Counts the other limits; without it nothing is counted. */
   rateLimiter?: RateLimiter
   /** Lets the staff look at customers' screens; without it nothing is viewable. */
@@ -107,7 +109,11 @@ export function createRouter(
         ...operation.input,
         ...(operation.carries === undefined ? { response: responsesOf(operation) } : {}),
       },
-      onRequest: [admit(endpoint, operation, admission), ...counts(endpoint, operation, rateLimiter)],
+      onRequest: [
+        admit(endpoint, operation, admission),
+        ...proves(operation, admission),
+        ...counts(endpoint, operation, rateLimiter),
+      ],
       handler: (request, reply) => answer(operation, handler, request, reply),
     })
     if (viewing && operation.isViewable)
@@ -137,6 +143,25 @@ function rateLimitOf({ rateLimit }: Operation, factor: number) {
       keyGenerator: (request: FastifyRequest) => request.principal?.user.id ?? request.ip,
     },
   }
+}
+
+/** A proof of the second factor, after the access rule. */
+function proves(
+  { needsProof = false }: Operation,
+  { checkRecentSecondFactor }: Admission,
+): onRequestHookHandler[] {
+  if (!needsProof || !checkRecentSecondFactor) return []
+  return [
+    (request, reply, done) => {
+      function meet(refusal: Refusal | null): void {
+        if (refusal) sendRefusal(reply, refusal)
+        else done()
+      }
+      const { principal } = request
+      if (principal) checkRecentSecondFactor(principal).then(meet, done)
+      else done()
+    },
+  ]
 }
 
 /** All others per user, by all servers together: after the access rule, before the body is read. */

@@ -86,7 +86,7 @@ export const accountQuestions = ({ mailedLinks }: FaqFacts): FaqText[] => [
   },
   {
     id: 'account-types',
-    question: 'Which kinds of accounts are there?',
+    question: 'What types of accounts are available?',
     keywords: 'account type retirement ira roth 401k joint business company trust custodial savings second',
     answer:
       'One: an account of your own, with a wallet in US dollars. There are no joint, retirement or business ' +

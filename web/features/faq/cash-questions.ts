@@ -104,7 +104,7 @@ const MONEY_LOCK: FaqText = {
     'On your profile, under Security, it stops withdrawals and new bank accounts at once. Deposits and trading ' +
     'continue, and you can still cancel a pending withdrawal. Only you can turn it off, with your password; it ' +
     `ends after the delay that you chose, ${LOCK_DELAYS} hours or none, and ` +
-    'you are told when it has ended.',
+    'we notify you when it has ended.',
 }
 
 /** Questions about withdrawals. */

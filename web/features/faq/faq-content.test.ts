@@ -17,6 +17,8 @@ import {
   IDLE_MINUTES_CHOICES,
 } from '#domain/people/session-lifetime.ts'
 import { bestFaqMatch } from '#domain/support/faq.ts'
+import { DEFAULT_LOT_METHOD } from '#domain/tax-lots/lot-method.ts'
+import { ORDER_KINDS } from '#domain/trading/book/order-terms.ts'
 import { AFTER_HOURS_POLICIES, tradingHours } from '#domain/trading/after-hours.ts'
 import { SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
 import {
@@ -252,21 +254,30 @@ describe('every fact is that of the rule it speaks of', () => {
         expect(answer?.includes('wait for the first price after the next open')).toBe(
           !isAlways && tradingAllowed && !fillsAtOnce,
         )
-        expect(answer?.includes('While the market is closed no order')).toBe(!isAlways && !tradingAllowed)
+        expect(answer?.includes('While the market is closed no market order')).toBe(
+          !isAlways && !tradingAllowed,
+        )
       }
       expect(says({ fundPricing: 'next-nav' })).toContain('next net asset value')
       expect(says({ fundPricing: 'live' })).not.toContain('net asset value')
     },
   )
 
-  test('an order can be canceled only where one can wait', () => {
-    const says = (more: Partial<FaqFacts>) => answerOf('order-cancel', more)?.slice(0, 3)
-    expect(says({})).toBe('No.')
-    expect(says({ afterHoursOrders: 'refuse' })).toBe('No.')
-    expect(says({ afterHoursOrders: 'queue', marketHours: 'always' })).toBe('No.')
-    expect(says({ afterHoursOrders: 'queue' })).toBe('Yes')
-    expect(says({ fundPricing: 'next-nav' })).toBe('Yes')
-    expect(answerOf('splits')).not.toContain('Queued')
-    expect(answerOf('splits', { afterHoursOrders: 'queue' })).toContain('Queued orders in them are canceled')
+  test('an order can be canceled whatever the policy, since limit orders wait', () => {
+    for (const afterHoursOrders of AFTER_HOURS_POLICIES)
+      expect(answerOf('order-cancel', { afterHoursOrders })).toMatch(/^Yes, until it is filled/)
+    expect(answerOf('order-cancel')).not.toContain('fund')
+    expect(answerOf('order-cancel', { fundPricing: 'next-nav' })).toContain('until the close')
+    expect(answerOf('splits')).toContain('Orders that wait are canceled')
+  })
+
+  test('the order types are those that an order can have', () => {
+    const answer = answerOf('order-types') ?? ''
+    for (const type of ORDER_KINDS) expect(answer.toLowerCase()).toContain(type.replace('_', ' '))
+  })
+
+  test('sales are counted by the lots that are taken unless a customer says otherwise', () => {
+    expect(DEFAULT_LOT_METHOD).toBe('fifo')
+    expect(answerOf('gain-loss')).toContain('the oldest shares first')
   })
 })

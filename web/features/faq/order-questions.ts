@@ -5,9 +5,11 @@ import type { FaqFacts, FaqText } from './faq-facts.ts'
 export const orderQuestions = (facts: FaqFacts): FaqText[] => [
   {
     id: 'order-types',
-    question: 'Which order types are there? Can I place a limit or stop order?',
+    question: 'What order types are available? Can I place a limit or stop order?',
     keywords: 'types kinds loss trailing conditional',
-    answer: 'All orders are market orders. There are no limit, stop or conditional orders.',
+    answer:
+      'Market, limit, stop and stop limit orders for stocks, market orders for funds. A limit or stop order waits ' +
+      'for its price until the close, or until you cancel it.',
   },
   {
     id: 'order-fills',
@@ -15,7 +17,7 @@ export const orderQuestions = (facts: FaqFacts): FaqText[] => [
     keywords:
       'orders filled filling executed execute execution queue queued pending waiting immediately long delay ' +
       'market closed',
-    answer: facts.marketHours === 'always' ? FILLS[facts.fundPricing] : fillsOf(facts),
+    answer: `${facts.marketHours === 'always' ? FILLS[facts.fundPricing] : fillsOf(facts)} ${LIMITS}`,
   },
   {
     id: 'order-cancel',
@@ -30,15 +32,15 @@ export const orderQuestions = (facts: FaqFacts): FaqText[] => [
     answer:
       'The message under the order names the reason: your balance or holdings are too small, the price has ' +
       'moved, or ' +
-      'the market is closed. We notify you of the outcome of a queued order.',
+      'the market is closed. We notify you of the outcome of an order that waited.',
   },
   {
     id: 'splits',
     question: 'What happens to my shares in a stock split?',
     keywords: 'splits reverse ratio number split',
     answer:
-      'The number of your shares changes by the ratio of the split, and what they cost you in total stays the same.' +
-      (canWait(facts) ? ' Queued orders in them are canceled.' : ''),
+      'The number of your shares changes by the ratio of the split, and what they cost you in total stays the same. ' +
+      'Orders that wait are canceled.',
   },
 ]
 
@@ -50,8 +52,8 @@ export const HOLDING_QUESTIONS: readonly FaqText[] = [
     keywords:
       'dividend pay paid payment payments distribution distributions reinvest reinvested income yield ex date',
     answer:
-      'Yes. On the ex-date the dividend for the shares or fund units that you hold is added to your balance. It is ' +
-      'not reinvested. History shows all of them under Dividends.',
+      'Yes. On the ex-date the dividend for the shares or fund units that you hold is added to your balance, or ' +
+      'reinvested where you ask for it under Recurring Investments. History shows all of them under Dividends.',
   },
   {
     id: 'transfer-shares',
@@ -83,9 +85,8 @@ export const HOLDING_QUESTIONS: readonly FaqText[] = [
     keywords:
       'gains losses profit profits return returns calculate computed average cost basis total performance',
     answer:
-      'A gain is the value of a holding at the latest price minus what its shares cost you. A sale takes ' +
-      'shares out at ' +
-      'their average cost.',
+      'A gain is the value of a holding at the latest price minus the average cost of its shares. Realized Gains ' +
+      'counts each sale by tax lot: the oldest shares first, unless you choose others.',
   },
   {
     id: 'statements',
@@ -93,8 +94,8 @@ export const HOLDING_QUESTIONS: readonly FaqText[] = [
     keywords:
       'statements paper download pdf csv export history transactions record records monthly annual report',
     answer:
-      'There are no statements, neither on paper nor as a file. History lists every deposit, withdrawal, trade and ' +
-      'dividend with its date and fee.',
+      'There are no statements. History lists every deposit, withdrawal, trade and dividend with its date and fee, ' +
+      'and you can download Realized Gains as a file.',
   },
   {
     id: 'taxes',
@@ -108,20 +109,20 @@ export const HOLDING_QUESTIONS: readonly FaqText[] = [
 ]
 
 export const FILLS: Record<FaqFacts['fundPricing'], string> = {
-  live: 'Orders are market orders: in market hours they fill right away at the current price.',
+  live: 'In market hours market orders fill right away at the current price.',
   'next-nav':
-    'Stock orders are market orders: in market hours they fill right away at the current price. Fund orders ' +
-    'fill at the next net asset value.',
+    'In market hours market orders of stocks fill right away at the current price. Fund orders fill at the next ' +
+    'net asset value.',
 }
 
 const WAITS: Record<FaqFacts['afterHoursOrders'], string> = {
   'fill-at-close':
     'On trading days before and after hours they fill right away too, at the last price. On weekends and US market ' +
-    'holidays no order is accepted.',
+    'holidays no market order is accepted.',
   queue:
     'While the market is closed they wait for the first price after the next open, up to ' +
     `${MAX_QUEUED_ORDERS} at a time.`,
-  refuse: 'While the market is closed no order is accepted.',
+  refuse: 'While the market is closed no market order is accepted.',
 }
 
 const EX_DATE_REFUSED =
@@ -136,15 +137,12 @@ const EX_DATE: Record<FaqFacts['afterHoursOrders'], string> = {
 const fillsOf = ({ fundPricing, afterHoursOrders: policy }: FaqFacts): string =>
   `${FILLS[fundPricing]} ${WAITS[policy]} ${EX_DATE[policy]}`
 
-/** Whether an order may be queued at all. */
-const canWait = ({ afterHoursOrders, fundPricing, marketHours }: FaqFacts): boolean =>
-  fundPricing === 'next-nav' || (afterHoursOrders === 'queue' && marketHours === 'nyse')
+const LIMITS = 'Limit and stop orders wait for their price.'
 
-function cancelOf(facts: FaqFacts): string {
-  if (!canWait(facts)) return 'No. Orders fill right away. To undo a trade, place the opposite order.'
-  const funds = facts.fundPricing === 'next-nav' ? ' A fund order can be canceled until the close.' : ''
+function cancelOf({ fundPricing }: FaqFacts): string {
+  const funds = fundPricing === 'next-nav' ? ' A fund order can be canceled until the close.' : ''
   return (
-    'Yes, while it is queued: choose Cancel under Queued Orders, in History or on the page of the asset.' +
-    `${funds} A filled order cannot be canceled.`
+    `Yes, until it is filled: choose Cancel on the Orders page or on the page of the asset.${funds} To undo a ` +
+    'trade, place the opposite order.'
   )
 }

@@ -130,7 +130,7 @@ export const SECURITY_QUESTIONS: readonly FaqText[] = [
     answer:
       'After several wrong passwords, sign-in pauses for some minutes. An administrator can also lock an ' +
       'account: you ' +
-      'are signed out, and your money and holdings stay as they are. Contact your account administrator to ' +
+      'are signed out, and your money and holdings are unchanged. Contact your account administrator to ' +
       'unlock it. If you locked it yourself, a password reset unlocks it too.',
   },
   {

@@ -101,7 +101,7 @@ const AFTER_HOURS: Record<FaqFacts['afterHoursOrders'], string> = {
     'first price after the next open, and you can cancel it until then. A queued purchase holds its cost at ' +
     `the last price plus ${formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)}%. If it then costs more than that and ` +
     'your balance, it is refused. A queued sale reserves its shares. We notify you of the outcome.',
-  refuse: 'Orders are accepted during market hours only.',
+  refuse: 'Market orders are accepted during market hours only.',
 }
 
 const PRICES: Record<FaqFacts['prices'], string> = {

@@ -114,7 +114,7 @@ describe('a setting', () => {
     const { consequences } = (await ofId(two, proposed?.id ?? '', 'open')) ?? {}
     expect(consequences).toEqual([
       { label: 'Value', before: '$5.00', after: '$7.50' },
-      { label: 'From', before: null, after: 'December 18, 2026 at 5:00 PM (New York time)' },
+      { label: 'From', before: null, after: 'December 18, 2026 at 5:00 PM ET' },
     ])
     office.testServer.clock.advance({ hours: 8 })
     const late = await office.testServer.staff(`late${office.turn}`, ['administrator'])

@@ -11,8 +11,7 @@ afterAll(() => testServer.close())
 
 /** Saturday, 31 days ahead: after the notice that a higher fee needs, and between sessions. */
 const LATER = '2026-12-19T15:00:00.000Z'
-const RISE =
-  'From December 19, 2026 at 10:00 AM (New York time) the commission on sales is 0.75% instead of 0.5%.'
+const RISE = 'From December 19, 2026 at 10:00 AM ET the commission on sales is 0.75% instead of 0.5%.'
 
 const shownTo = async (person: Pick<Person, 'call'>): Promise<string[]> => {
   const { body } = await person.call(listAnnouncements)

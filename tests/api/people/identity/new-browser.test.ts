@@ -38,7 +38,7 @@ describe('a sign-in with a browser that is new to the customer', () => {
     expect((await signIn(mailed.testServer.visitor())).status).toBe(200)
     const text = await mailedText(mailed, `${carl.username}@example.com`, 'Sign-in with a new browser')
     expect(text).toContain('from the address 127.0.0.1')
-    expect(text).toContain('(New York time)')
+    expect(text).toContain(' ET')
     expect(text).toContain('/profile?tab=security')
   })
 

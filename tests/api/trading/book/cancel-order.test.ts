@@ -70,7 +70,7 @@ describe('409', () => {
   test('what a price has touched is filled, however long booking takes', async () => {
     expect(await touch()).toBeGreaterThan(0)
     const { problem } = await changesNoRow(testServer.pool, () => cancel(ada, order.id))
-    expect(problem).toMatchObject({ code: 'already_filled', detail: 'This order was filled at 11:00.' })
+    expect(problem).toMatchObject({ code: 'already_filled', detail: 'This order was filled at 11:00 AM ET.' })
     await testServer.tick()
     expect((await cancel(ada, order.id)).problem).toMatchObject({
       code: 'already_filled',

@@ -21,7 +21,7 @@ const MORNING = '2026-11-18T15:00:00Z'
 const NEAR_CLOSE = '2026-11-18T20:55:00Z'
 const WAIT = { LATE_PRICES: 'wait' }
 const SYMBOL = 'AAPL'
-const whyKept = 'The price of this order is made already. It cannot be canceled.'
+const whyKept = 'Too late to cancel. The price of this order is already set.'
 
 let market: RealMarket
 afterEach(async () => {

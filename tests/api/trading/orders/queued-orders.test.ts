@@ -124,7 +124,7 @@ describe('at the open', () => {
       {
         kind: 'order_filled',
         title: 'Order filled',
-        body: 'You bought 2 AAPL at $203.50 and paid $407.00. $13.00 of what was held is yours again.',
+        body: 'You bought 2 AAPL at $203.50 and paid $407.00. $13.00 of the held amount was released.',
         link: expect.stringMatching(/^\/orders\?order=\d+$/),
       },
     ])

@@ -54,7 +54,7 @@ describe('200', () => {
       idempotencyKey: 'pressed-once',
       capacity: 'We were the other side: an order to buy is filled from our own shares.',
     })
-    expect(receipt.explanation).toBe('Filled at once at the last price: 10.00, made 11:00:00.')
+    expect(receipt.explanation).toBe('Filled at once at the last price: 10.00, made 11:00:00 AM ET.')
     expect(await ledgerReasons(receipt)).toEqual(['buy', 'buy'])
   })
 

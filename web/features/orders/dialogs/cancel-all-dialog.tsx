@@ -46,7 +46,7 @@ export default function CancelAllDialog({ open, onOpenChange }: CancelAllDialogP
       open={open}
       onOpenChange={onOpenChange}
       title="Cancel All Open Orders"
-      description="What they hold returns to your balance, and reserved shares can be sold again."
+      description="Held cash returns to your balance, and reserved shares are available to sell again."
     >
       <div className="grid gap-4">
         <p role="status" className="text-sm text-fg-2 empty:hidden">

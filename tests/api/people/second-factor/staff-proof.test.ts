@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { API } from '#contract/api.ts'
+import { changeSetting } from '#contract/office/settings.ts'
+import { grantRole } from '#contract/office/staff.ts'
+import { changesNoRow } from '../../../support/api/rows.ts'
+import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { codeOf, stepUp, withTotp } from './enrolled.ts'
+
+let testServer: TestServer
+let vera: Person
+let secret: string
+let people = 0
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
+beforeEach(async () => {
+  vera = await testServer.staff(`vera${people++}`, ['administrator'])
+  secret = (await withTotp(testServer, vera)).secret
+})
+
+test('what needs a fresh second factor of the staff, and nothing else', () => {
+  const proved = Object.values(API).filter(({ needsProof }) => needsProof)
+  expect(proved.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'POST /api/admin/proposals/:id/approve',
+    'POST /api/admin/settings',
+    'POST /api/admin/staff/:id/deactivate',
+    'POST /api/admin/staff/:id/grant',
+    'POST /api/admin/staff/:id/reactivate',
+    'POST /api/admin/staff/:id/revoke',
+  ])
+  for (const { refusals } of proved) expect(refusals).toContain('second_factor_due')
+})
+
+test('a role is granted within five minutes of the second factor, and afterwards again with a new proof', async () => {
+  const carl = await testServer.staff(`carl${people++}`, ['support'])
+  const grant = () =>
+    vera.call(grantRole, { params: { id: carl.id }, body: { role: 'auditor', reason: 'r' } })
+  testServer.clock.advance({ minutes: 6 })
+  await changesNoRow(testServer.pool, async () => {
+    expect((await grant()).problem.code).toBe('second_factor_due')
+  })
+  expect((await stepUp(vera, codeOf(testServer, secret))).status).toBe(200)
+  expect((await grant()).status).toBe(200)
+})
+
+test('without a permission it is refused as ever, and without a second factor nothing is asked', async () => {
+  const mary = await testServer.staff(`mary${people++}`, ['support'])
+  await withTotp(testServer, mary)
+  const treasurer = await testServer.staff(`thea${people++}`, ['treasurer'])
+  testServer.clock.advance({ minutes: 6 })
+  const body = { key: 'deposits.largest', value: '9000000', reason: 'r', seen: null }
+  expect((await mary.call(changeSetting, { body })).problem.code).toBe('not_allowed')
+  expect((await treasurer.call(changeSetting, { body })).problem?.code).not.toBe('second_factor_due')
+})
