@@ -35,7 +35,7 @@ export function createEventFeed(pool: Pool): EventFeed {
       const asked = [...places].filter(([listener]) => listener.isReady())
       const found = await readAccountEvents(
         pool,
-        asked.map(([, place]) => ({ ...place })),
+        asked.map(([, place]) => place),
         MOST_EVENTS,
       )
       for (const [at, [listener, place]] of asked.entries()) {

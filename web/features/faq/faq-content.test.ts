@@ -19,6 +19,7 @@ import {
 import { bestFaqMatch } from '#domain/support/faq.ts'
 import { DEFAULT_LOT_METHOD } from '#domain/tax-lots/lot-method.ts'
 import { ORDER_KINDS } from '#domain/trading/book/order-terms.ts'
+import { GTC_DAYS } from '#domain/trading/book/order-window.ts'
 import { AFTER_HOURS_POLICIES, tradingHours } from '#domain/trading/after-hours.ts'
 import { SALE_COMMISSION_BPS } from '#domain/trading/commission.ts'
 import {
@@ -274,6 +275,7 @@ describe('every fact is that of the rule it speaks of', () => {
   test('the order types are those that an order can have', () => {
     const answer = answerOf('order-types') ?? ''
     for (const type of ORDER_KINDS) expect(answer.toLowerCase()).toContain(type.replace('_', ' '))
+    expect(answer).toContain(`up to ${GTC_DAYS} days`)
   })
 
   test('sales are counted by the lots that are taken unless a customer says otherwise', () => {

@@ -9,7 +9,7 @@ export const orderQuestions = (facts: FaqFacts): FaqText[] => [
     keywords: 'types kinds loss trailing conditional',
     answer:
       'Market, limit, stop and stop limit orders for stocks, market orders for funds. A limit or stop order waits ' +
-      'for its price until the close, or until you cancel it.',
+      'for its price until the close, or for up to 90 days.',
   },
   {
     id: 'order-fills',
