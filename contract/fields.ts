@@ -40,9 +40,15 @@ export const idField = z.string().check(
   z.refine((text: string) => !/^\d{19}$/.test(text) || BigInt(text) <= LARGEST_ID, { error: 'Unknown id' }),
 )
 
-/** Refuses a list that names something twice. */
-export const distinct = <Value extends string>(error: string) =>
-  z.refine<Value[]>((values) => new Set(values).size === values.length, { error })
+/** Refuses a list that names something twice; what an element names is itself unless said. */
+export const distinct = <Value>(error: string, nameOf: (value: Value) => unknown = (value) => value) =>
+  z.refine<Value[]>((values) => new Set(values.map(nameOf)).size === values.length, { error })
+
+/** A whole number of days from 1 to `most`, as `unit` says them. */
+export function daysField(most: number, unit: 'days' | 'business days') {
+  const error = `Enter 1 to ${most} ${unit}`
+  return z.int({ error }).check(z.gte(1, { error }), z.lte(most, { error }))
+}
 
 /** A ticker as typed; upper-cased. */
 export const symbolField = z

@@ -47,8 +47,11 @@ export interface Operation<Input extends EndpointInput = EndpointInput, Output e
   isActivity?: boolean
   /** True for a GET that the staff also reads in a customer's place; its answer is masked as the reader's roles say. */
   isViewable?: boolean
-  /** True for what a member of the staff does only within five minutes of their second factor, where they have one. */
-  needsProof?: boolean
+  /**
+   * True for what a member of the staff does only within five minutes of their second factor, where they have one. A
+   * rule where the body decides.
+   */
+  needsProof?: boolean | ((body: never) => boolean)
   /** True for a public call that never looks a session up: it is answered while the database is away. */
   isSessionless?: boolean
 }

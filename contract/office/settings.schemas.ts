@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SETTING_GROUPS } from '#domain/settings/setting-keys.ts'
+import { SETTING_GROUPS, stops } from '#domain/settings/setting-keys.ts'
 import { operation } from '../operation.ts'
 import { idField, instant, instantField } from '../fields.ts'
 import { optionalTextField, proseField } from '../text-fields.ts'
@@ -79,7 +79,8 @@ export const changeSetting = operation({
     }),
   },
   output: officeSetting,
-  needsProof: true,
+  // To stop must be as fast as possible.
+  needsProof: ({ key, value }: { key: string; value: string }) => !stops(key, value),
   refusals: [
     'second_factor_due',
     'not_found',

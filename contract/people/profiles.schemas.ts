@@ -3,7 +3,7 @@ import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES } from '#domain/people/pr
 import { FIX_REASONS, PROFILE_PARTS } from '#domain/reviews/profile-fix.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
 import { operation } from '../operation.ts'
-import { idField, instant } from '../fields.ts'
+import { distinct, idField, instant } from '../fields.ts'
 import { proseField } from '../text-fields.ts'
 import { claimField, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
 import { profileFields } from './profile-form.ts'
@@ -136,9 +136,7 @@ const fixesField = z
   )
   .check(
     z.maxLength(PROFILE_PARTS.length, { error: 'Name each field once' }),
-    z.refine((fixes) => new Set(fixes.map(({ field }) => field)).size === fixes.length, {
-      error: 'Name each field once',
-    }),
+    distinct<{ field: string }>('Name each field once', ({ field }) => field),
   )
 
 export const rejectProfile = operation({

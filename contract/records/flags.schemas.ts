@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { FLAG_KINDS, MAX_FLAG_DAYS } from '#domain/flags/customer-flag.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
-import { idField, instant, pageQuery } from '../fields.ts'
+import { daysField, idField, instant, pageQuery } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { proseField } from '../text-fields.ts'
 
@@ -43,14 +43,7 @@ export const flagCustomer = operation({
       kind: z.enum(FLAG_KINDS, { error: 'Choose a flag' }),
       note: proseField('Note', MAX_NOTE_CHARACTERS),
       /** Null: until it is ended. */
-      days: z.nullable(
-        z
-          .int({ error: `Enter 1 to ${MAX_FLAG_DAYS} days` })
-          .check(
-            z.gte(1, { error: `Enter 1 to ${MAX_FLAG_DAYS} days` }),
-            z.lte(MAX_FLAG_DAYS, { error: `Enter 1 to ${MAX_FLAG_DAYS} days` }),
-          ),
-      ),
+      days: z.nullable(daysField(MAX_FLAG_DAYS, 'days')),
     }),
   },
   output: customerFlag,
@@ -61,5 +54,5 @@ export const endFlag = operation({
   summary: 'End a flag',
   input: { params, body: z.object({ reason: proseField('Reason', 1000) }) },
   output: customerFlag,
-  refusals: ['not_found', 'already_processed'],
+  refusals: ['not_found', 'flag_ended'],
 })

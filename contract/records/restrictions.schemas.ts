@@ -6,7 +6,7 @@ import {
   RESTRICTION_REASONS,
 } from '#domain/restrictions/restriction.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
-import { distinct, idField, instant, pageQuery } from '../fields.ts'
+import { daysField, distinct, idField, instant, pageQuery } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
 
@@ -75,14 +75,7 @@ export const restrictCustomer = operation({
       /** What the customer reads. */
       sentence: textField('Sentence for the customer', MAX_RESTRICTION_SENTENCE),
       /** Null: until it is lifted. */
-      businessDays: z.nullable(
-        z
-          .int({ error: `Enter 1 to ${MAX_RESTRICTION_DAYS} business days` })
-          .check(
-            z.gte(1, { error: `Enter 1 to ${MAX_RESTRICTION_DAYS} business days` }),
-            z.lte(MAX_RESTRICTION_DAYS, { error: `Enter 1 to ${MAX_RESTRICTION_DAYS} business days` }),
-          ),
-      ),
+      businessDays: z.nullable(daysField(MAX_RESTRICTION_DAYS, 'business days')),
     }),
   },
   output: restriction,

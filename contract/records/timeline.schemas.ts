@@ -14,6 +14,7 @@ export const timelineEntry = z.object({
   /** Of a trade, a dividend or a split. */
   symbol: z.nullable(z.string()),
   quantity: z.nullable(decimal),
+  unit: z.nullable(z.enum(['shares', 'units'])),
   /** What it was about, in `currency`; negative where it took money away. */
   amount: z.nullable(decimal),
   currency: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import type { DecidingPerson } from '../proposals/proposal.ts'
 import { isLooser } from '../proposals/thresholds.ts'
 import type { Cents } from '../money/money.ts'
 import type { MarketCalendar } from '../market/market-calendar.ts'
-import { FEE_NAMES, SETTING_KEYS, THRESHOLD_NAMES, type SettingName, isStop } from './setting-keys.ts'
+import { FEE_NAMES, SETTING_KEYS, THRESHOLD_NAMES, type SettingName, isStop, stops } from './setting-keys.ts'
 import type { StoredValue } from './setting-values.ts'
 import { type SettingRow, inOrderOfEffect, settingsAt } from './settings.ts'
 import { mayChange } from './who-changes.ts'
@@ -67,7 +67,7 @@ export function decideChange(
   { at, staff, calendar }: { at: Date; staff: readonly DecidingPerson[]; calendar: MarketCalendar },
 ): AcceptedChange | { refused: ChangeRefusal } {
   const { name, text } = asked
-  const startsAgain = isStop(name) && text.trim() === ''
+  const startsAgain = isStop(name) && !stops(name, text)
   const able = staff.filter((one) => one.isActive && mayChange(one.permissions, name, { startsAgain }))
   if (!able.some(({ id }) => id === asked.proposedBy)) return { refused: 'not_allowed' }
   const value = SETTING_KEYS.get(name)?.kind.parse(text)

@@ -105,7 +105,10 @@ export const SETTING_KEYS: ReadonlyMap<SettingName, SettingKey<unknown>> = new M
 export const isSettingName = (text: string): text is SettingName => SETTING_KEYS.has(text as SettingName)
 
 /** Whether a key stops something. */
-export const isStop = (name: SettingName): boolean => name.startsWith('stop.')
+export const isStop = (name: string): boolean => name.startsWith('stop.')
+
+/** Whether a change as typed stops something; nothing typed starts it again. */
+export const stops = (name: string, text: string): boolean => isStop(name) && text.trim() !== ''
 
 /** The keys of what customers pay. */
 export const FEE_NAMES = ['fees.sale_commission', 'fees.withdrawal'] as const satisfies readonly NamedKey[]

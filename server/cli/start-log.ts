@@ -26,6 +26,8 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
       row('Application', `schema, accounts, ${market(config)}`, ms)
       for (const [name, text] of pollNotes(config)) row(name, text)
       for (const text of riskySettings(config)) row('Warning', text)
+      if (config.requireAdminSecondFactor)
+        row('Staff', 'work only with two-step sign-in, set up under Security (REQUIRE_ADMIN_SECOND_FACTOR)')
     },
     role() {
       if (config.role !== 'all') row('Role', ROLES[config.role])

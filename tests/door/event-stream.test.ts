@@ -45,7 +45,7 @@ async function asked(since?: string): Promise<Event[]> {
   return (await program(testServer.url, key)('GET', path)).body as Event[]
 }
 
-test('what happens from now on is told on both nodes, as the call answers it', async () => {
+test('an event is the same on the streams of both nodes and in the answer of the call', async () => {
   const last = (await asked()).at(-1)?.id
   const connections = [await listening(), await listening(there.url)]
   expect((await buy()).status).toBe(200)
@@ -83,7 +83,7 @@ test('what was missed follows an id, in order and once, on any node', async () =
   await expect.poll(again.events).toEqual(missed)
 })
 
-test('both streams are heard side by side, and one is ended without the other', async () => {
+test('a program listens to orders and account events at once, and stops listening to one', async () => {
   const { say, heard, told } = await listening()
   await say({ action: 'listen', data: { streams: ['trade_updates', 'account_events'] } })
   await heard({ stream: 'listening', data: { streams: ['trade_updates', 'account_events'] } })
@@ -97,7 +97,7 @@ test('both streams are heard side by side, and one is ended without the other', 
   expect(told('account_events')).toHaveLength(1)
 })
 
-test('an id that is none is named, and what was heard goes on', async () => {
+test('an invalid since_id is refused with its text, and the streams go on', async () => {
   const { say, heard, events } = await listening()
   await say(listen('01'))
   await heard({ action: 'error', data: { error_message: 'since_id is no id of an event' } })

@@ -9,7 +9,7 @@ let testServer: TestMarketServer
 beforeAll(async () => void (testServer = await startOnTestMarket({ afterHours: 'queue' })))
 afterAll(() => testServer.close())
 
-test('an order that is refused when its price comes is told as rejected', async () => {
+test('an order that is refused when its price comes has the event rejected', async () => {
   testServer.prices.set('KO', '50.00')
   const mary = await testServer.staff('mary', ['support'])
   const lin = await testServer.customer({ username: 'lin', kycStatus: 'approved', cash: '1000.00' })

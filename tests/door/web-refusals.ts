@@ -28,6 +28,7 @@ export const WEB_ONLY: readonly RefusalCode[] = [
   'email_taken',
   'enrolment_over',
   'export_too_large',
+  'flag_ended',
   'fully_corrected',
   'has_warnings',
   'headers_too_large',

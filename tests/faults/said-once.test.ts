@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('an idle connection that is lost is told, but not of a pool that ends', async () => {
+test('a lost idle connection is logged, unless its pool is ending', async () => {
   const open = openPool({ host: '127.0.0.1', database: 'none' }, log)
   open.emit('error', new Error('terminated'), undefined as never)
   await open.end()

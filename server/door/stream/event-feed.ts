@@ -6,7 +6,7 @@ const MOST_EVENTS = 500
 
 /** Hears what happens in an account. */
 interface FeedListener {
-  /** False while it cannot take more: what happens meanwhile is told later. */
+  /** False while its socket is full. What happens meanwhile is told by the next look at which it is ready. */
   isReady(): boolean
   tell(event: object): void
 }

@@ -1,6 +1,6 @@
 import type { CustomerFlag } from '#contract/records/flags.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { type FlagKind, endOfFlag } from '#domain/flags/customer-flag.ts'
+import { type FlagKind, endOfFlag, isInForce } from '#domain/flags/customer-flag.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
@@ -8,8 +8,9 @@ import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
-import { END_FLAG, type FlagRow, INSERT_FLAG, READ_FLAG } from './flags.sql.ts'
-import { presentFlag, readFlagsInForce } from './list-flags.ts'
+import { type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.sql.ts'
+import { END_FLAG, type FlagRow, INSERT_FLAG, READ_FLAG, READ_SET } from './flags.sql.ts'
+import { presentFlag } from './list-flags.ts'
 
 interface FlagDeps {
   pool: Pool
@@ -28,8 +29,11 @@ export function flagCustomer(
   return inTransaction(pool, async (tx) => {
     if (!(await lockAccounts(tx, [customerId])).has(customerId)) return refuse('not_found')
     const at = clock.now()
-    const inForce = await readFlagsInForce(tx, customerId, at)
-    if (inForce.some((flag) => flag.kind === kind)) return refuse('already_flagged')
+    const set = await tx.query<{ flags: FlagFact[] | null }>(READ_SET, [customerId])
+    const isSet = flagsOf(set.rows[0]?.flags ?? null).some(
+      (flag) => flag.kind === kind && isInForce(flag, at),
+    )
+    if (isSet) return refuse('already_flagged')
     const until = days === null ? null : endOfFlag(at, days)
     const ids = await takeIds(tx)
     const id = ids.next()
@@ -59,7 +63,7 @@ export function endFlag(
     const { rows } = await tx.query<FlagRow>(READ_FLAG, [id])
     const [row] = rows
     if (!row) return refuse('not_found')
-    if (ended.rowCount === 0) return refuse('already_processed')
+    if (ended.rowCount === 0) return refuse('flag_ended')
     const ids = await takeIds(tx)
     await recordAudit(tx, {
       id: ids.next(),

@@ -1,4 +1,5 @@
 import type { FlagKind } from '#domain/flags/customer-flag.ts'
+import { FLAG_COLUMN } from '#server/records/reviews/customer-facts.sql.ts'
 
 export interface FlagRow {
   id: bigint
@@ -28,8 +29,8 @@ order by f.id desc limit $2`
 
 export const READ_FLAG = `select ${COLUMNS} where f.id = $1`
 
-/** Flags of customer $1 that no person has ended. */
-export const LIST_SET = `select kind, ends_at from customer_flags where customer_id = $1 and ended_at is null`
+/** The kinds of the flags of customer $1 that no person has ended, with their ends. */
+export const READ_SET = `select ${FLAG_COLUMN} from accounts a where a.customer_id = $1`
 
 export const INSERT_FLAG = `
 insert into customer_flags (id, customer_id, kind, note, owner_id, set_at, ends_at)

@@ -5,9 +5,6 @@ export interface NoteRow {
   written_at: Date
 }
 
-/** Whether a user has a customer's account. */
-export const FIND_CUSTOMER = `select customer_id from accounts where customer_id = $1`
-
 /** Notes of customer $1 before the id $3, the newest first, at most $2. */
 export const LIST_NOTES = `
 select n.id, n.body, u.username as author, n.written_at

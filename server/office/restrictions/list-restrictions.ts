@@ -1,25 +1,19 @@
 import type { OwnRestriction, Restriction } from '#contract/records/restrictions.ts'
-import { MAX_LIST_ROWS } from '#contract/paging.ts'
-import { type Refusal, refuse } from '#contract/refusals.ts'
-import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import type { Refusal } from '#contract/refusals.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
-import { FIND_CUSTOMER } from '../notes/notes.sql.ts'
+import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
 import { presentRestriction } from './present-restriction.ts'
 import { LIST_IN_FORCE, LIST_RESTRICTIONS, type RestrictionRow } from './restrictions.sql.ts'
 
 /** What the house kept a customer from, newest first; refuses a user who is not one. */
-export async function listRestrictions(
+export const listRestrictions = (
   database: Queryable,
   customerId: bigint,
-  { limit = MAX_LIST_ROWS, before = LARGEST_ID }: { limit?: number | undefined; before?: string | undefined },
-): Promise<Restriction[] | Refusal> {
-  const { rows } = await database.query<RestrictionRow>(LIST_RESTRICTIONS, [customerId, limit, before])
-  if (rows.length > 0) return rows.map(presentRestriction)
-  const known = await database.query(FIND_CUSTOMER, [customerId])
-  return known.rowCount ? [] : refuse('not_found')
-}
+  page: PageOfList,
+): Promise<Restriction[] | Refusal> =>
+  listOfCustomer(database, LIST_RESTRICTIONS, { customerId, page }, presentRestriction)
 
-/** What the house keeps a customer from at the moment, for the customer. */
+/** What the house keeps a customer from, for the customer. */
 export async function listOwnRestrictions(
   database: Queryable,
   customerId: bigint,

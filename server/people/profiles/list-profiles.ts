@@ -15,9 +15,10 @@ import { type QueueQuery, createReviewQueueReader } from '#server/records/review
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import {
+  type DetailsRow,
   PROFILE_COLUMNS,
-  type ProfileRow,
   type ReviewedProfileRow,
+  detailsOf,
   presentAdminProfile,
 } from './profile-row.ts'
 
@@ -28,10 +29,7 @@ type QueuedProfileRow = FactsRow &
   }
 
 /** The submission that was decided last before this one, as JSON. */
-type FormerProfile = Omit<
-  ProfileRow,
-  'id' | 'customer_id' | 'status' | 'rejection_reason' | 'fixes' | 'created_at'
-> & { document_id: string }
+type FormerProfile = DetailsRow & { document_id: string }
 
 const FORMER = `
   left join lateral (
@@ -76,23 +74,8 @@ export async function listProfiles(
   })
 }
 
-const comparedOf = (
-  row: Omit<FormerProfile, 'document_id'> & { document_id: bigint | string },
-): ComparedProfile => ({
-  fullName: row.full_name,
-  dateOfBirth: row.date_of_birth,
-  phoneNumber: row.phone_number,
-  nationality: row.nationality,
-  address: row.address,
-  city: row.city,
-  postalCode: row.postal_code,
-  country: row.country,
-  occupation: row.occupation,
-  employmentStatus: row.employment_status,
-  annualIncome: row.annual_income,
-  sourceOfFunds: row.source_of_funds,
-  idType: row.id_type,
-  idNumber: row.id_number,
+const comparedOf = (row: DetailsRow & { document_id: bigint | string }): ComparedProfile => ({
+  ...detailsOf(row),
   idDocument: row.document_id.toString(),
 })
 

@@ -34,13 +34,14 @@ export const PROFILE_COLUMNS = `p.id, p.customer_id, p.status, p.rejection_reaso
 /** The URL of a customer's own document. */
 export const OWN_DOCUMENT_URL = '/api/profile/document'
 
-/** A submission as its customer sees it. */
-export const presentProfile = (row: ProfileRow): Profile => ({
-  id: row.id.toString(),
-  userId: row.customer_id.toString(),
-  status: row.status,
-  rejectionReason: row.rejection_reason,
-  fixes: row.fixes,
+/** The columns of what a customer entered. */
+export type DetailsRow = Omit<
+  ProfileRow,
+  'id' | 'customer_id' | 'status' | 'rejection_reason' | 'fixes' | 'created_at'
+>
+
+/** What a customer entered. */
+export const detailsOf = (row: DetailsRow) => ({
   fullName: row.full_name,
   phoneNumber: row.phone_number,
   dateOfBirth: row.date_of_birth,
@@ -55,6 +56,16 @@ export const presentProfile = (row: ProfileRow): Profile => ({
   country: row.country,
   idType: row.id_type,
   idNumber: row.id_number,
+})
+
+/** A submission as its customer sees it. */
+export const presentProfile = (row: ProfileRow): Profile => ({
+  id: row.id.toString(),
+  userId: row.customer_id.toString(),
+  status: row.status,
+  rejectionReason: row.rejection_reason,
+  fixes: row.fixes,
+  ...detailsOf(row),
   idDocument: OWN_DOCUMENT_URL,
   createdAt: row.created_at.toISOString(),
 })

@@ -99,6 +99,7 @@ export function createRouter(
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     const operation = operationOf(endpoint)
+    const proof = proofs(operation, admission)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -111,9 +112,10 @@ export function createRouter(
       },
       onRequest: [
         admit(endpoint, operation, admission),
-        ...proves(operation, admission),
+        ...proof.onRequest,
         ...counts(endpoint, operation, rateLimiter),
       ],
+      preHandler: proof.preHandler,
       handler: (request, reply) => answer(operation, handler, request, reply),
     })
     if (viewing && operation.isViewable)
@@ -145,44 +147,41 @@ function rateLimitOf({ rateLimit }: Operation, factor: number) {
   }
 }
 
-/** A proof of the second factor, after the access rule. */
-function proves(
-  { needsProof = false }: Operation,
-  { checkRecentSecondFactor }: Admission,
-): onRequestHookHandler[] {
-  if (!needsProof || !checkRecentSecondFactor) return []
-  return [
-    (request, reply, done) => {
-      function meet(refusal: Refusal | null): void {
-        if (refusal) sendRefusal(reply, refusal)
-        else done()
-      }
-      const { principal } = request
-      if (principal) checkRecentSecondFactor(principal).then(meet, done)
+type Check = (request: FastifyRequest) => Promise<Refusal | null> | null
+
+/** A hook that refuses what `check` refuses; where it has nothing to ask, nothing waits. */
+const refusing =
+  (check: Check) =>
+  (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    function meet(refusal: Refusal | null): void {
+      if (refusal) sendRefusal(reply, refusal)
       else done()
-    },
-  ]
+    }
+    const checked = check(request)
+    if (checked) checked.then(meet, done)
+    else done()
+  }
+
+/** A proof of the second factor: after the access rule, or after the body where that says whether one is needed. */
+function proofs({ needsProof = false }: Operation, { checkRecentSecondFactor: ask }: Admission) {
+  if (needsProof === false || !ask) return { onRequest: [], preHandler: [] }
+  const askIf =
+    (isNeeded: (request: FastifyRequest) => boolean): Check =>
+    (request) => {
+      const { principal } = request
+      return principal && isNeeded(request) ? ask(principal) : null
+    }
+  return needsProof === true
+    ? { onRequest: [refusing(askIf(() => true))], preHandler: [] }
+    : { onRequest: [], preHandler: [refusing(askIf(({ body }) => needsProof(body as never)))] }
 }
 
 /** All others per user, by all servers together: after the access rule, before the body is read. */
-function counts(
-  { path }: Endpoint,
-  { rateLimit }: Operation,
-  rateLimiter?: RateLimiter,
-): onRequestHookHandler[] {
+function counts({ path }: Endpoint, { rateLimit }: Operation, rateLimiter?: RateLimiter) {
   if (!rateLimit || rateLimit.perServer || !rateLimiter) return []
   const { of = path, max, perSeconds, limit } = rateLimit
   const rate = { times: max, windowMs: perSeconds * 1_000, limit }
-  return [
-    (request, reply, done) => {
-      function meet(refusal: Refusal | null): void {
-        if (refusal) sendRefusal(reply, refusal)
-        else done()
-      }
-      const caller = request.principal?.user.id ?? request.ip
-      rateLimiter.take(caller, of, rate).then(meet, done)
-    },
-  ]
+  return [refusing(({ principal, ip }) => rateLimiter.take(principal?.user.id ?? ip, of, rate))]
 }
 
 export type Serve = ReturnType<typeof createRouter>

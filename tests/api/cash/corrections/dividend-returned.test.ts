@@ -37,7 +37,7 @@ async function cashOf({ id }: Person): Promise<bigint> {
   return rows[0]?.cash_cents ?? -1n
 }
 
-test('a part is taken back, then the rest, and no more; no other kind corrects a dividend', async () => {
+test('a dividend is taken back in two parts, then is fully corrected; other kinds are refused', async () => {
   const { cashier, lin, paid } = await paidDividend()
   expect(paid.amount).toBe('15.00')
   const before = await cashOf(lin)

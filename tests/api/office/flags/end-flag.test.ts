@@ -49,7 +49,7 @@ test('409: one that was ended, by twenty at once, and one whose time is over', a
   testServer.clock.advance({ hours: 24 })
   const vera = await testServer.staff('vera', ['kyc'])
   await changesNoRow(testServer.pool, async () => {
-    expect((await end('r', vera)).problem.code).toBe('already_processed')
+    expect((await end('r', vera)).problem.code).toBe('flag_ended')
   })
 })
 

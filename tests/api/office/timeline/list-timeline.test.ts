@@ -40,7 +40,12 @@ test('acts of the customer, decisions of the staff and trades, newest first', as
     ['deposit.requested', 'lin'],
   ])
   const [, , sold, bought, approved, requested] = entries
-  expect(bought).toMatchObject({ symbol: 'KO', quantity: '2', amount: expect.stringMatching(/^-/) })
+  expect(bought).toMatchObject({
+    symbol: 'KO',
+    quantity: '2',
+    unit: 'shares',
+    amount: expect.stringMatching(/^-/),
+  })
   expect(sold).toMatchObject({ symbol: 'KO', quantity: '0.5' })
   expect(approved).toMatchObject({ currency: 'USD', amount: expect.stringMatching(/^\d+\.\d\d$/) })
   const moved = [approved, bought, sold].reduce((sum, entry) => sum + Number(entry?.amount), 0)

@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listViews, saveView } from '#contract/records/views.ts'
+import { listViews } from '#contract/records/views.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { createColleagues, save } from './colleagues.ts'
 
 let testServer: TestServer
 let mary: Person
 let carl: Person
 beforeAll(async () => {
   testServer = await startTestServer()
-  mary = await testServer.staff('mary', ['support', 'kyc'])
-  carl = await testServer.staff('carl', ['cashier'])
+  const colleagues = await createColleagues(testServer)
+  mary = colleagues.mary
+  carl = colleagues.carl
 })
 afterAll(() => testServer.close())
 
-const USUAL = {
-  list: 'customers',
-  name: 'New',
-  query: 'kycStatus=none&search=a%20b',
-  sharedWith: null,
-} as const
-const save = (who: Person, asked: object = {}) => who.call(saveView, { body: { ...USUAL, ...asked } })
 const names = async (who: Person) => (await who.call(listViews)).body.map(({ name }) => name)
 
 test('200: one’s own by name, and no colleague’s', async () => {

@@ -1,25 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeView, saveView } from '#contract/records/views.ts'
+import { removeView } from '#contract/records/views.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { createColleagues, save } from './colleagues.ts'
 
 let testServer: TestServer
 let mary: Person
 let carl: Person
 beforeAll(async () => {
   testServer = await startTestServer()
-  mary = await testServer.staff('mary', ['support', 'kyc'])
-  carl = await testServer.staff('carl', ['cashier'])
+  const colleagues = await createColleagues(testServer)
+  mary = colleagues.mary
+  carl = colleagues.carl
 })
 afterAll(() => testServer.close())
 
-const USUAL = {
-  list: 'customers',
-  name: 'New',
-  query: 'kycStatus=none&search=a%20b',
-  sharedWith: null,
-} as const
-const save = (who: Person, asked: object = {}) => who.call(saveView, { body: { ...USUAL, ...asked } })
 const remove = (who: Person, id: string) => who.call(removeView, { params: { id } })
 
 test('200 for its owner, once; 404 for a colleague and for an unknown one', async () => {

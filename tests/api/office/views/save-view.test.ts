@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveView } from '#contract/records/views.ts'
 import { MAX_SAVED_VIEWS } from '#domain/staff/saved-view.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { USUAL, createColleagues, save } from './colleagues.ts'
 
 let testServer: TestServer
 let mary: Person
 let carl: Person
 beforeAll(async () => {
   testServer = await startTestServer()
-  mary = await testServer.staff('mary', ['support', 'kyc'])
-  carl = await testServer.staff('carl', ['cashier'])
+  const colleagues = await createColleagues(testServer)
+  mary = colleagues.mary
+  carl = colleagues.carl
 })
 afterAll(() => testServer.close())
-
-const USUAL = {
-  list: 'customers',
-  name: 'New',
-  query: 'kycStatus=none&search=a%20b',
-  sharedWith: null,
-} as const
-const save = (who: Person, asked: object = {}) => who.call(saveView, { body: { ...USUAL, ...asked } })
 
 test('200: a view with the filter, for its owner', async () => {
   const { status, body } = await save(mary)

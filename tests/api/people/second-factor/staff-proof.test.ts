@@ -42,6 +42,18 @@ test('a role is granted within five minutes of the second factor, and afterwards
   expect((await grant()).status).toBe(200)
 })
 
+test('trading is stopped at once, and starts again with a fresh second factor alone', async () => {
+  testServer.clock.advance({ minutes: 6 })
+  const change = (value: string, seen: string | null) =>
+    vera.call(changeSetting, { body: { key: 'stop.sign_up', value, reason: 'r', seen } })
+  const stopped = await change('Come back tomorrow', null)
+  expect(stopped.body).toMatchObject({ value: 'Come back tomorrow' })
+  const id = stopped.body.changes[0]?.id ?? null
+  expect((await change(' ', id)).problem.code).toBe('second_factor_due')
+  expect((await stepUp(vera, codeOf(testServer, secret))).status).toBe(200)
+  expect((await change('', id)).problem?.code).not.toBe('second_factor_due')
+})
+
 test('without a permission it is refused as ever, and without a second factor nothing is asked', async () => {
   const mary = await testServer.staff(`mary${people++}`, ['support'])
   await withTotp(testServer, mary)

@@ -29,11 +29,12 @@ export default function ProfileBanner({ profile }: { profile: Profile | null }) 
     )
   }
   if (profile.status === 'rejected') {
+    const hasFixes = profile.fixes.length > 0
     return (
       <Banner
-        tone="danger"
+        tone={hasFixes ? 'warn' : 'danger'}
         icon={<CircleAlert aria-hidden />}
-        title="Profile Rejected"
+        title={hasFixes ? 'Corrections needed' : 'Profile Rejected'}
         action={
           <ButtonLink to="/profile" size="sm" variant="secondary">
             View Profile

@@ -25,7 +25,12 @@ export function ProfileField({ name, fix, error, control }: ProfileFieldProps) {
   const { label, hint, type, choosesCountry, autoComplete = 'off' } = PROFILE_FIELDS[name]
   const options = choosesCountry ? countriesFor(control.value) : PROFILE_FIELDS[name].options
   return (
-    <Field label={label} required error={error} hint={fix ?? hint}>
+    <Field
+      label={label}
+      required
+      error={error}
+      hint={[fix, hint].filter((text) => text !== undefined).join('. ') || undefined}
+    >
       {options === undefined ? (
         <Input
           {...control}

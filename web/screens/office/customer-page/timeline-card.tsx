@@ -70,7 +70,7 @@ export function TimelineCard({ customerId }: { customerId: string }) {
 }
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  const { at, action, actor, symbol, quantity, amount, currency, reason } = entry
+  const { at, action, actor, symbol, quantity, unit, amount, currency, reason } = entry
   return (
     <EntryRow
       icon={ICONS[action.replace(/\..*$/, '')] ?? <ShieldCheck />}
@@ -90,7 +90,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <>
           {quantity !== null && (
             <span>
-              <Quantity value={quantity} exact /> shares
+              <Quantity value={quantity} exact /> {unit}
             </span>
           )}
           {reason !== null && <span className="whitespace-pre-line wrap-anywhere">{reason}</span>}
@@ -115,6 +115,7 @@ const ICONS: Record<string, ReactNode> = {
   deposit: <ArrowDownToLine />,
   withdrawal: <ArrowUpFromLine />,
   shares: <CandlestickChart />,
+  units: <CandlestickChart />,
   dividend: <ArrowDownToLine />,
   profile: <FileText />,
   note: <FileText />,

@@ -64,4 +64,4 @@ export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Sta
 }
 
 /** The search takes a line of its own before it gets too narrow to read. */
-const WIDE_ENOUGH = { flexBasis: '11rem' }
+const WIDE_ENOUGH = { flexBasis: '17rem' }

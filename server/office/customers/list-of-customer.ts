@@ -1,0 +1,31 @@
+import { MAX_LIST_ROWS } from '#contract/paging.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+
+const FIND_CUSTOMER = `select customer_id from accounts where customer_id = $1`
+
+/** Which rows of a list: those before an id, or the newest. */
+export interface PageOfList {
+  limit?: number | undefined
+  before?: string | undefined
+}
+
+/**
+ * A page of what is kept of a customer, newest first, by a statement that takes the customer's id, the limit and the id
+ * to begin before; refuses a user who is not a customer.
+ */
+export async function listOfCustomer<Row extends object, Shown>(
+  database: Queryable,
+  statement: string,
+  {
+    customerId,
+    page: { limit = MAX_LIST_ROWS, before = LARGEST_ID },
+  }: { customerId: bigint; page: PageOfList },
+  present: (row: Row) => Shown,
+): Promise<Shown[] | Refusal> {
+  const { rows } = await database.query<Row>(statement, [customerId, limit, before])
+  if (rows.length > 0) return rows.map((row) => present(row))
+  const known = await database.query(FIND_CUSTOMER, [customerId])
+  return known.rowCount ? [] : refuse('not_found')
+}
