@@ -6,6 +6,7 @@ import {
   TICKET_STATUSES,
 } from '#domain/support/support.ts'
 import { operation } from '../operation.ts'
+import { claim } from '../records/reviews.schemas.ts'
 import { idField, instant, pageQuery } from '../fields.ts'
 import { proseField } from '../text-fields.ts'
 
@@ -42,6 +43,8 @@ export const queuedTicket = z.object({
   messageCount: z.number(),
   /** Its text is cut after 200 characters. */
   lastMessage: supportMessage,
+  /** Who answers it; null where no colleague has claimed it. */
+  claim: z.nullable(claim),
 })
 
 /** A ticket as an administrator reads it: each message with who wrote it. */
@@ -53,6 +56,7 @@ export const adminSupportTicket = z.object({
   createdAt: instant,
   closedAt: z.nullable(instant),
   messages: z.array(z.object({ ...supportMessage.shape, author: z.string() })),
+  claim: z.nullable(claim),
 })
 
 /** Each ticket brings its messages, so a page has fewer of them than other lists have rows. */
@@ -128,12 +132,12 @@ export const replyToSupportTicket = operation({
   summary: 'Answer a customer',
   input: { params: ticketParams, body: messageForm },
   output: adminSupportTicket,
-  refusals: ['not_found', 'ticket_closed', 'ticket_full'],
+  refusals: ['not_found', 'ticket_closed', 'ticket_full', 'claimed_by_another'],
 })
 
 export const closeSupportTicket = operation({
   summary: 'Close a ticket; it takes no more messages',
   input: { params: ticketParams },
   output: adminSupportTicket,
-  refusals: ['not_found', 'ticket_closed'],
+  refusals: ['not_found', 'ticket_closed', 'claimed_by_another'],
 })

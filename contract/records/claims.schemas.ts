@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { REVIEW_QUEUES } from '#domain/reviews/claim.ts'
+import { SHARED_QUEUES } from '#domain/reviews/claim.ts'
 import { idField } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { claim } from './reviews.schemas.ts'
 
 export { claim }
 
-const queue = z.enum(REVIEW_QUEUES, { error: 'Choose a queue' })
+const queue = z.enum(SHARED_QUEUES, { error: 'Choose a queue' })
 
 export const claimRequest = operation({
   summary:
-    'Claim a request that waits, so that colleagues leave it alone for ten minutes; again, to renew it. What a ' +
-    'colleague has is taken over where that is asked for',
+    'Claim a request or a support ticket that waits, so that colleagues leave it alone for ten minutes; again, to ' +
+    'renew it. What a colleague has is taken over where that is asked for',
   input: { body: z.object({ queue, id: idField, takesOver: z._default(z.boolean(), false) }) },
   output: claim,
   refusals: ['not_found', 'not_allowed', 'own_request', 'already_processed', 'claimed_by_another'],

@@ -4,12 +4,17 @@ import type { Permission } from '../staff/permissions.ts'
 export const REVIEW_QUEUES = ['deposits', 'withdrawals', 'profiles', 'password_resets'] as const
 export type ReviewQueueName = (typeof REVIEW_QUEUES)[number]
 
-/** Who may decide a queue's requests may claim them, and no other person. */
-export const CLAIM_PERMISSION: Readonly<Record<ReviewQueueName, Permission>> = {
+/** The queues that colleagues share: those, and the support tickets. */
+export const SHARED_QUEUES = [...REVIEW_QUEUES, 'support_tickets'] as const
+export type SharedQueueName = (typeof SHARED_QUEUES)[number]
+
+/** Who may decide a queue's requests, or answer its tickets, may claim them, and no other person. */
+export const CLAIM_PERMISSION: Readonly<Record<SharedQueueName, Permission>> = {
   deposits: 'deposits.decide',
   withdrawals: 'withdrawals.decide',
   profiles: 'profiles.decide',
   password_resets: 'password_resets.decide',
+  support_tickets: 'tickets.answer',
 }
 
 /** How long a request stays claimed unless the claim is renewed: ten minutes. */

@@ -45,8 +45,8 @@ const PERMISSIONS = {
   'withdrawals.look': ['cashier', 'treasurer', 'auditor'],
   'withdrawals.decide': ['cashier'],
   'withdrawals.confirm': ['treasurer'],
-  /** Requests that one decides; of which queues, the permission to decide says. */
-  'requests.claim': ['kyc', 'cashier'],
+  /** What one decides or answers; of which queues, the permission to do so says. */
+  'requests.claim': ['support', 'kyc', 'cashier'],
   'adjustments.propose': ['cashier'],
   'adjustments.confirm': ['treasurer'],
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { claimRequest } from '#contract/records/claims.ts'
 import { openAdministrator, requestRows, scrollToTop } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
@@ -62,5 +63,36 @@ test('two cashiers take one request each, and one takes over the other’s @both
     expect(violations).toEqual([[], []])
   } finally {
     for (const who of ['ann', 'ben']) await deactivate(admin, `${who}.${name}`)
+  }
+})
+
+test('one of support answers a ticket, and a colleague takes it over @both', async ({ browser, product }) => {
+  const { name } = test.info().project
+  const admin = await openAdministrator(browser, product.url)
+  const customer = await makeFundedCustomer(product.url, `asks.${name}`, '1.00')
+  const asked = { message: 'Do you offer paper statements?' }
+  const { id } = (await customer.post<{ id: string }>('/api/support-tickets', asked)).body
+  const colleague = (who: string) =>
+    openColleague(browser, product, { admin, username: `${who}.${name}`, roles: ['support'] })
+  const [mary, bob] = [await colleague('mary'), await colleague('bob')]
+  const violations = [watchViolations(mary), watchViolations(bob)]
+  const threadOf = (page: Page) => page.locator(`[data-request="${id}"]`)
+  try {
+    await mary.goto(`/admin/support?ticket=${id}`)
+    await threadOf(mary).getByRole('button', { name: 'Claim' }).click()
+    await expect(threadOf(mary).getByRole('button', { name: 'Release' })).toBeVisible()
+
+    await bob.goto('/admin/support')
+    await bob.getByRole('button', { name: `asks.${name}` }).click()
+    await expect(threadOf(bob)).toContainText(`mary.${name} is working on this until`)
+    await expect(threadOf(bob).getByLabel('Reply')).toHaveCount(0)
+    await expectAccessible(bob)
+    await threadOf(bob).getByRole('button', { name: 'Take Over' }).click()
+    await threadOf(bob).getByLabel('Reply').fill('Yes, we do.')
+    await threadOf(bob).getByRole('button', { name: 'Send reply' }).click()
+    await expect(threadOf(bob)).toContainText('Answered')
+    expect(violations).toEqual([[], []])
+  } finally {
+    for (const who of ['mary', 'bob']) await deactivate(admin, `${who}.${name}`)
   }
 })

@@ -8,11 +8,12 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { notify } from '#server/records/notifications/notify.ts'
-import { lockTicket } from './lock-ticket.ts'
+import { endClaim, refuseColleagues } from '#server/records/reviews/claims.ts'
+import { claimOf, lockTicket } from './lock-ticket.ts'
 import { readTicket } from './read-ticket.ts'
 import * as sql from './tickets.sql.ts'
 
-/** Closes a ticket and notifies its customer. Refuses an unknown or closed ticket. */
+/** Closes a ticket and notifies its customer. Refuses an unknown or closed ticket, and one that a colleague answers. */
 export async function closeTicket(
   { pool, clock }: { pool: Pool; clock: Clock },
   { ticketId, reviewer }: { ticketId: bigint; reviewer: Reviewer },
@@ -23,9 +24,12 @@ export async function closeTicket(
     if (isRefusal(locked)) return locked
     const { customerId, status } = locked
     if (status === 'closed') return refuse('ticket_closed')
+    const at = clock.now()
+    const claimed = claimOf(locked)
+    const colleagues = await refuseColleagues(tx, claimed, { person: administratorId, at })
+    if (colleagues) return colleagues
 
     const ids = await takeIds(tx)
-    const at = clock.now()
     await tx.query(sql.CLOSE_TICKET, [customerId, ticketId, at, administratorId])
     await recordAudit(tx, {
       id: ids.next(),
@@ -40,6 +44,7 @@ export async function closeTicket(
       address,
     })
     await notify(tx, { customerId, id: ids.next(), at }, supportClosed({ ticketId }))
-    return readTicket(tx, ticketId)
+    await endClaim(tx, claimed)
+    return readTicket(tx, ticketId, at)
   })
 }

@@ -8,8 +8,7 @@ import * as sql from './tickets.sql.ts'
 
 /**
  * Tickets for an administrator, by default the open ones: waiting ones oldest first, the others newest first. At most
- * `limit`, by default 200, with ids below `before` and
- * above `after`.
+ * `limit`, by default 200, with ids below `before` and above `after`.
  */
 export async function listTicketQueue(
   pool: Pool,
@@ -19,11 +18,12 @@ export async function listTicketQueue(
     before?: string | undefined
     after?: string | undefined
   },
+  at: Date,
 ): Promise<QueuedTicket[]> {
   const status = page.status ?? 'open'
   const { rows } = await pool.query<QueueRow>(
     status === 'open' ? sql.LIST_OLDEST_FIRST : sql.LIST_NEWEST_FIRST,
     [status, page.before ?? LARGEST_ID, page.limit ?? QUEUE_ROWS, page.after ?? '0'],
   )
-  return rows.map(presentQueued)
+  return rows.map((row) => presentQueued(row, at))
 }

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { TicketStatus } from '#domain/support/support.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { SHARED } from '#server/records/reviews/reviewed.sql.ts'
 import * as sql from './tickets.sql.ts'
 
 /** A ticket that no other transaction writes until this one ends. */
@@ -11,6 +12,13 @@ export interface LockedTicket {
   status: TicketStatus
   messageCount: number
 }
+
+/** The ticket as claims name it. */
+export const claimOf = ({ customerId, ticketId }: LockedTicket) => ({
+  customerId,
+  subject: SHARED.support_tickets.subject,
+  requestId: ticketId,
+})
 
 /**
  * Locks the account of a ticket's customer, as every other transaction does first, and reads the ticket under that

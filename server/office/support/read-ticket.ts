@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { AdminSupportTicket } from '#contract/office/support.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
+import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
 import { type ConversationRow, type MessageRow, presentAdminTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
@@ -10,11 +11,14 @@ export async function ticketOf(
   customerId: bigint,
   ticketId: bigint,
 ): Promise<{
-  row: ConversationRow & { username: string }
+  row: ConversationRow & ClaimRow & { username: string }
   messages: (MessageRow & { author: string })[]
 } | null> {
   const values = [customerId, ticketId]
-  const { rows } = await database.query<ConversationRow & { username: string }>(sql.READ_TICKET, values)
+  const { rows } = await database.query<ConversationRow & ClaimRow & { username: string }>(
+    sql.READ_TICKET,
+    values,
+  )
   const row = rows[0]
   if (!row) return null
   const messages = await database.query<MessageRow & { author: string }>(sql.READ_MESSAGES, values)
@@ -25,9 +29,10 @@ export async function ticketOf(
 export async function readTicket(
   database: Queryable,
   ticketId: bigint,
+  at: Date,
 ): Promise<AdminSupportTicket | Refusal> {
   const found = await database.query<{ customer_id: bigint }>(sql.FIND_CUSTOMER, [ticketId])
   const customerId = found.rows[0]?.customer_id
   const ticket = customerId === undefined ? null : await ticketOf(database, customerId, ticketId)
-  return ticket ? presentAdminTicket(ticket.row, ticket.messages) : refuse('not_found')
+  return ticket ? presentAdminTicket(ticket.row, ticket.messages, at) : refuse('not_found')
 }

@@ -9,13 +9,15 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { notify } from '#server/records/notifications/notify.ts'
-import { lockTicket } from './lock-ticket.ts'
+import { endClaim, refuseColleagues } from '#server/records/reviews/claims.ts'
+import { claimOf, lockTicket } from './lock-ticket.ts'
 import { readTicket } from './read-ticket.ts'
 import * as sql from './tickets.sql.ts'
 
 /**
  * Adds an administrator's reply to a ticket and notifies its customer. Two replies at once are both stored, one after
- * the other. Refuses an unknown, a closed and a full ticket.
+ * the other. Refuses an unknown, a closed and a full ticket, and one that a
+ * colleague answers.
  */
 export async function replyToTicket(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -25,13 +27,15 @@ export async function replyToTicket(
   return inTransaction(pool, async (tx) => {
     const locked = await lockTicket(tx, { ticketId })
     if (isRefusal(locked)) return locked
-    const refusal = admitMessage(locked)
+    const at = clock.now()
+    const { customerId, status } = locked
+    const claimed = claimOf(locked)
+    const refusal =
+      admitMessage(locked) ?? (await refuseColleagues(tx, claimed, { person: administratorId, at }))
     if (refusal) return refusal
 
-    const { customerId, status } = locked
     const ids = await takeIds(tx)
     const messageId = ids.next()
-    const at = clock.now()
     await tx.query(sql.INSERT_MESSAGE, [customerId, ticketId, messageId, administratorId, message, at])
     await tx.query(sql.SET_STATUS, [customerId, ticketId, 'answered'])
     await recordAudit(tx, {
@@ -48,6 +52,7 @@ export async function replyToTicket(
       address,
     })
     await notify(tx, { customerId, id: ids.next(), at }, supportReplied({ ticketId, reply: message }))
-    return readTicket(tx, ticketId)
+    await endClaim(tx, claimed)
+    return readTicket(tx, ticketId, at)
   })
 }

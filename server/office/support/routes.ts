@@ -13,7 +13,7 @@ import { replyToTicket } from './reply-to-ticket.ts'
 
 /** Support tickets of customers, and the administrators' queue of them. */
 export function mountSupport(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
-  const { pool } = deps
+  const { pool, clock } = deps
   serve(support.listSupportTickets, ({ principal, query }) => listTickets(pool, principal.userId, query))
   serve(support.openSupportTicket, ({ principal, body }) =>
     openTicket(deps, { customerId: principal.userId, message: body.message }),
@@ -26,8 +26,8 @@ export function mountSupport(serve: Serve, deps: { pool: Pool; clock: Clock }): 
     }),
   )
 
-  serve(support.adminListSupportTickets, ({ query }) => listTicketQueue(pool, query))
-  serve(support.adminGetSupportTicket, ({ params }) => readTicket(pool, BigInt(params.id)))
+  serve(support.adminListSupportTickets, ({ query }) => listTicketQueue(pool, query, clock.now()))
+  serve(support.adminGetSupportTicket, ({ params }) => readTicket(pool, BigInt(params.id), clock.now()))
   serve(support.replyToSupportTicket, (call) =>
     replyToTicket(deps, {
       ticketId: BigInt(call.params.id),

@@ -5,6 +5,8 @@ import type {
   SupportTicket,
 } from '#contract/office/support.ts'
 import { MAX_EXCERPT_CHARACTERS, type TicketStatus } from '#domain/support/support.ts'
+import { presentClaim } from '#server/records/reviews/claims.ts'
+import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
 
 /** A ticket as it is read: the columns of `TICKET_COLUMNS`. */
 export interface TicketRow {
@@ -45,7 +47,7 @@ export interface MessageRow {
 export const MESSAGE_COLUMNS = `m.customer_id, m.ticket_id, m.id, m.author_id, m.text, m.created_at`
 
 /** What the queue shows beside the ticket: its customer and its last message. */
-export interface QueueRow extends TicketRow {
+export interface QueueRow extends TicketRow, ClaimRow {
   username: string
   message_count: bigint
   last_id: bigint
@@ -74,8 +76,9 @@ export const presentTicket = (row: ConversationRow, messages: readonly MessageRo
 
 /** A ticket as an administrator sees it. */
 export const presentAdminTicket = (
-  row: TicketRow & { username: string },
+  row: TicketRow & ClaimRow & { username: string },
   messages: readonly (MessageRow & { author: string })[],
+  at: Date,
 ): AdminSupportTicket => ({
   id: row.id.toString(),
   userId: row.customer_id.toString(),
@@ -84,10 +87,11 @@ export const presentAdminTicket = (
   createdAt: row.created_at.toISOString(),
   closedAt: row.closed_at?.toISOString() ?? null,
   messages: messages.map((message) => ({ ...presentMessage(message), author: message.author })),
+  claim: presentClaim(row, at, 'open'),
 })
 
 /** A ticket as a line of the queue. */
-export const presentQueued = (row: QueueRow): QueuedTicket => ({
+export const presentQueued = (row: QueueRow, at: Date): QueuedTicket => ({
   id: row.id.toString(),
   userId: row.customer_id.toString(),
   username: row.username,
@@ -102,4 +106,5 @@ export const presentQueued = (row: QueueRow): QueuedTicket => ({
     text: row.last_text,
     created_at: row.last_at,
   }),
+  claim: presentClaim(row, at, 'open'),
 })

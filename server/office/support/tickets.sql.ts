@@ -1,4 +1,5 @@
 import { MAX_EXCERPT_CHARACTERS, MAX_LISTED_MESSAGES } from '#domain/support/support.ts'
+import { CLAIM_COLUMNS, claimJoins } from '#server/records/reviews/claims.sql.ts'
 import { CONVERSATION_COLUMNS, MESSAGE_COLUMNS, TICKET_COLUMNS } from './ticket-row.ts'
 
 export const FIND_CUSTOMER = `select customer_id from support_tickets where id = $1`
@@ -35,9 +36,10 @@ set status = 'closed', closed_at = greatest($3, created_at), closed_by = $4
 where customer_id = $1 and id = $2`
 
 export const READ_TICKET = `
-select ${CONVERSATION_COLUMNS}, u.username
+select ${CONVERSATION_COLUMNS}, u.username, ${CLAIM_COLUMNS}
 from support_tickets t
 join users u on u.id = t.customer_id
+${claimJoins('support_tickets', 't')}
 where t.customer_id = $1 and t.id = $2`
 
 export const READ_MESSAGES = `
@@ -72,7 +74,7 @@ order by newest.ticket_id, newest.id`
  * without which the planner may walk the ids of every status.
  */
 const listQueue = (direction: 'asc' | 'desc') => `
-select ${TICKET_COLUMNS}, u.username, counted.message_count,
+select ${TICKET_COLUMNS}, u.username, ${CLAIM_COLUMNS}, counted.message_count,
   last.id as last_id, last.author_id as last_author_id, last.text as last_text, last.created_at as last_at
 from (
   select q.customer_id, q.id
@@ -95,6 +97,7 @@ cross join lateral (
   order by m.id desc
   limit 1
 ) last
+${claimJoins('support_tickets', 't')}
 order by t.id ${direction}`
 
 export const LIST_OLDEST_FIRST = listQueue('asc')

@@ -1,6 +1,6 @@
-import type { ReviewQueueName } from '#domain/reviews/claim.ts'
+import type { SharedQueueName } from '#domain/reviews/claim.ts'
 import { removeSlice } from '#server/platform/database/in-slices.ts'
-import { REVIEWED, stillWaitsAt } from './reviewed.sql.ts'
+import { SHARED, stillWaitsAt } from './reviewed.sql.ts'
 
 /** The claim of a request and whose it is: the columns of `CLAIM_COLUMNS`. */
 export interface ClaimRow {
@@ -11,18 +11,21 @@ export interface ClaimRow {
 export const CLAIM_COLUMNS = `claimant.username as claimed_by, claim.expires_at as claim_expires_at`
 
 /** Joins to the request with this alias its claim, in force or not, and whose it is. */
-export const claimJoins = (queue: ReviewQueueName, request: string): string => `
+export const claimJoins = (queue: SharedQueueName, request: string): string => `
   left join review_claims claim on claim.customer_id = ${request}.customer_id
-    and claim.subject_type = '${REVIEWED[queue].subject}' and claim.request_id = ${request}.id
+    and claim.subject_type = '${SHARED[queue].subject}' and claim.request_id = ${request}.id
   left join users claimant on claimant.id = claim.claimed_by`
 
 /** Whether a request `r` of the queue waits at the instant $2. */
-const waits = (queue: ReviewQueueName): string =>
-  ["r.status = 'pending'", stillWaitsAt(queue, '$2') ?? '$2::timestamptz is not null'].join(' and ')
+const waits = (queue: SharedQueueName): string =>
+  [
+    `r.status = '${SHARED[queue].waitingStatus ?? 'pending'}'`,
+    stillWaitsAt(queue, '$2') ?? '$2::timestamptz is not null',
+  ].join(' and ')
 
 /** Whether request $1 of the queue waits at $2. */
-export const waitsIn = (queue: ReviewQueueName): string =>
-  `select ${waits(queue)} as waits from ${REVIEWED[queue].table} r where r.id = $1`
+export const waitsIn = (queue: SharedQueueName): string =>
+  `select ${waits(queue)} as waits from ${SHARED[queue].table} r where r.id = $1`
 
 /** The claim of request $3 of customer $1 and the subject $2, and whose it is. */
 export const FIND_CLAIM = `
@@ -47,8 +50,8 @@ delete from review_claims where subject_type = $1 and request_id = $2 and claime
  * Claims the oldest request that waits unclaimed at $2, for the person $1 until $3. The candidate is there without
  * the claimed one where another statement claimed it first: then the next one is asked for.
  */
-export const claimNextOf = (queue: ReviewQueueName): string => {
-  const { table, subject } = REVIEWED[queue]
+export const claimNextOf = (queue: SharedQueueName): string => {
+  const { table, subject } = SHARED[queue]
   return `
 with next as materialized (
   select r.customer_id, r.id from ${table} r

@@ -3,7 +3,7 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import {
   claimUntil,
   type Claim,
-  type ReviewQueueName,
+  type SharedQueueName,
   claimBy,
   claimedBy,
   isColleagues,
@@ -18,7 +18,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { type Reviewer, actorOf } from '../audit/reviewer.ts'
 import * as sql from './claims.sql.ts'
 import { lockCustomerOf } from './lock-customer.ts'
-import { REVIEWED } from './reviewed.sql.ts'
+import { SHARED } from './reviewed.sql.ts'
 
 interface ClaimDeps {
   pool: Pool
@@ -26,7 +26,7 @@ interface ClaimDeps {
 }
 
 interface AskedClaim {
-  queue: ReviewQueueName
+  queue: SharedQueueName
   requestId: bigint
   reviewer: Reviewer
 }
@@ -46,7 +46,7 @@ export async function claimRequest(
   { pool, clock }: ClaimDeps,
   { queue, requestId, takesOver, reviewer }: AskedClaim & { takesOver: boolean },
 ): Promise<ReviewClaim | Refusal> {
-  const { subject } = REVIEWED[queue]
+  const { subject } = SHARED[queue]
   const { administratorId } = reviewer
   const kind = { queue, decider: 'staff' } as const
   return inTransaction(pool, async (tx) => {
@@ -105,12 +105,12 @@ export async function releaseClaim(
   pool: Pool,
   { queue, requestId, reviewer }: AskedClaim,
 ): Promise<Record<string, never>> {
-  const { subject } = REVIEWED[queue]
+  const { subject } = SHARED[queue]
   await pool.query(sql.RELEASE_CLAIM, [subject, requestId, reviewer.administratorId])
   return {}
 }
 
-/** Refuses the decision of `person` where a colleague has the request at `at`. */
+/** Refuses the decision or the answer of `person` where a colleague has the request at `at`. */
 export async function refuseColleagues(
   tx: Tx,
   claimed: Claimed,
@@ -134,8 +134,12 @@ export async function removeEndedClaims(pool: Pool, now: Date, stop?: AbortSigna
 export const presentClaim = (
   { status, claimed_by, claim_expires_at }: sql.ClaimRow & { status: string },
   at: Date,
+  waitingStatus = 'pending',
 ): ReviewClaim | null =>
-  status === 'pending' && claimed_by !== null && claim_expires_at !== null && isInForce(claim_expires_at, at)
+  status === waitingStatus &&
+  claimed_by !== null &&
+  claim_expires_at !== null &&
+  isInForce(claim_expires_at, at)
     ? { by: claimed_by, until: claim_expires_at.toISOString() }
     : null
 

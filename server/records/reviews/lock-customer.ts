@@ -1,15 +1,15 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { ReviewQueueName } from '#domain/reviews/claim.ts'
+import type { ReviewQueueName, SharedQueueName } from '#domain/reviews/claim.ts'
 import type { PrincipalKind } from '#domain/staff/principal-kind.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { findCustomerOf } from './reviewed.sql.ts'
 
 /** Requests of one kind, and who decides them. */
-export interface DecidedRequests {
+export interface DecidedRequests<Queue extends SharedQueueName = ReviewQueueName> {
   /** An administrator decides any request but their own, a customer only their own. */
   decider: PrincipalKind
-  queue: ReviewQueueName
+  queue: Queue
 }
 
 /**
@@ -18,7 +18,7 @@ export interface DecidedRequests {
  */
 export async function lockCustomerOf(
   tx: Tx,
-  { queue, decider }: DecidedRequests,
+  { queue, decider }: DecidedRequests<SharedQueueName>,
   { requestId, actorId }: { requestId: bigint; actorId: bigint },
 ): Promise<bigint | Refusal> {
   const found = await tx.query<{ customer_id: bigint }>(findCustomerOf(queue), [requestId])

@@ -1,7 +1,7 @@
 import * as claims from '#contract/records/claims.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
-import { type ReviewQueueName, CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
+import { type SharedQueueName, CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
@@ -39,5 +39,5 @@ export function mountReviews(serve: Serve, deps: ReviewDeps): void {
 }
 
 /** Who may not decide a queue's requests claims none. */
-const refuseUnpermitted = ({ principal }: { principal: Principal }, queue: ReviewQueueName): Refusal | null =>
+const refuseUnpermitted = ({ principal }: { principal: Principal }, queue: SharedQueueName): Refusal | null =>
   isPermitted(principal, CLAIM_PERMISSION[queue]) ? null : refuse('not_allowed')

@@ -1,4 +1,4 @@
-import type { ReviewQueueName } from '#domain/reviews/claim.ts'
+import type { ReviewQueueName, SharedQueueName } from '#domain/reviews/claim.ts'
 
 /** The requests of a queue. */
 interface Reviewed {
@@ -21,12 +21,18 @@ export const REVIEWED: Readonly<Record<ReviewQueueName, Reviewed>> = {
   },
 }
 
+/** The same, with what else colleagues share. */
+export const SHARED: Readonly<Record<SharedQueueName, Reviewed & { waitingStatus?: string }>> = {
+  ...REVIEWED,
+  support_tickets: { table: 'support_tickets', subject: 'support_ticket', waitingStatus: 'open' },
+}
+
 /** Whether a pending request `r` of the queue still waits at the instant of this parameter; null where all do. */
-export function stillWaitsAt(queue: ReviewQueueName, parameter: string): string | null {
-  const { waitsUntil } = REVIEWED[queue]
+export function stillWaitsAt(queue: SharedQueueName, parameter: string): string | null {
+  const { waitsUntil } = SHARED[queue]
   return waitsUntil === undefined ? null : `r.${waitsUntil} > ${parameter}::timestamptz`
 }
 
 /** Selects the customer of request $1 of the queue. */
-export const findCustomerOf = (queue: ReviewQueueName): string =>
-  `select customer_id from ${REVIEWED[queue].table} where id = $1`
+export const findCustomerOf = (queue: SharedQueueName): string =>
+  `select customer_id from ${SHARED[queue].table} where id = $1`

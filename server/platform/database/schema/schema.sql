@@ -1084,7 +1084,9 @@ create table review_claims (
   constraint review_claims_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES users(id),
   constraint review_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint review_claims_pkey PRIMARY KEY (customer_id, subject_type, request_id),
-  constraint review_claims_subject_type_check CHECK ((subject_type IN ('deposit_request', 'withdrawal_request', 'profile_submission', 'password_reset_request')))
+  constraint review_claims_subject_type_check CHECK ((subject_type IN (
+    'deposit_request', 'withdrawal_request', 'profile_submission', 'password_reset_request',
+    'support_ticket')))
 );
 
 create table saved_views (

@@ -55,6 +55,7 @@ describe('200', () => {
         sender: 'user',
         timestamp: testServer.clock.now().toISOString(),
       },
+      claim: null,
     })
     expect((await list({ status: 'answered' }))[0]?.lastMessage).toMatchObject({ sender: 'support' })
   })

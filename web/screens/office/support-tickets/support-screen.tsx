@@ -1,6 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/support/support.ts'
+import { TakeNextButton } from '#web/features/claims/take-next-button.tsx'
 import { Permitted } from '#web/features/staff/permitted.tsx'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -8,7 +9,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
-import { useTicketPages } from './ticket-pages.ts'
+import { TICKETS, useTicketPages } from './ticket-pages.ts'
 import { TicketQueue } from './ticket-queue.tsx'
 import { TicketThread } from './ticket-thread.tsx'
 
@@ -41,13 +42,15 @@ function SupportPage() {
   return (
     <div className="page pb-10">
       <PageHeader title="Support" subtitle="Customer conversations" />
-      <SegmentedControl
-        label="Status"
-        segments={TICKET_STATUSES.map((value) => ({ value, label: LABELS[value] }))}
-        value={status}
-        onValueChange={filter}
-        className="mb-3"
-      />
+      <div className="mb-3 flex flex-wrap items-center gap-2.5">
+        <SegmentedControl
+          label="Status"
+          segments={TICKET_STATUSES.map((value) => ({ value, label: LABELS[value] }))}
+          value={status}
+          onValueChange={filter}
+        />
+        {status === 'open' && <TakeNextButton queue={TICKETS} onClaimed={choose} />}
+      </div>
       <div className={classNames('grid items-start gap-3 md:gap-4', hasThread && 'md:grid-cols-2')}>
         <Card
           padded={false}

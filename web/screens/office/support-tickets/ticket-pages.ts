@@ -1,7 +1,15 @@
-import { adminListSupportTickets } from '#contract/office/support.ts'
+import { adminGetSupportTicket, adminListSupportTickets } from '#contract/office/support.ts'
 import type { TicketStatus } from '#domain/support/support.ts'
+import type { SharedQueue } from '#web/features/claims/use-claims.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
+
+/** As claims know it. */
+export const TICKETS: SharedQueue = {
+  queue: 'support_tickets',
+  list: adminListSupportTickets,
+  one: adminGetSupportTicket,
+}
 
 const POLL_MS = 5_000
 

@@ -1,5 +1,7 @@
 import { Inbox } from 'lucide-react'
+import type { QueuedTicket } from '#contract/office/support.ts'
 import type { TicketStatus } from '#domain/support/support.ts'
+import { useIsColleagues } from '#web/features/claims/claims.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
@@ -44,26 +46,7 @@ export function TicketQueue({ pages, status, chosenId, onChoose }: TicketQueuePr
         <ol className="divide-y divide-line">
           {tickets.map((ticket) => (
             <li key={ticket.id}>
-              <button
-                type="button"
-                aria-current={ticket.id === chosenId ? 'true' : undefined}
-                onClick={() => onChoose(ticket.id)}
-                className={
-                  'grid w-full gap-0.5 px-4.5 py-3 text-left transition-colors hover:bg-surface-2 ' +
-                  'focus-visible:-outline-offset-2 aria-[current]:bg-surface-2'
-                }
-              >
-                <span className="flex items-baseline justify-between gap-3">
-                  <span className="truncate font-strong" title={ticket.username}>
-                    {ticket.username}
-                  </span>
-                  <DateTime value={ticket.lastMessage.timestamp} className="shrink-0 text-xs text-fg-3" />
-                </span>
-                <span className="truncate text-sm text-fg-2">
-                  {ticket.lastMessage.sender === 'support' && 'Support: '}
-                  {ticket.lastMessage.text}
-                </span>
-              </button>
+              <TicketRow ticket={ticket} isChosen={ticket.id === chosenId} onChoose={onChoose} />
             </li>
           ))}
         </ol>
@@ -72,6 +55,42 @@ export function TicketQueue({ pages, status, chosenId, onChoose }: TicketQueuePr
         <ListEnd pages={pages} isLong={(data?.pages.length ?? 0) > 1} failure={FAILURE} />
       )}
     </>
+  )
+}
+
+interface TicketRowProps {
+  ticket: QueuedTicket
+  isChosen: boolean
+  onChoose: (id: string) => void
+}
+
+function TicketRow({ ticket, isChosen, onChoose }: TicketRowProps) {
+  const { id, username, lastMessage, claim } = ticket
+  const isOwn = !useIsColleagues(ticket)
+  return (
+    <button
+      type="button"
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={() => onChoose(id)}
+      className={
+        'grid w-full gap-0.5 px-4.5 py-3 text-left transition-colors hover:bg-surface-2 ' +
+        'focus-visible:-outline-offset-2 aria-[current]:bg-surface-2'
+      }
+    >
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="truncate font-strong" title={username}>
+          {username}
+          {claim !== null && (
+            <span className="font-normal text-fg-2"> · {isOwn ? 'yours' : `with ${claim.by}`}</span>
+          )}
+        </span>
+        <DateTime value={lastMessage.timestamp} className="shrink-0 text-xs text-fg-3" />
+      </span>
+      <span className="truncate text-sm text-fg-2">
+        {lastMessage.sender === 'support' && 'Support: '}
+        {lastMessage.text}
+      </span>
+    </button>
   )
 }
 

@@ -10,6 +10,7 @@ import {
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { CHANGES_ELSEWHERE, keyOf, putAnswer, queryClient, queryOf, refresh } from '#web/lib/api/query.ts'
+import { ColleaguesClaim, OwnClaim, useIsColleagues } from '#web/features/claims/claims.tsx'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { MessageList } from '#web/features/support/message-list.tsx'
@@ -20,6 +21,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
+import { TICKETS } from './ticket-pages.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { TicketSkeleton } from './ticket-skeletons.tsx'
 
@@ -68,7 +70,12 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
   }
   const { username, userId, status, createdAt, messages } = data
   return (
-    <Card padded={false} aria-label={`Ticket from ${username}`} className="flex flex-col overflow-hidden">
+    <Card
+      padded={false}
+      data-request={ticketId}
+      aria-label={`Ticket from ${username}`}
+      className="flex flex-col overflow-hidden"
+    >
       <div className="flex items-start justify-between gap-3 border-b border-line px-4.5 py-3 md:px-5.5">
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1} title={username} className="truncate font-semibold outline-none">
@@ -91,9 +98,36 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
       {status === 'closed' ? (
         <p className="border-t border-line px-4.5 py-3 text-sm text-fg-2 md:px-5.5">This ticket is closed.</p>
       ) : (
-        <Actions ticketId={ticketId} messageCount={messages.length} username={username} onChange={keep} />
+        <Answering ticket={data} onChange={keep} />
       )}
     </Card>
+  )
+}
+
+interface AnsweringProps {
+  ticket: AdminSupportTicket
+  onChange: (ticket: AdminSupportTicket) => void
+}
+
+/** What one does with a ticket that is not closed; one that a colleague answers is taken over first. */
+function Answering({ ticket, onChange }: AnsweringProps) {
+  const { id, status, username, messages } = ticket
+  if (useIsColleagues(ticket)) {
+    return (
+      <div className="px-4.5 pb-3 md:px-5.5">
+        <ColleaguesClaim queue={TICKETS} request={ticket} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {status === 'open' && (
+        <div className="flex border-t border-line px-4.5 py-2 text-sm text-fg-2 md:px-5.5">
+          <OwnClaim queue={TICKETS} request={ticket} />
+        </div>
+      )}
+      <Actions ticketId={id} messageCount={messages.length} username={username} onChange={onChange} />
+    </>
   )
 }
 

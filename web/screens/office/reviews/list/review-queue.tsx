@@ -13,7 +13,7 @@ import { ListEnd } from '#web/ui/layout/list-end.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { TakeNextButton } from '../queue/take-next-button.tsx'
+import { TakeNextButton } from '#web/features/claims/take-next-button.tsx'
 import { ApproveSeveral } from './approve-several.tsx'
 import { RequestList } from './request-list.tsx'
 import { RequestListSkeleton } from './request-list-skeleton.tsx'
@@ -113,7 +113,7 @@ interface PendingActionsProps {
 /** What a person who decides does with those that wait. */
 const PendingActions = ({ review, requests, onClaimed }: PendingActionsProps) => (
   <>
-    <TakeNextButton review={review} onClaimed={onClaimed} />
+    <TakeNextButton queue={review} onClaimed={onClaimed} />
     {review.approveTogether && (
       <ApproveSeveral review={review} approve={review.approveTogether} requests={requests} />
     )}

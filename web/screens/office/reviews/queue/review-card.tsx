@@ -3,7 +3,7 @@ import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { ColleaguesClaim, OwnClaim, useIsColleagues } from './claims.tsx'
+import { ColleaguesClaim, OwnClaim, useIsColleagues } from '#web/features/claims/claims.tsx'
 import { DecidedNote } from './decided-note.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
 import { type Approval, type Listed, type Review, usualApproval } from './review.ts'
@@ -66,7 +66,7 @@ export function ReviewCard(props: ReviewCardProps) {
           )}
           <UnconfirmedNote text={approval.unconfirmed} className="mt-4" />
           {!waits && <DecidedNote {...request} />}
-          {mayAct && isColleagues && <ColleaguesClaim review={review} request={request} />}
+          {mayAct && isColleagues && <ColleaguesClaim queue={review} request={request} />}
           {mayDecide && (
             <Decisions
               isWaiting={approval.isWaiting}
@@ -74,7 +74,7 @@ export function ReviewCard(props: ReviewCardProps) {
               onApprove={approve}
               onReject={reject}
               onUndo={undo}
-              claim={<OwnClaim review={review} request={request} />}
+              claim={<OwnClaim queue={review} request={request} />}
             />
           )}
         </div>

@@ -1,26 +1,33 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { ReviewClaim } from '#contract/records/claims.ts'
 import { isRenewalDue } from '#domain/reviews/claim.ts'
 import { useUser } from '#web/lib/api/session.ts'
 import { now } from '#web/lib/live/clock.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { timeText } from '#web/ui/figures/date-time.tsx'
-import type { Listed, Review } from './review.ts'
-import { useClaims } from './use-claims.ts'
+import { type SharedQueue, useClaims } from './use-claims.ts'
 
-/** Whether a colleague works on a listed request. */
-export function useIsColleagues({ claim = null }: Listed): boolean {
+/** What a person works on. */
+interface Claimable {
+  id: string
+  claim?: ReviewClaim | null
+}
+
+/** Whether a colleague works on it. */
+export function useIsColleagues({ claim = null }: Pick<Claimable, 'claim'>): boolean {
   const username = useUser()?.username
   return claim !== null && claim.by !== username
 }
 
 interface ClaimProps {
-  review: Review
-  request: Listed
+  queue: SharedQueue
+  /** Inside an element with `data-request`. */
+  request: Claimable
 }
 
 /** In the place of the decisions: which colleague works on the request, and the button that takes it over. */
-export function ColleaguesClaim({ review, request: { id, claim = null } }: ClaimProps) {
-  const { claiming } = useClaims(review, id)
+export function ColleaguesClaim({ queue, request: { id, claim = null } }: ClaimProps) {
+  const { claiming } = useClaims(queue, id)
   if (claim === null) return null
   return (
     <div className="mt-4 flex items-center gap-3 border-t border-line pt-3 text-sm text-fg-2">
@@ -41,8 +48,8 @@ export function ColleaguesClaim({ review, request: { id, claim = null } }: Claim
 }
 
 /** Beside the decisions: claims the request, or gives it back. A claim is renewed while the card is used. */
-export function OwnClaim({ review, request: { id, claim = null } }: ClaimProps) {
-  const { claiming, releasing } = useClaims(review, id)
+export function OwnClaim({ queue, request: { id, claim = null } }: ClaimProps) {
+  const { claiming, releasing } = useClaims(queue, id)
   const button = useRef<HTMLDivElement>(null)
   const claimIt = () => claiming.mutate({ takesOver: false })
   useRenewal(button, claim?.until ?? null, claimIt)

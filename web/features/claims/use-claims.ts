@@ -4,14 +4,24 @@ import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { toast } from '#web/ui/messages/toast.ts'
-import type { Review } from './review.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { SharedQueueName } from '#domain/reviews/claim.ts'
+
+/** A queue that colleagues share. */
+export interface SharedQueue {
+  /** What claims call it. */
+  queue: SharedQueueName
+  list: Endpoint
+  /** Reads one of it, where that has a call of its own. */
+  one?: Endpoint
+}
 
 const reportFailure = (title: string) => (error: unknown) =>
   toast({ tone: 'error', title, description: detailOf(error, 'Please check your connection and try again') })
 
 /** Claims a request, renews the claim, takes it over from a colleague, and gives it back. */
-export function useClaims({ queue, list }: Review, id: string) {
-  const onSettled = () => refresh(list)
+export function useClaims({ queue, list, one = list }: SharedQueue, id: string) {
+  const onSettled = () => Promise.all([refresh(list), refresh(one)])
   return {
     claiming: useMutation({
       mutationFn: ({ takesOver }: { takesOver: boolean }) =>
@@ -28,12 +38,12 @@ export function useClaims({ queue, list }: Review, id: string) {
 }
 
 /** Claims the oldest unclaimed request; `onClaimed` shows it. */
-export function useClaimNext({ queue, list }: Review, onClaimed: (id: string) => void) {
+export function useClaimNext({ queue, list }: SharedQueue, onClaimed: (id: string) => void) {
   return useMutation({
     mutationFn: () => call(claimNext, { body: { queue } }),
     async onSuccess({ id }) {
       if (id === null) {
-        toast({ title: 'Nothing is left to take', description: 'No request waits, or each one is claimed' })
+        toast({ title: 'Nothing is left to take', description: 'Nothing waits, or each one is claimed' })
         return
       }
       await refresh(list)
