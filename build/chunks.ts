@@ -67,7 +67,7 @@ export const CHUNKS: readonly Chunk[] = [
       'contract/records/restrictions.ts',
       'contract/records/timeline.ts',
       'contract/records/views.ts',
-      'contract/records/exports.ts',
+      'contract/records/lists.ts',
       'contract/records/flags.ts',
       'contract/office/settings.ts',
       'contract/office/staff.ts',

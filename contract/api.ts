@@ -32,8 +32,8 @@ import * as notes from './office/notes.ts'
 import * as notesSchemas from './office/notes.schemas.ts'
 import * as bulkApprovals from './cash/bulk-approvals.ts'
 import * as bulkApprovalsSchemas from './cash/bulk-approvals.schemas.ts'
-import * as exports from './records/exports.ts'
-import * as exportsSchemas from './records/exports.schemas.ts'
+import * as lists from './records/lists.ts'
+import * as listsSchemas from './records/lists.schemas.ts'
 import * as flags from './records/flags.ts'
 import * as flagsSchemas from './records/flags.schemas.ts'
 import * as restrictions from './records/restrictions.ts'
@@ -139,7 +139,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(dayClose, dayCloseSchemas),
   ...pair(notes, notesSchemas),
   ...pair(bulkApprovals, bulkApprovalsSchemas),
-  ...pair(exports, exportsSchemas),
+  ...pair(lists, listsSchemas),
   ...pair(flags, flagsSchemas),
   ...pair(restrictions, restrictionsSchemas),
   ...pair(timeline, timelineSchemas),

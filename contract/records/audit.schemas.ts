@@ -3,6 +3,7 @@ import { AUDIT_ACTOR_KINDS } from '#domain/people/audit-actor.ts'
 import { operation } from '../operation.ts'
 import { idField, instant, instantField, pageQuery } from '../fields.ts'
 import { textField } from '../text-fields.ts'
+import { counted } from './lists.schemas.ts'
 
 const wordField = (label: string) =>
   z.string().check(z.regex(/^[a-z][a-z_]{0,39}(?:\.[a-z_]{1,40})?$/, { error: `Unknown ${label}` }))
@@ -61,6 +62,14 @@ export const adminListAudit = operation({
   input: { query: z.object({ ...filters, ...pageQuery.shape }) },
   output: z.array(auditEntry),
   refusals: [],
+})
+
+export const adminCountAudit = operation({
+  summary: 'How many entries a filter of the audit log finds: up to 10,000, and whether there are more',
+  input: { query: auditFilters },
+  output: counted,
+  refusals: [],
+  isActivity: false,
 })
 
 export const adminExportAudit = operation({

@@ -11,6 +11,12 @@ export const adminListAudit: Endpoint<typeof schemas.adminListAudit> = {
   access: { permission: 'audit.look' },
 }
 
+export const adminCountAudit: Endpoint<typeof schemas.adminCountAudit> = {
+  method: 'GET',
+  path: '/api/admin/audit/count',
+  access: { permission: 'audit.look' },
+}
+
 export const adminExportAudit: Endpoint<typeof schemas.adminExportAudit> = {
   method: 'GET',
   path: '/api/admin/audit.csv',

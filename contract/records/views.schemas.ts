@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
-import { MAX_VIEW_NAME, MAX_VIEW_QUERY, VIEWED_LIST_NAMES } from '#domain/staff/saved-view.ts'
+import { OFFICE_LIST_NAMES } from '#domain/staff/office-lists.ts'
+import { MAX_VIEW_NAME, MAX_VIEW_QUERY } from '#domain/staff/saved-view.ts'
 import { idField } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { textField } from '../text-fields.ts'
@@ -8,7 +9,7 @@ import { textField } from '../text-fields.ts'
 /** The filter of a list of the office under a name. */
 export const savedView = z.object({
   id: z.string(),
-  list: z.enum(VIEWED_LIST_NAMES),
+  list: z.enum(OFFICE_LIST_NAMES),
   name: z.string(),
   /** As it stands in the address, without the question mark. */
   query: z.string(),
@@ -40,7 +41,7 @@ export const saveView = operation({
   summary: 'Save the filter of a list under a name, for oneself or for a role',
   input: {
     body: z.object({
-      list: z.enum(VIEWED_LIST_NAMES, { error: 'Unknown list' }),
+      list: z.enum(OFFICE_LIST_NAMES, { error: 'Unknown list' }),
       name: textField('Name', MAX_VIEW_NAME),
       query: queryField,
       sharedWith: z.nullable(z.enum(STAFF_ROLES, { error: 'Unknown role' })),

@@ -1,7 +1,7 @@
 import type { Permission } from '../staff/permissions.ts'
 
 /** The queues of requests that the office decides. */
-export const REVIEW_QUEUES = ['deposits', 'withdrawals', 'profiles', 'password_resets'] as const
+const REVIEW_QUEUES = ['deposits', 'withdrawals', 'profiles', 'password_resets'] as const
 export type ReviewQueueName = (typeof REVIEW_QUEUES)[number]
 
 /** The queues that colleagues share: those, and the support tickets. */

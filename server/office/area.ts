@@ -10,7 +10,7 @@ import { createSweep } from './jobs/sweep.ts'
 import { measureBooks } from './jobs/measure-books.ts'
 import { createBooksVerification } from './jobs/verify-books.ts'
 import { mountDayClose } from './day-close/routes.ts'
-import { mountExports } from './exports/routes.ts'
+import { mountLists } from './lists/routes.ts'
 import { mountFlags } from './flags/routes.ts'
 import { mountLimits } from './limits/routes.ts'
 import { mountNotes } from './notes/routes.ts'
@@ -41,7 +41,7 @@ export async function startOfficeArea(
       mountAnnouncements(serve, { pool, clock, board: announcements })
       mountCustomers(serve, { pool, clock, latestPrice })
       mountDayClose(serve, { ...platform, calendar: market.calendar })
-      mountExports(serve, platform)
+      mountLists(serve, platform)
       mountFlags(serve, platform)
       mountLimits(serve, platform)
       mountRestrictions(serve, { pool, clock, calendar: market.calendar })

@@ -144,6 +144,7 @@ beforeAll(async () => {
     '/api/admin/day-closes/': day?.date ?? '',
     '/api/admin/viewings/': viewing.id,
     '/api/admin/exports/': 'deposits',
+    '/api/admin/lists/': 'customers',
     '/api/admin/flags/': flag.id,
     '/api/admin/views/': view.id,
     '/api/admin/restrictions/': restriction.id,

@@ -79,6 +79,7 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/admin/deposit-requests/approve': ['cashier'],
   'POST /api/admin/withdrawal-requests/approve': ['cashier'],
   'GET /api/admin/exports/:list': ['treasurer', 'auditor'],
+  'GET /api/admin/lists/:list/count': EVERYBODY,
   'POST /api/admin/customers/:id/viewings': ['support', 'kyc'],
   'POST /api/admin/viewings/:id/end': ['support', 'kyc'],
   'POST /api/admin/customers/:id/lock': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
@@ -117,6 +118,7 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/admin/staff/:id/deactivate': ['administrator'],
   'POST /api/admin/staff/:id/reactivate': ['administrator'],
   'GET /api/admin/audit': ['support', 'auditor', 'administrator'],
+  'GET /api/admin/audit/count': ['support', 'auditor', 'administrator'],
   'GET /api/admin/audit.csv': ['auditor'],
 }
 

@@ -17,8 +17,10 @@ import {
 import { presentClaim } from '#server/records/reviews/claims.ts'
 import { presentConsequences, presentWarnings } from '#server/records/reviews/present-review.ts'
 import {
+  type CountQueue,
   type QueueQuery,
   type ReadQueue,
+  createReviewQueueCounter,
   createReviewQueueReader,
 } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
@@ -39,6 +41,7 @@ export const DEPOSIT_QUEUE: ReviewQueue = {
 }
 
 const readPage = createReviewQueueReader<QueuedDeposit>(DEPOSIT_QUEUE)
+const countFound = createReviewQueueCounter(DEPOSIT_QUEUE)
 
 const FIND_BY_REFERENCE = `
 select ${DEPOSIT_QUEUE.columns}
@@ -50,6 +53,12 @@ where d.reference_number = $1 and d.status = any($2::text[])`
 export const readDepositQueue: ReadQueue<QueuedDeposit> = async (database, query, now) => {
   const referred = await findByReference(database, query)
   return referred.length > 0 ? referred : readPage(database, query, now)
+}
+
+/** How many requests of the queue a filter finds. */
+export const countDepositQueue: CountQueue = async (database, filter, now) => {
+  const referred = await findByReference(database, filter)
+  return referred.length > 0 ? referred.length : countFound(database, filter, now)
 }
 
 /** Deposit requests for an administrator. A pending one has its warnings and what each decision would do. */

@@ -1,20 +1,24 @@
 import { CUSTOMERS, CUSTOMER_COLUMNS } from './customer-row.ts'
 
-const withCustomersOf = (page: string): string => `
+/** The customers of a page, and how many they are. */
+const statementsOf = (page: string) => ({
+  list: `
 select ${CUSTOMER_COLUMNS}
 from (${page}) page
 join ${CUSTOMERS} on u.id = page.customer_id
-order by u.id desc`
+order by u.id desc`,
+  count: `select count(*) as found from (${page}) page`,
+})
 
 /** The newest $2 before $1. */
-export const LIST_CUSTOMERS = withCustomersOf(`
+export const ALL_CUSTOMERS = statementsOf(`
   select customer_id from accounts where customer_id < $1 order by customer_id desc limit $2`)
 
 /**
  * The same with the KYC status $3, compared as a range of one value: with an equality the planner walks the ids
  * instead.
  */
-export const LIST_CUSTOMERS_OF_KYC_STATUS = withCustomersOf(`
+export const CUSTOMERS_OF_KYC_STATUS = statementsOf(`
   select customer_id from accounts
   where kyc_status >= $3 and kyc_status <= $3 and customer_id < $1
   order by kyc_status desc, customer_id desc
@@ -26,7 +30,7 @@ export const LIST_CUSTOMERS_OF_KYC_STATUS = withCustomersOf(`
  * match selects its own newest $2, so that the planner may walk the ids for a common text and the index of trigrams for
  * a rare one.
  */
-export const SEARCH_CUSTOMERS = withCustomersOf(`
+export const FOUND_CUSTOMERS = statementsOf(`
   (
     select a.customer_id
     from users u join accounts a on a.customer_id = u.id

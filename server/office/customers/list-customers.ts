@@ -6,7 +6,7 @@ import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type CustomerRow, presentCustomer } from './customer-row.ts'
 import { nameCustomer } from './mask-customer.ts'
-import { LIST_CUSTOMERS, LIST_CUSTOMERS_OF_KYC_STATUS, SEARCH_CUSTOMERS } from './list-customers.sql.ts'
+import { ALL_CUSTOMERS, CUSTOMERS_OF_KYC_STATUS, FOUND_CUSTOMERS } from './list-customers.sql.ts'
 
 export interface CustomerQuery {
   search?: string | undefined
@@ -19,22 +19,29 @@ export interface CustomerQuery {
 
 /** Customers, newest first: at most `limit`, older than `before`. One query, whatever the filters. */
 export async function listCustomers(database: Queryable, query: CustomerQuery): Promise<ListedCustomer[]> {
+  const { statements, values } = filterOf(query)
+  const { rows } = await database.query<CustomerRow>(statements.list, values)
+  const customers = rows.map(presentCustomer)
+  return query.hasDetails ? customers : customers.map(nameCustomer)
+}
+
+/** How many customers a filter finds, up to `limit`. */
+export async function countCustomers(database: Queryable, query: CustomerQuery): Promise<number> {
+  const { statements, values } = filterOf(query)
+  const { rows } = await database.query<{ found: bigint }>(statements.count, values)
+  return Number(rows[0]?.found ?? 0n)
+}
+
+function filterOf(query: CustomerQuery) {
   const { search, kycStatus, hasDetails, limit = MAX_LIST_ROWS, before = LARGEST_ID } = query
   const page = [before, limit]
-  const { rows } =
-    search !== undefined
-      ? await database.query<CustomerRow>(SEARCH_CUSTOMERS, [
-          ...page,
-          kycStatus ?? null,
-          patternOf(search),
-          idOf(search),
-          hasDetails,
-        ])
-      : kycStatus !== undefined
-        ? await database.query<CustomerRow>(LIST_CUSTOMERS_OF_KYC_STATUS, [...page, kycStatus])
-        : await database.query<CustomerRow>(LIST_CUSTOMERS, page)
-  const customers = rows.map(presentCustomer)
-  return hasDetails ? customers : customers.map(nameCustomer)
+  if (search !== undefined) {
+    const asked = [kycStatus ?? null, patternOf(search), idOf(search), hasDetails]
+    return { statements: FOUND_CUSTOMERS, values: [...page, ...asked] }
+  }
+  return kycStatus === undefined
+    ? { statements: ALL_CUSTOMERS, values: page }
+    : { statements: CUSTOMERS_OF_KYC_STATUS, values: [...page, kycStatus] }
 }
 
 /** One or two letters match the beginning of a word: an index of trigrams holds nothing shorter. */

@@ -1,7 +1,8 @@
 import type { SavedView } from '#contract/records/views.ts'
 import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
-import { MAX_SAVED_VIEWS, VIEWED_LISTS, type ViewedList } from '#domain/staff/saved-view.ts'
+import { OFFICE_LISTS, type OfficeListName } from '#domain/staff/office-lists.ts'
+import { MAX_SAVED_VIEWS } from '#domain/staff/saved-view.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -13,7 +14,7 @@ import { INSERT_VIEW, LIST_VIEWS, LOCK_OWNER, REMOVE_VIEW, type ViewRow } from '
 export async function listViews(pool: Pool, principal: Principal): Promise<SavedView[]> {
   const { rows } = await pool.query<ViewRow>(LIST_VIEWS, [principal.userId])
   return rows
-    .filter(({ list }) => isPermitted(principal, VIEWED_LISTS[list]))
+    .filter(({ list }) => isPermitted(principal, OFFICE_LISTS[list]))
     .map((row) => presentView(row, principal))
 }
 
@@ -27,7 +28,7 @@ export function saveView(
   { list, name, query, sharedWith }: ViewForm,
 ): Promise<SavedView | Refusal> {
   return inTransaction(pool, async (tx) => {
-    if (!isPermitted(principal, VIEWED_LISTS[list])) return refuse('not_allowed')
+    if (!isPermitted(principal, OFFICE_LISTS[list])) return refuse('not_allowed')
     await tx.query(LOCK_OWNER, [principal.userId])
     const id = (await takeIds(tx)).next()
     const values = [id, principal.userId, list, name, query, sharedWith, clock.now(), MAX_SAVED_VIEWS]
@@ -43,7 +44,7 @@ export function saveView(
 type MadeRow = { count: number } & (ViewRow | { id: null })
 
 interface ViewForm {
-  list: ViewedList
+  list: OfficeListName
   name: string
   query: string
   sharedWith: StaffRole | null

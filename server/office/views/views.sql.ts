@@ -1,11 +1,11 @@
-import type { ViewedList } from '#domain/staff/saved-view.ts'
+import type { OfficeListName } from '#domain/staff/office-lists.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
 
 export interface ViewRow {
   id: bigint
   owner_id: bigint
   owner: string
-  list: ViewedList
+  list: OfficeListName
   name: string
   query: string
   shared_with: StaffRole | null

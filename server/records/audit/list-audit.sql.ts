@@ -17,6 +17,20 @@ export interface AuditRow {
   hash: string
 }
 
+const FILTERS = `($1::text is null or actor_id = (select id from users where username_key = lower($1)))
+    and ($2::text is null or actor_kind = $2)
+    and ($3::text is null or action = $3)
+    and ($4::text is null or subject_type = $4)
+    and ($5::text is null or subject_id = $5)
+    and ($6::bigint is null or customer_id = $6)
+    and ($7::text is null or customer_id = (select id from users where username_key = lower($7)))
+    and ($8::timestamptz is null or at >= $8)
+    and ($9::timestamptz is null or at < $9)`
+
+/** How many lines pass the same filters, up to $10. */
+export const COUNT_AUDIT = `
+select count(*) as found from (select from audit_log where ${FILTERS} limit $10) found`
+
 /**
  * Newest first, older than line $10, at most $11; every filter may be null. The statement is planned with its values: a
  * filter that is null drops out, and the others walk one index backwards until the page is full.
@@ -26,15 +40,7 @@ with edge as materialized (select at, id from audit_log where id = $10),
 page as (
   select id, at, actor_kind, actor_id, action, subject_type, subject_id, customer_id, address, before, after
   from audit_log
-  where ($1::text is null or actor_id = (select id from users where username_key = lower($1)))
-    and ($2::text is null or actor_kind = $2)
-    and ($3::text is null or action = $3)
-    and ($4::text is null or subject_type = $4)
-    and ($5::text is null or subject_id = $5)
-    and ($6::bigint is null or customer_id = $6)
-    and ($7::text is null or customer_id = (select id from users where username_key = lower($7)))
-    and ($8::timestamptz is null or at >= $8)
-    and ($9::timestamptz is null or at < $9)
+  where ${FILTERS}
     and ($10::bigint is null or (at, id) < ((select at from edge), (select id from edge)))
   order by at desc, id desc
   limit $11

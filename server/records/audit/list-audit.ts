@@ -1,7 +1,9 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { AuditEntry, AuditFilters } from '#contract/records/audit.ts'
+import { MAX_COUNTED_ROWS, countedRows } from '#domain/staff/office-lists.ts'
+import type { ListCount } from '#contract/records/lists.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { type AuditRow, LIST_AUDIT } from './list-audit.sql.ts'
+import { type AuditRow, COUNT_AUDIT, LIST_AUDIT } from './list-audit.sql.ts'
 
 export interface AuditPage {
   limit?: number | undefined
@@ -15,21 +17,30 @@ export async function listAudit(
   filters: AuditFilters,
   { limit = MAX_LIST_ROWS, before }: AuditPage,
 ): Promise<AuditEntry[]> {
-  const { rows } = await pool.query<AuditRow>(LIST_AUDIT, [
-    filters.actor ?? null,
-    filters.actorKind ?? null,
-    filters.action ?? null,
-    filters.subjectKind ?? null,
-    filters.subjectId ?? null,
-    filters.userId ?? null,
-    filters.customer ?? null,
-    filters.from ?? null,
-    filters.to ?? null,
-    before ?? null,
-    limit,
-  ])
+  const { rows } = await pool.query<AuditRow>(LIST_AUDIT, [...valuesOf(filters), before ?? null, limit])
   return rows.map(presentAudit)
 }
+
+/** How many lines pass every filter, up to `MAX_COUNTED_ROWS`. */
+export async function countAudit(pool: Pool, filters: AuditFilters): Promise<ListCount> {
+  const { rows } = await pool.query<{ found: bigint }>(COUNT_AUDIT, [
+    ...valuesOf(filters),
+    MAX_COUNTED_ROWS + 1,
+  ])
+  return countedRows(Number(rows[0]?.found ?? 0n))
+}
+
+const valuesOf = (filters: AuditFilters) => [
+  filters.actor ?? null,
+  filters.actorKind ?? null,
+  filters.action ?? null,
+  filters.subjectKind ?? null,
+  filters.subjectId ?? null,
+  filters.userId ?? null,
+  filters.customer ?? null,
+  filters.from ?? null,
+  filters.to ?? null,
+]
 
 const presentAudit = (row: AuditRow): AuditEntry => ({
   id: row.id.toString(),

@@ -1,22 +1,29 @@
 import { Readable } from 'node:stream'
-import { adminExportAudit, adminListAudit } from '#contract/records/audit.ts'
+import {
+  type AuditFilters,
+  adminCountAudit,
+  adminExportAudit,
+  adminListAudit,
+} from '#contract/records/audit.ts'
+import { countedRows } from '#domain/staff/office-lists.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { isPermitted } from '#server/platform/http/principal.ts'
+import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
 import { exportAudit } from './export-audit.ts'
-import { listAudit } from './list-audit.ts'
+import { countAudit, listAudit } from './list-audit.ts'
 import { reviewerOf } from './reviewer.ts'
 
 /** The audit log, for administrators. */
 export function mountAudit(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
   serve(adminListAudit, ({ query: { limit, before, ...filters }, principal }) => {
-    if (isPermitted(principal, 'audit.look_at_all')) return listAudit(deps.pool, filters, { limit, before })
-    const own = principal.user.username
-    // Others' acts are none of theirs, and found by no filter.
-    if (filters.actor !== undefined && filters.actor.toLowerCase() !== own.toLowerCase()) return []
-    return listAudit(deps.pool, { ...filters, actor: own }, { limit, before })
+    const seen = filtersFor(principal, filters)
+    return seen ? listAudit(deps.pool, seen, { limit, before }) : []
+  })
+  serve(adminCountAudit, ({ query, principal }) => {
+    const seen = filtersFor(principal, query)
+    return seen ? countAudit(deps.pool, seen) : countedRows(0)
   })
   serve(adminExportAudit, async (call) => {
     const lines = await exportAudit(deps, { filters: call.query, reviewer: reviewerOf(call) })
@@ -27,4 +34,12 @@ export function mountAudit(serve: Serve, deps: { pool: Pool; clock: Clock }): vo
       .send(Readable.from(lines))
     return REPLIED
   })
+}
+
+/** Who may not look at all sees their own acts: others' are found by no filter, which is null then. */
+function filtersFor(principal: Principal, filters: AuditFilters): AuditFilters | null {
+  if (isPermitted(principal, 'audit.look_at_all')) return filters
+  const { username } = principal.user
+  const { actor = username } = filters
+  return actor.toLowerCase() === username.toLowerCase() ? { ...filters, actor: username } : null
 }

@@ -15,12 +15,19 @@ export interface ReviewQueue {
   joins: string
 }
 
-/** The statements of a queue. Each takes statuses, limit, after, before, now; and the search when it has one. */
+/** Each takes statuses, limit, after, before, now; and the search when it has one. */
 export interface QueueStatements {
-  /** Every request, along the index on (status, id). */
-  all: string
+  /** A page of requests. */
+  page: FilteredStatements
+  /** How many requests there are, up to the limit, as `found`. */
+  count: FilteredStatements
   /** How many customers and requests match a search, up to `MANY` each; takes the search alone. */
   countFound: string
+}
+
+interface FilteredStatements {
+  /** Every request, along the index on (status, id). */
+  all: string
   /** A search with few matches: from the names to their requests. */
   ofFew: string
   /** A search with many matches: along the index, skipping what does not match. */
@@ -56,18 +63,22 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
   // Hashed once. Looked up for each request instead, names at the end of a queue took a second.
   const matches = `(${known} or r.customer_id in (select customer_id from named))`
 
-  return {
-    all: `with ${pageOf(queue, walk(queue, ''))}`,
-    ofMany: `with named as materialized (${named('$6')}), ${pageOf(queue, walk(queue, `and ${matches}`))}`,
-    ofFew: `with ${pageOf(
-      queue,
+  const statements = (told: string): FilteredStatements => ({
+    all: `with ${cut(walk(queue, ''))} ${told}`,
+    ofMany: `with named as materialized (${named('$6')}), ${cut(walk(queue, `and ${matches}`))} ${told}`,
+    ofFew: `with ${cut(
       `select r.customer_id, r.id, r.status
        from (select distinct customer_id from (${named('$6')}) named) found
        join ${table} r on r.customer_id = found.customer_id
        where ${within}
        union
        select r.customer_id, r.id, r.status from ${table} r where ${within} and ${known}`,
-    )}`,
+    )} ${told}`,
+  })
+
+  return {
+    page: statements(rowsOf(queue)),
+    count: statements('select count(*) as found from page where $5::timestamptz is not null'),
     countFound: `
       select (select count(*) from (${named('$1')} limit ${MANY}) found)
         + (select count(*) from (
@@ -98,15 +109,18 @@ function walk({ name }: ReviewQueue, filter: string): string {
     ) walked`
 }
 
-/** The requests of `ids` as they are returned: the page is cut before anything else is looked up. */
-const pageOf = ({ name, alias, columns, joins }: ReviewQueue, ids: string): string => `
+/** The requests of `ids` in order, as many as the limit says: they are cut before anything else is looked up. */
+const cut = (ids: string): string => `
   page as materialized (
     select customer_id, id, array_position($1::text[], status) as place,
       case when status = 'pending' then id else -id end as turn
     from (${ids}) ids
     order by place, turn
     limit $2
-  )
+  )`
+
+/** The requests of the page as they are returned. */
+const rowsOf = ({ name, alias, columns, joins }: ReviewQueue): string => `
   select ${columns}
   from page
   join ${REVIEWED[name].table} ${alias} on ${alias}.customer_id = page.customer_id and ${alias}.id = page.id

@@ -165,7 +165,7 @@ function Results({ ref, id, sections, chosen, onPoint, onRun }: ResultsProps) {
     >
       {sections.map(({ title, commands }) => (
         <div key={title} role="group" aria-labelledby={`${id}${title}`}>
-          <p id={`${id}${title}`} className="px-3 pt-2 pb-1 text-xs font-medium text-fg-3">
+          <p id={`${id}${title}`} className="px-3 pt-2 pb-2 text-xs font-medium text-fg-3">
             {title}
           </p>
           {commands.map((command) => (

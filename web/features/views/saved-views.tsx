@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
-import type { ViewedList } from '#domain/staff/saved-view.ts'
+import type { OfficeListName } from '#domain/staff/office-lists.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
@@ -8,7 +8,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 const ViewsDialog = lazyComponent(() => import('./views-dialog.tsx'))
 
 /** Opens the saved views of a list, and saves the filter that it has now. */
-export function SavedViews({ list }: { list: ViewedList }) {
+export function SavedViews({ list }: { list: OfficeListName }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

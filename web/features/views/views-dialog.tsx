@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { listViews, removeView, saveView, type SavedView } from '#contract/records/views.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
-import { MAX_VIEW_NAME, type ViewedList } from '#domain/staff/saved-view.ts'
+import type { OfficeListName } from '#domain/staff/office-lists.ts'
+import { MAX_VIEW_NAME } from '#domain/staff/saved-view.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { roleText } from '#web/features/staff/role-names.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -24,7 +25,7 @@ import { toast } from '#web/ui/messages/toast.ts'
 interface ViewsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  list: ViewedList
+  list: OfficeListName
 }
 
 /** The saved views of a list: opened by a press, saved with the filter of the address, removed by their owner. */
@@ -39,7 +40,7 @@ export default function ViewsDialog({ open, onOpenChange, list }: ViewsDialogPro
   )
 }
 
-function Views({ list, onOpened }: { list: ViewedList; onOpened: () => void }) {
+function Views({ list, onOpened }: { list: OfficeListName; onOpened: () => void }) {
   const { data, error, isRefetching, refetch } = useQuery({
     ...queryOf(listViews, {}),
     ...CHANGES_ELSEWHERE,
@@ -105,7 +106,7 @@ function ViewRow({ view, onOpened }: { view: SavedView; onOpened: () => void }) 
   )
 }
 
-function NewView({ list }: { list: ViewedList }) {
+function NewView({ list }: { list: OfficeListName }) {
   const query = useSearch()
   const [name, setName] = useState('')
   const [sharedWith, setSharedWith] = useState<StaffRole | null>(null)

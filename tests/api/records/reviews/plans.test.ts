@@ -65,11 +65,15 @@ function index(table: string, reference: string, search: string) {
   return { queue: `${table}_queue`, reference: `${table}_${reference}`, search }
 }
 
-const page = (
-  status: string,
-  after: string | number = '0',
-  before: string | number = '9223372036854775807',
-) => [[status], 50, after, before, AT]
+const LARGEST = '9223372036854775807'
+
+const page = (status: string, after: string | number = '0', before: string | number = LARGEST) => [
+  [status],
+  50,
+  after,
+  before,
+  AT,
+]
 
 describe.each(QUEUES)('of %s', (_, queue, own) => {
   const statements = queueStatements(queue)
@@ -80,7 +84,7 @@ describe.each(QUEUES)('of %s', (_, queue, own) => {
     ['the newest of what was decided', page('approved')],
     ['older ones from the middle', page('approved', '0', ROWS * 5)],
   ])('%s is a range of the index, and reads no more than it shows', async (_title, values) => {
-    const nodes = await carriedOut(statements.all, values)
+    const nodes = await carriedOut(statements.page.all, values)
     expect(seqScans(nodes)).toEqual([])
     expect(indexes(nodes)).toContain(own.queue)
     // Once along the index, once for its columns; profiles once more, for the customer's latest.
@@ -92,7 +96,7 @@ describe.each(QUEUES)('of %s', (_, queue, own) => {
     async (search) => {
       const counted = await carriedOut(statements.countFound, [search])
       expect(seqScans(counted)).toEqual([])
-      const nodes = await carriedOut(statements.ofFew, [...page('pending'), search])
+      const nodes = await carriedOut(statements.page.ofFew, [...page('pending'), search])
       expect(seqScans(nodes)).toEqual([])
       expect(indexes(nodes)).toEqual(
         expect.arrayContaining([
@@ -105,8 +109,17 @@ describe.each(QUEUES)('of %s', (_, queue, own) => {
     },
   )
 
+  test('rows are counted along the index, or from the names that a search finds', async () => {
+    const counted = await carriedOut(statements.count.all, [['pending'], 10_001, '0', LARGEST, AT])
+    expect(seqScans(counted)).toEqual([])
+    expect(indexes(counted)).toContain(own.queue)
+    const searched = await carriedOut(statements.count.ofFew, [...page('pending'), own.search])
+    expect(seqScans(searched)).toEqual([])
+    expect(indexes(searched)).toContain(own.reference)
+  })
+
   test('a search that finds many walks the queue until its page is full', async () => {
-    const nodes = await carriedOut(statements.ofMany, [...page('pending'), 'mary'])
+    const nodes = await carriedOut(statements.page.ofMany, [...page('pending'), 'mary'])
     expect(seqScans(nodes)).toEqual([])
     expect(indexes(nodes)).toContain(own.queue)
   })

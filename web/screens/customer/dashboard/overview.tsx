@@ -38,7 +38,7 @@ export function Overview({ portfolio, failure, onViewAll }: OverviewProps) {
     >
       <Card aria-label="Portfolio Value" className="relative flex flex-col lg:row-span-2">
         <CardLabel>Portfolio Value</CardLabel>
-        <p className="mt-1 mb-2 text-3xl font-semibold">
+        <p className="mt-1 mb-1.5 text-3xl font-semibold">
           {total !== undefined && <Money value={total.totalValue} smallCents />}
           {total === undefined &&
             (failure ? UNKNOWN : <Skeleton className="inline-block h-6 w-64 max-w-full align-middle" />)}

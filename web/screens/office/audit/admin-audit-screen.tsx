@@ -1,10 +1,11 @@
 import { FileDown, ListFilter } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { adminExportAudit } from '#contract/records/audit.ts'
+import { adminCountAudit, adminExportAudit, adminListAudit } from '#contract/records/audit.ts'
 import { Permitted } from '#web/features/staff/permitted.tsx'
+import { FoundCount } from '#web/features/staff/found-count.tsx'
 import { SavedViews } from '#web/features/views/saved-views.tsx'
-import { urlOf } from '#web/lib/api/client.ts'
+import { call, urlOf } from '#web/lib/api/client.ts'
 import { Button, buttonVariants } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -33,7 +34,18 @@ function AdminAuditPage() {
     <div className="page pb-10">
       <PageHeader
         title="Audit Log"
-        subtitle="Who did what, when and from where"
+        subtitle={
+          <>
+            Who did what, when and from where
+            <span className="ml-3 text-sm text-fg-3">
+              <FoundCount
+                list={adminListAudit}
+                filter={query}
+                ask={(options) => call(adminCountAudit, { query }, options)}
+              />
+            </span>
+          </>
+        }
         aside={
           <div className="flex flex-wrap gap-3">
             <Button

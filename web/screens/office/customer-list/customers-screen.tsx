@@ -1,6 +1,8 @@
 import { SearchX, Users } from 'lucide-react'
 import { useRef } from 'react'
+import { adminListCustomers } from '#contract/office/customers.ts'
 import { ExportLink } from '#web/features/staff/export-link.tsx'
+import { SearchedCount } from '#web/features/staff/found-count.tsx'
 import { SavedViews } from '#web/features/views/saved-views.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
@@ -31,6 +33,7 @@ const MAX_SEARCH_CHARACTERS = 100
 export default function CustomersScreen() {
   const { text, typed, setTyped } = useSearchText('search')
   const [kycStatus, setKycStatus] = useSearchChoice('kycStatus', KYC_STATUSES)
+  const shown = { status: kycStatus === 'all' ? '' : kycStatus, search: text }
   const field = useRef<HTMLInputElement>(null)
   const showAll = () => {
     setTyped('')
@@ -42,14 +45,18 @@ export default function CustomersScreen() {
     <div className="page pb-10">
       <PageHeader
         title="Customers"
-        subtitle="Newest first"
+        subtitle={
+          <>
+            Newest first
+            <span className="ml-3 text-sm text-fg-3">
+              <SearchedCount list={adminListCustomers} name="customers" filter={shown} />
+            </span>
+          </>
+        }
         aside={
           <div className="flex flex-wrap gap-3">
             <SavedViews list="customers" />
-            <ExportLink
-              list="customers"
-              filter={{ status: kycStatus === 'all' ? '' : kycStatus, search: text }}
-            />
+            <ExportLink list="customers" filter={shown} />
           </div>
         }
       />

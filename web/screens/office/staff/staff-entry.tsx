@@ -73,7 +73,7 @@ function Roles({
         <li
           key={role}
           className={classNames(
-            'flex items-center gap-1 rounded-md border border-line py-1 pl-2.5',
+            'flex items-center gap-1 rounded-md border border-line py-1 pl-3',
             onAct === undefined ? 'pr-2.5' : 'pr-1',
           )}
         >

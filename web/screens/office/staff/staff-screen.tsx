@@ -105,7 +105,7 @@ function StaffSkeleton() {
           <div key={place} className="grid gap-2 px-4.5 py-4 md:px-5.5">
             <Skeleton className="w-32" />
             <Skeleton className="w-44 max-w-full" />
-            <Skeleton className="h-8 w-64 max-w-full" />
+            <Skeleton className="h-9 w-64 max-w-full" />
           </div>
         ))}
       </div>

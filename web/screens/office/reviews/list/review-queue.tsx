@@ -2,6 +2,7 @@ import { CheckCheck, SearchX } from 'lucide-react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { ExportLink } from '#web/features/staff/export-link.tsx'
+import { SearchedCount } from '#web/features/staff/found-count.tsx'
 import { SavedViews } from '#web/features/views/saved-views.tsx'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
@@ -39,31 +40,12 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
   const { review, children } = props
   const queue = useRef<HTMLDivElement>(null)
   const state = useReviewQueue(review, queue)
-  const { found, requests, status, typed, selection, hasPanes, decisions } = state
-  const isPermitted = usePermitted()
+  const { found, requests, selection, hasPanes, decisions } = state
   const isListShown = hasPanes || !selection.isChosen
   return (
     <>
       <div hidden={!isListShown}>
-        <ReviewFilter
-          statuses={review.statuses}
-          status={status}
-          onStatusChange={state.showStatus}
-          search={typed}
-          onSearchChange={state.find}
-          searchLabel={review.searchLabel}
-          action={
-            <>
-              {status === 'pending' && isPermitted(review.permission) && (
-                <PendingActions review={review} requests={requests} onClaimed={selection.choose} />
-              )}
-              <SavedViews list={review.queue} />
-              <ExportLink list={review.queue} filter={{ status, search: state.search }} />
-            </>
-          }
-        >
-          <QueueKeysHint decides={status === 'pending'} />
-        </ReviewFilter>
+        <QueueFilter review={review} state={state} />
       </div>
       {found.error !== null && (
         <QueueFailure review={review} isEmpty={requests === undefined} query={found} />
@@ -101,6 +83,43 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
         onDecided={(id) => selection.moveOn(id, true)}
       />
     </>
+  )
+}
+
+/** What the list shows, how much that is, and what one does with it as a whole. */
+function QueueFilter<Request extends Listed, Status extends string>({
+  review,
+  state,
+}: {
+  review: ReviewList<Request, Status>
+  state: ReturnType<typeof useReviewQueue<Request, Status>>
+}) {
+  const { requests, status, search, typed, selection } = state
+  const isPermitted = usePermitted()
+  const filter = { status, search }
+  return (
+    <ReviewFilter
+      statuses={review.statuses}
+      status={status}
+      onStatusChange={state.showStatus}
+      search={typed}
+      onSearchChange={state.find}
+      searchLabel={review.searchLabel}
+      action={
+        <>
+          {status === 'pending' && isPermitted(review.permission) && (
+            <PendingActions review={review} requests={requests} onClaimed={selection.choose} />
+          )}
+          <SavedViews list={review.queue} />
+          <ExportLink list={review.queue} filter={filter} />
+        </>
+      }
+    >
+      <p className="text-sm text-fg-3">
+        <SearchedCount list={review.list} name={review.queue} filter={filter} />
+      </p>
+      <QueueKeysHint decides={status === 'pending'} />
+    </ReviewFilter>
   )
 }
 

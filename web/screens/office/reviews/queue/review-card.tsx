@@ -184,7 +184,7 @@ function useDecisionKeys(
 const Key = ({ children }: { children: string }) => (
   <kbd
     aria-hidden
-    className="rounded-[5px] px-1.5 font-sans text-2xs inset-ring inset-ring-current/40 max-md:hidden"
+    className="rounded-sm px-1.5 font-sans text-2xs inset-ring inset-ring-current/40 max-md:hidden"
   >
     {children}
   </kbd>

@@ -1,5 +1,5 @@
-import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
-import { type ExportedListName, MAX_EXPORTED_ROWS } from '#domain/staff/exported-list.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type SearchedListName, MAX_EXPORTED_ROWS } from '#domain/staff/office-lists.ts'
 import { csvLine } from '#domain/text/csv.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
@@ -7,7 +7,7 @@ import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
-import { type ExportFilter, type ExportedList, LISTS } from './exported-lists.ts'
+import { type ListFilter, type OfficeList, LISTS, refuseStatus } from './office-lists.ts'
 
 /**
  * All rows that a filter of a list finds, as CSV. They are read in one snapshot and kept until they are sent, so that a
@@ -16,11 +16,11 @@ import { type ExportFilter, type ExportedList, LISTS } from './exported-lists.ts
  */
 export async function exportList(
   { pool, clock }: { pool: Pool; clock: Clock },
-  { list, filter, reviewer }: { list: ExportedListName; filter: ExportFilter; reviewer: Reviewer },
+  { list, filter, reviewer }: { list: SearchedListName; filter: ListFilter; reviewer: Reviewer },
 ): Promise<string[] | Refusal> {
   const { status, search } = filter
-  if (status !== undefined && !LISTS[list].statuses.includes(status))
-    return refuseField('status', 'Unknown status')
+  const unknown = refuseStatus(list, status)
+  if (unknown) return unknown
   const lines = await inTransaction(pool, async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     return readLines(tx, LISTS[list], filter, clock.now())
@@ -45,8 +45,8 @@ export async function exportList(
 
 async function readLines(
   tx: Tx,
-  list: ExportedList,
-  filter: ExportFilter,
+  list: OfficeList,
+  filter: ListFilter,
   now: Date,
 ): Promise<string[] | Refusal> {
   const lines = [csvLine(list.columns)]

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminListCustomers } from '#contract/office/customers.ts'
 import { adminListDepositRequests } from '#contract/cash/deposits.ts'
 import { adminListAudit } from '#contract/records/audit.ts'
-import { exportList } from '#contract/records/exports.ts'
-import { EXPORTED_LIST_NAMES, type ExportedListName } from '#domain/staff/exported-list.ts'
+import { exportList } from '#contract/records/lists.ts'
+import { SEARCHED_LIST_NAMES, type SearchedListName } from '#domain/staff/office-lists.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { announcedDeposit, decideDeposit } from '../notifications/decisions.ts'
@@ -16,11 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-const ask = (list: ExportedListName, query: Record<string, string> = {}, who = testServer.root) =>
+const ask = (list: SearchedListName, query: Record<string, string> = {}, who = testServer.root) =>
   who.call(exportList, { params: { list }, query })
 
 /** The lines of a file without its head. */
-async function linesOf(list: ExportedListName, query: Record<string, string> = {}): Promise<string[]> {
+async function linesOf(list: SearchedListName, query: Record<string, string> = {}): Promise<string[]> {
   const { status, body } = await ask(list, query)
   expect(status).toBe(200)
   return String(body).trimEnd().split('\r\n').slice(1)
@@ -29,7 +29,7 @@ async function linesOf(list: ExportedListName, query: Record<string, string> = {
 const idOf = (line: string): string => line.split(',')[0] ?? ''
 
 describe('200', () => {
-  test.each(EXPORTED_LIST_NAMES)('%s is a file with a head', async (list) => {
+  test.each(SEARCHED_LIST_NAMES)('%s is a file with a head', async (list) => {
     const { status, headers, body } = await ask(list)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')

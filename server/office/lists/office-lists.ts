@@ -1,9 +1,14 @@
-import { DEPOSIT_QUEUE, readDepositQueue } from '#server/cash/deposits/list-deposit-queue.ts'
+import { type Refusal, refuseField } from '#contract/refusals.ts'
+import {
+  DEPOSIT_QUEUE,
+  countDepositQueue,
+  readDepositQueue,
+} from '#server/cash/deposits/list-deposit-queue.ts'
 import { presentAdminDeposit } from '#server/cash/deposits/deposit-row.ts'
 import { WITHDRAWAL_QUEUE, readWithdrawalQueue } from '#server/cash/withdrawals/list-withdrawal-queue.ts'
 import { presentWithdrawal } from '#server/cash/withdrawals/withdrawal-row.ts'
 import { KYC_STATUSES } from '#domain/people/profile.ts'
-import type { ExportedListName } from '#domain/staff/exported-list.ts'
+import type { SearchedListName } from '#domain/staff/office-lists.ts'
 import {
   PASSWORD_RESET_QUEUE,
   readPasswordResetQueue,
@@ -11,31 +16,43 @@ import {
 import { presentPasswordReset } from '#server/people/passwords/password-resets.sql.ts'
 import { PROFILE_QUEUE, readProfileQueue } from '#server/people/profiles/list-profiles.ts'
 import { presentAdminProfile } from '#server/people/profiles/profile-row.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
-import type { ReadQueue } from '#server/records/reviews/read-review-queue.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import {
+  type CountQueue,
+  type ReadQueue,
+  createReviewQueueCounter,
+} from '#server/records/reviews/read-review-queue.ts'
 import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
-import { listCustomers } from '../customers/list-customers.ts'
+import { countCustomers, listCustomers } from '../customers/list-customers.ts'
 
 /** A cell of a file; a number stays one in a spreadsheet. */
 type Cell = string | { number: string } | null
 
-export interface ExportFilter {
+export interface ListFilter {
   status?: string | undefined
   search?: string | undefined
 }
 
+/** A filter with what to count, and whether the reader sees customers' addresses and balances. */
+interface CountedFilter extends ListFilter {
+  limit: number
+  hasDetails: boolean
+}
+
 /** A row of a list: its id, by which the next page is asked for, and its cells. */
-interface ExportedRow {
+interface ListedRow {
   readonly id: string
   readonly cells: readonly Cell[]
 }
 
-/** How a list is exported. */
-export interface ExportedList {
+/** How a list is exported and counted. */
+export interface OfficeList {
   readonly columns: readonly string[]
   readonly statuses: readonly string[]
   /** The rows that the filter finds, a page at a time and in the order of the screen. */
-  pages(tx: Tx, filter: ExportFilter, now: Date): AsyncIterable<readonly ExportedRow[]>
+  pages(tx: Tx, filter: ListFilter, now: Date): AsyncIterable<readonly ListedRow[]>
+  /** How many they are, up to `limit`. */
+  count(database: Queryable, filter: CountedFilter, now: Date): Promise<number>
 }
 
 const PAGE_ROWS = 500
@@ -59,12 +76,13 @@ interface PresentedRequest {
 
 /** A queue's requests of one status after the other: those that wait oldest first, the others newest first. */
 function queueList<Row extends { full_name: string | null }>(
-  { statuses }: Pick<ReviewQueue, 'statuses'>,
-  read: ReadQueue<Row>,
+  queue: ReviewQueue,
+  { read, count = createReviewQueueCounter(queue) }: { read: ReadQueue<Row>; count?: CountQueue },
   columns: readonly string[],
   present: (row: Row) => PresentedRequest & { cells: readonly Cell[] },
-): ExportedList {
-  const rowOf = (row: Row): ExportedRow => {
+): OfficeList {
+  const { statuses } = queue
+  const rowOf = (row: Row): ListedRow => {
     const { cells, ...request } = present(row)
     const { id, createdAt, status, userId, username, processedAt, decidedBy, rejectionReason } = request
     const customer = [userId, username, row.full_name]
@@ -76,6 +94,7 @@ function queueList<Row extends { full_name: string | null }>(
   return {
     columns: [...REQUEST_COLUMNS, ...columns, ...DECISION_COLUMNS],
     statuses,
+    count,
     async *pages(tx, { status: wanted, search }, now) {
       for (const status of wanted === undefined ? statuses : [wanted]) {
         const side = status === 'pending' ? 'after' : 'before'
@@ -90,8 +109,8 @@ function queueList<Row extends { full_name: string | null }>(
 
 /** Pages until one is not full. */
 async function* pagesOf(
-  ask: (last: string | undefined) => Promise<ExportedRow[]>,
-): AsyncGenerator<readonly ExportedRow[]> {
+  ask: (last: string | undefined) => Promise<ListedRow[]>,
+): AsyncGenerator<readonly ListedRow[]> {
   let last: string | undefined
   for (;;) {
     const rows = await ask(last)
@@ -101,7 +120,12 @@ async function* pagesOf(
   }
 }
 
-const CUSTOMERS: ExportedList = {
+const customersOf = ({ status, search }: ListFilter) => ({
+  kycStatus: KYC_STATUSES.find((one) => one === status),
+  search: search === '' ? undefined : search,
+})
+
+const CUSTOMERS: OfficeList = {
   columns: [
     'id',
     'created',
@@ -115,11 +139,10 @@ const CUSTOMERS: ExportedList = {
     'last sign-in',
   ],
   statuses: KYC_STATUSES,
-  pages: (tx, { status, search }) =>
+  count: (database, filter) => countCustomers(database, { ...filter, ...customersOf(filter) }),
+  pages: (tx, filter) =>
     pagesOf(async (before) => {
-      const kycStatus = KYC_STATUSES.find((one) => one === status)
-      const found = search === '' ? undefined : search
-      const page = { search: found, kycStatus, limit: PAGE_ROWS, before, hasDetails: true }
+      const page = { ...customersOf(filter), limit: PAGE_ROWS, before, hasDetails: true }
       const customers = await listCustomers(tx, page)
       return customers.map((one) => ({
         id: one.id,
@@ -139,11 +162,11 @@ const CUSTOMERS: ExportedList = {
     }),
 }
 
-/** The lists that are exported. */
-export const LISTS: Readonly<Record<ExportedListName, ExportedList>> = {
+/** The lists that are exported and counted. */
+export const LISTS: Readonly<Record<SearchedListName, OfficeList>> = {
   deposits: queueList(
     DEPOSIT_QUEUE,
-    readDepositQueue,
+    { read: readDepositQueue, count: countDepositQueue },
     ['currency', 'amount', 'rate', 'amount USD', 'reference', "sender's words"],
     (row) => {
       const { currency, originalAmount, exchangeRate, amount, ...request } = presentAdminDeposit(row)
@@ -153,7 +176,7 @@ export const LISTS: Readonly<Record<ExportedListName, ExportedList>> = {
   ),
   withdrawals: queueList(
     WITHDRAWAL_QUEUE,
-    readWithdrawalQueue,
+    { read: readWithdrawalQueue },
     ['paid out USD', 'fee USD', 'bank', 'account holder', 'account number', 'SWIFT', 'bank address'],
     (row) => {
       const request = { ...presentWithdrawal(row), username: row.username, decidedBy: row.decided_by }
@@ -162,13 +185,18 @@ export const LISTS: Readonly<Record<ExportedListName, ExportedList>> = {
       return { ...request, cells: [number(amount), number(fee), ...bank] }
     },
   ),
-  profiles: queueList(PROFILE_QUEUE, readProfileQueue, ['nationality', 'country', 'ID type'], (row) => {
-    const request = presentAdminProfile(row)
-    return { ...request, cells: [request.nationality, request.country, request.idType] }
-  }),
+  profiles: queueList(
+    PROFILE_QUEUE,
+    { read: readProfileQueue },
+    ['nationality', 'country', 'ID type'],
+    (row) => {
+      const request = presentAdminProfile(row)
+      return { ...request, cells: [request.nationality, request.country, request.idType] }
+    },
+  ),
   password_resets: queueList(
     PASSWORD_RESET_QUEUE,
-    readPasswordResetQueue,
+    { read: readPasswordResetQueue },
     ['email', 'reference', 'address', 'expires'],
     (row) => {
       const request = presentPasswordReset(row, 0)
@@ -177,3 +205,9 @@ export const LISTS: Readonly<Record<ExportedListName, ExportedList>> = {
   ),
   customers: CUSTOMERS,
 }
+
+/** Refuses a status that the list does not have. */
+export const refuseStatus = (list: SearchedListName, status: string | undefined): Refusal | null =>
+  status === undefined || LISTS[list].statuses.includes(status)
+    ? null
+    : refuseField('status', 'Unknown status')

@@ -1,20 +1,21 @@
 import { Readable } from 'node:stream'
-import { exportList as exportListEndpoint } from '#contract/records/exports.ts'
+import * as contract from '#contract/records/lists.ts'
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
-import { EXPORTED_LISTS } from '#domain/staff/exported-list.ts'
+import { OFFICE_LISTS, SEARCHED_LISTS } from '#domain/staff/office-lists.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { isPermitted } from '#server/platform/http/principal.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
+import { countList } from './count-list.ts'
 import { exportList } from './export-list.ts'
 
-/** The lists of the office as files. */
-export function mountExports(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
-  serve(exportListEndpoint, async (call) => {
+/** The lists of the office as files, and how many rows they have. */
+export function mountLists(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
+  serve(contract.exportList, async (call) => {
     const { list } = call.params
-    if (!isPermitted(call.principal, EXPORTED_LISTS[list])) return refuse('not_allowed')
+    if (!isPermitted(call.principal, SEARCHED_LISTS[list])) return refuse('not_allowed')
     const lines = await exportList(deps, { list, filter: call.query, reviewer: reviewerOf(call) })
     if (isRefusal(lines)) return lines
     const day = newYorkDateAt(deps.clock.now().getTime())
@@ -24,4 +25,9 @@ export function mountExports(serve: Serve, deps: { pool: Pool; clock: Clock }): 
       .send(Readable.from(lines))
     return REPLIED
   })
+  serve(contract.countList, ({ params: { list }, query, principal }) =>
+    isPermitted(principal, OFFICE_LISTS[list])
+      ? countList(deps, { list, filter: query, hasDetails: isPermitted(principal, 'customers.details') })
+      : refuse('not_allowed'),
+  )
 }

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { SEARCHED_LIST_NAMES } from '#domain/staff/office-lists.ts'
+import { operation } from '../operation.ts'
+import { searchField } from '../text-fields.ts'
+
+const params = z.object({ list: z.enum(SEARCHED_LIST_NAMES, { error: 'Unknown list' }) })
+
+const query = z.object({
+  /** One of the list's own: of a request, or of a customer's profile. */
+  status: z.optional(z.string().check(z.regex(/^[a-z]{1,20}$/, { error: 'Unknown status' }))),
+  search: z.optional(searchField),
+})
+
+/** How many rows a filter finds. */
+export const counted = z.object({
+  /** At most 10,000. */
+  found: z.number(),
+  /** Whether there are more. */
+  isMore: z.boolean(),
+})
+
+export const countList = operation({
+  summary: 'How many rows the filter of a list finds: up to 10,000, and whether there are more',
+  input: { params, query },
+  output: counted,
+  refusals: ['not_allowed'],
+  isActivity: false,
+})
+
+export const exportList = operation({
+  summary:
+    'All rows that the filter of a list finds, as CSV, as they are at one instant; at most 100,000. The export is ' +
+    'audited with its filter and the number of rows',
+  input: { params, query },
+  output: z.string(),
+  refusals: ['export_too_large'],
+  carries: 'file',
+})

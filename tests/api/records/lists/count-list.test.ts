@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminListCustomers } from '#contract/office/customers.ts'
+import { adminListDepositRequests } from '#contract/cash/deposits.ts'
+import { countList } from '#contract/records/lists.ts'
+import { SEARCHED_LIST_NAMES, type SearchedListName } from '#domain/staff/office-lists.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { announcedDeposit, decideDeposit } from '../notifications/decisions.ts'
+
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
+
+const count = async (list: SearchedListName, query: Record<string, string> = {}, who = testServer.root) =>
+  (await who.call(countList, { params: { list }, query })).body
+
+/** Rows of a queue past what any list shows. */
+const fill = (rows: number) =>
+  testServer.pool.query(
+    `insert into deposit_requests (id, customer_id, amount_cents, original_amount_cents, currency, rate_units,
+       rate_source, rate_at, bank_reference, reference_number, status, created_at)
+     select 5000000 + n, $1, 100, 100, 'USD', 1000000000000, 'par', $2, 'many', 4000000 + n, 'pending', $2
+     from generate_series(1, $3::int) n`,
+    [testServer.ada.id, testServer.clock.now(), rows],
+  )
+
+test.each(SEARCHED_LIST_NAMES)('200: %s without rows', async (list) => {
+  expect(await count(list, { search: 'no-such-thing' })).toEqual({ found: 0, isMore: false })
+})
+
+test('as many as the list with the same filter has', async () => {
+  const { root } = testServer
+  const bob = await testServer.customer({ username: 'bob', kycStatus: 'approved' })
+  const first = await announcedDeposit(bob, { bankReference: 'one', originalAmount: '1250.00' })
+  await announcedDeposit(bob, { bankReference: 'two', originalAmount: '10.00' })
+  await decideDeposit(root, first, 'Not found')
+  const [listed] = (await root.call(adminListDepositRequests, { query: { search: 'bob' } })).body
+  const filters = [{}, { status: 'pending' }, { status: 'rejected' }, { search: 'bob' }, { search: 'two' }]
+  for (const query of [...filters, { search: listed?.depositReference ?? '' }]) {
+    const { body } = await root.call(adminListDepositRequests, { query })
+    expect(await count('deposits', query), JSON.stringify(query)).toEqual({
+      found: body.length,
+      isMore: false,
+    })
+  }
+  for (const query of [{}, { search: 'bo' }, { search: 'bob' }, { search: bob.id }]) {
+    const { body } = await root.call(adminListCustomers, { query })
+    expect(await count('customers', query)).toEqual({ found: body.length, isMore: false })
+  }
+  const { body } = await root.call(adminListCustomers, { query: { kycStatus: 'approved', search: 'b' } })
+  expect((await count('customers', { status: 'approved', search: 'b' })).found).toBe(body.length)
+})
+
+test('up to 10,000, along the index and by a search alike', async () => {
+  const before = (await count('deposits', { status: 'pending' })).found
+  await fill(10_000 - before)
+  expect(await count('deposits', { status: 'pending' })).toEqual({ found: 10_000, isMore: false })
+  await testServer.pool.query(`delete from deposit_requests where bank_reference = 'many'`)
+  await fill(10_001)
+  const more = { found: 10_000, isMore: true }
+  expect(await count('deposits', { status: 'pending' })).toEqual(more)
+  expect(await count('deposits', { search: 'many' })).toEqual(more)
+  await testServer.pool.query(`delete from deposit_requests where bank_reference = 'many'`)
+})
+
+test('who sees names alone counts what names find', async () => {
+  const trader = await testServer.staff('dora', ['desk'])
+  expect(await count('customers', { search: 'ada@example.com' })).toMatchObject({ found: 1 })
+  expect(await count('customers', { search: 'ada@example.com' }, trader)).toMatchObject({ found: 0 })
+})
+
+test('403: a list that one may not look at; 400: a status that the list does not have', async () => {
+  const trader = await testServer.staff('theo', ['desk'])
+  const asked = await trader.call(countList, { params: { list: 'deposits' }, query: {} })
+  expect(asked.problem.code).toBe('not_allowed')
+  const unknown = await testServer.root.call(countList, {
+    params: { list: 'profiles' },
+    query: { status: 'cancelled' },
+  })
+  expect(unknown.problem).toMatchObject({ code: 'bad_input', errors: [{ path: 'status' }] })
+})

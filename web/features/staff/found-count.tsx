@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type ListCount, countList } from '#contract/records/lists.ts'
+import type { SearchedListName } from '#domain/staff/office-lists.ts'
+import { call } from '#web/lib/api/client.ts'
+import { CHANGES_ELSEWHERE } from '#web/lib/api/query.ts'
+import { decimalText } from '#web/ui/figures/decimal-text.ts'
+
+interface FoundCountProps {
+  /** The list; when it is refreshed, so is the count. */
+  list: Endpoint
+  /** Names the filter. */
+  filter: object
+  ask: (options: { signal: AbortSignal }) => Promise<ListCount>
+}
+
+/** How many rows the filter of a list finds: "128 found". */
+export function FoundCount({ list, filter, ask }: FoundCountProps) {
+  const { data } = useQuery({
+    queryKey: [list.path, 'count', filter],
+    queryFn: ({ signal }) => ask({ signal }),
+    ...CHANGES_ELSEWHERE,
+  })
+  if (data === undefined) return null
+  const found = decimalText(`${data.found}`, { min: 0, max: 0 })
+  return <>{data.isMore ? `More than ${found} found` : `${found} found`}</>
+}
+
+interface SearchedCountProps {
+  list: Endpoint
+  name: SearchedListName
+  /** As on the screen; what is empty is left out. */
+  filter: { status?: string | undefined; search?: string | undefined }
+}
+
+/** The same of a list whose filter is a status and a search. */
+export function SearchedCount({ list, name, filter: { status, search } }: SearchedCountProps) {
+  const query = { ...(status ? { status } : {}), ...(search ? { search } : {}) }
+  return (
+    <FoundCount
+      list={list}
+      filter={query}
+      ask={(options) => call(countList, { params: { list: name }, query }, options)}
+    />
+  )
+}
