@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { settings } from '#server/platform/config/settings.ts'
@@ -19,14 +19,9 @@ let scratch: string
 beforeAll(() => void (scratch = mkdtempSync(join(tmpdir(), 'northfold-deploy-'))))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** The settings of an environment file. */
+/** The settings of an environment file, as systemd reads it. */
 const environmentOf = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    text
-      .split('\n')
-      .filter((line) => /^[A-Z]/.test(line))
-      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  )
+  Object.fromEntries(Object.entries(parseEnv(text)).map(([name, value]) => [name, value ?? '']))
 
 describe('the settings', () => {
   test.each(['web.env', 'worker.env'])(
@@ -48,6 +43,20 @@ describe('the settings', () => {
       expect(parseConfig(env)).toMatchObject({ role: own.replace('.env', ''), drainMs: 3_000 })
     },
   )
+
+  test('a shell reads names with spaces from the blanks that have quotes', async () => {
+    const blanks = { BANK_NAME: 'Harbour Bank', BANK_ACCOUNT_NAME: 'Harbour Brokerage' }
+    const filled = Object.entries(blanks).reduce(
+      (text, [name, value]) => text.replace(`${name}=""`, `${name}="${value}"`),
+      deployedFile('northfold.env', {}),
+    )
+    const file = join(scratch, 'northfold.env')
+    writeFileSync(file, filled)
+    const { stdout } = await run('sh', ['-euc', `set -a; . ${file}; env`], {
+      env: { PATH: process.env['PATH'] },
+    })
+    expect(parseEnv(stdout)).toMatchObject(blanks)
+  })
 
   test.each(['compose.yml', 'Containerfile', 'northfold@.service'])('that %s names exist', (name) => {
     const text = readFileSync(join(DEPLOY, name), 'utf8')
