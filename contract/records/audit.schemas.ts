@@ -76,7 +76,8 @@ export const adminExportAudit = operation({
   summary: 'The audit log as CSV, newest first, however long; every export is audited',
   input: { query: auditFilters },
   output: z.unknown(),
-  refusals: [],
+  needsProof: true,
+  refusals: ['second_factor_due'],
   carries: 'file',
   rateLimit: { max: 10, perSeconds: 60 },
 })

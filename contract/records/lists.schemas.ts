@@ -11,6 +11,16 @@ const query = z.object({
   search: z.optional(searchField),
 })
 
+export const checkProof = operation({
+  summary:
+    'Refused while the second factor has to be verified again: asked before a file is fetched, because a link cannot ' +
+    'ask for a code',
+  input: {},
+  output: z.object({}),
+  needsProof: true,
+  refusals: ['second_factor_due'],
+})
+
 /** How many rows a filter finds. */
 export const counted = z.object({
   /** At most 10,000. */
@@ -33,6 +43,7 @@ export const exportList = operation({
     'audited with its filter and the number of rows',
   input: { params, query },
   output: z.string(),
-  refusals: ['export_too_large'],
+  needsProof: true,
+  refusals: ['second_factor_due', 'export_too_large'],
   carries: 'file',
 })

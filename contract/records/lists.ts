@@ -10,6 +10,12 @@ export const exportList: Endpoint<typeof schemas.exportList> = {
   access: { permission: 'lists.export' },
 }
 
+export const checkProof: Endpoint<typeof schemas.checkProof> = {
+  method: 'GET',
+  path: '/api/admin/proof',
+  access: { permission: 'office.look' },
+}
+
 export const countList: Endpoint<typeof schemas.countList> = {
   method: 'GET',
   path: '/api/admin/lists/:list/count',

@@ -80,6 +80,7 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/admin/withdrawal-requests/approve': ['cashier'],
   'GET /api/admin/exports/:list': ['treasurer', 'auditor'],
   'GET /api/admin/lists/:list/count': EVERYBODY,
+  'GET /api/admin/proof': EVERYBODY,
   'POST /api/admin/customers/:id/viewings': ['support', 'kyc'],
   'POST /api/admin/viewings/:id/end': ['support', 'kyc'],
   'POST /api/admin/customers/:id/lock': ['support', 'kyc', 'cashier', 'treasurer', 'administrator'],
@@ -142,8 +143,8 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-/** The queue that the body names decides which other permission is needed: tests/api/records/claims. */
-const NEEDS_ANOTHER_PERMISSION = /^POST \/api\/admin\/claims/
+/** The queue or list that is named decides which other permission is needed: tests/api/records. */
+const NEEDS_ANOTHER_PERMISSION = /^(POST \/api\/admin\/claims|GET \/api\/admin\/lists)/
 
 /** Of a record that does not exist, with a body that is accepted: whoever is let in learns that it is not there. */
 function call(who: Person, { method, path, input }: DeclaredEndpoint) {

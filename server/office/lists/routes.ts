@@ -25,6 +25,7 @@ export function mountLists(serve: Serve, deps: { pool: Pool; clock: Clock }): vo
       .send(Readable.from(lines))
     return REPLIED
   })
+  serve(contract.checkProof, () => ({}))
   serve(contract.countList, ({ params: { list }, query, principal }) =>
     isPermitted(principal, OFFICE_LISTS[list])
       ? countList(deps, { list, filter: query, hasDetails: isPermitted(principal, 'customers.details') })

@@ -1,8 +1,11 @@
 import { FileDown } from 'lucide-react'
-import { exportList } from '#contract/records/lists.ts'
+import { checkProof, exportList } from '#contract/records/lists.ts'
 import { SEARCHED_LISTS, type SearchedListName } from '#domain/staff/office-lists.ts'
-import { urlOf } from '#web/lib/api/client.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call, urlOf } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
 import { buttonVariants } from '#web/ui/buttons/button.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
 import { usePermitted } from './permitted.tsx'
 
 interface ExportLinkProps {
@@ -16,11 +19,31 @@ export function ExportLink({ list, filter: { status, search } }: ExportLinkProps
   const isPermitted = usePermitted()
   if (!isPermitted('lists.export') || !isPermitted(SEARCHED_LISTS[list])) return null
   const query = { ...(status ? { status } : {}), ...(search ? { search } : {}) }
+  return <DownloadLink href={urlOf(exportList, { params: { list }, query })} />
+}
+
+/** Fetches a file, after the second factor where that is due: a link by itself could not ask. */
+export function DownloadLink({ href }: { href: string }) {
+  const download = useMutation({
+    mutationFn: () => call(checkProof, {}),
+    // The answer is a file, so the page stays.
+    onSuccess: () => location.assign(href),
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'Could not export',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+  })
   return (
     <a
-      href={urlOf(exportList, { params: { list }, query })}
+      href={href}
       download
       className={buttonVariants({ variant: 'secondary', size: 'sm', block: false })}
+      onClick={(event) => {
+        event.preventDefault()
+        if (!download.isPending) download.mutate()
+      }}
     >
       <FileDown aria-hidden />
       Export CSV

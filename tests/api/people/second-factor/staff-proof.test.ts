@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { API } from '#contract/api.ts'
 import { changeSetting } from '#contract/office/settings.ts'
+import { checkProof } from '#contract/records/lists.ts'
 import { grantRole } from '#contract/office/staff.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
@@ -20,6 +21,9 @@ beforeEach(async () => {
 test('what needs a fresh second factor of the staff, and nothing else', () => {
   const proved = Object.values(API).filter(({ needsProof }) => needsProof)
   expect(proved.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'GET /api/admin/audit.csv',
+    'GET /api/admin/exports/:list',
+    'GET /api/admin/proof',
     'POST /api/admin/proposals/:id/approve',
     'POST /api/admin/settings',
     'POST /api/admin/staff/:id/deactivate',
@@ -40,6 +44,16 @@ test('a role is granted within five minutes of the second factor, and afterwards
   })
   expect((await stepUp(vera, codeOf(testServer, secret))).status).toBe(200)
   expect((await grant()).status).toBe(200)
+})
+
+test('a file is fetched with a fresh second factor alone, and it can be asked for first', async () => {
+  const anne = await testServer.staff(`anne${people++}`, ['auditor'])
+  const app = await withTotp(testServer, anne)
+  testServer.clock.advance({ minutes: 6 })
+  const ask = () => Promise.all([anne.call(checkProof, {}), anne.get('/api/admin/exports/customers')])
+  for (const { body } of await ask()) expect(body).toMatchObject({ code: 'second_factor_due' })
+  expect((await stepUp(anne, codeOf(testServer, app.secret))).status).toBe(200)
+  for (const { status } of await ask()) expect(status).toBe(200)
 })
 
 test('trading is stopped at once, and starts again with a fresh second factor alone', async () => {

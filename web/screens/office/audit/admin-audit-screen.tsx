@@ -1,12 +1,13 @@
-import { FileDown, ListFilter } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { adminCountAudit, adminExportAudit, adminListAudit } from '#contract/records/audit.ts'
 import { Permitted } from '#web/features/staff/permitted.tsx'
+import { DownloadLink } from '#web/features/staff/export-link.tsx'
 import { FoundCount } from '#web/features/staff/found-count.tsx'
 import { SavedViews } from '#web/features/views/saved-views.tsx'
 import { call, urlOf } from '#web/lib/api/client.ts'
-import { Button, buttonVariants } from '#web/ui/buttons/button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { type Chosen, chosenIn, queryOfChosen } from '#web/features/audit/audit-filters.ts'
@@ -60,14 +61,7 @@ function AdminAuditPage() {
               Filters{count > 0 && ` (${count})`}
             </Button>
             <SavedViews list="audit" />
-            <a
-              href={urlOf(adminExportAudit, { query })}
-              download
-              className={buttonVariants({ variant: 'secondary', size: 'sm', block: false })}
-            >
-              <FileDown aria-hidden />
-              Export CSV
-            </a>
+            <DownloadLink href={urlOf(adminExportAudit, { query })} />
           </div>
         }
       />
