@@ -12,6 +12,7 @@ export const correctableTransaction = z.object({
   id: z.string(),
   type: z.enum(TRANSACTION_TYPES),
   assetSymbol: z.nullable(z.string()),
+  quantity: z.nullable(decimal),
   amount: decimal,
   fee: decimal,
   createdAt: instant,
@@ -67,6 +68,16 @@ export const correctionPreview = z.object({
   other: z.nullable(accountChange),
   /** Of the original, before this correction; null for goodwill. */
   left: z.nullable(decimal),
+  /** Of a canceled fill: the holding becomes what it would be had the fill never been. */
+  holding: z.nullable(
+    z.object({
+      assetSymbol: z.string(),
+      sharesBefore: decimal,
+      sharesAfter: decimal,
+      costBefore: decimal,
+      costAfter: decimal,
+    }),
+  ),
 })
 
 export const correction = z.object({
@@ -85,8 +96,14 @@ const REFUSALS = [
   'not_found',
   'not_correctable',
   'fully_corrected',
+  'corrected_in_part',
   'above_original',
+  'canceled_whole_only',
   'below_minimum',
+  'split_since',
+  'shares_sold',
+  'shares_reserved',
+  'lots_are_named',
 ] as const
 
 export const adminListTransactions = operation({

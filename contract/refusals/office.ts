@@ -57,6 +57,18 @@ export const OFFICE_REFUSALS = {
   proposer_gone: { status: 409, detail: 'The person who proposed this may no longer do so. Reject it' },
   not_correctable: { status: 422, detail: 'This cannot be corrected in this way' },
   fully_corrected: { status: 409, detail: 'Nothing of this is left to correct' },
+  corrected_in_part: { status: 409, detail: 'Its fee was refunded. Such a sale cannot be canceled' },
+  canceled_whole_only: { status: 422, detail: 'A trade is canceled whole. Enter all of its amount' },
+  split_since: { status: 409, detail: 'The shares were split since this trade. It cannot be canceled' },
+  shares_sold: { status: 409, detail: 'Shares of this purchase were sold since. It cannot be canceled' },
+  shares_reserved: {
+    status: 409,
+    detail: 'Waiting sell orders hold these shares. They have to be canceled first',
+  },
+  lots_are_named: {
+    status: 409,
+    detail: 'The customer chose lots for a later sale that would not be there. This trade cannot be canceled',
+  },
   above_original: { status: 422, detail: 'The amount is more than what is left of the original' },
   customer_money_locked: { status: 409, detail: "The customer's money lock is on. Nothing can be paid out" },
   own_access: { status: 403, detail: "You can't change your own access. Ask another administrator" },

@@ -16,6 +16,7 @@ const original = (over: Partial<Original> = {}): Original => ({
   feeCents: cents(0n),
   leg: null,
   correctedCents: cents(0n),
+  isCanceled: false,
   ...over,
 })
 const decide = (kind: CorrectionKind, amount: bigint, of: Original | null) =>
@@ -26,6 +27,7 @@ const PAYOUT = original({ type: 'withdraw', amountCents: cents(9_500n), feeCents
 const MOVED_IN = original({ type: 'correction_credit', leg: 'deposit_moved_in' })
 const GOODWILL = original({ type: 'correction_credit', leg: 'goodwill' })
 const DIVIDEND = original({ type: 'dividend', amountCents: cents(231n) })
+const BOUGHT = original({ type: 'buy', amountCents: cents(9_950n) })
 const RETURNED = original({ type: 'correction_debit', leg: 'deposit_returned' })
 
 test.each([
@@ -37,12 +39,16 @@ test.each([
   ['deposit_moved', original(), 'deposit_moved_out', 'suspense', false],
   ['deposit_moved', MOVED_IN, 'deposit_moved_out', 'suspense', false],
   ['dividend_returned', DIVIDEND, 'dividend_returned', 'market', false],
+  ['fill_canceled', BOUGHT, 'fill_canceled', 'market', true],
+  ['fill_canceled', SALE, 'fill_canceled', 'market', false],
   ['reversal', GOODWILL, 'reversal', 'adjustments', false],
   ['reversal', RETURNED, 'reversal', 'bank', true],
 ] as const)(
   '%s: which house account is on the other side, and who gains',
   (kind, of, leg, house, isCredit) => {
-    expect(decide(kind, 100n, of)).toMatchObject({ leg, house, isCredit, amountCents: 100n, isFull: false })
+    const amountCents = kind === 'fill_canceled' ? 9_950n : 100n
+    const isFull = kind === 'fill_canceled'
+    expect(decide(kind, amountCents, of)).toMatchObject({ leg, house, isCredit, amountCents, isFull })
   },
 )
 
@@ -62,6 +68,13 @@ describe('refused', () => {
     ['deposit_moved', original({ type: 'buy' })],
     ['deposit_returned', DIVIDEND],
     ['dividend_returned', original()],
+    ['fill_canceled', original()],
+    ['fill_canceled', DIVIDEND],
+    ['fill_canceled', original({ type: 'split', amountCents: cents(0n) })],
+    // Nothing of it reached the customer.
+    ['fill_canceled', original({ type: 'sell', amountCents: cents(0n) })],
+    ['fill_canceled', { ...SALE, feeCents: SALE.amountCents }],
+    ['reversal', original({ type: 'correction_credit', leg: 'fill_canceled' })],
     ['reversal', original({ type: 'correction_debit', leg: 'dividend_returned' })],
     ['reversal', original()],
     ['reversal', MOVED_IN],
@@ -75,6 +88,19 @@ describe('refused', () => {
   test('a fee by its fee, not by its amount', () => {
     expect(decide('fee_refund', 500n, PAYOUT)).toMatchObject({ isFull: true, originalCents: 500n })
     expect(decide('fee_refund', 501n, PAYOUT)).toEqual({ refused: 'above_original' })
+  })
+
+  test('a part of a trade, a trade whose fee was refunded, and anything of a canceled one', () => {
+    expect(decide('fill_canceled', 9_949n, SALE)).toEqual({ refused: 'canceled_whole_only' })
+    expect(decide('fill_canceled', 9_951n, SALE)).toEqual({ refused: 'above_original' })
+    const refunded = { ...SALE, correctedCents: cents(1n) }
+    expect(decide('fill_canceled', 9_950n, refunded)).toEqual({ refused: 'corrected_in_part' })
+    const canceled = { ...SALE, correctedCents: cents(9_950n), isCanceled: true }
+    expect(decide('fill_canceled', 9_950n, canceled)).toEqual({ refused: 'fully_corrected' })
+    expect(decide('fee_refund', 50n, canceled)).toEqual({ refused: 'fully_corrected' })
+    // A fee that was more than what was left of the sale.
+    const tiny = { ...canceled, feeCents: cents(9_000n), correctedCents: cents(1_000n) }
+    expect(decide('fee_refund', 50n, tiny)).toEqual({ refused: 'fully_corrected' })
   })
 
   test('more in sum than the original, and anything once nothing is left', () => {

@@ -2,7 +2,7 @@ import type { HouseAccount } from '../ledger/account.ts'
 import { type CashAndOwed, takeIn, takeOut } from '../ledger/owed.ts'
 import { creditTransfers, debitTransfers } from '../ledger/correction-postings.ts'
 import type { Transfer } from '../ledger/transfer.ts'
-import { type Cents, cents, subtractCents } from '../money/money.ts'
+import { type Cents, ZERO_CENTS, cents, subtractCents } from '../money/money.ts'
 import type { TransactionType } from '../trading/transaction-search.ts'
 
 /** What the office can correct, each by a transaction of its own. The original never changes. */
@@ -12,6 +12,7 @@ export const CORRECTION_KINDS = [
   'deposit_returned',
   'deposit_moved',
   'dividend_returned',
+  'fill_canceled',
   'reversal',
 ] as const
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
@@ -24,6 +25,7 @@ export const CORRECTION_LEGS = [
   'deposit_moved_out',
   'deposit_moved_in',
   'dividend_returned',
+  'fill_canceled',
   'reversal',
 ] as const
 export type CorrectionLeg = (typeof CORRECTION_LEGS)[number]
@@ -48,6 +50,8 @@ export interface Original {
   readonly leg: CorrectionLeg | null
   /** The sum of the corrections that it has. */
   readonly correctedCents: Cents
+  /** Whether one of them canceled it: a trade that was never made has nothing left to correct. */
+  readonly isCanceled: boolean
 }
 
 /** One leg of a correction, decided. */
@@ -63,11 +67,18 @@ export interface CorrectionOfAccount {
   readonly isFull: boolean
 }
 
-export type CorrectionRefusal = 'below_minimum' | 'not_correctable' | 'fully_corrected' | 'above_original'
+export type CorrectionRefusal =
+  | 'below_minimum'
+  | 'not_correctable'
+  | 'fully_corrected'
+  | 'corrected_in_part'
+  | 'above_original'
+  | 'canceled_whole_only'
 
 /**
  * Decides the correction of a customer's account: of an `original`, or of none for goodwill. Refuses nothing to
- * correct, an original of which the kind corrects nothing, and more than what its corrections have left of it.
+ * correct, an original of which the kind corrects nothing, and more than what its corrections have left of it. A fill is
+ * canceled whole, and only where nothing of it was corrected; whether its shares can go back is `cancelFill`'s.
  */
 export function decideCorrection(
   { kind, amountCents }: { readonly kind: CorrectionKind; readonly amountCents: Cents },
@@ -80,13 +91,25 @@ export function decideCorrection(
   }
   const originalCents = original && correctableOf(kind, original)
   if (original === null || originalCents === null) return { refused: 'not_correctable' }
-  const leftCents = subtractCents(originalCents, original.correctedCents)
-  if (leftCents <= 0n) return { refused: 'fully_corrected' }
+  const leftCents = leftToCorrect(kind, original) ?? ZERO_CENTS
+  if (leftCents <= 0n) {
+    const isInPart = kind === 'fill_canceled' && !original.isCanceled
+    return { refused: isInPart ? 'corrected_in_part' : 'fully_corrected' }
+  }
   if (amountCents > leftCents) return { refused: 'above_original' }
   const isFull = amountCents === originalCents
+  if (kind === 'fill_canceled' && !isFull) return { refused: 'canceled_whole_only' }
   const leg = kind === 'deposit_moved' ? 'deposit_moved_out' : kind
-  const side = leg === 'reversal' ? reversed(original.leg) : HOUSE_SIDE[leg]
-  return { ...side, leg, amountCents, originalCents, isFull }
+  return { ...houseSideOf(leg, original), leg, amountCents, originalCents, isFull }
+}
+
+/** What of a transaction a kind of correction can still correct; null where it corrects nothing of it. */
+export function leftToCorrect(kind: CorrectionKind, original: Original): Cents | null {
+  const correctableCents = correctableOf(kind, original)
+  if (correctableCents === null) return null
+  const { correctedCents, isCanceled } = original
+  if (isCanceled || (kind === 'fill_canceled' && correctedCents > 0n)) return ZERO_CENTS
+  return subtractCents(correctableCents, correctedCents)
 }
 
 /** The second leg of a moved deposit: the customer whose deposit it was gets what the first leg took. */
@@ -99,7 +122,7 @@ export const movedIn = (amountCents: Cents): CorrectionOfAccount => ({
 })
 
 /** What of a transaction a kind of correction can correct in all; null where it corrects nothing of it. */
-export function correctableOf(kind: CorrectionKind, original: Original): Cents | null {
+function correctableOf(kind: CorrectionKind, original: Original): Cents | null {
   const { type, leg, amountCents, feeCents } = original
   switch (kind) {
     case 'goodwill':
@@ -113,6 +136,10 @@ export function correctableOf(kind: CorrectionKind, original: Original): Cents |
         : null
     case 'dividend_returned':
       return type === 'dividend' ? amountCents : null
+    case 'fill_canceled':
+      if (type === 'buy') return amountCents
+      // A sale that brought nothing after its fee has no cash that goes back.
+      return type === 'sell' && amountCents > feeCents ? subtractCents(amountCents, feeCents) : null
     case 'reversal':
       return leg !== null && IS_REVERSIBLE[leg] ? amountCents : null
   }
@@ -126,11 +153,12 @@ const IS_DEPOSIT: Readonly<Record<CorrectionLeg, boolean>> = {
   deposit_moved_out: false,
   deposit_moved_in: true,
   dividend_returned: false,
+  fill_canceled: false,
   // Of a deposit that was called back by mistake: the only reversal that is a credit.
   reversal: true,
 }
 
-/** A deposit that was moved by mistake is moved again; a dividend taken back by mistake is goodwill. */
+/** A deposit that was moved by mistake is moved again; a dividend or a fill taken back by mistake is goodwill. */
 const IS_REVERSIBLE: Readonly<Record<CorrectionLeg, boolean>> = {
   goodwill: true,
   fee_refund: true,
@@ -138,6 +166,7 @@ const IS_REVERSIBLE: Readonly<Record<CorrectionLeg, boolean>> = {
   deposit_moved_out: false,
   deposit_moved_in: false,
   dividend_returned: false,
+  fill_canceled: false,
   reversal: false,
 }
 
@@ -146,8 +175,8 @@ interface HouseSide {
   readonly isCredit: boolean
 }
 
-/** The house account on the other side of each leg; a reversal has that of what it reverses. */
-const HOUSE_SIDE: Readonly<Record<Exclude<CorrectionLeg, 'reversal'>, HouseSide>> = {
+/** The house account on the other side of each leg but those that follow their original. */
+const HOUSE_SIDE: Readonly<Record<Exclude<CorrectionLeg, 'fill_canceled' | 'reversal'>, HouseSide>> = {
   goodwill: { house: 'adjustments', isCredit: true },
   fee_refund: { house: 'fees', isCredit: true },
   deposit_returned: { house: 'bank', isCredit: false },
@@ -156,8 +185,15 @@ const HOUSE_SIDE: Readonly<Record<Exclude<CorrectionLeg, 'reversal'>, HouseSide>
   dividend_returned: { house: 'market', isCredit: false },
 }
 
+/** A reversal has the side of what it reverses; a canceled buy gives its cash back, a canceled sale takes it. */
+function houseSideOf(leg: CorrectionLeg, original: Original): HouseSide {
+  if (leg === 'reversal') return reversed(original.leg)
+  return leg === 'fill_canceled' ? { house: 'market', isCredit: original.type === 'buy' } : HOUSE_SIDE[leg]
+}
+
 function reversed(leg: CorrectionLeg | null): HouseSide {
-  if (leg === null || leg === 'reversal') throw new Error('a reversal is of a correction')
+  if (leg === null || leg === 'reversal' || leg === 'fill_canceled')
+    throw new Error('a reversal is of a correction')
   const { house, isCredit } = HOUSE_SIDE[leg]
   return { house, isCredit: !isCredit }
 }

@@ -1,4 +1,5 @@
 import type { Cents } from '../money/money.ts'
+import type { Quantity } from '../money/quantity.ts'
 import { type HouseAccount, USD } from './account.ts'
 import type { CashAndOwed } from './owed.ts'
 import { type Transfer, transfer } from './transfer.ts'
@@ -7,6 +8,14 @@ interface Source {
   readonly customerId: bigint
   /** The correction's transaction; of a repayment what brought the cash. */
   readonly sourceId: bigint
+}
+
+/** What a canceled fill moved besides the customer's cash. */
+interface FillShares {
+  readonly side: 'buy' | 'sell'
+  readonly instrument: string
+  readonly quantity: Quantity
+  readonly feeCents: Cents
 }
 
 /** A correction in the customer's favor: the house account pays it into their cash. */
@@ -24,6 +33,23 @@ export function debitTransfers(
   return [
     ...(cashCents > 0n ? [transfer({ ...correction, amount: cashCents, debit: 'cash' })] : []),
     ...(owedCents > 0n ? [transfer({ ...correction, amount: owedCents, debit: 'owed' })] : []),
+  ]
+}
+
+/**
+ * The shares of a canceled fill go back, and so does its commission: the house pays it to the market's side, which then
+ * has exactly what it gave. The customer's net cash moves as in any other correction.
+ */
+export function canceledFillTransfers(source: Source, fill: FillShares): Transfer[] {
+  const { side, instrument, quantity, feeCents } = fill
+  const correction = { ...named(source), reason: 'correction' } as const
+  const [debit, credit] =
+    side === 'buy' ? (['position', 'market'] as const) : (['market', 'position'] as const)
+  return [
+    transfer({ ...correction, asset: instrument, amount: quantity, debit, credit }),
+    ...(feeCents > 0n
+      ? [transfer({ ...correction, asset: USD, amount: feeCents, debit: 'fees', credit: 'market' })]
+      : []),
   ]
 }
 

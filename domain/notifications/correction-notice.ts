@@ -1,5 +1,12 @@
 import type { Cents } from '../money/money.ts'
+import { type Quantity, formatQuantity } from '../money/quantity.ts'
 import { type Notice, dollars } from './notification.ts'
+
+interface CanceledShares {
+  readonly side: 'buy' | 'sell'
+  readonly instrument: string
+  readonly quantity: Quantity
+}
 
 /** The account was corrected: by how much, in the office's own words, and what is owed after it. */
 export function balanceCorrected(corrected: {
@@ -7,6 +14,8 @@ export function balanceCorrected(corrected: {
   amountCents: Cents
   owedCents: Cents
   sentence: string
+  /** A trade that was taken back. */
+  fill: CanceledShares | null
 }): Notice {
   const amount = dollars(corrected.amountCents)
   const change = corrected.isCredit
@@ -19,7 +28,10 @@ export function balanceCorrected(corrected: {
   return {
     kind: 'balance_corrected',
     title: 'Your account was corrected',
-    body: `${change}${owed} ${corrected.sentence}`,
+    body: `${corrected.fill ? `${canceledText(corrected.fill)} ` : ''}${change}${owed} ${corrected.sentence}`,
     link: '/history?show=corrections',
   }
 }
+
+const canceledText = ({ side, instrument, quantity }: CanceledShares): string =>
+  `Your ${side === 'buy' ? 'purchase' : 'sale'} of ${formatQuantity(quantity)} ${instrument} was canceled.`

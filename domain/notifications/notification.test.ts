@@ -207,7 +207,13 @@ test('every kind is what some decision makes', () => {
   made.push(recoveryCodesReplaced().kind, recoveryCodeUsed(1).kind, emailChanged().kind)
   made.push(emailRestored().kind, newBrowser(seen).kind, secondStepFailed(seen).kind)
   made.push(passwordResetByLink().kind)
-  const corrected = { isCredit: true, amountCents: cents(1n), owedCents: cents(0n), sentence: 'We erred.' }
+  const corrected = {
+    isCredit: true,
+    amountCents: cents(1n),
+    owedCents: cents(0n),
+    sentence: 'We erred.',
+    fill: null,
+  }
   made.push(balanceCorrected(corrected).kind)
   made.push(
     keyCreated('NFK1', ['trade']).kind,
@@ -221,6 +227,30 @@ test('every kind is what some decision makes', () => {
   made.push(purchaseSkipped(recurring, { dueDate: '2026-11-30', outcome: 'missed' }).kind)
   made.push(planPaused(recurring).kind, planEnded(recurring).kind)
   expect([...made, ...answers].toSorted()).toEqual([...NOTICE_KINDS].toSorted())
+})
+
+test('who had a trade canceled reads which, what it gave back or took, and why', () => {
+  const fill = { side: 'buy', instrument: 'KO', quantity: quantity(150_000_000n) } as const
+  const bought = {
+    isCredit: true,
+    amountCents: cents(75_00n),
+    owedCents: cents(0n),
+    sentence: 'We erred.',
+    fill,
+  }
+  expect(balanceCorrected(bought).body).toBe(
+    'Your purchase of 1.5 KO was canceled. $75.00 was added to your account. We erred.',
+  )
+  const sold = {
+    ...bought,
+    isCredit: false,
+    owedCents: cents(5_00n),
+    fill: { ...fill, side: 'sell' as const },
+  }
+  expect(balanceCorrected(sold).body).toBe(
+    'Your sale of 1.5 KO was canceled. $75.00 was taken from your account. You owe $5.00; deposits and sales pay ' +
+      'it first. We erred.',
+  )
 })
 
 test('who turns the money lock off reads when it ends, and who locks their account how to return', () => {

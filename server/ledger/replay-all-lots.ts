@@ -4,6 +4,7 @@ import { isBalanced, lotBalance } from '#domain/tax-lots/lot-balance.ts'
 import { type LotSetting, lotEventsOf } from '#domain/tax-lots/lot-events.ts'
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { replayLots } from '#domain/tax-lots/replay-lots.ts'
+import { STANDS } from './fills/canceled-fills.sql.ts'
 import { type LotChoiceRow, type LotTradeRow, bookedTrade, chosenBy } from './lot-rows.ts'
 
 interface TradeRow extends LotTradeRow {
@@ -21,7 +22,7 @@ select t.customer_id, t.instrument, t.id, t.type, t.quantity_units, t.amount_cen
 from transactions t
 left join positions p on p.customer_id = t.customer_id and p.instrument = t.instrument
 left join corporate_actions a on t.type = 'split' and a.id = t.request_id
-where t.type in ('buy', 'sell', 'split')
+where t.type in ('buy', 'sell', 'split') and ${STANDS}
 order by t.customer_id, t.instrument, t.id`
 
 const LIST_SETTINGS = `

@@ -3,6 +3,7 @@ import { splitPosition } from '#domain/trading/corporate-action.ts'
 import { cents } from '#domain/money/money.ts'
 import { NO_POSITION, type Position, addToPosition, takeFromPosition } from '#domain/trading/position.ts'
 import { quantity } from '#domain/money/quantity.ts'
+import { STANDS } from './fills/canceled-fills.sql.ts'
 
 interface TradeRow {
   customer_id: bigint
@@ -25,11 +26,11 @@ select t.customer_id, t.instrument, t.type, t.quantity_units, t.amount_cents, a.
 from transactions t
 left join positions p on p.customer_id = t.customer_id and p.instrument = t.instrument
 left join corporate_actions a on t.type = 'split' and a.id = t.request_id
-where t.type in ('buy', 'sell', 'split')
+where t.type in ('buy', 'sell', 'split') and ${STANDS}
 order by t.customer_id, t.instrument, t.id`
 
 /**
- * Replays every trade and split through the domain's own arithmetic and returns the positions whose stored quantity or
+ * Replays every trade that stands and every split through the domain's own arithmetic and returns the positions whose stored quantity or
  * cost differs, the first `most` by customer and instrument: an average cost depends on the sequence, so no sum can
  * verify it. Reads through a cursor inside the caller's transaction, so memory stays constant.
  */

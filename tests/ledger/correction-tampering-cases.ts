@@ -100,7 +100,94 @@ export const CORRECTION_TAMPERING_CASES: readonly TamperingCase[] = [
   [
     'corrections-have-their-transfers',
     'a dividend that the bank took back',
-    `update transfers set credit_account = 'bank' where reason = 'correction' and credit_account = 'market'`,
+    `update transfers set credit_account = 'bank'
+     where reason = 'correction' and debit_account = 'cash' and credit_account = 'market'`,
+  ],
+  [
+    'corrections-have-their-transfers',
+    'a canceled purchase that calls itself a debit',
+    `update transactions set type = 'correction_debit' where id in (
+       select id from corrections where kind = 'fill_canceled' and house_account = 'market' and amount_cents = 2000)`,
+  ],
+  [
+    'corrections-within-their-original',
+    'a canceled fill that was a deposit',
+    `update corrections set corrects = (select min(t.id) from transactions t
+       where t.customer_id = corrections.customer_id and t.type = 'deposit')
+     where kind = 'fill_canceled' and amount_cents = 2000`,
+  ],
+  [
+    'corrections-within-their-original',
+    'a fee refunded of a canceled sale',
+    `insert into corrections (customer_id, id, kind, house_account, corrects, original_cents, amount_cents, is_full,
+       reason_code, public_sentence, inner_note, made_by, created_at)
+     select customer_id, id + 500, 'fee_refund', 'fees', corrects, original_cents, 1, false, reason_code,
+       public_sentence, inner_note, made_by, created_at
+     from corrections where kind = 'fill_canceled'`,
+  ],
+  [
+    'canceled-fills-give-back',
+    'shares of a canceled purchase that stayed',
+    `delete from transfers where reason = 'correction' and debit_account = 'position'`,
+  ],
+  [
+    'canceled-fills-give-back',
+    'a share more than was sold',
+    `update transfers set amount = amount + 100000000 where reason = 'correction' and credit_account = 'position'`,
+  ],
+  [
+    'canceled-fills-give-back',
+    'shares of another instrument',
+    `update transfers set asset = 'MSFT' where reason = 'correction' and debit_account = 'position'`,
+  ],
+  [
+    'canceled-fills-give-back',
+    'shares of goodwill',
+    `update transfers set source_id = (select max(id) from corrections where kind = 'goodwill')
+     where reason = 'correction' and debit_account = 'position'`,
+  ],
+  [
+    'canceled-fills-give-back',
+    'a commission given back that was never taken',
+    `insert into transfers (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)
+     select customer_id, id + 500, reason, source_id, 'USD', 1, 'fees', 'market', created_at
+     from transfers where reason = 'correction' and debit_account = 'position'`,
+  ],
+  [
+    'canceled-fills-give-back',
+    'other shares than the history says',
+    `update transactions set quantity_units = quantity_units + 1 where type = 'correction_credit' and instrument = 'AAPL'`,
+  ],
+  [
+    'costs-replay',
+    'a cost as if a canceled purchase stood',
+    `update positions set cost_cents = cost_cents + 2000 where instrument = 'AAPL' and cost_cents > 0`,
+  ],
+  [
+    'lots-replay',
+    'shares of a canceled purchase that were kept',
+    `update positions set quantity_units = quantity_units + 10000000 where instrument = 'AAPL' and quantity_units > 0`,
+  ],
+  [
+    'lots-replay',
+    'a purchase canceled whose shares were sold',
+    `update corrections set corrects = (select min(t.id) from transactions t
+       where t.customer_id = corrections.customer_id and t.type = 'buy')
+     where kind = 'fill_canceled' and amount_cents = 2000`,
+  ],
+  [
+    'split-scales-every-holding',
+    'a purchase from before the split canceled after it',
+    `update corrections set corrects = (select min(t.id) from transactions t
+       where t.customer_id = corrections.customer_id and t.type = 'buy')
+     where kind = 'fill_canceled' and amount_cents = 2000`,
+  ],
+  [
+    'dividend-paid-to-every-holder',
+    'a purchase canceled before the dividend that it was paid for',
+    `update corrections set id = 1, corrects = (select min(t.id) from transactions t
+       where t.customer_id = corrections.customer_id and t.type = 'buy')
+     where kind = 'fill_canceled' and amount_cents = 2000`,
   ],
   [
     'corrected-in-full-once',

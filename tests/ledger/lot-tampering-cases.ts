@@ -1,12 +1,13 @@
 /** A choice for the sale, or for the purchase, that no request made. */
 const chosen = (method: string, lots: string, of = 'sell') =>
   `insert into lot_choices (customer_id, id, transaction_id, method, lots, created_at)
-   select customer_id, 900001, id, ${method}, ${lots}, created_at from transactions where type = '${of}'`
+   select customer_id, 900001, id, ${method}, ${lots}, created_at from transactions where type = '${of}'
+   order by id limit 1`
 
 /** Shares of the one purchase, in 1e-8. */
 const ofPurchase = (units: string) =>
   `jsonb_build_array(jsonb_build_object('purchase',
-     (select b.id::text from transactions b where b.type = 'buy'), 'part', 0, 'units', '${units}'))`
+     (select min(b.id)::text from transactions b where b.type = 'buy'), 'part', 0, 'units', '${units}'))`
 
 /** Ways to tamper with tax lots and what decides them, and the invariant that each breaks. */
 export const LOT_TAMPERING_CASES: readonly [invariant: string, tampering: string, statement: string][] = [

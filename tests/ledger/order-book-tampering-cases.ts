@@ -1,6 +1,6 @@
 const ADA = `(select id from users where username = 'ada')`
 const BUY = `(select id from queued_orders where side = 'buy' and status = 'pending')`
-const BOUGHT = `(select id from transactions where type = 'buy')`
+const BOUGHT = `(select min(id) from transactions where type = 'buy')`
 const DIVIDEND = `(select id from transactions where type = 'dividend' and customer_id = ${ADA})`
 
 /** Makes the queued buy a limit order at a price in 1e-6 dollars. */

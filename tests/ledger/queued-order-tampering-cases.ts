@@ -1,7 +1,7 @@
 const ADA = `(select id from users where username = 'ada')`
 const BUY = `(select id from queued_orders where side = 'buy' and status = 'pending')`
 const CANCELLED = `(select id from queued_orders where status = 'cancelled')`
-const SOLD = `(select id from transactions where type = 'sell')`
+const SOLD = `(select min(id) from transactions where type = 'sell')`
 const COPY =
   `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, ` +
   `credit_account, created_at from transfers`

@@ -75,7 +75,8 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
     }
     return { requestId: BigInt(must(await requestDeposit(parts, made)).id), reviewer }
   }
-  const trade = async (side: 'buy' | 'sell', quantity: string) => {
+  const trade = async (side: 'buy' | 'sell', quantity: string, price: string) => {
+    dollars = price
     const route = (side === 'buy' ? buy : sell).path
     const shares = must(parseQuantity(quantity))
     const order = { side, instrument: 'AAPL', quantity: shares, expectedPrice: null }
@@ -89,17 +90,16 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
     }),
   )
   await announce('75.00', 'USD')
-  await trade('buy', '2.5')
+  await trade('buy', '2.5', '189.25')
   clock.advance({ hours: 1 })
-  dollars = '200.00'
-  await trade('sell', '1')
+  await trade('sell', '1', '200.00')
   await announced(users, dividend('AAPL', '2026-11-19', '0.2775'), split('AAPL', '2026-11-20', '4:1'))
   clock.advance({ hours: 48 })
   await carryOutDue(users)
 
   await askForPayouts(users, { customerId: ada.id, reviewer })
   await queueOrders({ ...users, customerId: ada.id, orderQuote })
-  await correctSmallBooks(users, { ada: ada.id, grace: grace.id, reviewer })
+  await correctSmallBooks(users, { ada: ada.id, grace: grace.id, reviewer, trade })
   await forgetPasswords(users, reviewer)
   await executor.close()
   await pool.end()

@@ -7,15 +7,24 @@ import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import type { Users } from '../support/people.ts'
 import { settingsInForce } from '../support/database/settings-in-force.ts'
 
+interface SmallBooks {
+  ada: bigint
+  grace: bigint
+  reviewer: Reviewer
+  /** Ada's orders. */
+  trade(side: 'buy' | 'sell', quantity: string, price: string): Promise<void>
+}
+
 /**
  * One correction of every kind: of Ada's a part of a withdrawal's fee refunded, a part of a deposit moved to Grace, a
- * part of another returned by the bank and that reversed in full, a part of a dividend taken back. Grace has had
+ * part of another returned by the bank and that reversed in full, a part of a dividend taken back, a buy and a sale
+ * canceled. Grace has had
  * goodwill, holds nearly everything for a withdrawal, and the deposit that was moved to her is called back: she owes
  * 25.00, and 10.00 of goodwill pays a part.
  */
 export async function correctSmallBooks(
   users: Users,
-  { ada, grace, reviewer }: { ada: bigint; grace: bigint; reviewer: Reviewer },
+  { ada, grace, reviewer, trade }: SmallBooks,
 ): Promise<void> {
   const correct = async (
     customerId: bigint,
@@ -48,6 +57,11 @@ export async function correctSmallBooks(
   await correct(ada, 'dividend_returned', '0.10', {
     corrects: await transactionOf(ada, `t.type = 'dividend'`),
   })
+  // So little that its commission is nothing, whatever the rate.
+  await trade('sell', '0.01', '30.00')
+  await correct(ada, 'fill_canceled', '0.30', { corrects: await transactionOf(ada, NEWEST_TRADE) })
+  await trade('buy', '0.1', '200.00')
+  await correct(ada, 'fill_canceled', '20.00', { corrects: await transactionOf(ada, NEWEST_TRADE) })
   const euros = await transactionOf(ada, `d.currency = 'EUR'`)
   await correct(ada, 'deposit_moved', '30.00', { corrects: euros, to: grace })
 
@@ -61,6 +75,10 @@ export async function correctSmallBooks(
   await correct(grace, 'deposit_returned', '30.00', { corrects: movedIn })
   await correct(grace, 'goodwill', '10.00')
 }
+
+const NEWEST_TRADE = `t.id = (
+  select max(id) from transactions newest
+  where newest.customer_id = t.customer_id and newest.type in ('buy', 'sell'))`
 
 async function holdForWithdrawal(users: Users, customerId: bigint, amount: string): Promise<void> {
   const payTo = {

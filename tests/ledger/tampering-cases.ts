@@ -129,7 +129,7 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   [
     'trade-arithmetic',
     'a smaller fee',
-    `update transactions set fee_cents = fee_cents - 1 where type = 'sell'`,
+    `update transactions set fee_cents = fee_cents - 1 where type = 'sell' and fee_cents > 0`,
   ],
   [
     'trade-arithmetic',

@@ -2,7 +2,11 @@ import { type Correction } from '#contract/cash/corrections.ts'
 import { correction as correctionSchema } from '#contract/cash/corrections.schemas.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { type CorrectionReason, correctionTransfers, signedAmount } from '#domain/corrections/correction.ts'
+import type { CanceledFill } from '#domain/corrections/cancel-fill.ts'
+import { canceledFillTransfers } from '#domain/ledger/correction-postings.ts'
+import { formatQuantity } from '#domain/money/quantity.ts'
 import { balanceCorrected } from '#domain/notifications/correction-notice.ts'
+import { postCanceledFill } from '#server/ledger/fills/post-canceled-fill.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -22,7 +26,7 @@ import {
   type DecidedLeg,
   concernedBy,
   decideLegs,
-  readOriginal,
+  readCorrected,
 } from './decide-legs.ts'
 
 /** A correction with why it is made. */
@@ -82,7 +86,7 @@ export async function bookCorrection(
   accounts: Parameters<typeof decideLegs>[1],
 ): Promise<Correction | Refusal> {
   const { correction, reviewer, at, confirmed } = booking
-  const decided = decideLegs(correction, accounts, await readOriginal(tx, correction))
+  const decided = decideLegs(correction, accounts, await readCorrected(tx, correction))
   if (isRefusal(decided)) return decided
   const { customerId: whose, amountCents: moved } = correction
   const asked = { customerId: whose, cashierId: reviewer.administratorId, amountCents: moved, at }
@@ -93,10 +97,7 @@ export async function bookCorrection(
   const [own, other] = legs
   if (!own) throw new Error('a correction has a leg')
   for (const leg of legs) await insertLeg(tx, booking, { leg, pair: pairOf(leg, own, other) })
-  const transfers = legs.flatMap(({ customerId, id, before, decided: each }) =>
-    correctionTransfers({ customerId, sourceId: id }, before, each),
-  )
-  await postTransfers(tx, ids, transfers, at)
+  await postLegs(tx, ids, legs, at)
   for (const leg of legs) await tellAndRecord(tx, { ...booking, ids }, leg)
   const { id, customerId, corrects, after } = own
   const { leg, amountCents } = own.decided
@@ -107,6 +108,19 @@ type BookedLeg = DecidedLeg & { id: bigint }
 
 const pairOf = (leg: BookedLeg, own: BookedLeg, other: BookedLeg | undefined): BookedLeg | null =>
   leg === own ? (other ?? null) : own
+
+/** Posts the cash of every leg, and the shares and the commission of a fill that is taken back. */
+async function postLegs(tx: Tx, ids: Ids, legs: readonly BookedLeg[], at: Date): Promise<void> {
+  const transfers = legs.flatMap(({ customerId, id, before, decided, fill }) => {
+    const source = { customerId, sourceId: id }
+    const cash = correctionTransfers(source, before, decided)
+    return fill ? [...canceledFillTransfers(source, fill), ...cash] : cash
+  })
+  const [own] = legs
+  if (own?.fill)
+    return postCanceledFill(tx, ids, { customerId: own.customerId, fill: own.fill, transfers }, at)
+  await postTransfers(tx, ids, transfers, at)
+}
 
 interface Booking {
   correction: NewCorrection
@@ -125,7 +139,15 @@ async function insertLeg(
 ): Promise<void> {
   const { customerId, id, decided, corrects } = leg
   const { amountCents, originalCents, isFull, house } = decided
-  await tx.query(sql.INSERT_TRANSACTION, [customerId, id, typeOf(leg), amountCents, at])
+  await tx.query(sql.INSERT_TRANSACTION, [
+    customerId,
+    id,
+    typeOf(leg),
+    amountCents,
+    at,
+    leg.fill?.instrument ?? null,
+    leg.fill?.quantity ?? null,
+  ])
   await tx.query(sql.INSERT_CORRECTION, [
     customerId,
     id,
@@ -151,7 +173,7 @@ async function tellAndRecord(
   { correction, reviewer, at, confirmed, ids }: Booking & { ids: Ids },
   leg: BookedLeg,
 ): Promise<void> {
-  const { customerId, id, decided, corrects, before, after } = leg
+  const { customerId, id, decided, corrects, before, after, fill } = leg
   await recordAudit(tx, {
     id: ids.next(),
     at,
@@ -160,11 +182,16 @@ async function tellAndRecord(
     subjectType: 'correction',
     subjectId: id.toString(),
     customerId,
-    before: { cashCents: before.cashCents.toString(), owedCents: before.owedCents.toString() },
+    before: {
+      cashCents: before.cashCents.toString(),
+      owedCents: before.owedCents.toString(),
+      ...(fill ? holdingOf(fill, fill.before) : {}),
+    },
     after: {
       kind: decided.leg,
       ...(corrects === null ? {} : { corrects: corrects.toString() }),
       amountCents: signedAmount(typeOf(leg), decided.amountCents).toString(),
+      ...(fill ? holdingOf(fill, fill.after) : {}),
       cashCents: after.cashCents.toString(),
       owedCents: after.owedCents.toString(),
       reasonCode: correction.reasonCode,
@@ -179,6 +206,13 @@ async function tellAndRecord(
     amountCents,
     owedCents: after.owedCents,
     sentence: correction.sentence,
+    fill,
   })
   await notify(tx, { customerId, id: ids.next(), at }, notice)
 }
+
+const holdingOf = ({ instrument }: CanceledFill, holding: CanceledFill['before']) => ({
+  symbol: instrument,
+  shares: formatQuantity(holding.quantity),
+  costCents: holding.costCents.toString(),
+})

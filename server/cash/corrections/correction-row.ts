@@ -4,10 +4,11 @@ import {
   type CorrectionLeg,
   type CorrectionReason,
   type Original,
-  correctableOf,
+  leftToCorrect,
 } from '#domain/corrections/correction.ts'
 import type { CashAndOwed } from '#domain/ledger/owed.ts'
-import { cents, formatCents, subtractCents } from '#domain/money/money.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
+import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
 
 /** A row of `LIST_CORRECTED`: what stands after `created_at` is null but for a correction. */
@@ -15,6 +16,7 @@ export interface CorrectedRow {
   id: bigint
   type: TransactionType
   instrument: string | null
+  quantity_units: bigint | null
   amount_cents: bigint
   fee_cents: bigint
   created_at: Date
@@ -25,6 +27,7 @@ export interface CorrectedRow {
   inner_note: string | null
   made_by: string | null
   corrected_cents: bigint
+  is_canceled: boolean
 }
 
 /** A stored transaction as the rules of corrections read it. */
@@ -34,6 +37,7 @@ export const originalOf = (row: CorrectedRow): Original => ({
   feeCents: cents(row.fee_cents),
   leg: row.kind,
   correctedCents: cents(row.corrected_cents),
+  isCanceled: row.is_canceled,
 })
 
 /** A transaction as the office sees it. */
@@ -42,6 +46,7 @@ export function presentCorrectable(row: CorrectedRow): CorrectableTransaction {
     id: row.id.toString(),
     type: row.type,
     assetSymbol: row.instrument,
+    quantity: row.quantity_units === null ? null : formatQuantity(quantity(row.quantity_units)),
     amount: formatCents(cents(row.amount_cents)),
     fee: formatCents(cents(row.fee_cents)),
     createdAt: row.created_at.toISOString(),
@@ -67,10 +72,8 @@ function presentCorrectionOf(row: CorrectedRow): Pick<CorrectableTransaction, 'c
 
 function waysToCorrect(original: Original): CorrectableTransaction['corrections'] {
   return CORRECTION_KINDS.flatMap((kind) => {
-    const correctableCents = correctableOf(kind, original)
-    if (correctableCents === null) return []
-    const leftCents = subtractCents(correctableCents, original.correctedCents)
-    return leftCents > 0n ? [{ kind, left: formatCents(leftCents) }] : []
+    const leftCents = leftToCorrect(kind, original)
+    return leftCents !== null && leftCents > 0n ? [{ kind, left: formatCents(leftCents) }] : []
   })
 }
 

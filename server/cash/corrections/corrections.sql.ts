@@ -1,10 +1,13 @@
 /** A transaction with what it is a correction of, the sum of its own corrections, and who made it. */
 const CORRECTED = `
-select t.customer_id, t.id, t.type, t.instrument, t.amount_cents, t.fee_cents, t.created_at,
+select t.customer_id, t.id, t.type, t.instrument, t.quantity_units, t.amount_cents, t.fee_cents, t.created_at,
   c.kind, c.corrects, c.public_sentence, c.reason_code, c.inner_note, u.username as made_by,
   coalesce((
     select sum(each.amount_cents) from corrections each
-    where each.customer_id = t.customer_id and each.corrects = t.id), 0)::bigint as corrected_cents
+    where each.customer_id = t.customer_id and each.corrects = t.id), 0)::bigint as corrected_cents,
+  exists (
+    select from corrections each
+    where each.customer_id = t.customer_id and each.corrects = t.id and each.kind = 'fill_canceled') as is_canceled
 from transactions t
 left join corrections c on c.customer_id = t.customer_id and c.id = t.id
 left join users u on u.id = c.made_by`
@@ -25,7 +28,8 @@ where (t.customer_id, t.id) in (select * from unnest($1::bigint[], $2::bigint[])
 export const KNOWN_CUSTOMERS = `select customer_id from accounts where customer_id = any($1::bigint[])`
 
 export const INSERT_TRANSACTION = `
-insert into transactions (customer_id, id, type, amount_cents, created_at) values ($1, $2, $3, $4, $5)`
+insert into transactions (customer_id, id, type, amount_cents, created_at, instrument, quantity_units)
+values ($1, $2, $3, $4, $5, $6, $7)`
 
 export const INSERT_CORRECTION = `
 insert into corrections (customer_id, id, kind, house_account, corrects, original_cents, amount_cents, is_full,

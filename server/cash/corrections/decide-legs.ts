@@ -4,10 +4,13 @@ import {
   type CorrectionOfAccount,
   accountAfter,
   decideCorrection,
+  leftToCorrect,
   movedIn,
 } from '#domain/corrections/correction.ts'
+import { type CanceledFill, type FillToCancel, cancelFill } from '#domain/corrections/cancel-fill.ts'
 import type { CashAndOwed } from '#domain/ledger/owed.ts'
-import { type Cents, subtractCents } from '#domain/money/money.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { readFillsToCancel } from '#server/ledger/fills/read-fills.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type CorrectedRow, originalOf } from './correction-row.ts'
 import { READ_CORRECTED } from './corrections.sql.ts'
@@ -30,6 +33,8 @@ export interface DecidedLeg {
   corrects: bigint | null
   before: CashAndOwed
   after: CashAndOwed
+  /** The fill that it takes back. */
+  fill: CanceledFill | null
 }
 
 /** The one or two legs of a correction, and what the original had left before it. */
@@ -45,12 +50,12 @@ export const concernedBy = ({ customerId, toCustomerId }: AskedCorrection): bigi
 /**
  * Decides a correction on accounts and its original as they are: under their locks, or for a preview, which promises
  * nothing. Refuses an unknown customer or original, a moved deposit without another customer, and what
- * `decideCorrection` refuses.
+ * `decideCorrection` and `cancelFill` refuse.
  */
 export function decideLegs(
   asked: AskedCorrection,
   accounts: ReadonlyMap<bigint, CashAndOwed>,
-  original: CorrectedRow | null,
+  { original, fill }: CorrectedBefore,
 ): DecidedLegs | Refusal {
   const { customerId, kind, corrects, amountCents, toCustomerId } = asked
   const account = accounts.get(customerId)
@@ -60,20 +65,24 @@ export function decideLegs(
   if (corrects !== null && !original) return refuse('not_found')
   const decided = decideCorrection({ kind, amountCents }, original && originalOf(original))
   if ('refused' in decided) return refuse(decided.refused)
+  const taken = kind === 'fill_canceled' ? takeBack(fill) : null
+  if (taken !== null && 'refused' in taken) return refuse(taken.refused)
   const legOf = (whose: bigint, leg: CorrectionOfAccount, of: bigint | null): DecidedLeg => {
     const { cashCents, owedCents } = accounts.get(whose) ?? account
     const before = { cashCents, owedCents }
-    return { customerId: whose, decided: leg, corrects: of, before, after: accountAfter(before, leg) }
+    const after = accountAfter(before, leg)
+    return { customerId: whose, decided: leg, corrects: of, before, after, fill: taken }
   }
   const own = legOf(customerId, decided, corrects)
-  const { originalCents } = decided
   return {
     legs: toCustomerId === null ? [own] : [own, legOf(toCustomerId, movedIn(amountCents), null)],
-    leftCents:
-      original && originalCents !== null
-        ? subtractCents(originalCents, originalOf(original).correctedCents)
-        : null,
+    leftCents: original && leftToCorrect(kind, originalOf(original)),
   }
+}
+
+function takeBack(fill: FillToCancel | null): ReturnType<typeof cancelFill> {
+  if (!fill) throw new Error('a trade has a holding')
+  return cancelFill(fill)
 }
 
 function refuseOther(
@@ -87,11 +96,22 @@ function refuseOther(
   return accounts.has(toCustomerId) ? null : refuseField('toCustomerId', 'There is no such customer')
 }
 
-/** The original of a correction as it is now; null for goodwill, and for one that is not there. */
-export async function readOriginal(
+/** What a correction is of, as it is now. */
+export interface CorrectedBefore {
+  /** Null for goodwill, and for one that is not there. */
+  original: CorrectedRow | null
+  /** Of a trade that is to be canceled. */
+  fill: FillToCancel | null
+}
+
+/** Reads what a correction is of: under the lock on the account, to decide it. */
+export async function readCorrected(
   database: Queryable,
-  { customerId, corrects }: Pick<AskedCorrection, 'customerId' | 'corrects'>,
-): Promise<CorrectedRow | null> {
-  if (corrects === null) return null
-  return (await database.query<CorrectedRow>(READ_CORRECTED, [customerId, corrects])).rows[0] ?? null
+  { customerId, corrects, kind }: Pick<AskedCorrection, 'customerId' | 'corrects' | 'kind'>,
+): Promise<CorrectedBefore> {
+  if (corrects === null) return { original: null, fill: null }
+  const { rows } = await database.query<CorrectedRow>(READ_CORRECTED, [customerId, corrects])
+  const fills =
+    kind === 'fill_canceled' ? await readFillsToCancel(database, [{ customerId, id: corrects }]) : null
+  return { original: rows[0] ?? null, fill: fills?.get(corrects) ?? null }
 }

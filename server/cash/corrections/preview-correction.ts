@@ -1,10 +1,19 @@
 import type { CorrectionPreview } from '#contract/cash/corrections.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import type { CanceledFill } from '#domain/corrections/cancel-fill.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
+import { formatQuantity } from '#domain/money/quantity.ts'
+import { readFillsToCancel } from '#server/ledger/fills/read-fills.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { CorrectedRow } from './correction-row.ts'
 import { NAME_CUSTOMERS, READ_CORRECTED_PAIRS } from './corrections.sql.ts'
-import { type AskedCorrection, type DecidedLeg, concernedBy, decideLegs } from './decide-legs.ts'
+import {
+  type AskedCorrection,
+  type CorrectedBefore,
+  type DecidedLeg,
+  concernedBy,
+  decideLegs,
+} from './decide-legs.ts'
 
 interface NamedRow {
   id: bigint
@@ -24,7 +33,7 @@ export async function previewCorrection(
   return preview
 }
 
-/** The same of many, in two statements. */
+/** The same of many: two statements, and four more where fills are canceled. */
 export async function previewCorrections(
   database: Queryable,
   asked: readonly AskedCorrection[],
@@ -32,13 +41,18 @@ export async function previewCorrections(
   const { rows } = await database.query<NamedRow>(NAME_CUSTOMERS, [asked.flatMap(concernedBy)])
   const named = new Map(rows.map((row) => [row.id, row]))
   const originals = await readOriginals(database, asked)
-  return asked.map((each) => preview(each, named, originals.get(nameOf(each)) ?? null))
+  const fills = await readFillsToCancel(database, asked.flatMap(fillCanceledBy))
+  return asked.map((each) => {
+    const [key] = fillCanceledBy(each)
+    const fill = (key && fills.get(key.id)) ?? null
+    return preview(each, named, { original: originals.get(nameOf(each)) ?? null, fill })
+  })
 }
 
 function preview(
   asked: AskedCorrection,
   named: ReadonlyMap<bigint, NamedRow>,
-  original: CorrectedRow | null,
+  before: CorrectedBefore,
 ): CorrectionPreview | Refusal {
   const accounts = new Map(
     [...named].map(([id, row]) => [
@@ -46,13 +60,31 @@ function preview(
       { cashCents: cents(row.cash_cents), owedCents: cents(row.owed_cents) },
     ]),
   )
-  const decided = decideLegs(asked, accounts, original)
+  const decided = decideLegs(asked, accounts, before)
   if (isRefusal(decided)) return decided
   const [own, other] = decided.legs.map((leg) => presentChange(leg, named))
   if (!own) throw new Error('a correction has a leg')
   const { leftCents } = decided
-  return { account: own, other: other ?? null, left: leftCents === null ? null : formatCents(leftCents) }
+  const fill = decided.legs[0]?.fill
+  return {
+    account: own,
+    other: other ?? null,
+    left: leftCents === null ? null : formatCents(leftCents),
+    holding: fill ? presentHolding(fill) : null,
+  }
 }
+
+const presentHolding = ({ instrument, before, after }: CanceledFill): CorrectionPreview['holding'] => ({
+  assetSymbol: instrument,
+  sharesBefore: formatQuantity(before.quantity),
+  sharesAfter: formatQuantity(after.quantity),
+  costBefore: formatCents(before.costCents),
+  costAfter: formatCents(after.costCents),
+})
+
+/** The fill that a correction takes back, if it does. */
+const fillCanceledBy = ({ kind, customerId, corrects }: AskedCorrection) =>
+  kind === 'fill_canceled' && corrects !== null ? [{ customerId, id: corrects }] : []
 
 const nameOf = ({ customerId, corrects }: Pick<AskedCorrection, 'customerId' | 'corrects'>): string =>
   `${customerId} ${corrects}`

@@ -8,7 +8,7 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { type NewCorrection, bookCorrection } from '../corrections/correct-account.ts'
 import { KNOWN_CUSTOMERS } from '../corrections/corrections.sql.ts'
-import { concernedBy, readOriginal } from '../corrections/decide-legs.ts'
+import { concernedBy, readCorrected } from '../corrections/decide-legs.ts'
 import { previewCorrections } from '../corrections/preview-correction.ts'
 
 export interface CorrectionPayload {
@@ -58,7 +58,7 @@ export const CORRECTION_HANDLER: ProposalHandler<CorrectionPayload> = {
     const { rowCount } = await database.query(KNOWN_CUSTOMERS, [ids])
     if (rowCount !== new Set(ids).size) return null
     if (correction.corrects === null) return 'goodwill'
-    return (await readOriginal(database, correction))?.corrected_cents.toString() ?? null
+    return (await readCorrected(database, correction)).original?.corrected_cents.toString() ?? null
   },
   async apply(tx, payload, { reviewer, confirmed, at }) {
     const correction = correctionOf(payload)
@@ -73,7 +73,10 @@ export const CORRECTION_HANDLER: ProposalHandler<CorrectionPayload> = {
       { label: 'Correction', before: null, after: dollars(corrections[n]?.amountCents ?? cents(0n)) },
       ...(isRefusal(preview)
         ? [{ label: 'Now', before: null, after: 'It would be refused' }]
-        : [preview.account, preview.other].flatMap((change) => (change ? linesOf(change) : []))),
+        : [
+            ...[preview.account, preview.other].flatMap((change) => (change ? linesOf(change) : [])),
+            ...(preview.holding ? linesOfHolding(preview.holding) : []),
+          ]),
     ])
   },
 }
@@ -95,4 +98,13 @@ const linesOf = (change: NonNullable<CorrectionPreview['other']>): ProposalConse
           after: shown(change.owedAfter),
         },
       ]),
+]
+
+const linesOfHolding = (holding: NonNullable<CorrectionPreview['holding']>): ProposalConsequence[] => [
+  {
+    label: `Shares of ${holding.assetSymbol}`,
+    before: grouped(holding.sharesBefore),
+    after: grouped(holding.sharesAfter),
+  },
+  { label: 'Their cost', before: shown(holding.costBefore), after: shown(holding.costAfter) },
 ]

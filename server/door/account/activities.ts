@@ -136,7 +136,7 @@ function presentFill(row: ActivityRow) {
   }
 }
 
-/** The shares that a dividend was paid for, and those that a split added or, negative, took. */
+/** The shares that a dividend was paid for, and those that a split or a canceled fill added or, negative, took. */
 function presentShares(row: ActivityRow, type: ActivityType) {
   const units = row.quantity_units ?? 0n
   if (type === 'DIV')
@@ -144,6 +144,8 @@ function presentShares(row: ActivityRow, type: ActivityType) {
       qty: formatQuantity(quantity(units)),
       per_share_amount: formatPrice(price(row.price_units ?? 0n)),
     }
+  if (type === 'JNLC' && row.instrument !== null)
+    return { qty: `${row.type === 'correction_credit' ? '-' : ''}${formatQuantity(quantity(units))}` }
   if (type !== 'SPLIT') return {}
   const isReverse = (row.new_shares ?? 0n) < (row.old_shares ?? 0n)
   return { qty: `${isReverse ? '-' : ''}${formatQuantity(quantity(units))}` }

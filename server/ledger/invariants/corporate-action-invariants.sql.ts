@@ -1,3 +1,4 @@
+import { STANDS } from '../fills/canceled-fills.sql.ts'
 import type { Invariant } from '../invariant.ts'
 
 /** How a transaction changed its position; `s` is the action behind a split. */
@@ -42,8 +43,13 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
         join transactions t on t.customer_id = a.customer_id and t.instrument = a.symbol and t.id < a.before_id
           and t.type in ('buy', 'sell', 'split')
         left join corporate_actions s on t.type = 'split' and s.id = t.request_id
-        where t.type <> 'split' and (case when a.is_by_price_time then t.price_at else t.created_at end) < a.record_at
-          or t.type = 'split' and s.ex_date < a.ex_date
+        where (t.type <> 'split' and (case when a.is_by_price_time then t.price_at else t.created_at end) < a.record_at
+          or t.type = 'split' and s.ex_date < a.ex_date)
+          -- A fill that was canceled after the payment was held when it was made.
+          and not exists (
+            select from corrections c
+            where c.customer_id = t.customer_id and c.corrects = t.id and c.kind = 'fill_canceled'
+              and c.id < a.before_id)
         group by 1, 2, 3),
       due as (
         select id, customer_id, units, div(units * per_share_units, 1000000000000) as cents
@@ -67,6 +73,7 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'split-scales-every-holding',
+    // No fill before a split is canceled after it: what stands was there.
     states:
       'a split turned everything that was held into the new number of shares, once, the last dust up, and nothing else',
     offenders: `
@@ -75,7 +82,7 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
           sum(${SIGNED}) over (partition by t.customer_id, t.instrument order by t.id
             rows between unbounded preceding and 1 preceding) as before
         from transactions t left join corporate_actions s on t.type = 'split' and s.id = t.request_id
-        where t.type in ('buy', 'sell', 'split')
+        where t.type in ('buy', 'sell', 'split') and ${STANDS}
           and t.instrument in (select symbol from corporate_actions where kind = 'split'
             union select instrument from transactions where type = 'split')),
       done as (
@@ -85,7 +92,7 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
         select a.id, t.customer_id, a.new_shares, a.old_shares, sum(${SIGNED}) as units
         from carried_out a
         join transactions t on t.customer_id = a.customer_id and t.instrument = a.symbol and t.id < a.before_id
-          and t.type in ('buy', 'sell', 'split')
+          and t.type in ('buy', 'sell', 'split') and ${STANDS}
         left join corporate_actions s on t.type = 'split' and s.id = t.request_id
         group by 1, 2, 3, 4),
       due as (

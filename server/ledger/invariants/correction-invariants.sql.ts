@@ -19,18 +19,23 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
           count(distinct case when credit_account = 'cash' then 'from ' || debit_account
             else 'to ' || credit_account end) as flows,
           bool_and(credit_account = 'cash' or debit_account in ('cash', 'owed')) as sane
-        from transfers where reason = 'correction' group by 1, 2),
+        from transfers
+        where reason = 'correction' and asset = 'USD' and not (debit_account = 'fees' and credit_account = 'market')
+        group by 1, 2),
       listed as (
         select customer_id, id, type, amount_cents from transactions
         where type in ('correction_credit', 'correction_debit')),
       said as (
         select c.customer_id, c.id, c.kind, c.amount_cents, c.house_account,
           case when c.kind in ('goodwill', 'fee_refund', 'deposit_moved_in') then 'correction_credit'
+            when c.kind = 'fill_canceled' and f.type = 'buy' then 'correction_credit'
             when c.kind = 'reversal' and o.kind = 'deposit_returned' then 'correction_credit'
             else 'correction_debit' end as type,
           case coalesce(o.kind, c.kind) when 'goodwill' then 'adjustments' when 'fee_refund' then 'fees'
-            when 'deposit_returned' then 'bank' when 'dividend_returned' then 'market' else 'suspense' end as house
+            when 'deposit_returned' then 'bank' when 'dividend_returned' then 'market' when 'fill_canceled' then 'market'
+            else 'suspense' end as house
         from corrections c
+        left join transactions f on c.kind = 'fill_canceled' and f.customer_id = c.customer_id and f.id = c.corrects
         left join corrections o on c.kind = 'reversal' and o.customer_id = c.customer_id and o.id = c.corrects)
       select customer_id, id, s.kind, l.type, s.amount_cents, l.amount_cents as listed_cents, m.cents as moved_cents,
         m.flow
@@ -48,12 +53,15 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
       with corrected as (
         select c.customer_id, c.corrects as id, sum(c.amount_cents) as cents, min(c.original_cents) as original_cents,
           max(c.original_cents) as most_cents, bool_and(c.amount_cents = c.original_cents or not c.is_full) as sane,
-          bool_and(case when t.type in ('sell', 'withdraw') then c.kind = 'fee_refund'
+          bool_and(case when c.kind = 'fill_canceled' then t.type in ('buy', 'sell')
+            when t.type in ('sell', 'withdraw') then c.kind = 'fee_refund'
             when t.type = 'dividend' then c.kind = 'dividend_returned'
             when t.type = 'deposit' or (t.type = 'correction_credit' and o.kind in ('deposit_moved_in', 'reversal'))
               then c.kind in ('deposit_returned', 'deposit_moved_out')
             else c.kind = 'reversal' and o.kind in ('goodwill', 'fee_refund', 'deposit_returned') end) as of_its_kind,
-          min(case when t.type in ('sell', 'withdraw') then t.fee_cents else t.amount_cents end) as correctable_cents,
+          min(case when t.type = 'sell' and c.kind = 'fill_canceled' then t.amount_cents - t.fee_cents
+            when t.type in ('sell', 'withdraw') then t.fee_cents else t.amount_cents end) as correctable_cents,
+          bool_or(c.kind = 'fill_canceled') and count(*) > 1 as is_canceled_again,
           bool_and(t.id < c.id) as is_earlier
         from corrections c
         left join transactions t on t.customer_id = c.customer_id and t.id = c.corrects
@@ -61,8 +69,39 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
         where c.corrects is not null group by c.customer_id, c.corrects)
       select customer_id, id, cents, original_cents, correctable_cents from corrected
       where cents > correctable_cents or original_cents is distinct from correctable_cents
-         or most_cents is distinct from correctable_cents or not sane or of_its_kind is not true
+         or most_cents is distinct from correctable_cents or not sane or of_its_kind is not true or is_canceled_again
          or is_earlier is not true`,
+  },
+  {
+    name: 'canceled-fills-give-back',
+    states:
+      'every canceled fill moved exactly its shares and its commission back, says how many shares of what, and no ' +
+      'other correction moved any',
+    offenders: `
+      with moved as (
+        select customer_id, source_id as id,
+          min(asset) filter (where asset <> 'USD') as instrument,
+          coalesce(sum(case when credit_account = 'position' then amount else -amount end)
+            filter (where asset <> 'USD'), 0) as units,
+          coalesce(sum(amount) filter (where asset = 'USD'), 0) as fee,
+          bool_and(asset = 'USD' or 'position' in (debit_account, credit_account)) as sane
+        from transfers
+        where reason = 'correction' and (asset <> 'USD' or debit_account = 'fees' and credit_account = 'market')
+        group by 1, 2),
+      due as (
+        select c.customer_id, c.id, f.instrument, f.fee_cents as fee,
+          case when f.type = 'buy' then -f.quantity_units else f.quantity_units end as units
+        from corrections c
+        left join transactions f on f.customer_id = c.customer_id and f.id = c.corrects
+        where c.kind = 'fill_canceled'),
+      listed as (
+        select customer_id, id, instrument, quantity_units from transactions
+        where type in ('correction_credit', 'correction_debit') and instrument is not null)
+      select customer_id, id, d.instrument, d.units, m.units as moved_units, l.quantity_units as listed_units,
+        d.fee, m.fee as moved_fee
+      from due d full join moved m using (customer_id, id) full join listed l using (customer_id, id)
+      where (d.instrument, d.units, d.fee) is distinct from (m.instrument, m.units, m.fee) or not m.sane
+         or (d.instrument, abs(d.units)) is distinct from (l.instrument, l.quantity_units)`,
   },
   {
     name: 'corrected-in-full-once',

@@ -1,3 +1,5 @@
+import { STANDS } from '#server/ledger/fills/canceled-fills.sql.ts'
+
 /** The first request to a source: actions before tomorrow concern no holder here. */
 export const BEGIN_CHECKS = `
 insert into corporate_action_checks (source, since, checked_through, next_check_at)
@@ -148,7 +150,7 @@ where id = $1 and through_customer_id = $2`
  * What customers held of a symbol before a day, by their transactions. A trade at a price of that day or later does not
  * count; one at a price from before does, whenever it was booked. A split of an earlier day counts, also when it was
  * carried out late, and one of that day or later does not. $5: a dividend that was begun before the time of the price
- * decided goes on by the time of booking.
+ * decided goes on by the time of booking. A fill that was canceled was never held.
  */
 export const HELD_BEFORE = `
 select t.customer_id, sum(case
@@ -159,6 +161,7 @@ left join corporate_actions s on t.type = 'split' and s.id = t.request_id
 where t.customer_id = any($1::bigint[]) and t.instrument = $2
   and (t.type in ('buy', 'sell') and (case when $5 then t.price_at else t.created_at end) < $3
     or t.type = 'split' and s.ex_date < $4::date)
+  and ${STANDS}
 group by t.customer_id`
 
 /** What customers hold now. */

@@ -91,7 +91,7 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   recovery_code_used: [],
   new_browser: [],
   second_step_failed: [],
-  balance_corrected: ['wallet', 'transactions'],
+  balance_corrected: ['wallet', 'holdings', 'transactions'],
   api_key_created: [],
   api_key_revoked: [],
   api_keys_stopped: [],

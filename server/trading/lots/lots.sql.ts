@@ -1,6 +1,8 @@
+import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
+
 /**
  * What happened to one customer's holdings of an instrument, or of all ($2 null), in the order of ids: purchases,
- * sales, splits. A range of the index by instrument, or of the primary key.
+ * sales, splits, without fills that were canceled. A range of the index by instrument, or of the primary key.
  */
 export const LIST_LOT_EVENTS = `
 select t.id, t.type, t.instrument, t.quantity_units, t.amount_cents, t.fee_cents, t.created_at,
@@ -8,6 +10,7 @@ select t.id, t.type, t.instrument, t.quantity_units, t.amount_cents, t.fee_cents
 from transactions t
 left join corporate_actions a on t.type = 'split' and a.id = t.request_id
 where t.customer_id = $1 and t.type in ('buy', 'sell', 'split') and ($2::text is null or t.instrument = $2)
+  and ${STANDS_OF_ONE}
 order by t.id`
 
 /** Every choice of a method, oldest first: of all instruments, and of funds by themselves. */

@@ -26,6 +26,8 @@ interface EventRow {
   record_at: Date | null
   /** Of a correction. */
   house_account: HouseAccount | null
+  /** The fill that it canceled. */
+  canceled_id: bigint | null
 }
 
 /** An account's events as far as they were read. */
@@ -34,6 +36,8 @@ export interface ReadEvents {
   readonly symbols: ReadonlySet<string>
   /** Splits that have a transaction of the customer's. */
   readonly ownSplits: ReadonlySet<bigint>
+  /** How many fills were canceled: neither they nor their corrections are among the events. */
+  readonly canceled: number
   readonly throughId: bigint
 }
 
@@ -41,12 +45,16 @@ export const NO_EVENTS: ReadEvents = {
   events: [],
   symbols: new Set(),
   ownSplits: new Set(),
+  canceled: 0,
   throughId: 0n,
 }
 
 type InstrumentSplit = InstrumentEvent & { kind: 'split' }
 
-/** Reads what has happened since; answers the same object where nothing has. */
+/**
+ * Reads what has happened since; answers the same object where nothing has. A fill that was read before it was canceled
+ * changes the past: everything is read again.
+ */
 export async function readNewEvents(
   database: Queryable,
   customerId: bigint,
@@ -59,14 +67,24 @@ export async function readNewEvents(
       text: LIST_ACCOUNT_EVENTS,
       values: [customerId, read.throughId, ROWS_AT_ONCE],
     })
-    if (rows.length > 0) read = withRows(read, rows)
-    if (rows.length < ROWS_AT_ONCE) return read
+    if (rewrites(rows, read)) read = NO_EVENTS
+    else {
+      if (rows.length > 0) read = withRows(read, rows)
+      if (rows.length < ROWS_AT_ONCE) return read
+    }
   }
 }
 
+/** Whether rows cancel a fill that was read already. */
+function rewrites(rows: readonly EventRow[], { events }: ReadEvents): boolean {
+  const canceled = new Set(rows.flatMap(({ canceled_id: id }) => (id === null ? [] : [id])))
+  return canceled.size > 0 && events.some(({ id }) => canceled.has(id))
+}
+
 function withRows(known: ReadEvents, rows: readonly EventRow[]): ReadEvents {
-  const added = rows.map(eventOf)
-  const symbols = rows.flatMap((row) => (row.instrument === null ? [] : [row.instrument]))
+  const standing = rows.filter(({ canceled_id }) => canceled_id === null)
+  const added = standing.map(eventOf)
+  const symbols = standing.flatMap((row) => (row.instrument === null ? [] : [row.instrument]))
   const splits = rows.flatMap((row) =>
     row.type === 'split' && row.action_id !== null ? [row.action_id] : [],
   )
@@ -74,6 +92,7 @@ function withRows(known: ReadEvents, rows: readonly EventRow[]): ReadEvents {
     events: [...known.events, ...added],
     symbols: new Set([...known.symbols, ...symbols]),
     ownSplits: new Set([...known.ownSplits, ...splits]),
+    canceled: known.canceled + rows.length - standing.length,
     throughId: rows.at(-1)?.id ?? known.throughId,
   }
 }

@@ -55,7 +55,7 @@ const CELLS_PER_EVENT = 8
 
 /**
  * Accounts in memory. A request reads only the transactions since the last one; what was replayed up to the last close
- * is used until a close, a split, another line of closes, or a transaction before the last close.
+ * is used until a close, a split, another line of closes, a canceled fill, or a transaction before the last close.
  */
 export function createAccountReader({ database, clock, market }: PerformanceParts) {
   const cache = new LRUCache<bigint, CachedAccount>({
@@ -94,7 +94,14 @@ export function createAccountReader({ database, clock, market }: PerformancePart
       const lastSession = lastClosedSession(calendar, clock.now().getTime()).index
       const lastEndMs = calendar.sessionAt(lastSession).closesAtMs
       const closed = cached.ordered.filter(({ atMs }) => atMs <= lastEndMs).length
-      const madeOf = [cached.splits, lastSession, closed, cached.read.symbols.size, ...lines.values()]
+      const madeOf = [
+        cached.splits,
+        cached.read.canceled,
+        lastSession,
+        closed,
+        cached.read.symbols.size,
+        ...lines.values(),
+      ]
       const since = cached.ordered.slice(closed)
       const version = versionOf(cached)
       if (cached.valued && isSame(cached.valued.madeOf, madeOf))

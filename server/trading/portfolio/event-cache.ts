@@ -12,7 +12,7 @@ const FROM_THE_START = 0n
 
 /**
  * Customers' portfolio events in memory. A request reads only the transactions since the last one; a split of any
- * instrument has everything read again. Above its limit the cache drops what was requested longest ago.
+ * instrument, or a fill that was canceled, has everything read again. Above its limit the cache drops what was requested longest ago.
  */
 export interface EventCache {
   /** `read` answers the events of the transactions after one, up to the latest. */
@@ -62,7 +62,8 @@ async function upToDate(
   read: (after: bigint) => Promise<PortfolioEvent[]>,
 ): Promise<CachedEvents> {
   // Two requests at once may finish in any order: the cached events may be newer than what this one saw.
-  const isOlder = known?.latest.splits === latest.splits && known.latest.transactionId <= latest.transactionId
+  const isOlder =
+    known?.latest.rewrites === latest.rewrites && known.latest.transactionId <= latest.transactionId
   if (!known || !isOlder) return readAll(latest, read)
   if (known.latest.transactionId === latest.transactionId) return { ...known, latest }
   const events = withNews(known.events, await read(known.latest.transactionId))

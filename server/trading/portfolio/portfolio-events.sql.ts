@@ -1,18 +1,21 @@
+import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
+
 /**
  * Three figures of `asked.customer_id`, null before the first trade: the id of the newest transaction; a count that
- * rises with every split of any instrument, once when it is carried out for this customer and once when it is for all;
- * when the first trade was made, in milliseconds. Costs two probes of the primary key and a scan of the few corporate
+ * rises with every split of any instrument, once when it is carried out for this customer and once when it is for all,
+ * and with every fill of theirs that is canceled; when the first trade was made, in milliseconds. Costs two probes of the primary key and a scan of the few corporate
  * actions.
  */
 export const LATEST_OF = `
   select (select t.id from transactions t where t.customer_id = asked.customer_id order by t.id desc limit 1)
     || ' ' || (select count(*) + count(a.applied_at) from corporate_actions a
       where a.kind = 'split' and (a.applied_at is not null or a.through_customer_id >= asked.customer_id))
+      + (select count(*) from corrections c where c.customer_id = asked.customer_id and c.kind = 'fill_canceled')
     || ' ' || (select floor(extract(epoch from t.created_at) * 1000) from transactions t
       where t.customer_id = asked.customer_id and t.type in ('buy', 'sell') order by t.id limit 1)`
 
 /**
- * A customer's trades and dividends, summed: per instrument one row for everything up to $2, then one for each stretch
+ * A customer's trades and dividends, without canceled fills, summed: per instrument one row for everything up to $2, then one for each stretch
  * of $3 by New York's clock, and none across a split. So the chart bounds the rows, not the number of trades. With them
  * the splits of every instrument that was ever traded: a customer who held none of it has no transaction of the split,
  * but the shares and prices from before it still change. Reads the transactions after $4 up to $5, at most $6 of them,
@@ -51,7 +54,7 @@ gathered as (
   cross join lateral (
     select coalesce(width_bucket(t.id, e.ids), 0) + coalesce(width_bucket(t.created_at, e.times), 0) as splits_before) n
   where t.customer_id = $1 and t.id > $4 and t.id <= (select through from part)
-    and (t.type in ('buy', 'sell') or t.type = 'dividend' and t.created_at > $2)
+    and (t.type in ('buy', 'sell') or t.type = 'dividend' and t.created_at > $2) and ${STANDS_OF_ONE}
   group by 1, 2, 3, case when t.created_at > $2
     then date_bin($3::interval, t.created_at at time zone 'America/New_York', timestamp '2000-01-01') end)
 select symbol, kind, splits_before, at, bought_units, sold_units, paid_cents, received_cents, price_units,

@@ -12,8 +12,11 @@ const TRANSACTIONS_AT_ONCE = 50_000
 /** How much has happened to an account; other figures mean that its events must be read again. */
 export interface Latest {
   transactionId: bigint
-  /** Rises with every split, in any instrument: one that the customer has sold before counts for the past. */
-  splits: bigint
+  /**
+   * Rises with what changes the past: every split, in any instrument, also one that the customer has sold before, and
+   * every fill of theirs that is canceled.
+   */
+  rewrites: bigint
   firstTradedAtMs: number
 }
 
@@ -21,11 +24,11 @@ export interface Latest {
 export const LATEST_FRAGMENT: QueryFragment<Latest | null> = {
   text: LATEST_OF,
   found(text) {
-    const [transactionId, splits, firstTradedMs] = text?.split(' ') ?? []
-    if (transactionId === undefined || splits === undefined || firstTradedMs === undefined) return null
+    const [transactionId, rewrites, firstTradedMs] = text?.split(' ') ?? []
+    if (transactionId === undefined || rewrites === undefined || firstTradedMs === undefined) return null
     return {
       transactionId: BigInt(transactionId),
-      splits: BigInt(splits),
+      rewrites: BigInt(rewrites),
       firstTradedAtMs: Number(firstTradedMs),
     }
   },

@@ -34,7 +34,7 @@ export function mountPortfolio(
     const { period } = call.query
     const latest = await readLatest(customerId)
     // A request after a transaction never gets a response from before it.
-    const key = `${customerId} ${period} ${latest?.transactionId} ${latest?.splits}`
+    const key = `${customerId} ${period} ${latest?.transactionId} ${latest?.rewrites}`
     const answer = await answerOf(key, async () => {
       const history = await readPortfolioHistory(parts, { customerId, period, latest })
       return isRefusal(history) ? history : prebuild(JSON.stringify(history))
@@ -45,7 +45,7 @@ export function mountPortfolio(
   serve(getPortfolioToday, async (call) => {
     const { userId: customerId } = call.principal
     const latest = await readLatest(customerId)
-    const key = `${customerId} today ${latest?.transactionId} ${latest?.splits}`
+    const key = `${customerId} today ${latest?.transactionId} ${latest?.rewrites}`
     const answer = await answerOf(key, async () => {
       const today = await readPortfolioToday(parts, { customerId, latest })
       return isRefusal(today) ? today : prebuild(JSON.stringify(today))

@@ -3,16 +3,17 @@ import type { Trade } from '#contract/trading/orders.ts'
 import { NO_SPLIT, afterSplit, combinedSplit, priceAfterSplit } from '#domain/trading/corporate-action.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
+import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
-/** One range of the index by instrument for each side. */
+/** One range of the index by instrument for each side; fills that were canceled are no trades. */
 export const LIST_TRADES = `
 select of_side.id, side.type, of_side.quantity_units, of_side.price_units, of_side.price_at, of_side.created_at
 from (values ('buy'), ('sell')) as side (type)
 cross join lateral (
   select t.id, t.quantity_units, t.price_units, t.price_at, t.created_at
   from transactions t
-  where t.customer_id = $1 and t.instrument = $2 and t.type = side.type
+  where t.customer_id = $1 and t.instrument = $2 and t.type = side.type and ${STANDS_OF_ONE}
   order by t.instrument desc, t.type desc, t.id desc
   limit $3) as of_side
 order by of_side.id desc

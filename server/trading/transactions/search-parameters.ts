@@ -13,7 +13,8 @@ import { TRADED_SYMBOLS } from './find-transactions.sql.ts'
 
 const BOOKED: readonly TransactionType[] = ['deposit', 'withdraw', 'dividend', 'split']
 const CORRECTIONS: readonly TransactionType[] = ['correction_credit', 'correction_debit']
-const OF_SYMBOLS: readonly TransactionType[] = ['buy', 'sell', 'dividend', 'split']
+/** Corrections too: a canceled trade is of its symbol. */
+const OF_SYMBOLS: readonly TransactionType[] = ['buy', 'sell', 'dividend', 'split', ...CORRECTIONS]
 
 /** The parameters of `FIND_TRANSACTIONS` from $5 on. */
 export async function searchParameters(

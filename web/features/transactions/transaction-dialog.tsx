@@ -69,15 +69,23 @@ function linesOf(transaction: Transaction, close: () => void): Line[] {
   ]
 }
 
-function tradeLines({ type, quantity, price, splitRatio }: Transaction): Line[] {
+function tradeLines({ type, quantity, price, splitRatio, correction }: Transaction): Line[] {
   if (splitRatio !== undefined) return [{ label: 'New for old', value: splitRatio.replace(':', ' for ') }]
   const isDividend = type === 'dividend'
   return [
-    ...(quantity === null ? [] : [{ label: 'Shares', value: <Quantity value={quantity} exact /> }]),
+    ...(quantity === null
+      ? []
+      : [{ label: sharesLabel(type, correction !== undefined), value: <Quantity value={quantity} exact /> }]),
     ...(price === null
       ? []
       : [{ label: isDividend ? 'Per share' : 'Price', value: <Price value={price} exact={isDividend} /> }]),
   ]
+}
+
+/** Of a canceled trade: a purchase is given back in cash, a sale in shares. */
+function sharesLabel(type: Transaction['type'], isCorrection: boolean): string {
+  if (!isCorrection) return 'Shares'
+  return type === 'correction_credit' ? 'Shares taken back' : 'Shares given back'
 }
 
 function feeLines(transaction: Transaction): Line[] {

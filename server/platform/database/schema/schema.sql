@@ -92,16 +92,21 @@ AS $function$
 declare
   correctable bigint;
   corrected bigint;
+  canceled boolean;
 begin
   if new.corrects is null then
     return new;
   end if;
   perform 1 from accounts where customer_id = new.customer_id for update;
-  select case when type in ('sell', 'withdraw') then fee_cents else amount_cents end into correctable
+  select case
+      when new.kind = 'fill_canceled' then
+        case type when 'buy' then amount_cents when 'sell' then amount_cents - fee_cents end
+      when type in ('sell', 'withdraw') then fee_cents
+      else amount_cents end into correctable
     from transactions where customer_id = new.customer_id and id = new.corrects;
-  select coalesce(sum(amount_cents), 0) into corrected
+  select coalesce(sum(amount_cents), 0), coalesce(bool_or(kind = 'fill_canceled'), false) into corrected, canceled
     from corrections where customer_id = new.customer_id and corrects = new.corrects;
-  if correctable is distinct from new.original_cents or corrected + new.amount_cents > correctable then
+  if correctable is distinct from new.original_cents or corrected + new.amount_cents > correctable or canceled then
     raise exception 'transaction % is corrected by more than it is', new.corrects
       using errcode = 'check_violation', constraint = 'corrections_within_original';
   end if;
@@ -404,14 +409,15 @@ create table corrections (
   constraint corrections_inner_note_check CHECK ((btrim(inner_note) <> ''::text)),
   constraint corrections_kind_check CHECK ((kind IN (
     'goodwill', 'fee_refund', 'deposit_returned', 'deposit_moved_out', 'deposit_moved_in',
-    'dividend_returned', 'reversal'))),
+    'dividend_returned', 'fill_canceled', 'reversal'))),
   constraint corrections_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint corrections_original_cents_check CHECK ((original_cents > 0)),
   constraint corrections_pkey PRIMARY KEY (customer_id, id),
   constraint corrections_public_sentence_check CHECK ((btrim(public_sentence) <> ''::text)),
   constraint corrections_reason_code_check CHECK ((reason_code IN (
     'returned_by_bank', 'wrong_customer', 'charged_in_error', 'service_failure', 'booked_in_error',
-    'other')))
+    'other'))),
+  constraint corrections_whole_check CHECK (((kind <> 'fill_canceled'::text) OR is_full))
 );
 
 create table custom_rates (
@@ -1274,7 +1280,7 @@ CASE type
     WHEN 'split'::text THEN ((instrument IS NOT NULL) AND (quantity_units IS NOT NULL) AND (price_units IS NULL) AND (amount_cents = 0) AND (fee_cents = 0))
     ELSE true
 END),
-  constraint transactions_correction_check CHECK (((type NOT IN ('correction_credit', 'correction_debit')) OR ((instrument IS NULL) AND (quantity_units IS NULL) AND (price_units IS NULL) AND (fee_cents = 0)))),
+  constraint transactions_correction_check CHECK (((type NOT IN ('correction_credit', 'correction_debit')) OR (((instrument IS NULL) = (quantity_units IS NULL)) AND (price_units IS NULL) AND (fee_cents = 0)))),
   constraint transactions_fee_bps_check CHECK ((((type = 'sell'::text) = (fee_bps IS NOT NULL)) AND ((fee_bps IS NULL) OR ((fee_bps >= 0) AND (fee_bps <= 10000))))),
   constraint transactions_fee_check CHECK (((fee_cents >= 0) AND ((type = 'withdraw'::text) OR (fee_cents <= amount_cents)))),
   constraint transactions_limit_check CHECK ((limit_units > 0)),

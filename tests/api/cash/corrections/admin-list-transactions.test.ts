@@ -39,7 +39,12 @@ describe('200', () => {
       },
       corrections: [{ kind: 'reversal', left: '400.00' }],
     })
-    expect(bought).toMatchObject({ type: 'buy', assetSymbol: 'AAPL', corrections: [] })
+    expect(bought).toMatchObject({
+      type: 'buy',
+      assetSymbol: 'AAPL',
+      quantity: '1',
+      corrections: [{ kind: 'fill_canceled', left: '100.00' }],
+    })
     expect(deposited).toMatchObject({
       type: 'deposit',
       corrections: [

@@ -100,7 +100,13 @@ describe('200', () => {
     await ada.call(buy, order('1'))
     await ada.call(sell, order('1'))
     const sale = await newest(root, ada, 'sell')
-    expect(sale).toMatchObject({ fee: '0.50', corrections: [{ kind: 'fee_refund', left: '0.50' }] })
+    expect(sale).toMatchObject({
+      fee: '0.50',
+      corrections: [
+        { kind: 'fee_refund', left: '0.50' },
+        { kind: 'fill_canceled', left: '99.50' },
+      ],
+    })
     expect((await correct(root, ada, 'fee_refund', '0.20', { corrects: sale.id })).status).toBe(200)
     expect(refused(await correct(root, ada, 'fee_refund', '0.31', { corrects: sale.id }))).toEqual({
       status: 422,

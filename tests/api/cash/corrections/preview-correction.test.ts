@@ -42,6 +42,7 @@ describe('200', () => {
       },
       other: null,
       left: '1000.00',
+      holding: null,
     })
   })
 

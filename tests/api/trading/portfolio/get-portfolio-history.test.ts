@@ -194,7 +194,7 @@ test('a request that saw less than another one changes nothing for later request
         customerId: 1n,
         startMs: 0,
         stretch: '1 day',
-        latest: { transactionId, splits: 0n, firstTradedAtMs: 0 },
+        latest: { transactionId, rewrites: 0n, firstTradedAtMs: 0 },
       },
       async (after) => {
         readAfter.push(after)

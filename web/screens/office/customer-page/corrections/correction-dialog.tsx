@@ -80,6 +80,7 @@ function CorrectionForm({ customerId, original, onClose }: CorrectionFormProps) 
       <Field label="Amount" required error={problemOf('amount')} hint={leftText(original, draft)}>
         <Input
           value={draft.amount}
+          readOnly={draft.kind === 'fill_canceled'}
           onChange={({ target }) => change({ amount: target.value })}
           inputMode="decimal"
           autoComplete="off"
@@ -196,6 +197,7 @@ function leftText(
   original: CorrectableTransaction | undefined,
   { kind }: CorrectionDraft,
 ): string | undefined {
+  if (kind === 'fill_canceled') return 'A trade is canceled whole.'
   const left = original?.corrections.find((each) => each.kind === kind)?.left
   return left === undefined ? undefined : `Up to ${left} USD`
 }

@@ -5,6 +5,7 @@ import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { signOf } from '#web/ui/figures/decimal-text.ts'
 import { Money } from '#web/ui/figures/money.tsx'
+import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
@@ -40,9 +41,24 @@ export function CorrectionConsequences({ customerId, asked }: CorrectionConseque
         <div className="grid gap-3">
           <Change change={data.account} />
           {data.other !== null && <Change change={data.other} />}
+          {data.holding !== null && <Holding holding={data.holding} />}
         </div>
       )}
     </section>
+  )
+}
+
+function Holding({ holding }: { holding: NonNullable<CorrectionPreview['holding']> }) {
+  const { assetSymbol, sharesBefore, sharesAfter, costBefore, costAfter } = holding
+  return (
+    <SummaryList>
+      <SummaryRow label={`Shares of ${assetSymbol}`}>
+        <Quantity value={sharesBefore} exact /> → <Quantity value={sharesAfter} exact />
+      </SummaryRow>
+      <SummaryRow label="Their cost">
+        <Money value={costBefore} /> → <Money value={costAfter} />
+      </SummaryRow>
+    </SummaryList>
   )
 }
 

@@ -18,6 +18,10 @@ export const KIND_TEXTS: Readonly<Record<CorrectionKind, { name: string; does: s
     name: 'Dividend paid in error',
     does: 'The dividend is taken back. What was spent is owed.',
   },
+  fill_canceled: {
+    name: 'Trade executed in error',
+    does: 'The whole trade is canceled: shares, cost and fee are as if it had never been. What was spent is owed.',
+  },
   reversal: { name: 'Reverse this correction', does: 'The correction is taken back.' },
 }
 
@@ -29,6 +33,7 @@ const LEG_TEXTS: Readonly<Record<CorrectionLeg, string>> = {
   deposit_moved_out: 'Deposit moved to its owner',
   deposit_moved_in: 'Deposit moved from another customer',
   dividend_returned: 'Dividend taken back',
+  fill_canceled: 'Trade canceled',
   reversal: 'Correction reversed',
 }
 
@@ -54,7 +59,7 @@ const TYPE_TEXTS: Readonly<Record<CorrectableTransaction['type'], string>> = {
 
 /** "Sell AAPL". */
 export const nameOf = ({ type, assetSymbol, correction }: CorrectableTransaction): string =>
-  correction ? LEG_TEXTS[correction.kind] : [TYPE_TEXTS[type], assetSymbol].filter(Boolean).join(' ')
+  [correction ? LEG_TEXTS[correction.kind] : TYPE_TEXTS[type], assetSymbol].filter(Boolean).join(' ')
 
 /** Whether an amount can be sent: more than nothing, with at most two decimals. */
 export const isAmount = (typed: string): boolean => (parseCents(typed.trim()) ?? 0n) > 0n

@@ -7,6 +7,7 @@ import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
+import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
@@ -107,7 +108,7 @@ interface TransactionEntryProps {
 }
 
 function TransactionEntry({ transaction, onCorrect }: TransactionEntryProps) {
-  const { id, type, createdAt, amount, correction, corrections } = transaction
+  const { id, type, quantity, createdAt, amount, correction, corrections } = transaction
   return (
     <EntryRow
       icon={correction ? <Wrench /> : <Coins />}
@@ -115,6 +116,11 @@ function TransactionEntry({ transaction, onCorrect }: TransactionEntryProps) {
       meta={
         <>
           <DateTime value={createdAt} /> <span>#{id}</span>
+          {quantity !== null && (
+            <span>
+              <Quantity value={quantity} exact /> shares
+            </span>
+          )}
         </>
       }
       details={

@@ -1,0 +1,78 @@
+import type { Cents } from '../money/money.ts'
+import { type Quantity, quantity } from '../money/quantity.ts'
+import { type LotEvent, replayLots } from '../tax-lots/replay-lots.ts'
+import { splitPosition } from '../trading/corporate-action.ts'
+import { NO_POSITION, type Position, addToPosition, takeFromPosition } from '../trading/position.ts'
+
+/** A fill that is to be canceled, with its holding, read under the lock on the customer's account. */
+export interface FillToCancel {
+  /** Its transaction. */
+  readonly id: bigint
+  readonly side: 'buy' | 'sell'
+  readonly instrument: string
+  readonly quantity: Quantity
+  /** The commission of a sale. */
+  readonly feeCents: Cents
+  /** The holding as it is now, and what of it waiting sales reserve. */
+  readonly position: Position
+  readonly reserved: Quantity
+  /** Whether a split of the instrument was carried out for the customer after it. */
+  readonly isBeforeSplit: boolean
+  /** What happened to the holding, without what was canceled before: this fill is among it. */
+  readonly events: readonly LotEvent[]
+}
+
+/** A fill taken back: the holding becomes what it would be had the fill never been. */
+export interface CanceledFill {
+  readonly side: 'buy' | 'sell'
+  readonly instrument: string
+  readonly quantity: Quantity
+  readonly feeCents: Cents
+  readonly before: Position
+  readonly after: Position
+}
+
+export type CancelFillRefusal = 'split_since' | 'shares_sold' | 'shares_reserved' | 'lots_are_named'
+
+/**
+ * Takes a fill out of the history of its holding. Its shares and cost, and the lots of all other trades, are what a
+ * replay without it makes of them. Refuses a fill before a split, whose shares are no longer the same; a buy whose
+ * shares were sold, or that waiting sales reserve; and one without which a later sale would not find the lots that its
+ * customer named.
+ */
+export function cancelFill(fill: FillToCancel): CanceledFill | { refused: CancelFillRefusal } {
+  const { id, side, instrument, quantity: filled, feeCents, position, reserved, events } = fill
+  if (fill.isBeforeSplit) return { refused: 'split_since' }
+  const others = events.filter((event) => !('id' in event && event.id === id))
+  const after = replayPosition(others)
+  if (!after) return { refused: 'shares_sold' }
+  if (side === 'buy' && filled > position.quantity - reserved) return { refused: 'shares_reserved' }
+  const known = new Set(replayLots(events).fallbacks)
+  if (replayLots(others).fallbacks.some((sale) => !known.has(sale))) return { refused: 'lots_are_named' }
+  if (after.quantity !== quantityAfter(fill)) throw new Error('a holding is not what its trades come to')
+  return { side, instrument, quantity: filled, feeCents, before: position, after }
+}
+
+const quantityAfter = ({ side, quantity: filled, position }: FillToCancel): Quantity =>
+  quantity(side === 'buy' ? position.quantity - filled : position.quantity + filled)
+
+/** What a history comes to by the arithmetic of orders; null where it sells more than is there. */
+function replayPosition(events: readonly LotEvent[]): Position | null {
+  let position = NO_POSITION
+  for (const event of events) {
+    switch (event.kind) {
+      case 'buy':
+        position = addToPosition(position, event.quantity, event.costCents)
+        break
+      case 'sell':
+        if (event.quantity > position.quantity) return null
+        position = takeFromPosition(position, event.quantity)
+        break
+      case 'split':
+        position = splitPosition(position, event.split)
+        break
+      case 'method':
+    }
+  }
+  return position
+}
