@@ -1,6 +1,8 @@
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminListTransactions } from '#contract/cash/corrections.ts'
+import { parseQuantity } from '#domain/money/quantity.ts'
 import { approveDeposit } from '#contract/cash/deposits.ts'
 import { approveWithdrawal } from '#contract/cash/withdrawals.ts'
 import type { NewApiKey } from '#contract/people/keys.ts'
@@ -58,7 +60,7 @@ async function ledgerOf(who: Person): Promise<bigint> {
   return rows[0]?.sum ?? -1n
 }
 
-const EVENTS = ['buy', 'sell', 'deposit', 'withdraw', 'gift', 'called back'] as const
+const EVENTS = ['buy', 'sell', 'deposit', 'withdraw', 'gift', 'called back', 'canceled'] as const
 const ACTS: Record<(typeof EVENTS)[number], (who: Person, tenths: number) => Promise<unknown>> = {
   buy: (who, tenths) => who.post('/api/buy', { symbol: 'KO', quantity: `${tenths / 10}` }),
   sell: (who, tenths) => who.post('/api/sell', { symbol: 'KO', quantity: `${tenths / 10}` }),
@@ -75,23 +77,52 @@ const ACTS: Record<(typeof EVENTS)[number], (who: Person, tenths: number) => Pro
     const corrects = (await newest(testServer.root, who, 'deposit')).id
     return correct(testServer.root, who, 'deposit_returned', `${tenths}.00`, { corrects })
   },
+  async canceled(who) {
+    const { body } = await testServer.root.call(adminListTransactions, { params: { id: who.id }, query: {} })
+    for (const { id, corrections } of body) {
+      const amount = corrections.find(({ kind }) => kind === 'fill_canceled')?.left
+      if (amount !== undefined)
+        return correct(testServer.root, who, 'fill_canceled', amount, { corrects: id })
+    }
+    return null
+  },
 }
 
-test('whatever happens to an account, its activities add up to its cash, on pages of any size', async () => {
+/** The shares that activities add up to, in 1e-8. */
+const unitsOf = (listed: readonly Listed[]): bigint =>
+  listed.reduce((total, { activity_type: type, side, qty }) => {
+    if (type !== 'FILL' && type !== 'JNLC') return total
+    const text = String(qty ?? '0')
+    const units = parseQuantity(text.replace('-', '')) ?? 0n
+    return total + (text.startsWith('-') || side === 'sell' ? -units : units)
+  }, 0n)
+
+async function heldBy(who: Person): Promise<bigint> {
+  const { rows } = await testServer.pool.query<{ quantity_units: bigint }>(
+    'select quantity_units from positions where customer_id = $1',
+    [who.id],
+  )
+  return rows[0]?.quantity_units ?? 0n
+}
+
+test('whatever happens to an account, its activities add up to its cash and shares, on pages of any size', async () => {
   const step = fc.tuple(fc.constantFrom(...EVENTS), fc.integer({ min: 1, max: 30 }))
   const met = new Set<string>()
+  let canceled = 0
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 8, maxLength: 14 }),
       fc.integer({ min: 1, max: 7 }),
       async (steps, size) => {
-        const who = await someone('60.00')
+        const who = await someone('160.00')
         const theirs = await tradingKey(testServer, who)
         for (const [event, tenths] of steps) await ACTS[event](who, tenths)
         const all = await list(theirs)
         for (const { activity_type: type } of all) met.add(type)
         const sum = all.reduce((total, activity) => total + centsOf(activity.net_amount), 0n)
         expect(sum).toBe(await ledgerOf(who))
+        expect(unitsOf(all)).toBe(await heldBy(who))
+        if (all.some((one) => one.activity_type === 'JNLC' && one['symbol'] === 'KO')) canceled += 1
         const { body } = await program(testServer.url, theirs)('GET', '/v2/account')
         expect(centsOf((body as { cash: string }).cash)).toBe(sum)
         expect(ids(await paged(theirs, size, 'desc'))).toEqual(ids(all))
@@ -105,6 +136,7 @@ test('whatever happens to an account, its activities add up to its cash, on page
     { numRuns: 6, seed: 17 },
   )
   expect([...met].toSorted()).toEqual(['CSD', 'CSW', 'FEE', 'FILL', 'JNLC'])
+  expect(canceled).toBeGreaterThan(0)
 })
 
 test('three pages of the published client, fills named after their orders', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminListTransactions, correctAccount } from '#contract/cash/corrections.ts'
 import { approveDeposit, getWallet, requestDeposit } from '#contract/cash/deposits.ts'
 import { cancelWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
-import { buy, sell } from '#contract/trading/orders.ts'
+import { buy, listHoldings, sell } from '#contract/trading/orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { type TestMarketServer, startOnTestMarket } from '../support/api/test-market.ts'
 import type { Reply } from '../support/client.ts'
@@ -27,10 +27,21 @@ afterAll(() => testServer.close())
 
 /** What can be corrected, as the specification says it: nothing of the product. */
 interface Row {
-  type: 'deposit' | 'sell' | 'goodwill' | 'fee_refund' | 'returned' | 'moved in' | 'reversal credit' | 'other'
+  type:
+    | 'deposit'
+    | 'buy'
+    | 'sell'
+    | 'goodwill'
+    | 'fee_refund'
+    | 'returned'
+    | 'moved in'
+    | 'reversal credit'
+    | 'other'
   /** Of a sale its fee. */
   correctable: bigint
   corrected: bigint
+  /** Of a trade: its shares, its net cash, and whether it stands. */
+  trade?: { shares: bigint; net: bigint; stands: boolean }
 }
 
 interface Account {
@@ -47,7 +58,7 @@ const amount = fc.oneof(fc.bigInt(1n, 50_000n), fc.constantFrom(10_000n, 50_000n
 const event = fc.oneof(
   { weight: 2, arbitrary: fc.record({ did: fc.constant('deposit' as const), who, amount }) },
   {
-    weight: 3,
+    weight: 8,
     arbitrary: fc.record({ did: fc.constantFrom('buy', 'sell' as const), who, shares: fc.bigInt(1n, 4n) }),
   },
   { weight: 1, arbitrary: fc.record({ did: fc.constantFrom('hold', 'release' as const), who, amount }) },
@@ -70,6 +81,17 @@ const event = fc.oneof(
       amount: fc.oneof(fc.constant(null), amount),
     }),
   },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      did: fc.constant('correct' as const),
+      who,
+      other: who,
+      kind: fc.constant('fill_canceled' as const),
+      nth: fc.nat({ max: 12 }),
+      amount: fc.option(amount, { freq: 5 }),
+    }),
+  },
 )
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never
 type Correcting = Extract<Event, { did: 'correct' }>
@@ -79,6 +101,7 @@ const CORRECTABLE: Record<Correcting['kind'], readonly Row['type'][]> = {
   fee_refund: ['sell'],
   deposit_returned: ['deposit', 'moved in', 'reversal credit'],
   deposit_moved: ['deposit', 'moved in', 'reversal credit'],
+  fill_canceled: ['buy', 'sell'],
   reversal: ['goodwill', 'fee_refund', 'returned'],
 }
 
@@ -114,10 +137,14 @@ test('whatever is corrected, wallets are what the model says, and the books hold
       rows: [row('deposit', 50_000n)],
     }))
     const holds = people.map((): string[] => [])
+    for (const [at, person] of people.entries())
+      for (const did of ['buy', 'sell'] as const)
+        await tradeHappens(person, accounts[at]!, { did, shares: did === 'buy' ? 3n : 1n })
     for (const each of events) await happen(each, { people, accounts, holds })
     for (const [at, person] of people.entries()) await expectToAgree(person, accounts[at]!)
   })
   await fc.assert(property, { seed: Number(HISTORY_SEED), numRuns: Number(HISTORIES) })
+  expect([...canceled].toSorted()).toEqual(['buy', 'sell'])
   expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 }, 600_000)
 
@@ -147,6 +174,7 @@ async function happen(happening: Event, world: World): Promise<void> {
 }
 
 let references = 0
+const canceled = new Set<string>()
 
 async function depositHappens(person: Person, account: Account, cents: bigint): Promise<void> {
   references += 1
@@ -172,14 +200,17 @@ async function tradeHappens(
     if (code !== 'filled') return
     account.cash -= cost
     account.shares += shares
-    account.rows.push(row('other', 0n))
+    account.rows.push({ ...row('buy', 0n), trade: { shares, net: cost, stands: true } })
     return
   }
   expect(said(reply)).toBe(shares > account.shares ? 'insufficient_holdings' : 'filled')
   if (shares > account.shares) return
   account.shares -= shares
   takeIn(account, cost - cost / 200n)
-  account.rows.push(row('sell', cost / 200n))
+  account.rows.push({
+    ...row('sell', cost / 200n),
+    trade: { shares, net: cost - cost / 200n, stands: true },
+  })
 }
 
 async function holdHappens(person: Person, account: Account, held: string[], cents: bigint): Promise<void> {
@@ -214,8 +245,10 @@ async function releaseHappens(person: Person, account: Account, held: string[]):
 async function correctionHappens({ people, accounts }: World, happening: Correcting): Promise<void> {
   const { kind, nth, other } = happening
   const [person, account] = [people[happening.who]!, accounts[happening.who]!]
-  const original = kind === 'goodwill' ? undefined : account.rows[nth % account.rows.length]
-  const left = original ? original.correctable - original.corrected : 1_000n
+  const trades = account.rows.filter(({ trade }) => trade)
+  const among = kind === 'fill_canceled' && trades.length > 0 && nth > 0 ? trades : account.rows
+  const original = kind === 'goodwill' ? undefined : among[nth % among.length]
+  const left = original ? leftOf(kind, original) : 1_000n
   const cents = happening.amount ?? (left > 0n ? left : 1n)
   const { body: rows } = await root.call(adminListTransactions, { params: { id: person.id }, query: {} })
   const corrects = original && rows.toReversed()[account.rows.indexOf(original)]?.id
@@ -229,11 +262,20 @@ async function correctionHappens({ people, accounts }: World, happening: Correct
     note: 'A note',
   } as const
   const reply = await root.call(correctAccount, { params: { id: person.id }, body })
-  const code = codeOf(happening, original, left, cents)
+  const code = codeOf(happening, account, original, cents)
   expect(said(reply)).toBe(code)
   if (code !== 'filled') return
   if (original) original.corrected += cents
-  const isCredit = kind === 'goodwill' || kind === 'fee_refund' || original?.type === 'returned'
+  if (kind === 'fill_canceled' && original?.trade) {
+    original.trade.stands = false
+    canceled.add(original.type)
+    account.shares += (original.type === 'buy' ? -1n : 1n) * original.trade.shares
+  }
+  const isCredit =
+    kind === 'goodwill' ||
+    kind === 'fee_refund' ||
+    original?.type === 'returned' ||
+    (kind === 'fill_canceled' && original?.type === 'buy')
   if (isCredit) takeIn(account, cents)
   else takeOut(account, cents)
   account.rows.push(row(rowTypeOf(kind, isCredit), cents))
@@ -242,17 +284,42 @@ async function correctionHappens({ people, accounts }: World, happening: Correct
   accounts[other]!.rows.push(row('moved in', cents))
 }
 
+const leftOf = (kind: Correcting['kind'], { correctable, corrected, trade }: Row): bigint =>
+  kind === 'fill_canceled' ? (trade?.net ?? 0n) : correctable - corrected
+
+/** Whether an account's other trades could have been made without one of them. */
+function couldBeWithout({ rows }: Account, canceled: Row): boolean {
+  let held = 0n
+  for (const each of rows) {
+    if (!each.trade?.stands || each === canceled) continue
+    held += (each.type === 'buy' ? 1n : -1n) * each.trade.shares
+    if (held < 0n) return false
+  }
+  return true
+}
+
+function codeOfCancel(account: Account, original: Row | undefined, cents: bigint): string {
+  if (!original?.trade) return 'not_correctable'
+  if (!original.trade.stands) return 'fully_corrected'
+  if (original.corrected > 0n) return 'corrected_in_part'
+  if (cents > original.trade.net) return 'above_original'
+  if (cents < original.trade.net) return 'canceled_whole_only'
+  return couldBeWithout(account, original) ? 'filled' : 'shares_sold'
+}
+
 function codeOf(
   { kind, who: whose, other }: Correcting,
+  account: Account,
   original: Row | undefined,
-  left: bigint,
   cents: bigint,
 ): string {
+  if (kind === 'fill_canceled') return codeOfCancel(account, original, cents)
   if (kind === 'deposit_moved' && whose === other) return 'bad_input'
   if (kind === 'goodwill') return 'filled'
   if (!original || !CORRECTABLE[kind].includes(original.type) || original.correctable === 0n)
     return 'not_correctable'
-  if (left <= 0n) return 'fully_corrected'
+  const left = leftOf(kind, original)
+  if (left <= 0n || original.trade?.stands === false) return 'fully_corrected'
   return cents > left ? 'above_original' : 'filled'
 }
 
@@ -264,7 +331,12 @@ function rowTypeOf(kind: Correcting['kind'], isCredit: boolean): Row['type'] {
 
 const said = ({ status, problem }: Reply<unknown>): string => (status === 200 ? 'filled' : problem.code)
 
-async function expectToAgree(person: Person, { cash, held, owed }: Account): Promise<void> {
+async function expectToAgree(person: Person, { cash, held, owed, shares }: Account): Promise<void> {
+  const holdings = (await person.call(listHoldings)).body
+  // Every share cost the same, whichever of them were taken back.
+  expect(holdings.map(({ quantity, cost }) => ({ quantity, cost }))).toEqual(
+    shares > 0n ? [{ quantity: shares.toString(), cost: dollars(shares * PRICE) }] : [],
+  )
   expect((await person.call(getWallet)).body).toEqual({
     balance: dollars(cash + held),
     available: dollars(cash),
