@@ -42,6 +42,8 @@ export const transaction = z.object({
   withdrawalRequest: z.nullable(z.pick(withdrawalRequest, { bankName: true, bankAccountNumber: true })),
   /** New shares for old ones, as "4:1": of a split only, whose quantity is the shares it added or took. */
   splitRatio: z.optional(z.string()),
+  /** Of a trade only, that the office took back: it stays in the history, and a correction names it. */
+  isCanceled: z.optional(z.literal(true)),
   /** Of a correction only: what kind, in the office's words to the customer, and the transaction it corrects. */
   correction: z.optional(
     z.object({

@@ -77,8 +77,8 @@ export type CorrectionRefusal =
 
 /**
  * Decides the correction of a customer's account: of an `original`, or of none for goodwill. Refuses nothing to
- * correct, an original of which the kind corrects nothing, and more than what its corrections have left of it. A fill is
- * canceled whole, and only where nothing of it was corrected; whether its shares can go back is `cancelFill`'s.
+ * correct, an original of which the kind corrects nothing, and more than what its corrections have left of it. A fill
+ * is canceled whole, and only where nothing of it was corrected; whether its shares can go back is `cancelFill`'s.
  */
 export function decideCorrection(
   { kind, amountCents }: { readonly kind: CorrectionKind; readonly amountCents: Cents },

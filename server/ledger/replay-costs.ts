@@ -30,9 +30,9 @@ where t.type in ('buy', 'sell', 'split') and ${STANDS}
 order by t.customer_id, t.instrument, t.id`
 
 /**
- * Replays every trade that stands and every split through the domain's own arithmetic and returns the positions whose stored quantity or
- * cost differs, the first `most` by customer and instrument: an average cost depends on the sequence, so no sum can
- * verify it. Reads through a cursor inside the caller's transaction, so memory stays constant.
+ * Replays every trade that stands and every split through the domain's own arithmetic and returns the positions whose
+ * stored quantity or cost differs, the first `most` by customer and instrument: an average cost depends on the
+ * sequence, so no sum can verify it. Reads through a cursor inside the caller's transaction, so memory stays constant.
  */
 export async function costsThatDiffer(client: pg.Client, most: number): Promise<Record<string, unknown>[]> {
   await client.query(OPEN_TRADES)

@@ -3,9 +3,10 @@ import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
+const CANCELED = 'This order was not yours. We took it back.'
 const SENTENCE = 'Your bank called the transfer of Monday back.'
 
-test('a deposit that was spent is returned: the office sees what it does, the customer what they owe @both', async ({
+test('a deposit that was spent is returned, then the purchase is canceled: both sides see what it does @both', async ({
   page,
   browser,
   product,
@@ -63,6 +64,41 @@ test('a deposit that was spent is returned: the office sees what it does, the cu
     await expect(page.getByRole('region', { name: 'Transactions' }).getByRole('listitem')).toHaveCount(1)
     await expect(page.getByRole('listitem').filter({ hasText: 'Deposit' })).toContainText('$1,000.00')
     await expect(page).toHaveURL(/search=%23\d+/)
+  })
+
+  await test.step('the purchase was executed in error: the office cancels it whole', async () => {
+    const card = admin.getByRole('region', { name: 'Transactions' })
+    await card.getByRole('listitem').filter({ hasText: 'Buy KO' }).getByRole('button').click()
+    const dialog = admin.getByRole('dialog', { name: 'Correct Buy KO' })
+    await expect(dialog).toContainText('The whole trade is canceled')
+    await expect(dialog.getByLabel('Amount')).toHaveJSProperty('readOnly', true)
+    const consequences = dialog.getByRole('region', { name: 'Consequences' })
+    await expect(consequences).toContainText('Shares of KO')
+    await expect(consequences).toContainText('10 → 0')
+    await dialog.getByLabel('Reason').selectOption('booked_in_error')
+    await dialog.getByLabel('Sentence for the customer').fill(CANCELED)
+    await dialog.getByLabel('Note').fill('It was meant for another customer.')
+    await expectAccessible(admin)
+    await dialog.getByRole('button', { name: 'Correct Account' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(card).toContainText('Trade canceled KO')
+    await expectAccessible(admin)
+  })
+
+  await test.step('the customer reads which trade, and has neither its shares nor the debt', async () => {
+    await page.goto('/history?show=corrections')
+    const row = page.getByRole('listitem').filter({ hasText: CANCELED })
+    await expect(row).toContainText('Correction KO')
+    await row.getByRole('button').first().click()
+    const details = page.getByRole('dialog', { name: 'Correction KO' })
+    await expect(details).toContainText('Shares taken back')
+    await expectAccessible(page)
+    await details.getByRole('link', { name: /^#\d+$/ }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Buy KO' })).toContainText('Canceled')
+    await page.goto('/wallet')
+    await expect(page.getByText('Available')).toBeVisible()
+    await expect(page.getByText(`You owe $${owed}`)).toBeHidden()
+    expect(await (await page.request.get('/api/holdings')).json()).toEqual([])
   })
   expect([...violations, ...adminViolations]).toEqual([])
 })

@@ -149,14 +149,16 @@ export const CORRECTION_TAMPERING_CASES: readonly TamperingCase[] = [
   [
     'canceled-fills-give-back',
     'a commission given back that was never taken',
-    `insert into transfers (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)
+    `insert into transfers
+       (customer_id, id, reason, source_id, asset, amount, debit_account, credit_account, created_at)
      select customer_id, id + 500, reason, source_id, 'USD', 1, 'fees', 'market', created_at
      from transfers where reason = 'correction' and debit_account = 'position'`,
   ],
   [
     'canceled-fills-give-back',
     'other shares than the history says',
-    `update transactions set quantity_units = quantity_units + 1 where type = 'correction_credit' and instrument = 'AAPL'`,
+    `update transactions set quantity_units = quantity_units + 1
+     where type = 'correction_credit' and instrument = 'AAPL'`,
   ],
   [
     'costs-replay',

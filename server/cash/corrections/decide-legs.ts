@@ -7,7 +7,7 @@ import {
   leftToCorrect,
   movedIn,
 } from '#domain/corrections/correction.ts'
-import { type CanceledFill, type FillToCancel, cancelFill } from '#domain/corrections/cancel-fill.ts'
+import { type CanceledFill, type FillToCancel, cancelFill } from '#domain/tax-lots/cancel-fill.ts'
 import type { CashAndOwed } from '#domain/ledger/owed.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { readFillsToCancel } from '#server/ledger/fills/read-fills.ts'

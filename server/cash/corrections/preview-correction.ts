@@ -1,6 +1,6 @@
 import type { CorrectionPreview } from '#contract/cash/corrections.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { CanceledFill } from '#domain/corrections/cancel-fill.ts'
+import type { CanceledFill } from '#domain/tax-lots/cancel-fill.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 import { readFillsToCancel } from '#server/ledger/fills/read-fills.ts'

@@ -1,4 +1,4 @@
-import type { CanceledFill } from '#domain/corrections/cancel-fill.ts'
+import type { CanceledFill } from '#domain/tax-lots/cancel-fill.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'

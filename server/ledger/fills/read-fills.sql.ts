@@ -1,9 +1,9 @@
 import { STANDS } from './canceled-fills.sql.ts'
 
 /**
- * The fills of the customers $1 with the ids $2, pair by pair, each with its holding and whether a split was carried out
- * for its customer since. Ids give the order of one customer's rows; the turns of splits from before migration 0034 are
- * not recorded, so those are told by their time.
+ * The fills of the customers $1 with the ids $2, pair by pair, each with its holding and whether a split was carried
+ * out for its customer since. Ids give the order of one customer's rows; the turns of splits from before migration 0034
+ * are not recorded, so those are told by their time.
  */
 export const READ_FILLS = `
 select t.customer_id, t.id, t.type, t.instrument, t.quantity_units, t.fee_cents,

@@ -1,4 +1,4 @@
-import type { FillToCancel } from '#domain/corrections/cancel-fill.ts'
+import type { FillToCancel } from '#domain/tax-lots/cancel-fill.ts'
 import { cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { type LotSetting, lotEventsOf } from '#domain/tax-lots/lot-events.ts'

@@ -32,8 +32,8 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
             when c.kind = 'reversal' and o.kind = 'deposit_returned' then 'correction_credit'
             else 'correction_debit' end as type,
           case coalesce(o.kind, c.kind) when 'goodwill' then 'adjustments' when 'fee_refund' then 'fees'
-            when 'deposit_returned' then 'bank' when 'dividend_returned' then 'market' when 'fill_canceled' then 'market'
-            else 'suspense' end as house
+            when 'deposit_returned' then 'bank' when 'dividend_returned' then 'market'
+            when 'fill_canceled' then 'market' else 'suspense' end as house
         from corrections c
         left join transactions f on c.kind = 'fill_canceled' and f.customer_id = c.customer_id and f.id = c.corrects
         left join corrections o on c.kind = 'reversal' and o.customer_id = c.customer_id and o.id = c.corrects)

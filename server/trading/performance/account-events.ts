@@ -82,9 +82,9 @@ function rewrites(rows: readonly EventRow[], { events }: ReadEvents): boolean {
 }
 
 function withRows(known: ReadEvents, rows: readonly EventRow[]): ReadEvents {
-  const standing = rows.filter(({ canceled_id }) => canceled_id === null)
-  const added = standing.map(eventOf)
-  const symbols = standing.flatMap((row) => (row.instrument === null ? [] : [row.instrument]))
+  const kept = rows.filter(({ canceled_id }) => canceled_id === null)
+  const added = kept.map(eventOf)
+  const symbols = kept.flatMap((row) => (row.instrument === null ? [] : [row.instrument]))
   const splits = rows.flatMap((row) =>
     row.type === 'split' && row.action_id !== null ? [row.action_id] : [],
   )
@@ -92,7 +92,7 @@ function withRows(known: ReadEvents, rows: readonly EventRow[]): ReadEvents {
     events: [...known.events, ...added],
     symbols: new Set([...known.symbols, ...symbols]),
     ownSplits: new Set([...known.ownSplits, ...splits]),
-    canceled: known.canceled + rows.length - standing.length,
+    canceled: known.canceled + rows.length - kept.length,
     throughId: rows.at(-1)?.id ?? known.throughId,
   }
 }

@@ -12,7 +12,8 @@ const FROM_THE_START = 0n
 
 /**
  * Customers' portfolio events in memory. A request reads only the transactions since the last one; a split of any
- * instrument, or a fill that was canceled, has everything read again. Above its limit the cache drops what was requested longest ago.
+ * instrument, or a fill that was canceled, has everything read again. Above its limit the cache drops what was
+ * requested longest ago.
  */
 export interface EventCache {
   /** `read` answers the events of the transactions after one, up to the latest. */

@@ -3,8 +3,8 @@ import { STANDS_OF_ONE } from '#server/ledger/fills/canceled-fills.sql.ts'
 /**
  * Three figures of `asked.customer_id`, null before the first trade: the id of the newest transaction; a count that
  * rises with every split of any instrument, once when it is carried out for this customer and once when it is for all,
- * and with every fill of theirs that is canceled; when the first trade was made, in milliseconds. Costs two probes of the primary key and a scan of the few corporate
- * actions.
+ * and with every fill of theirs that is canceled; when the first trade was made, in milliseconds. Costs two probes of
+ * the primary key, a scan of the few corporate actions and one of the customer's corrections.
  */
 export const LATEST_OF = `
   select (select t.id from transactions t where t.customer_id = asked.customer_id order by t.id desc limit 1)
@@ -15,11 +15,11 @@ export const LATEST_OF = `
       where t.customer_id = asked.customer_id and t.type in ('buy', 'sell') order by t.id limit 1)`
 
 /**
- * A customer's trades and dividends, without canceled fills, summed: per instrument one row for everything up to $2, then one for each stretch
- * of $3 by New York's clock, and none across a split. So the chart bounds the rows, not the number of trades. With them
- * the splits of every instrument that was ever traded: a customer who held none of it has no transaction of the split,
- * but the shares and prices from before it still change. Reads the transactions after $4 up to $5, at most $6 of them,
- * so that no statement times out; the last row holds the id it came to.
+ * A customer's trades and dividends, without canceled fills, summed: per instrument one row for everything up to $2,
+ * then one for each stretch of $3 by New York's clock, and none across a split. So the chart bounds the rows, not the
+ * number of trades. With them the splits of every instrument that was ever traded: a customer who held none of it has
+ * no transaction of the split, but the shares and prices from before it still change. Reads the transactions after $4
+ * up to $5, at most $6 of them, so that no statement times out; the last row holds the id it came to.
  *
  * A trade comes after the customer's own splits with a smaller id; a split without a transaction is ordered by time.
  */

@@ -1,3 +1,5 @@
+import { STANDS } from '#server/ledger/fills/canceled-fills.sql.ts'
+
 export const OWN_COLUMNS = `
   t.id, t.type, t.instrument, t.quantity_units, t.price_units, t.amount_cents, t.fee_cents, t.created_at`
 
@@ -5,7 +7,8 @@ export const OWN_COLUMNS = `
 export const TRANSACTION_COLUMNS = `${OWN_COLUMNS},
   d.bank_reference, d.original_amount_cents, d.currency, d.rate_units,
   w.bank_name, w.bank_account_number, s.new_shares, s.old_shares,
-  c.kind as correction_kind, c.corrects, c.public_sentence`
+  c.kind as correction_kind, c.corrects, c.public_sentence,
+  t.type in ('buy', 'sell') and not (${STANDS}) as is_canceled`
 
 export const TRANSACTION_JOINS = `
 left join deposit_requests d on d.customer_id = t.customer_id and d.id = t.request_id

@@ -30,6 +30,7 @@ export interface TransactionRow {
   correction_kind?: CorrectionLeg | null
   corrects?: bigint | null
   public_sentence?: string | null
+  is_canceled?: boolean
 }
 
 /** A stored transaction as its customer sees it. */
@@ -46,6 +47,7 @@ export function presentTransaction(row: TransactionRow): Transaction {
     depositRequest: presentDepositOf(row),
     withdrawalRequest: presentWithdrawalOf(row),
     ...presentSplitOf(row),
+    ...(row.is_canceled ? { isCanceled: true as const } : {}),
     ...presentCorrectionOf(row),
   }
 }

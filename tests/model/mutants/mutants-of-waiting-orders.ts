@@ -55,8 +55,8 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'domain/corrections/correction.ts',
-        find: 'subtractCents(originalCents, original.correctedCents)',
-        replace: 'originalCents',
+        find: 'subtractCents(correctableCents, correctedCents)',
+        replace: 'correctableCents',
       },
     ],
     killedBy: ['domain/corrections/correction.test.ts', 'tests/ledger/correction-properties.test.ts'],

@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts'
+import { CORRECTION_MUTANTS } from './mutants-of-corrections.ts'
 import { IDENTITY_MUTANTS } from './mutants-of-identity.ts'
 import { MONEY_MUTANTS } from './mutants-of-money.ts'
 import { SERVICE_MUTANTS } from './mutants-of-service.ts'
@@ -14,4 +15,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...SERVICE_MUTANTS,
   ...IDENTITY_MUTANTS,
   ...STAFF_MUTANTS,
+  ...CORRECTION_MUTANTS,
 ]

@@ -51,9 +51,10 @@ interface Line {
 
 /** `close` is for links to what this dialog would lie over. */
 function linesOf(transaction: Transaction, close: () => void): Line[] {
-  const { id, createdAt } = transaction
+  const { id, createdAt, isCanceled } = transaction
   return [
     { label: 'Date', value: <DateTime value={createdAt} /> },
+    ...(isCanceled ? [{ label: 'Status', value: 'Canceled' }] : []),
     ...tradeLines(transaction),
     ...feeLines(transaction),
     ...requestLines(transaction),

@@ -28,7 +28,7 @@ interface TransactionRowProps {
 
 /** A transaction: money in with a plus, money out with a minus, after its fee. */
 export function TransactionRow({ transaction, numbered = false, onOpen }: TransactionRowProps) {
-  const { type, createdAt, id } = transaction
+  const { type, createdAt, id, isCanceled } = transaction
   return (
     <EntryRow
       icon={KINDS[type].icon}
@@ -38,6 +38,7 @@ export function TransactionRow({ transaction, numbered = false, onOpen }: Transa
         <>
           <DateTime value={createdAt} />
           {numbered && <span>#{id}</span>}
+          {isCanceled && <span>Canceled</span>}
         </>
       }
       details={<Details transaction={transaction} />}

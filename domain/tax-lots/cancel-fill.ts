@@ -1,6 +1,6 @@
 import type { Cents } from '../money/money.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'
-import { type LotEvent, replayLots } from '../tax-lots/replay-lots.ts'
+import { type LotEvent, replayLots } from './replay-lots.ts'
 import { splitPosition } from '../trading/corporate-action.ts'
 import { NO_POSITION, type Position, addToPosition, takeFromPosition } from '../trading/position.ts'
 
