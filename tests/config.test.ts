@@ -39,8 +39,8 @@ describe('without any setting', () => {
   })
 
   test('the bank details are plainly examples', () => {
-    expect(config.bank.name).toContain('Example')
-    expect(config.bank.accountName).toContain('Example')
+    expect(config.bank?.bankName).toContain('Example')
+    expect(config.bank?.accountName).toContain('Example')
   })
 
   test('an empty text counts as not set', () => {
@@ -151,10 +151,29 @@ describe('a bad setting', () => {
     expect(refusal[0]).toMatch(expected)
   })
 
-  test('in production every bank detail that is an example is named, and none that is set', () => {
-    const names = refusalOf({ NODE_ENV: 'production' }).map((line) => line.split(' ')[0])
+  test('in production every bank detail beside one that is set is named, and none where none is', () => {
+    const namesIn = (env: Record<string, string>) =>
+      refusalOf({ NODE_ENV: 'production', ...env }).map((line) => line.split(' ')[0])
     const details = Object.keys(PRODUCTION).filter((name) => name.startsWith('BANK_'))
-    expect(names).toEqual([...details, 'MARKET_DATA', 'FX_RATES'])
+    expect(namesIn({ BANK_NAME: 'Example Bank, N.A.' })).toEqual([...details, 'MARKET_DATA', 'FX_RATES'])
+    expect(namesIn({ BANK_NAME: 'Harbour Bank' })).toEqual([...details.slice(1), 'MARKET_DATA', 'FX_RATES'])
+    expect(namesIn({})).toEqual(['MARKET_DATA', 'FX_RATES'])
+    const {
+      BANK_NAME,
+      BANK_ACCOUNT_NAME,
+      BANK_ACCOUNT_NUMBER,
+      BANK_ROUTING_NUMBER,
+      BANK_SWIFT_CODE,
+      ...rest
+    } = PRODUCTION
+    expect(parseConfig(rest).bank).toBeUndefined()
+    expect(parseConfig(PRODUCTION).bank).toEqual({
+      bankName: BANK_NAME,
+      accountName: BANK_ACCOUNT_NAME,
+      accountNumber: BANK_ACCOUNT_NUMBER,
+      routingNumber: BANK_ROUTING_NUMBER,
+      swiftCode: BANK_SWIFT_CODE,
+    })
     expect(refusalOf(PRODUCTION)).toEqual([])
   })
 

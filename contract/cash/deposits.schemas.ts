@@ -38,19 +38,28 @@ export const bankDetails = z.object({
   bankName: z.string(),
   accountName: z.string(),
   accountNumber: z.string(),
+  /** Empty where the account has none. */
   routingNumber: z.string(),
   swiftCode: z.string(),
-})
-
-export const getBankDetails = operation({
-  summary: 'Where to send a bank transfer',
-  input: {},
-  output: bankDetails,
-  refusals: [],
-  isViewable: true,
+  /** Of a request: deposits in its currency go to another account today. */
+  hasChanged: z.boolean(),
 })
 
 const currencyField = z.enum(DEPOSIT_CURRENCIES, { error: 'Choose a currency' })
+
+export const getBankDetails = operation({
+  summary: 'Where to send a bank transfer in a currency, or where a request of the caller was to be sent',
+  input: {
+    query: z.object({
+      currency: z._default(currencyField, 'USD'),
+      /** One of the caller's requests: then its own currency counts. */
+      request: z.optional(idField),
+    }),
+  },
+  output: bankDetails,
+  refusals: ['not_found', 'currency_not_taken'],
+  isViewable: true,
+})
 
 /** A typed deposit reference, as the number behind it. */
 const depositReferenceField = z.pipe(

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { SETTING_GROUPS, stops } from '#domain/settings/setting-keys.ts'
+import type { TypedValue } from '#domain/settings/setting-values.ts'
 import { operation } from '../operation.ts'
 import { idField, instant, instantField } from '../fields.ts'
 import { optionalTextField, proseField } from '../text-fields.ts'
 
+/** As a person types it: a text, or one for each of its parts. */
+const shownValue = z.union([z.string(), z.record(z.string(), z.string())])
+
 /** One row of a key: what it was changed to, from when on, by whom and why. */
 export const settingChange = z.object({
   id: z.string(),
-  /** As a person types it. */
-  value: z.string(),
+  value: shownValue,
   effectiveFrom: instant,
   madeAt: instant,
   /** Username; null for what the product came with. */
@@ -26,10 +29,12 @@ export const officeSetting = z.object({
   unit: z.string(),
   /** What may be entered, in a sentence. */
   allowed: z.string(),
+  /** Of a value that is typed part by part, those in their order. */
+  parts: z.optional(z.array(z.object({ name: z.string(), label: z.string(), isRequired: z.boolean() }))),
   /** In force now, as a person types it. Of a stop, the sentence that customers read; empty while it runs. */
-  value: z.string(),
+  value: shownValue,
   /** What counts without a row. */
-  standard: z.string(),
+  standard: shownValue,
   /** The variable of the environment that names it: then no row counts. */
   lockedBy: z.nullable(z.string()),
   /** Whether the caller may ask for a change of it. */
@@ -38,7 +43,7 @@ export const officeSetting = z.object({
   proposed: z.nullable(
     z.object({
       id: z.string(),
-      value: z.string(),
+      value: shownValue,
       /** Null: once it is confirmed. */
       effectiveFrom: z.nullable(instant),
       proposedBy: z.string(),
@@ -62,7 +67,20 @@ const keyField = z
   .check(z.regex(/^[a-z_]+(\.[A-Za-z0-9_.-]+)+$/, { error: 'Unknown setting' }), z.maxLength(60))
 
 /** Nothing typed is a value of a stop: it starts again. */
-const valueField = optionalTextField('Value', 200)
+const textValueField = optionalTextField('Value', 200)
+
+/** A bank account, part by part: all of them empty is none. */
+const bankAccountField = z.object({
+  bankName: textValueField,
+  accountName: textValueField,
+  accountNumber: textValueField,
+  routingNumber: textValueField,
+  swiftCode: textValueField,
+})
+
+const valueField = z.union([textValueField, bankAccountField], {
+  error: 'Enter a text of at most 200 characters, or all parts of a bank account',
+})
 
 export const changeSetting = operation({
   summary:
@@ -80,7 +98,7 @@ export const changeSetting = operation({
   },
   output: officeSetting,
   // To stop must be as fast as possible.
-  needsProof: ({ key, value }: { key: string; value: string }) => !stops(key, value),
+  needsProof: ({ key, value }: { key: string; value: TypedValue }) => !stops(key, value),
   refusals: [
     'second_factor_due',
     'not_found',

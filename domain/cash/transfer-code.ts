@@ -1,10 +1,8 @@
+import type { BankAccount } from './bank-account.ts'
+import { isIban, squeezed } from './iban.ts'
+
 /** What a customer tells their bank about a transfer to us. */
-export interface BankTransfer {
-  readonly bankName: string
-  readonly accountName: string
-  readonly accountNumber: string
-  readonly routingNumber: string
-  readonly swiftCode: string
+export interface BankTransfer extends BankAccount {
   /** As a decimal of the currency, "1000.00". */
   readonly amount: string
   readonly currency: string
@@ -17,7 +15,7 @@ export const transferText = (transfer: BankTransfer): string =>
     `Bank name: ${transfer.bankName}`,
     `Account name: ${transfer.accountName}`,
     `Account number: ${transfer.accountNumber}`,
-    `Routing number: ${transfer.routingNumber}`,
+    ...(transfer.routingNumber === '' ? [] : [`Routing number: ${transfer.routingNumber}`]),
     `SWIFT code: ${transfer.swiftCode}`,
     `Amount: ${transfer.amount} ${transfer.currency}`,
     `Reference: ${transfer.reference}`,
@@ -29,7 +27,7 @@ export const transferText = (transfer: BankTransfer): string =>
  * long.
  */
 export function sepaTransferCode(transfer: BankTransfer): string | null {
-  const iban = transfer.accountNumber.replaceAll(' ', '').toUpperCase()
+  const iban = squeezed(transfer.accountNumber)
   const isCarried =
     transfer.currency === 'EUR' &&
     isIban(iban) &&
@@ -50,13 +48,6 @@ export function sepaTransferCode(transfer: BankTransfer): string | null {
     structuredReference,
     transfer.reference,
   ].join('\n')
-}
-
-/** Whether the check digits are right (ISO 13616): moved to the end and read as a number, it leaves 1 modulo 97. */
-function isIban(text: string): boolean {
-  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(text)) return false
-  const digits = Array.from(text.slice(4) + text.slice(0, 4), (character) => parseInt(character, 36)).join('')
-  return BigInt(digits) % 97n === 1n
 }
 
 const UTF_8 = '1'

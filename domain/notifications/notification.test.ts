@@ -12,6 +12,7 @@ import { webhookAdded, webhookEnded, webhookSecretChanged } from './webhook-noti
 import { cents } from '../money/money.ts'
 import {
   NOTICE_KINDS,
+  bankDetailsChanged,
   depositDecided,
   depositRepriced,
   dividendPaid,
@@ -199,6 +200,7 @@ test('every kind is what some decision makes', () => {
   made.push(orderFilled(sale, { ...fill, shares: sale.size.quantity }).kind, orderExpired(sale).kind)
   made.push(orderRefused(sale, 'Insufficient balance').kind, orderCancelled(sale).kind)
   made.push(moneyLocked().kind, moneyUnlocked(24).kind, moneyLockEnded().kind)
+  made.push(bankDetailsChanged({ currencies: ['EUR'], isAll: false }).kind)
   made.push(accountLocked().kind, accountUnlocked().kind, depositRepriced(euros).kind)
   const rights = ['buy', 'withdraw'] as const
   made.push(accountRestricted({ rights, sentence: 'We ask.' }).kind, restrictionEnded(rights, []).kind)
@@ -286,4 +288,14 @@ test('whose account was restricted reads what they cannot do, and in the end wha
     'You can use API keys again. You still cannot buy.',
   )
   expect(restrictionEnded(['buy'], ['buy', 'sell']).body).toBe('You still cannot buy or sell.')
+})
+
+test('who may be about to send a deposit reads in which currencies the account changed, and never the account', () => {
+  const { body } = bankDetailsChanged({ currencies: ['EUR', 'GBP'], isAll: false })
+  expect(body).toContain(
+    'Our bank account for deposits in EUR, GBP has changed. Read the details in your wallet',
+  )
+  expect(bankDetailsChanged({ currencies: ['USD'], isAll: true }).body).toContain(
+    'account for deposits has changed',
+  )
 })

@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   'deposit_approved',
   'deposit_rejected',
   'deposit_repriced',
+  'bank_details_changed',
   'withdrawal_approved',
   'withdrawal_rejected',
   'password_reset_approved',
@@ -129,6 +130,28 @@ export function depositRepriced({
     body:
       `The exchange rate for your ${sentText(sent)} deposit expired and was updated. ` +
       `It will add ${dollars(creditedCents)} to your wallet.`,
+    link: '/wallet?tab=deposits',
+  }
+}
+
+/**
+ * Deposits in some currencies go to another account from now on. The account itself is never in a message: who reads
+ * that it changed must look where it is safe to look.
+ */
+export function bankDetailsChanged({
+  currencies,
+  isAll,
+}: {
+  currencies: readonly string[]
+  isAll: boolean
+}): Notice {
+  return {
+    kind: 'bank_details_changed',
+    title: 'New bank details for deposits',
+    body:
+      `Our bank account for deposits${isAll ? '' : ` in ${currencies.join(', ')}`} has changed. ` +
+      'Read the details in your wallet before you send a transfer. If you have already sent one, do not send it ' +
+      'again: contact support if it does not arrive. We never send account numbers by email.',
     link: '/wallet?tab=deposits',
   }
 }

@@ -40,7 +40,7 @@ describe('a change', () => {
   ) =>
     decideChange(
       rows,
-      { name: FEE, text: '0.4', effectiveFrom: null, seen: 1n, proposedBy: ROOT, ...over },
+      { name: FEE, typed: '0.4', effectiveFrom: null, seen: 1n, proposedBy: ROOT, ...over },
       { at: at(10), staff, calendar },
     )
 
@@ -57,18 +57,18 @@ describe('a change', () => {
   })
 
   test.each([
-    ['of a value that the key refuses', { text: '11' }, 'wrong_value'],
+    ['of a value that the key refuses', { typed: '11' }, 'wrong_value'],
     ['for the past', { effectiveFrom: at(9) }, 'wrong_time'],
     ['in years', { effectiveFrom: new Date(Date.UTC(2029, 0)) }, 'wrong_time'],
     [
       'of a stop for later',
-      { name: 'stop.buys', text: 'x', seen: null, effectiveFrom: at(50) },
+      { name: 'stop.buys', typed: 'x', seen: null, effectiveFrom: at(50) },
       'wrong_time',
     ],
     ['of what was changed meanwhile', { seen: null }, 'setting_changed'],
     ['of what another has seen', { seen: 2n }, 'setting_changed'],
-    ['to what it is', { text: '0.50' }, 'setting_unchanged'],
-    ['that starts what runs', { name: 'stop.buys', text: '', seen: null }, 'setting_unchanged'],
+    ['to what it is', { typed: '0.50' }, 'setting_unchanged'],
+    ['that starts what runs', { name: 'stop.buys', typed: '', seen: null }, 'setting_unchanged'],
   ] as const)('%s is refused', (_, over, refused) => {
     expect(decide(over)).toEqual({ refused })
   })
@@ -82,34 +82,34 @@ describe('a change', () => {
       ['as the session ends', '2026-12-18T21:00:00Z', undefined],
       ['on a holiday', '2026-12-25T15:00:00Z', undefined],
     ])('%s', (_, iso, refused) => {
-      const decided = decide({ text: '0.6', effectiveFrom: iso === null ? null : new Date(iso) })
+      const decided = decide({ typed: '0.6', effectiveFrom: iso === null ? null : new Date(iso) })
       expect('refused' in decided ? decided.refused : undefined).toBe(refused)
     })
 
     test('of a withdrawal, too; a lower fee, and any other setting, counts at once', () => {
-      expect(decide({ name: 'fees.withdrawal', text: '5.01', seen: null })).toEqual({
+      expect(decide({ name: 'fees.withdrawal', typed: '5.01', seen: null })).toEqual({
         refused: 'fee_needs_notice',
       })
-      expect(decide({ name: 'fees.withdrawal', text: '4.99', seen: null })).toHaveProperty('value')
-      expect(decide({ name: 'orders.smallest_amount', text: '2', seen: null })).toHaveProperty('value')
+      expect(decide({ name: 'fees.withdrawal', typed: '4.99', seen: null })).toHaveProperty('value')
+      expect(decide({ name: 'orders.smallest_amount', typed: '2', seen: null })).toHaveProperty('value')
     })
 
     test('needs the notice of the decision; none at all where that is 0', () => {
       const days = (value: number): ProposedRow => ({ ...row(2n, NOTICE, value, 5), proposedBy: ROOT })
-      expect(decide({ text: '0.6' }, [first, days(0)])).toHaveProperty('value')
-      const short = { text: '0.6', effectiveFrom: new Date('2026-11-20T22:00:00Z') }
+      expect(decide({ typed: '0.6' }, [first, days(0)])).toHaveProperty('value')
+      const short = { typed: '0.6', effectiveFrom: new Date('2026-11-20T22:00:00Z') }
       expect(decide(short, [first, days(2)])).toHaveProperty('value')
       expect(decide(short, [first, days(3)])).toEqual({ refused: 'fee_needs_notice' })
     })
 
     test('is compared with what is scheduled before it', () => {
       const lower: ProposedRow = { ...row(2n, FEE, 10, 20), proposedBy: ROOT }
-      const back = { text: '0.5', seen: 2n, effectiveFrom: at(30) }
+      const back = { typed: '0.5', seen: 2n, effectiveFrom: at(30) }
       expect(decide(back, [first, lower])).toEqual({ refused: 'fee_needs_notice' })
     })
 
     test('in a market that never closes begins at any time', () => {
-      const rise = { text: '0.6', effectiveFrom: new Date('2026-12-21T15:00:00Z') }
+      const rise = { typed: '0.6', effectiveFrom: new Date('2026-12-21T15:00:00Z') }
       expect(decide(rise)).toEqual({ refused: 'fee_in_session' })
       expect(decide(rise, [first], TWO, createMarketCalendar('always'))).toHaveProperty('value')
     })
@@ -125,7 +125,7 @@ describe('a change', () => {
           for (const { bps, hour } of all) {
             const effectiveFrom = new Date(at(10).getTime() + hour * 3_600_000)
             const seen = rows.at(-1)?.id ?? null
-            const decided = decide({ text: `${bps / 100}`, effectiveFrom, seen }, rows)
+            const decided = decide({ typed: `${bps / 100}`, effectiveFrom, seen }, rows)
             if ('value' in decided)
               rows.push({
                 ...first,
@@ -151,19 +151,19 @@ describe('a change', () => {
       const decided = decide(over, [first, at500], [...staff])
       return 'refused' in decided ? decided.refused : decided.needsSecond
     }
-    const threshold = (text: string) => ({ name: DAY, text, seen: 2n }) as const
+    const threshold = (typed: string) => ({ name: DAY, typed, seen: 2n }) as const
 
     test('of a fee or a limit, up or down, as soon as another may confirm', () => {
       expect(needs({})).toBe(true)
-      expect(needs({ text: '0.6', effectiveFrom: IN_TIME })).toBe(true)
-      expect(needs({ name: 'deposits.largest', text: '9', seen: null })).toBe(true)
+      expect(needs({ typed: '0.6', effectiveFrom: IN_TIME })).toBe(true)
+      expect(needs({ name: 'deposits.largest', typed: '9', seen: null })).toBe(true)
       expect(needs({}, [person(ROOT)])).toBe(false)
     })
 
     test('of a looser threshold, not of a tighter one', () => {
       for (const looser of ['500.01', '', '1000000']) expect(needs(threshold(looser))).toBe(true)
       for (const tighter of ['499.99', '0.01']) expect(needs(threshold(tighter))).toBe(false)
-      expect(needs({ name: 'thresholds.per_request', text: '5', seen: null })).toBe(false)
+      expect(needs({ name: 'thresholds.per_request', typed: '5', seen: null })).toBe(false)
     })
 
     test.each([
@@ -179,10 +179,37 @@ describe('a change', () => {
     })
   })
 
+  describe('of a bank account', () => {
+    const HARBOR = {
+      bankName: 'Harbor Bank',
+      accountName: 'Northfold Customer Funds',
+      accountNumber: '4455667788',
+      routingNumber: '021000021',
+      swiftCode: 'HARBUS33',
+    }
+    const account = { name: 'bank.USD', typed: HARBOR, seen: null } as const
+
+    test('needs a second person as soon as one may confirm, and acts at once', () => {
+      expect(decide(account)).toEqual({ value: HARBOR, effectiveFrom: at(10), needsSecond: true })
+      expect(decide(account, [first], [person(ROOT)])).toMatchObject({ needsSecond: false })
+      expect(decide({ ...account, effectiveFrom: at(50) })).toEqual({ refused: 'wrong_time' })
+    })
+
+    test('with a wrong digit, or to what it is already, is refused', () => {
+      const wrong = { ...HARBOR, routingNumber: '021000022' }
+      expect(decide({ ...account, typed: wrong })).toEqual({ refused: 'wrong_value' })
+      const now: ProposedRow = { ...row(2n, 'bank.USD', HARBOR, 5), proposedBy: ROOT }
+      const spaced = { ...HARBOR, swiftCode: 'harb us 33' }
+      expect(decide({ ...account, typed: spaced, seen: 2n }, [first, now])).toEqual({
+        refused: 'setting_unchanged',
+      })
+    })
+  })
+
   describe('of a stop', () => {
     const stop: ProposedRow = { ...row(2n, 'stop.buys', 'Stopped', 5), proposedBy: ROOT }
     const start = (proposedBy: bigint, staff: readonly DecidingPerson[]) =>
-      decide({ name: 'stop.buys', text: '', seen: 2n, proposedBy }, [first, stop], [...staff])
+      decide({ name: 'stop.buys', typed: '', seen: 2n, proposedBy }, [first, stop], [...staff])
 
     test('to start again is another person’s act', () => {
       expect(start(ROOT, TWO)).toEqual({ refused: 'stopped_by_you' })
@@ -226,8 +253,8 @@ describe('a change', () => {
       const KO = 'stop.instrument.KO'
       const halt: ProposedRow = { ...row(2n, KO, 'Halted', 5), proposedBy: ROOT }
       const traders = [person(ROOT, ['desk']), person(VERA, ['desk'])]
-      const by = (proposedBy: bigint, text: string, staff: DecidingPerson[], rows = [first, halt]) =>
-        decide({ name: KO, text, seen: rows.at(-1)?.key === KO ? 2n : null, proposedBy }, rows, staff)
+      const by = (proposedBy: bigint, typed: string, staff: DecidingPerson[], rows = [first, halt]) =>
+        decide({ name: KO, typed, seen: rows.at(-1)?.key === KO ? 2n : null, proposedBy }, rows, staff)
       expect(by(ROOT, 'Halted', traders, [first])).toMatchObject({ value: 'Halted', needsSecond: false })
       expect(by(ROOT, '', traders)).toEqual({ refused: 'stopped_by_you' })
       expect(by(VERA, '', traders)).toMatchObject({ value: null })
@@ -237,14 +264,14 @@ describe('a change', () => {
       expect(by(ROOT, '', [person(ROOT, ['desk']), person(VERA, ['auditor', 'cashier'])])).toMatchObject({
         value: null,
       })
-      expect(decide({ name: 'stop.buys', text: 'No', seen: null }, [first], traders)).toEqual({
+      expect(decide({ name: 'stop.buys', typed: 'No', seen: null }, [first], traders)).toEqual({
         refused: 'not_allowed',
       })
       expect(decide({}, [first], traders)).toEqual({ refused: 'not_allowed' })
     })
 
     test('in other words is the same person’s, and stays theirs', () => {
-      expect(decide({ name: 'stop.buys', text: 'Still', seen: 2n }, [first, stop])).toEqual({
+      expect(decide({ name: 'stop.buys', typed: 'Still', seen: 2n }, [first, stop])).toEqual({
         value: 'Still',
         effectiveFrom: at(10),
         needsSecond: false,
@@ -253,7 +280,7 @@ describe('a change', () => {
 
     test('is of who stopped, not of who changed the sentence', () => {
       const reworded: ProposedRow = { ...row(3n, 'stop.buys', 'Still stopped', 6), proposedBy: VERA }
-      const asked = { name: 'stop.buys', text: '', seen: 3n } as const
+      const asked = { name: 'stop.buys', typed: '', seen: 3n } as const
       const rows = [first, stop, reworded]
       expect(decide({ ...asked, proposedBy: ROOT }, rows)).toEqual({ refused: 'stopped_by_you' })
       expect(decide({ ...asked, proposedBy: VERA }, rows)).toMatchObject({ value: null })
@@ -261,7 +288,7 @@ describe('a change', () => {
 
     test('acts at once, also beside a change that is due', () => {
       const due: ProposedRow = { ...row(3n, FEE, 40, 40), proposedBy: ROOT }
-      expect(decide({ name: 'stop.sales', text: 'Stopped', seen: null }, [first, due])).toMatchObject({
+      expect(decide({ name: 'stop.sales', typed: 'Stopped', seen: null }, [first, due])).toMatchObject({
         effectiveFrom: at(10),
       })
     })

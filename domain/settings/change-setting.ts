@@ -2,8 +2,16 @@ import type { DecidingPerson } from '../proposals/proposal.ts'
 import { isLooser } from '../proposals/thresholds.ts'
 import type { Cents } from '../money/money.ts'
 import type { MarketCalendar } from '../market/market-calendar.ts'
-import { FEE_NAMES, SETTING_KEYS, THRESHOLD_NAMES, type SettingName, isStop, stops } from './setting-keys.ts'
-import type { StoredValue } from './setting-values.ts'
+import {
+  FEE_NAMES,
+  SETTING_KEYS,
+  THRESHOLD_NAMES,
+  type SettingName,
+  actsAtOnce,
+  isStop,
+  stops,
+} from './setting-keys.ts'
+import type { StoredValue, TypedValue } from './setting-values.ts'
 import { type SettingRow, inOrderOfEffect, settingsAt } from './settings.ts'
 import { mayChange } from './who-changes.ts'
 
@@ -16,8 +24,7 @@ export interface ProposedRow extends SettingRow {
 /** A change as a person asks for it. */
 export interface AskedChange {
   readonly name: SettingName
-  /** As typed. */
-  readonly text: string
+  readonly typed: TypedValue
   /** Null: at once. */
   readonly effectiveFrom: Date | null
   /** The newest row of the key that the person saw; null for none. */
@@ -57,20 +64,20 @@ const DAY_MS = 86_400_000n
  * staff with the permissions of now. Refuses who may not change it, a value that the key's limits refuse, a time that
  * has passed or is more than a year ahead, a change of something that the person has not seen, one that changes
  * nothing, a higher fee that is not announced in time or begins in a session, and a start of what the same person has
- * stopped while another could start it. A stop and its end act at once. What lets one person do no more than before is
- * theirs alone to decide; everything else needs a second person as soon as another may confirm it, and where the person
- * may not confirm themselves.
+ * stopped while another could start it. A stop, its end and another bank account act at once. What lets one person do
+ * no more than before is theirs alone to decide; everything else needs a second person as soon as another may confirm
+ * it, and where the person may not confirm themselves.
  */
 export function decideChange(
   rows: readonly ProposedRow[],
   asked: AskedChange,
   { at, staff, calendar }: { at: Date; staff: readonly DecidingPerson[]; calendar: MarketCalendar },
 ): AcceptedChange | { refused: ChangeRefusal } {
-  const { name, text } = asked
-  const startsAgain = isStop(name) && !stops(name, text)
+  const { name, typed } = asked
+  const startsAgain = isStop(name) && !stops(name, typed)
   const able = staff.filter((one) => one.isActive && mayChange(one.permissions, name, { startsAgain }))
   if (!able.some(({ id }) => id === asked.proposedBy)) return { refused: 'not_allowed' }
-  const value = SETTING_KEYS.get(name)?.kind.parse(text)
+  const value = SETTING_KEYS.get(name)?.kind.parse(typed)
   if (value === undefined) return { refused: 'wrong_value' }
   if (isWrongTime(asked, at)) return { refused: 'wrong_time' }
   const ofKey = inOrderOfEffect(rows.filter(({ key }) => key === name))
@@ -121,7 +128,7 @@ function confirmsAlone(staff: readonly DecidingPerson[], id: bigint): boolean {
 
 function isWrongTime({ name, effectiveFrom }: AskedChange, at: Date): boolean {
   if (effectiveFrom === null) return false
-  return isStop(name) || effectiveFrom < at || effectiveFrom.getTime() > at.getTime() + MAX_AHEAD_MS
+  return actsAtOnce(name) || effectiveFrom < at || effectiveFrom.getTime() > at.getTime() + MAX_AHEAD_MS
 }
 
 /** Who stopped what is stopped at an instant: whoever changed the sentence since has not. */
@@ -153,4 +160,7 @@ function valueAt(ofKey: readonly SettingRow[], name: SettingName, at: Date): unk
   return read === undefined ? key?.standard : read
 }
 
-const textOf = (name: SettingName, value: unknown): string => SETTING_KEYS.get(name)?.kind.format(value) ?? ''
+function textOf(name: SettingName, value: unknown): string {
+  const kind = SETTING_KEYS.get(name)?.kind
+  return kind ? JSON.stringify(kind.format(value)) : ''
+}

@@ -1,4 +1,4 @@
-import { MAX_DEPOSIT_CENTS, DEPOSIT_CURRENCIES } from '../cash/deposit.ts'
+import { MAX_DEPOSIT_CENTS, DEPOSIT_CURRENCIES, type DepositCurrency } from '../cash/deposit.ts'
 import { DEFAULT_DEPOSIT_TERMS } from '../cash/deposit-terms.ts'
 import { WITHDRAWAL_FEE_CENTS } from '../cash/withdrawal.ts'
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '../market/catalogue.ts'
@@ -6,10 +6,19 @@ import { CENTS_SCALE, cents } from '../money/money.ts'
 import { QUANTITY_SCALE, QUANTITY_UNITS_PER_SHARE, quantity } from '../money/quantity.ts'
 import { SALE_COMMISSION_BPS } from '../trading/commission.ts'
 import { MAX_ORDER_QUANTITY, MIN_ORDER_CENTS } from '../trading/order-limits.ts'
-import { type ValueKind, amountKind, currenciesKind, orOff, stopKind } from './setting-values.ts'
+import { bankAccountKind } from './bank-account-kind.ts'
+import {
+  type ValueKind,
+  amountKind,
+  currenciesKind,
+  orOff,
+  stopKind,
+  type TypedValue,
+  isNothing,
+} from './setting-values.ts'
 
 /** Where the office's screen shows a key. */
-export const SETTING_GROUPS = ['fees', 'orders', 'deposits', 'thresholds', 'stops'] as const
+export const SETTING_GROUPS = ['fees', 'orders', 'deposits', 'bank', 'thresholds', 'stops'] as const
 type SettingGroup = (typeof SETTING_GROUPS)[number]
 
 /** One thing that a business decides. */
@@ -28,6 +37,12 @@ const bps = (most: bigint) =>
   amountKind({ unit: '%', scale: 2, least: 0n, most, decimals: 0, as: (units) => units })
 /** Nothing is off: then one person decides any amount, as in a fresh installation. */
 const threshold = { group: 'thresholds', kind: orOff(usd(1n, 1_000_000_000_00n)), standard: null } as const
+/**
+ * Where customers send deposits in a currency. What the environment names counts for all of them, as it did before
+ * there were settings.
+ */
+const bank = (currency: DepositCurrency) =>
+  ({ group: 'bank', kind: bankAccountKind(currency), standard: null, variable: 'BANK_NAME' }) as const
 const stop = { group: 'stops', kind: stopKind, standard: null } as const
 
 /** The keys whose values stand in a snapshot by their own names, with today's constants as their standards. */
@@ -65,6 +80,16 @@ const NAMED_KEYS = {
     standard: DEFAULT_DEPOSIT_TERMS.openForeignMaxCents,
     variable: 'OPEN_FOREIGN_DEPOSITS_MAX_USD',
   },
+  'bank.USD': bank('USD'),
+  'bank.EUR': bank('EUR'),
+  'bank.GBP': bank('GBP'),
+  'bank.JPY': bank('JPY'),
+  'bank.SGD': bank('SGD'),
+  'bank.AUD': bank('AUD'),
+  'bank.CAD': bank('CAD'),
+  'bank.CHF': bank('CHF'),
+  'bank.IDR': bank('IDR'),
+  'bank.HKD': bank('HKD'),
   /** Above which amounts money needs a second person (`domain/proposals/thresholds.ts`). */
   'thresholds.per_request': threshold,
   'thresholds.per_customer_day': threshold,
@@ -108,7 +133,16 @@ export const isSettingName = (text: string): text is SettingName => SETTING_KEYS
 export const isStop = (name: string): boolean => name.startsWith('stop.')
 
 /** Whether a change as typed stops something; nothing typed starts it again. */
-export const stops = (name: string, text: string): boolean => isStop(name) && text.trim() !== ''
+export const stops = (name: string, typed: TypedValue): boolean => isStop(name) && !isNothing(typed)
+
+/** Whether a key is the account of a currency. */
+export const isBankAccount = (name: SettingName): boolean => name.startsWith('bank.')
+
+/** Whether a change of a key acts at once, never from a later time on: who must know of it is told as it is made. */
+export const actsAtOnce = (name: SettingName): boolean => isStop(name) || isBankAccount(name)
+
+/** The key of the account of a currency. */
+export const bankKeyOf = <C extends DepositCurrency>(currency: C): `bank.${C}` => `bank.${currency}`
 
 /** The keys of what customers pay. */
 export const FEE_NAMES = ['fees.sale_commission', 'fees.withdrawal'] as const satisfies readonly NamedKey[]

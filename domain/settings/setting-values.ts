@@ -1,8 +1,18 @@
 import { DEPOSIT_CURRENCIES, type DepositCurrency } from '../cash/deposit.ts'
 import { formatDecimal, parseDecimal } from '../money/decimal.ts'
 
-/** What a stored setting is, as JSON: a whole number of the smallest unit, a list, a sentence, or nothing. */
-export type StoredValue = number | readonly string[] | string | null
+/** What a stored setting is, as JSON: a whole number of the smallest unit, a list, a sentence, parts, or nothing. */
+export type StoredValue = number | readonly string[] | string | Readonly<Record<string, string>> | null
+
+/** What a person types or reads: one text, or a text for each part of a value that has parts. */
+export type TypedValue = string | Readonly<Record<string, string>>
+
+/** A part of a value that is typed by itself. */
+interface ValuePart {
+  readonly name: string
+  readonly label: string
+  readonly isRequired: boolean
+}
 
 /** How the value of a key is stored, read, typed and shown. */
 export interface ValueKind<T> {
@@ -11,12 +21,34 @@ export interface ValueKind<T> {
   /** The value of what is stored; undefined for anything that this key cannot be. */
   read(stored: unknown): T | undefined
   /** What to store for what a person typed; undefined for anything that the key's limits refuse. */
-  parse(text: string): StoredValue | undefined
-  /** What a person would type for a value. */
-  format(value: T): string
+  parse(typed: TypedValue): StoredValue | undefined
+  /** What a person would type for a value: its one form, by which two values are compared. */
+  format(value: T): TypedValue
   /** What may be typed, in a sentence. */
   readonly allowed: string
+  /** Of a value that has parts, those, in the order of screens. */
+  readonly parts?: readonly ValuePart[]
+  /** What is wrong with which part of what `parse` refuses. */
+  faults?(typed: TypedValue): Readonly<Record<string, string>>
 }
+
+/** Whether nothing is typed. */
+export const isNothing = (typed: TypedValue): boolean =>
+  typeof typed === 'string' ? typed.trim() === '' : Object.values(typed).every((part) => part.trim() === '')
+
+/** What is typed as one line: of a value with parts, those that are not empty. */
+export const lineOf = ({ parts = [] }: Pick<ValueKind<never>, 'parts'>, typed: TypedValue): string =>
+  typeof typed === 'string'
+    ? typed
+    : parts
+        .flatMap(({ name }) => (typed[name] === undefined || typed[name] === '' ? [] : [typed[name]]))
+        .join(', ')
+
+/** One text that is typed; of anything with parts there is none. */
+const ofText =
+  (parse: (text: string) => StoredValue | undefined) =>
+  (typed: TypedValue): StoredValue | undefined =>
+    typeof typed === 'string' ? parse(typed) : undefined
 
 /** A whole number of 10^-scale of a unit, from `least` to `most`, both in those. */
 export function amountKind<T extends bigint>(options: {
@@ -39,10 +71,10 @@ export function amountKind<T extends bigint>(options: {
       const units = BigInt(stored)
       return isWithin(units) ? as(units) : undefined
     },
-    parse(typed) {
+    parse: ofText((typed) => {
       const units = parseDecimal(typed.trim(), scale)
       return units !== null && isWithin(units) ? Number(units) : undefined
-    },
+    }),
     format: text,
   }
 }
@@ -52,7 +84,7 @@ export const orOff = <T>(kind: ValueKind<T>): ValueKind<T | null> => ({
   unit: kind.unit,
   allowed: `${kind.allowed}, or nothing: then it is off`,
   read: (stored) => (stored === null ? null : kind.read(stored)),
-  parse: (typed) => (typed.trim() === '' ? null : kind.parse(typed)),
+  parse: (typed) => (isNothing(typed) ? null : kind.parse(typed)),
   format: (value) => (value === null ? '' : kind.format(value)),
 })
 
@@ -67,13 +99,13 @@ export const currenciesKind: ValueKind<readonly DepositCurrency[]> = {
     if (!Array.isArray(stored) || stored.length === 0 || !stored.every(isCurrency)) return undefined
     return inOrder(stored)
   },
-  parse(typed) {
+  parse: ofText((typed) => {
     const names = typed
       .split(',')
       .map((name) => name.trim().toUpperCase())
       .filter((name) => name !== '')
     return names.length > 0 && names.every(isCurrency) ? inOrder(names) : undefined
-  },
+  }),
   format: (currencies) => currencies.join(', '),
 }
 
@@ -94,11 +126,11 @@ export const stopKind: ValueKind<string | null> = {
     if (stored === null) return null
     return typeof stored === 'string' && isSentence(stored) ? stored : undefined
   },
-  parse(typed) {
+  parse: ofText((typed) => {
     const sentence = typed.trim()
     if (sentence === '') return null
     return isSentence(sentence) ? sentence : undefined
-  },
+  }),
   format: (sentence) => sentence ?? '',
 }
 

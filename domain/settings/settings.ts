@@ -3,11 +3,13 @@ import type { Cents } from '../money/money.ts'
 import type { Thresholds } from '../proposals/thresholds.ts'
 import { FIRST_SALE_COMMISSION_BPS } from '../trading/commission.ts'
 import type { TradingTerms } from '../trading/trading-terms.ts'
+import { type BankAccounts, accountsOf } from './bank-account-kind.ts'
 import {
   type NamedKey,
   SETTING_KEYS,
   type SettingName,
   type ValueOf,
+  bankKeyOf,
   isSettingName,
   stoppedInstrument,
 } from './setting-keys.ts'
@@ -45,6 +47,8 @@ export interface HouseSettings extends TradingTerms {
   readonly largestDepositCents: Cents
   readonly depositCurrencies: readonly DepositCurrency[]
   readonly openForeignMaxCents: Cents
+  /** Null where neither the currency nor US dollars have one. */
+  readonly bankAccounts: BankAccounts
   readonly thresholds: Thresholds
   readonly stops: Stops
 }
@@ -98,6 +102,7 @@ function settingsOf(inForce: readonly SettingRow[], named: NamedValues = new Map
     largestDepositCents: of('deposits.largest'),
     depositCurrencies: of('deposits.currencies'),
     openForeignMaxCents: of('deposits.open_foreign_largest'),
+    bankAccounts: accountsOf((currency) => of(bankKeyOf(currency))),
     thresholds: Object.freeze({
       perItemCents: of('thresholds.per_request'),
       perCustomerDayCents: of('thresholds.per_customer_day'),

@@ -171,7 +171,7 @@ test('a dialog focuses content that loads late, and never takes the focus from a
 
     await test.step(`by ${opening}: the deposit's first field, when the profile is known`, async () => {
       const release = await hold(page, '**/api/profile')
-      const releaseDetails = await hold(page, '**/api/bank-details')
+      const releaseDetails = await hold(page, '**/api/bank-details?*')
       await open('/wallet', 'Deposit')
       await expect(wayOut).toBeFocused()
       release()

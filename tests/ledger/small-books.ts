@@ -19,6 +19,7 @@ import { denyPasswordResets } from '#server/people/passwords/deny-password-reset
 import { createPasswords } from '#server/people/passwords/passwords.ts'
 import { rejectPasswordReset } from '#server/people/passwords/reject-password-reset.ts'
 import { requestPasswordReset } from '#server/people/passwords/request-password-reset.ts'
+import { parseConfig } from '#server/platform/config/config.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
 import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
 import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
@@ -62,7 +63,7 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
   const rates = {
     rateOf: () => ({ rate: parseRate('1.0845') ?? rate(0n), source: 'the test', at: clock.now() }),
   }
-  const parts = { ...users, rates, terms: DEFAULT_DEPOSIT_TERMS }
+  const parts = { ...users, rates, terms: DEFAULT_DEPOSIT_TERMS, config: parseConfig({}) }
 
   const announce = async (amount: string, currency: 'USD' | 'EUR') => {
     const sent = { originalAmount: must(parseCents(amount)), currency }

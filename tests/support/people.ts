@@ -11,6 +11,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { parseConfig } from '#server/platform/config/config.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
 import { requestDeposit } from '#server/cash/deposits/request-deposit.ts'
@@ -178,7 +179,8 @@ async function giveCash(users: Users, customer: Known, cash: string, reviewer: K
     route: '/api/deposit-requests',
     idempotencyKey: null,
   } as const
-  const parts = { ...users, rates, terms: DEFAULT_DEPOSIT_TERMS, settings: settingsInForce(users.clock) }
+  const settings = settingsInForce(users.clock)
+  const parts = { ...users, rates, terms: DEFAULT_DEPOSIT_TERMS, settings, config: parseConfig({}) }
   const { id } = await done(requestDeposit(parts, announced))
   await done(approveDeposit(parts, { requestId: BigInt(id), reviewer: asReviewer(reviewer) }))
 }

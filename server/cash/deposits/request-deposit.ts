@@ -17,6 +17,7 @@ import type { HouseSettings } from '#domain/settings/settings.ts'
 import { largestDeposit, openForeignDeposits } from '#domain/support/customer-limits.ts'
 import { hasMoved } from '#domain/trading/has-moved.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
@@ -24,6 +25,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { type DepositRow, presentDeposit } from './deposit-row.ts'
+import { depositAccount } from './read-bank-details.ts'
 import * as sql from './request-deposit.sql.ts'
 
 /** Where rates come from; null while there is no accepted rate. */
@@ -37,6 +39,7 @@ export interface RequestParts {
   clock: Clock
   rates: DepositRates
   settings: SettingsInForce
+  config: Pick<Config, 'bank'>
 }
 
 /** What a customer announces. Their password is already confirmed. */
@@ -60,7 +63,7 @@ export interface AnnouncedDeposit {
  * request has used.
  */
 export async function requestDeposit(
-  { pool, clock, rates, settings }: RequestParts,
+  { pool, clock, rates, settings, config }: RequestParts,
   announced: AnnouncedDeposit,
 ): Promise<DepositRequest | Refusal> {
   const { customerId, sent, idempotencyKey } = announced
@@ -76,7 +79,7 @@ export async function requestDeposit(
     await settings.confirm(tx)
     const at = clock.now()
     const inForce = settings.at(at)
-    const closed = refuseClosed(inForce, sent)
+    const closed = refuseClosed(inForce, sent, config)
     if (closed) return closed
     const rate = sent.currency === 'USD' ? parRate(at) : rates.rateOf(sent.currency)
     if (!rate) return refuse('rate_unavailable')
@@ -94,10 +97,17 @@ export async function requestDeposit(
   })
 }
 
-/** Refuses while the house takes no deposits, or none in this currency. */
-function refuseClosed({ stops, depositCurrencies }: HouseSettings, { currency }: SentAmount): Refusal | null {
+/** Refuses while the house takes no deposits, or none in this currency, or has no account to send them to. */
+function refuseClosed(
+  inForce: HouseSettings,
+  { currency }: SentAmount,
+  config: Pick<Config, 'bank'>,
+): Refusal | null {
+  const { stops, depositCurrencies } = inForce
   if (stops.deposits !== null) return refuse('deposits_stopped', { detail: stops.deposits })
-  return depositCurrencies.includes(currency) ? null : refuse('currency_not_taken')
+  const isTaken =
+    depositCurrencies.includes(currency) && depositAccount({ config }, inForce, currency) !== null
+  return isTaken ? null : refuse('currency_not_taken')
 }
 
 const tooLarge = (refused: 'below_minimum' | 'above_maximum', inForce: HouseSettings): Refusal =>

@@ -13,6 +13,7 @@ import { approveDeposit } from './approve-deposit.ts'
 import { issueDepositReference } from './issue-deposit-reference.ts'
 import { listDepositQueue } from './list-deposit-queue.ts'
 import { listDepositRequests } from './list-deposit-requests.ts'
+import { readBankDetails } from './read-bank-details.ts'
 import { rejectDeposit } from './reject-deposit.ts'
 import { repriceDeposit } from './reprice-deposit.ts'
 import { type DepositRates, requestDeposit } from './request-deposit.ts'
@@ -22,7 +23,7 @@ export interface DepositDeps {
   pool: Pool
   clock: Clock
   settings: SettingsInForce
-  config: Pick<Config, 'bank' | 'depositTerms'>
+  config: Pick<Config, 'bank' | 'depositTerms' | 'variables'>
   readWallet(customerId: bigint): Promise<Encoded<typeof funding.getWallet>>
   rates: DepositRates
   /** Null when the password is the session's user's; slow by design, so never under a row lock. */
@@ -38,7 +39,13 @@ export function mountDeposits(serve: Serve, deps: DepositDeps): void {
   const { pool, config } = deps
   const parts = { ...deps, terms: config.depositTerms }
   serve(funding.getWallet, ({ principal }) => deps.readWallet(principal.userId))
-  serve(funding.getBankDetails, () => bankDetails(config))
+  serve(funding.getBankDetails, ({ principal, query }) =>
+    readBankDetails(deps, {
+      customerId: principal.userId,
+      currency: query.currency,
+      requestId: query.request === undefined ? null : BigInt(query.request),
+    }),
+  )
   serve(funding.issueDepositReference, ({ principal }) => issueDepositReference(pool, principal.userId))
   serve(funding.listDepositRequests, ({ principal, query }) =>
     listDepositRequests(pool, principal.userId, query),
@@ -82,11 +89,3 @@ export function mountDeposits(serve: Serve, deps: DepositDeps): void {
 }
 
 const MISSING = { originalAmount: 'Enter an amount', currency: 'Choose a currency' }
-
-const bankDetails = ({ bank }: Pick<Config, 'bank'>): funding.BankDetails => ({
-  bankName: bank.name,
-  accountName: bank.accountName,
-  accountNumber: bank.accountNumber,
-  routingNumber: bank.routingNumber,
-  swiftCode: bank.swiftCode,
-})

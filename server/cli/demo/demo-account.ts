@@ -7,6 +7,7 @@ import { QUANTITY_UNITS_PER_SHARE, type Quantity, ZERO_QUANTITY, quantity } from
 import { buy, sell } from '#contract/trading/orders.ts'
 import { requestDeposit as depositEndpoint } from '#contract/cash/deposits.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
 import { rejectDeposit } from '#server/cash/deposits/reject-deposit.ts'
@@ -32,6 +33,7 @@ export interface DemoSetting {
   calendar: MarketCalendar
   rates: DepositRates
   terms: DepositTerms
+  config: Pick<Config, 'bank'>
   settings: SettingsInForce
   reviewer: Reviewer
 }

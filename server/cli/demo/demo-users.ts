@@ -72,6 +72,7 @@ export async function seedDemoUsers(options: {
       pool,
       executor,
       rates,
+      config,
       terms: DEFAULT_DEPOSIT_TERMS,
       settings,
       reviewer,

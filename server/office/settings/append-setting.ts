@@ -6,7 +6,8 @@ import {
   decideChange,
 } from '#domain/settings/change-setting.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import { SETTING_KEYS, type SettingName } from '#domain/settings/setting-keys.ts'
+import { SETTING_KEYS, type SettingName, isBankAccount } from '#domain/settings/setting-keys.ts'
+import type { TypedValue } from '#domain/settings/setting-values.ts'
 import { type HouseSettings, type SettingRow, settingsAt } from '#domain/settings/settings.ts'
 import { feeNotice } from '#domain/settings/fee-notice.ts'
 import { insertAnnouncement } from '../announcements/change-announcements.ts'
@@ -20,6 +21,7 @@ import type { Tx } from '#server/platform/database/pool.ts'
 import { SETTINGS_CHANNEL } from '#server/platform/settings/settings.sql.ts'
 import { readHistory } from './read-history.ts'
 import { INSERT_SETTING } from './settings-rows.sql.ts'
+import { tellBankChange } from './tell-bank-change.ts'
 
 /** What a proposal about a setting is about. */
 export const subjectOfSetting = (key: string): string => `setting:${key}`
@@ -30,6 +32,8 @@ export interface DecidedSetting {
   readonly accepted: AcceptedChange
   /** What it takes the place of; undefined for the standard. */
   readonly before: SettingRow | undefined
+  /** Every row before it. */
+  readonly history: readonly SettingRow[]
   readonly at: Date
 }
 
@@ -54,10 +58,10 @@ export async function decideSetting(
   const accepted = decideChange(history, asked, { at, calendar, staff: await readStaff(tx) })
   if ('refused' in accepted) {
     if (wasProposed && IN_TIME.has(accepted.refused)) return refuse('setting_too_late')
-    return refusalOf(accepted.refused, asked.name, settingsAt(history, at))
+    return refusalOf(accepted.refused, asked, settingsAt(history, at))
   }
   const isBefore = (row: SettingRow) => row.key === asked.name && row.effectiveFrom <= accepted.effectiveFrom
-  return { asked, accepted, before: history.findLast(isBefore), at }
+  return { asked, accepted, before: history.findLast(isBefore), history, at }
 }
 
 /** What another time would mend. */
@@ -65,11 +69,12 @@ const IN_TIME: ReadonlySet<ChangeRefusal> = new Set(['wrong_time', 'fee_needs_no
 
 /**
  * Appends the row of a decided change, with its audit line, and tells every node on commit. Ends an open proposal of
- * the same key, which is about what was there before. Until a fee rises customers read of it on every page.
+ * the same key, which is about what was there before. Until a fee rises customers read of it on every page; whom
+ * another bank account concerns is notified.
  */
 export async function appendSetting(
   tx: Tx,
-  { asked: { name, proposedBy }, accepted, before, at }: DecidedSetting,
+  { asked: { name, proposedBy }, accepted, before, history, at }: DecidedSetting,
   { reason, decider, confirmed }: { reason: string; decider: Reviewer; confirmed: Confirmed | null },
 ): Promise<void> {
   const ids = await takeIds(tx)
@@ -116,21 +121,23 @@ export async function appendSetting(
       reviewer: decider,
       at,
     })
+  if (isBankAccount(name))
+    await tellBankChange(tx, history, { next: { id, key: name, value, effectiveFrom }, at })
   await overtakeProposals(tx, { subject: subjectOfSetting(name), at, ids })
   await tx.query(`select pg_notify('${SETTINGS_CHANNEL}', $1)`, [id.toString()])
 }
 
 function refusalOf(
   refused: ChangeRefusal,
-  name: SettingName,
+  { name, typed }: AskedChange,
   { feeNoticeDays }: Pick<HouseSettings, 'feeNoticeDays'>,
 ): Refusal {
   const atTime = (sentence: string) => refuseField('effectiveFrom', sentence)
   switch (refused) {
     case 'wrong_value':
-      return refuseField('value', SETTING_KEYS.get(name)?.kind.allowed ?? '')
+      return refuseValue(name, typed)
     case 'wrong_time':
-      return atTime('Choose a time from now to a year ahead; a stop acts at once')
+      return atTime('Choose a time from now to a year ahead; a stop and another bank account act at once')
     case 'fee_needs_notice':
       return atTime(`A higher fee needs ${feeNoticeDays} days of notice. Choose a later time`)
     case 'fee_in_session':
@@ -138,4 +145,14 @@ function refusalOf(
     default:
       return refuse(refused)
   }
+}
+
+/** Says what may be typed; of a value with parts, what is wrong with which. */
+export function refuseValue(name: SettingName, typed: TypedValue): Refusal {
+  const kind = SETTING_KEYS.get(name)?.kind
+  const faults = Object.entries(kind?.faults?.(typed) ?? {})
+  if (faults.length === 0) return refuseField('value', kind?.allowed ?? '')
+  return refuse('bad_input', {
+    errors: faults.map(([part, message]) => ({ path: `value.${part}`, message })),
+  })
 }

@@ -1,6 +1,7 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { OfficeSetting } from '#contract/office/settings.ts'
 import { type SettingName, isSettingName } from '#domain/settings/setting-keys.ts'
+import type { TypedValue } from '#domain/settings/setting-values.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { proposeIn } from '#server/records/proposals/propose.ts'
@@ -14,8 +15,7 @@ import { LOCK_SETTINGS } from './settings-rows.sql.ts'
 /** A change as a member of the staff asks for it. */
 interface SettingToChange {
   key: string
-  /** As typed. */
-  value: string
+  value: TypedValue
   effectiveFrom: Date | null
   reason: string
   /** The newest row of the key that the person saw. */
@@ -35,13 +35,13 @@ export async function changeSetting(
   change: SettingToChange,
 ): Promise<OfficeSetting | Refusal> {
   const { pool, config, settings, clock, calendar } = deps
-  const { key: name, value: text, effectiveFrom, seen, reason, reviewer, permissions } = change
+  const { key: name, value: typed, effectiveFrom, seen, reason, reviewer, permissions } = change
   if (!isSettingName(name)) return refuse('not_found')
   if (namedByEnvironment(config).has(name)) return refuse('setting_locked')
   const changed = await inTransaction<{ isInForce: boolean; setting: OfficeSetting }>(pool, async (tx) => {
     await tx.query(LOCK_SETTINGS)
     const at = clock.now()
-    const asked = { name, text, effectiveFrom, seen, proposedBy: reviewer.administratorId }
+    const asked = { name, typed, effectiveFrom, seen, proposedBy: reviewer.administratorId }
     const decided = await decideSetting(tx, asked, { at, calendar, wasProposed: false })
     if (isRefusal(decided)) return decided
     const { needsSecond } = decided.accepted
@@ -60,7 +60,7 @@ export async function changeSetting(
 
 const payloadOf = (key: SettingName, { value, effectiveFrom, reason }: SettingToChange) => ({
   key,
-  value: value.trim(),
+  value: typeof value === 'string' ? value.trim() : value,
   effectiveFrom: effectiveFrom?.toISOString() ?? null,
   reason,
 })

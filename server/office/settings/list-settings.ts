@@ -4,9 +4,8 @@ import { SETTING_KEYS, type SettingName, stoppedInstrument } from '#domain/setti
 import { mayChange } from '#domain/settings/who-changes.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config/config.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
-import { namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
+import { type NamingConfig, namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
 import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
 import { readOpenProposals } from '#server/records/proposals/list-proposals.ts'
 import { type NamedProposalRow, payloadOf } from '#server/records/proposals/proposal-row.ts'
@@ -17,7 +16,7 @@ import type { SettingPayload } from './setting-handler.ts'
 export interface SettingsDeps {
   pool: Pool
   clock: Clock
-  config: Pick<Config, 'variables' | 'depositTerms'>
+  config: NamingConfig
   settings: SettingsStore
   /** A fee rises between its sessions. */
   calendar: MarketCalendar
@@ -83,6 +82,7 @@ function present(name: SettingName, { rows, proposals, named, at, viewer }: Know
     group: key.group,
     unit: key.kind.unit,
     allowed: key.kind.allowed,
+    ...(key.kind.parts ? { parts: [...key.kind.parts] } : {}),
     value: key.kind.format(value),
     standard: key.kind.format(key.standard),
     lockedBy,

@@ -1,12 +1,27 @@
-import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { previewSetting as endpoint } from '#contract/office/settings.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
-import { SETTING_KEYS, type SettingName, isSettingName, isStop } from '#domain/settings/setting-keys.ts'
+import {
+  SETTING_KEYS,
+  type SettingName,
+  isBankAccount,
+  isSettingName,
+  isStop,
+} from '#domain/settings/setting-keys.ts'
+import type { StoredValue, TypedValue } from '#domain/settings/setting-values.ts'
+import type { SettingRow } from '#domain/settings/settings.ts'
+import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
+import { refuseValue } from './append-setting.ts'
 import type { SettingsDeps } from './list-settings.ts'
+import { readSettings } from '#server/platform/settings/read-settings.ts'
+import { concernedBy } from './tell-bank-change.ts'
 import * as sql from './preview-setting.sql.ts'
+
+/** After every row that is stored. */
+const NEWEST = BigInt(LARGEST_ID)
 
 /** How far a preview looks back. */
 const DAYS = 30
@@ -81,22 +96,42 @@ async function stopFigures(database: Queryable, name: SettingName): Promise<Figu
   return [count('Open orders that wait', rows[0]?.n ?? 0n), count('Customers', rows[0]?.customers ?? 0n)]
 }
 
+/** Who may be about to send a transfer to the account before. */
+async function bankFigures(database: Queryable, next: SettingRow): Promise<Figure[]> {
+  const history = await readSettings(database)
+  const concerned = await concernedBy(database, history, next)
+  return [
+    count('Open deposit references', concerned.references),
+    count(
+      `Pending deposit requests in ${concerned.currencies.join(', ') || 'its currency'}`,
+      concerned.requests,
+    ),
+    count('Customers notified', BigInt(concerned.customerIds.length)),
+  ]
+}
+
+async function figuresOf(
+  database: Queryable,
+  { key, value, now, since }: { key: SettingName; value: StoredValue; now: Date; since: Date },
+): Promise<Figure[]> {
+  if (isStop(key)) return stopFigures(database, key)
+  if (isBankAccount(key)) return bankFigures(database, { id: NEWEST, key, value, effectiveFrom: now })
+  return (await MEASURES[key]?.(database, value, since)) ?? []
+}
+
 /**
  * What the last 30 days would have been under another value, and whom it touches now. Changes nothing. Refuses an
  * unknown key, one that the environment names, and a value that the key's limits refuse.
  */
 export async function previewSetting(
   { pool, clock, config }: SettingsDeps,
-  { key, value: text }: { key: string; value: string },
+  { key, value: typed }: { key: string; value: TypedValue },
 ): Promise<Answer<typeof endpoint> | Refusal> {
   if (!isSettingName(key)) return refuse('not_found')
   if (namedByEnvironment(config).has(key)) return refuse('setting_locked')
-  const kind = SETTING_KEYS.get(key)?.kind
-  const value = kind?.parse(text)
-  if (value === undefined) return refuseField('value', kind?.allowed ?? '')
-  const since = new Date(clock.now().getTime() - DAYS * DAY_MS)
-  const figures = isStop(key)
-    ? await stopFigures(pool, key)
-    : ((await MEASURES[key]?.(pool, value, since)) ?? [])
-  return { days: DAYS, figures }
+  const value = SETTING_KEYS.get(key)?.kind.parse(typed)
+  if (value === undefined) return refuseValue(key, typed)
+  const now = clock.now()
+  const since = new Date(now.getTime() - DAYS * DAY_MS)
+  return { days: DAYS, figures: await figuresOf(pool, { key, value, now, since }) }
 }

@@ -2,13 +2,12 @@ import { isRefusal, refuse } from '#contract/refusals.ts'
 import type { ProposalConsequence } from '#contract/cash/proposals.ts'
 import { grouped } from '#domain/notifications/notification.ts'
 import { SETTING_KEYS, type SettingName } from '#domain/settings/setting-keys.ts'
-import type { StoredValue } from '#domain/settings/setting-values.ts'
+import type { StoredValue, TypedValue } from '#domain/settings/setting-values.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkText } from '#domain/market/new-york-text.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config/config.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
-import { namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
+import { type NamingConfig, namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
 import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { appendSetting, decideSetting, subjectOfSetting } from './append-setting.ts'
@@ -18,8 +17,7 @@ import { LOCK_SETTINGS, NEWEST_OF_KEY } from './settings-rows.sql.ts'
 /** A change of a setting that waits for a second person. */
 export interface SettingPayload {
   key: SettingName
-  /** As typed. */
-  value: string
+  value: TypedValue
   /** ISO 8601; null: once it is confirmed. */
   effectiveFrom: string | null
   reason: string
@@ -28,7 +26,7 @@ export interface SettingPayload {
 export interface SettingHandlerDeps {
   pool: Pool
   clock: Clock
-  config: Pick<Config, 'variables' | 'depositTerms'>
+  config: NamingConfig
   settings: Pick<SettingsStore, 'read'>
   calendar: MarketCalendar
 }
@@ -59,7 +57,7 @@ export const settingHandler = ({
     if (namedByEnvironment(config).has(key)) return refuse('setting_locked')
     const from = effectiveFrom === null ? null : new Date(effectiveFrom)
     const seen = await newestOf(tx, key)
-    const asked = { name: key, text: value, effectiveFrom: from, seen, proposedBy: confirmed.proposedBy }
+    const asked = { name: key, typed: value, effectiveFrom: from, seen, proposedBy: confirmed.proposedBy }
     const decided = await decideSetting(tx, asked, { at, calendar, wasProposed: true })
     if (isRefusal(decided)) return decided
     await appendSetting(tx, decided, { reason, decider: reviewer, confirmed })
@@ -78,7 +76,7 @@ export const settingHandler = ({
 })
 
 const linesOf = ({ key, value, effectiveFrom }: SettingPayload, stored: unknown): ProposalConsequence[] => [
-  { label: 'Value', before: shown(key, stored), after: shown(key, parse(key, value)) },
+  ...differenceOf(key, stored, parse(key, value)),
   {
     label: 'From',
     before: null,
@@ -86,15 +84,36 @@ const linesOf = ({ key, value, effectiveFrom }: SettingPayload, stored: unknown)
   },
 ]
 
-const parse = (key: SettingName, typed: string): StoredValue | undefined =>
+const parse = (key: SettingName, typed: TypedValue): StoredValue | undefined =>
   SETTING_KEYS.get(key)?.kind.parse(typed)
 
-/** A value as a person reads it; of nothing that is stored, the standard. */
+/** What changes: the value, or each of its parts that becomes another. */
+function differenceOf(name: SettingName, stored: unknown, next: unknown): ProposalConsequence[] {
+  const { parts } = SETTING_KEYS.get(name)?.kind ?? {}
+  if (!parts) return [{ label: 'Value', before: shown(name, stored), after: shown(name, next) }]
+  const [before, after] = [typedOf(name, stored), typedOf(name, next)]
+  return parts.flatMap(({ name: part, label }) => {
+    const [from, to] = [partOf(before, part), partOf(after, part)]
+    return from === to ? [] : [{ label, before: from, after: to }]
+  })
+}
+
+const partOf = (typed: TypedValue | undefined, part: string): string =>
+  (typeof typed === 'object' && typed[part]) || 'None'
+
+/** A value as it would be typed; of nothing that is stored, the standard. */
+function typedOf(name: SettingName, stored: unknown): TypedValue | undefined {
+  const key = SETTING_KEYS.get(name)
+  if (!key) return undefined
+  const read = stored === undefined ? undefined : key.kind.read(stored)
+  return key.kind.format(read === undefined ? key.standard : read)
+}
+
+/** A value of one text as a person reads it. */
 function shown(name: SettingName, stored: unknown): string {
   const key = SETTING_KEYS.get(name)
-  if (!key) return ''
-  const read = stored === undefined ? undefined : key.kind.read(stored)
-  const text = key.kind.format(read === undefined ? key.standard : read)
+  const text = typedOf(name, stored)
+  if (!key || typeof text !== 'string') return ''
   if (text === '') return 'Off'
   if (key.kind.unit === 'USD') return `$${grouped(text)}`
   return key.kind.unit === '%' ? `${text}%` : `${text} ${key.kind.unit}`.trim()

@@ -1,7 +1,9 @@
+import type { BankAccount } from '#domain/cash/bank-account.ts'
 import type { DepositTerms } from '#domain/cash/deposit-terms.ts'
 import { cents } from '#domain/money/money.ts'
 import { resolve } from 'node:path'
 import type { MailSettings } from './mail-settings.ts'
+import { BANK_SETTINGS, EXAMPLE_BANK } from './placeholders.ts'
 import type { Settings } from './settings.ts'
 
 /** Every setting by the name that the code uses. */
@@ -113,14 +115,7 @@ function ofTheOperator(value: Settings) {
     logoSource: value.LOGO_SOURCE === 'off' ? undefined : value.LOGO_SOURCE,
 
     productName: value.PRODUCT_NAME,
-    /** Where customers send their transfers; shown to signed-in customers only. */
-    bank: {
-      name: value.BANK_NAME,
-      accountName: value.BANK_ACCOUNT_NAME,
-      accountNumber: value.BANK_ACCOUNT_NUMBER,
-      routingNumber: value.BANK_ROUTING_NUMBER,
-      swiftCode: value.BANK_SWIFT_CODE.toUpperCase(),
-    },
+    bank: bankOf(value),
   }
 }
 
@@ -129,6 +124,23 @@ const depositTermsOf = (value: Settings): DepositTerms => ({
   openForeignMaxCents: cents(BigInt(value.OPEN_FOREIGN_DEPOSITS_MAX_USD) * 100n),
   rateBandBps: BigInt(value.DEPOSIT_RATE_BAND_PERCENT) * 100n,
 })
+
+/**
+ * Where customers send their transfers: as the environment names it, then in every currency and before any setting;
+ * else an example. Undefined in production without it: there is no account until the settings have one.
+ */
+function bankOf(value: Settings): BankAccount | undefined {
+  if (value.NODE_ENV === 'production' && BANK_SETTINGS.every((name) => value[name] === undefined))
+    return undefined
+  const named = (name: (typeof BANK_SETTINGS)[number]) => value[name] ?? EXAMPLE_BANK[name]
+  return {
+    bankName: named('BANK_NAME'),
+    accountName: named('BANK_ACCOUNT_NAME'),
+    accountNumber: named('BANK_ACCOUNT_NUMBER'),
+    routingNumber: named('BANK_ROUTING_NUMBER'),
+    swiftCode: named('BANK_SWIFT_CODE').toUpperCase(),
+  }
+}
 
 /** Undefined: no mail is sent. */
 function mailOf({ SMTP_URL, MAIL_FROM }: Settings): MailSettings | undefined {

@@ -1,4 +1,4 @@
-/** What customers are told to pay to until the operator says: plainly examples, and refused in production. */
+/** What customers are told to pay to until an account is set: plainly examples, and never in production. */
 export const EXAMPLE_BANK = {
   BANK_NAME: 'Example Bank, N.A.',
   BANK_ACCOUNT_NAME: 'Example Brokerage - Customer Funds',
@@ -8,6 +8,7 @@ export const EXAMPLE_BANK = {
 } as const
 
 type BankSetting = keyof typeof EXAMPLE_BANK
+export const BANK_SETTINGS = Object.keys(EXAMPLE_BANK) as BankSetting[]
 const KEYS = ['BACKUP_KEY', 'DOCUMENT_KEY', 'DOCUMENT_KEY_PREVIOUS'] as const
 const URLS = ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const
 
@@ -16,7 +17,7 @@ const KNOWN_PASSWORDS = new Set(['Demo-Harbour-42', 'Quiet-Harbour-42', 'Rehears
 /** 32 random bytes have fewer different ones than this less than once in 10^14 keys. */
 const FEWEST_BYTES = 12
 
-type Secrets = Record<BankSetting, string> & {
+type Secrets = { [Name in BankSetting]?: string | undefined } & {
   ADMIN_PASSWORD?: string | undefined
 } & { [Name in (typeof KEYS)[number]]?: Buffer | undefined } & {
   [Name in (typeof URLS)[number]]?: string | undefined
@@ -26,8 +27,10 @@ type Secrets = Record<BankSetting, string> & {
 export function placeholdersIn(
   settings: Secrets,
 ): [BankSetting | 'ADMIN_PASSWORD' | (typeof KEYS)[number] | (typeof URLS)[number], string][] {
-  const bank = (Object.keys(EXAMPLE_BANK) as BankSetting[]).filter(
-    (name) => settings[name] === EXAMPLE_BANK[name],
+  // None of them at all leaves the account to the settings of the business.
+  const isNamed = BANK_SETTINGS.some((name) => settings[name] !== undefined)
+  const bank = BANK_SETTINGS.filter(
+    (name) => isNamed && (settings[name] ?? EXAMPLE_BANK[name]) === EXAMPLE_BANK[name],
   )
   const keys = KEYS.filter((name) => settings[name] && new Set(settings[name]).size < FEWEST_BYTES)
   const urls = URLS.filter((name) => settings[name] && new URL(settings[name]).password === 'password')

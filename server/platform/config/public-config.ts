@@ -48,7 +48,9 @@ export function publicConfigOf(
     },
     mailedLinks: isMailing(config),
     newBankAccountPauseHours: config.newBankAccountPauseHours,
-    depositCurrencies: [...inForce.depositCurrencies],
+    depositCurrencies: inForce.depositCurrencies.filter(
+      (currency) => (inForce.bankAccounts[currency] ?? config.bank) !== undefined,
+    ),
     largestDeposit: formatCents(inForce.largestDepositCents),
     largestOrder: formatQuantity(inForce.largestOrder),
     smallestOrderAmount: formatCents(inForce.smallestOrderCents),

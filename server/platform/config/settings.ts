@@ -7,7 +7,7 @@ import { LATE_PRICE_POLICIES } from '#domain/market/late-price.ts'
 import { FUND_PRICINGS } from '#domain/trading/queued-order.ts'
 import { parseMailbox, parseSmtpUrl } from './mail-settings.ts'
 import { parseMarketOverrides } from './market-overrides.ts'
-import { EXAMPLE_BANK, placeholdersIn } from './placeholders.ts'
+import { placeholdersIn } from './placeholders.ts'
 import {
   setting,
   readAs,
@@ -153,13 +153,11 @@ export const settings = z
     ).default('off'),
 
     PRODUCT_NAME: line(40).default('Northfold'),
-    BANK_NAME: line(140).default(EXAMPLE_BANK.BANK_NAME),
-    BANK_ACCOUNT_NAME: line(140).default(EXAMPLE_BANK.BANK_ACCOUNT_NAME),
-    BANK_ACCOUNT_NUMBER: line(140).default(EXAMPLE_BANK.BANK_ACCOUNT_NUMBER),
-    BANK_ROUTING_NUMBER: line(140).default(EXAMPLE_BANK.BANK_ROUTING_NUMBER),
-    BANK_SWIFT_CODE: setting('8 or 11 letters and digits', /^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/).default(
-      EXAMPLE_BANK.BANK_SWIFT_CODE,
-    ),
+    BANK_NAME: line(140).optional(),
+    BANK_ACCOUNT_NAME: line(140).optional(),
+    BANK_ACCOUNT_NUMBER: line(140).optional(),
+    BANK_ROUTING_NUMBER: line(140).optional(),
+    BANK_SWIFT_CODE: setting('8 or 11 letters and digits', /^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/).optional(),
   })
   .check(({ value, issues }) => {
     const refuse = (name: keyof typeof value, message: string) =>

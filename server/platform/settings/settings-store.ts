@@ -7,9 +7,8 @@ import {
   settingsOfVersion,
 } from '#domain/settings/settings.ts'
 import type { Clock } from '../clock.ts'
-import type { Config } from '../config/config.ts'
 import type { Queryable } from '../database/pool.ts'
-import { namedByEnvironment } from './named-by-environment.ts'
+import { type NamingConfig, namedByEnvironment } from './named-by-environment.ts'
 import { readSettings } from './read-settings.ts'
 import { NEWEST_SETTING } from './settings.sql.ts'
 
@@ -46,7 +45,7 @@ export function createSettingsStore({
   config,
   clock,
 }: {
-  config: Pick<Config, 'variables' | 'depositTerms'>
+  config: NamingConfig
   clock: Pick<Clock, 'monotonicMs'>
 }): SettingsStore {
   const named = namedByEnvironment(config)

@@ -60,6 +60,7 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   deposit_approved: ['deposits', 'wallet', 'transactions'],
   deposit_rejected: ['deposits'],
   deposit_repriced: ['deposits'],
+  bank_details_changed: ['deposits'],
   withdrawal_approved: ['withdrawals', 'wallet', 'transactions'],
   withdrawal_rejected: ['withdrawals', 'wallet'],
   password_reset_approved: ['password-resets'],

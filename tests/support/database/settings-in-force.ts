@@ -4,4 +4,7 @@ import { type SettingsStore, createSettingsStore } from '#server/platform/settin
 
 /** Settings for use cases without a server: read from the database when they are first needed. */
 export const settingsInForce = (clock: Pick<Clock, 'monotonicMs'>): SettingsStore =>
-  createSettingsStore({ config: { variables: new Set(), depositTerms: DEFAULT_DEPOSIT_TERMS }, clock })
+  createSettingsStore({
+    config: { variables: new Set(), depositTerms: DEFAULT_DEPOSIT_TERMS, bank: undefined },
+    clock,
+  })

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { SETTING_KEYS, stoppedInstrument } from '#domain/settings/setting-keys.ts'
-import { GROUPS, differenceText, nameOf, stopOf, valueText } from './setting-words.ts'
+import {
+  GROUPS,
+  differenceText,
+  isSameValue,
+  nameOf,
+  partDifferences,
+  stopOf,
+  valueText,
+} from './setting-words.ts'
 
 test('every setting has a name and a place', () => {
   for (const [key, { group }] of SETTING_KEYS) {
@@ -38,4 +46,33 @@ test.each([
   ['USD', '', '500.00', null],
 ])('in %j from %j to %j is %j', (unit, from, to, text) => {
   expect(differenceText(unit, from, to)).toBe(text)
+})
+
+test('a bank account is read in one line, and its difference part by part', () => {
+  const parts = [
+    { name: 'bankName', label: 'Bank name', isRequired: true },
+    { name: 'routingNumber', label: 'Routing number', isRequired: false },
+  ]
+  const [before, after] = [
+    { bankName: 'Harbor', routingNumber: '' },
+    { bankName: 'Rhein', routingNumber: '' },
+  ]
+  const nothing = { bankName: '', routingNumber: '' }
+  const shown = { group: 'bank', unit: '', parts } as const
+  expect(valueText(shown, before)).toBe('Harbor')
+  expect(valueText({ ...shown, key: 'bank.USD' }, nothing)).toBe('None')
+  expect(valueText({ ...shown, key: 'bank.EUR' }, nothing)).toBe('As for USD')
+  expect(partDifferences(parts, before, after)).toEqual([
+    { label: 'Bank name', before: 'Harbor', after: 'Rhein' },
+  ])
+  expect(partDifferences(parts, nothing, { ...before, routingNumber: '1' })).toEqual([
+    { label: 'Bank name', before: 'None', after: 'Harbor' },
+    { label: 'Routing number', before: 'None', after: '1' },
+  ])
+  expect(differenceText('', before, after)).toBeNull()
+  expect([isSameValue(before, { ...before }), isSameValue(before, after), isSameValue('a', 'a')]).toEqual([
+    true,
+    false,
+    true,
+  ])
 })

@@ -1,4 +1,5 @@
-import type { OfficeSetting } from '#contract/office/settings.ts'
+import type { OfficeSetting, ShownValue } from '#contract/office/settings.ts'
+import { isNothing, lineOf } from '#domain/settings/setting-values.ts'
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 
 /** The headings of the groups, in the order of the screen. */
@@ -14,6 +15,14 @@ export const GROUPS: readonly {
   { group: 'fees', title: 'Fees', size: 3 },
   { group: 'orders', title: 'Orders', size: 2 },
   { group: 'deposits', title: 'Deposits', size: 3 },
+  {
+    group: 'bank',
+    title: 'Bank Accounts',
+    size: 10,
+    text:
+      'Where customers send deposits, as their wallets show it. Another account acts as soon as it is confirmed, and ' +
+      'customers with an open deposit reference or a pending deposit are notified.',
+  },
   {
     group: 'thresholds',
     title: 'Second Person',
@@ -50,12 +59,23 @@ const INSTRUMENT = 'stop.instrument.'
 /** The key that stops an instrument. */
 export const stopOf = (symbol: string): string => `${INSTRUMENT}${symbol}`
 
-/** What a setting is called. */
-export const nameOf = (key: string): string =>
-  NAMES[key] ?? (key.startsWith(INSTRUMENT) ? key.slice(INSTRUMENT.length) : key)
+const BANK = 'bank.'
 
-/** A value as a person reads it: of a stop whether it runs, of a threshold whether it is off, of a figure its unit. */
-export function valueText({ group, unit }: Pick<OfficeSetting, 'group' | 'unit'>, value: string): string {
+/** What a setting is called. */
+export function nameOf(key: string): string {
+  if (key.startsWith(BANK)) return `Account for ${key.slice(BANK.length)}`
+  return NAMES[key] ?? (key.startsWith(INSTRUMENT) ? key.slice(INSTRUMENT.length) : key)
+}
+
+type Shown = Pick<OfficeSetting, 'group' | 'unit'> & Partial<Pick<OfficeSetting, 'key' | 'parts'>>
+
+/**
+ * A value as a person reads it: of a stop whether it runs, of a threshold whether it is off, of a figure its unit, of a
+ * bank account its parts in one line.
+ */
+export function valueText({ group, unit, key, parts = [] }: Shown, value: ShownValue): string {
+  if (typeof value !== 'string' || group === 'bank')
+    return isNothing(value) ? (key === 'bank.USD' ? 'None' : 'As for USD') : lineOf({ parts }, value)
   if (group === 'stops') return value === '' ? 'Running' : value
   if (group === 'thresholds' && value === '') return 'Off'
   if (unit === '') return value
@@ -64,7 +84,8 @@ export function valueText({ group, unit }: Pick<OfficeSetting, 'group' | 'unit'>
 }
 
 /** What a change of a figure comes to: "+0.25 %", "-2.00 USD"; null where it is no figure. */
-export function differenceText(unit: string, from: string, to: string): string | null {
+export function differenceText(unit: string, from: ShownValue, to: ShownValue): string | null {
+  if (typeof from !== 'string' || typeof to !== 'string') return null
   const [before, after] = [Number(from), Number(to)]
   if (
     unit === '' ||
@@ -79,3 +100,22 @@ export function differenceText(unit: string, from: string, to: string): string |
   const change = decimalText((after - before).toFixed(decimals), { min: decimals, max: decimals })
   return `${after > before ? '+' : ''}${change} ${unit}`
 }
+
+/** The parts of a value that become another, each with what it is called; "None" where there is nothing. */
+export function partDifferences(
+  parts: NonNullable<OfficeSetting['parts']>,
+  from: ShownValue,
+  to: ShownValue,
+): { label: string; before: string; after: string }[] {
+  const partOf = (value: ShownValue, name: string) =>
+    (typeof value === 'object' && value[name]?.trim()) || 'None'
+  return parts
+    .map(({ name, label }) => ({ label, before: partOf(from, name), after: partOf(to, name) }))
+    .filter(({ before, after }) => before !== after)
+}
+
+/** Whether two values are typed alike. */
+export const isSameValue = (one: ShownValue, other: ShownValue): boolean =>
+  typeof one === 'string' || typeof other === 'string'
+    ? one === other
+    : Object.keys({ ...one, ...other }).every((part) => one[part] === other[part])

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getWallet, listDepositRequests } from '#contract/cash/deposits.ts'
+import { getBankDetails, getWallet, listDepositRequests } from '#contract/cash/deposits.ts'
 import { CHANGE_TYPES, type ChangeType } from '#domain/notifications/change.ts'
 import { type ChangeEvent, listNotifications, streamEvents } from '#contract/records/notifications.ts'
 import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
@@ -22,7 +22,7 @@ const SHOWN_BY: Record<ChangeType, readonly Endpoint[]> = {
   transactions: [listTransactions, getPortfolioHistory, getPortfolioToday, getDividendIncome],
   // Recurring investments too, whose answers are kept under the same path.
   orders: [listOrders],
-  deposits: [listDepositRequests],
+  deposits: [listDepositRequests, getBankDetails],
   withdrawals: [listWithdrawalRequests, listPayoutAccounts],
   profile: [getProfile],
   support: [listSupportTickets],

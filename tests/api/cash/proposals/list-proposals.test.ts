@@ -54,7 +54,7 @@ describe('statements', () => {
       setting: settingHandler({
         pool,
         clock,
-        config: { variables: new Set(), depositTerms: DEFAULT_DEPOSIT_TERMS },
+        config: { variables: new Set(), depositTerms: DEFAULT_DEPOSIT_TERMS, bank: undefined },
         settings: { read: () => Promise.resolve() },
         calendar: createMarketCalendar(),
       }),

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getConfig } from '#contract/app/config.ts'
+import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
 import { adminListSettings } from '#contract/office/settings.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
+
+const NO_ACCOUNT = { bankName: '', accountName: '', accountNumber: '', routingNumber: '', swiftCode: '' }
 
 let testServer: TestServer
 beforeAll(async () => {
@@ -20,6 +23,7 @@ test('200: a new installation has the values it always had, with the two fees as
     ['deposits.largest', '10000000.00', 0],
     ['deposits.currencies', 'USD, EUR, GBP, JPY, SGD, AUD, CAD, CHF, IDR, HKD', 0],
     ['deposits.open_foreign_largest', '10000000.00', 0],
+    ...DEPOSIT_CURRENCIES.map((currency) => [`bank.${currency}`, NO_ACCOUNT, 0]),
     ['thresholds.per_request', '', 0],
     ['thresholds.per_customer_day', '', 0],
     ['thresholds.per_person_day', '', 0],
@@ -31,7 +35,8 @@ test('200: a new installation has the values it always had, with the two fees as
     ['stop.sign_up', '', 0],
     ['stop.keys', '', 0],
   ])
-  expect(body.every(({ value, standard, lockedBy }) => value === standard && lockedBy === null)).toBe(true)
+  expect(body.map(({ value }) => value)).toEqual(body.map(({ standard }) => standard))
+  expect(body.every(({ lockedBy }) => lockedBy === null)).toBe(true)
 })
 
 test('the public configuration says what is in force', async () => {

@@ -1,4 +1,5 @@
 import { type OfficeSetting, adminListSettings, changeSetting } from '#contract/office/settings.ts'
+import type { BankAccount } from '#domain/cash/bank-account.ts'
 import type { Person } from '../../../support/people.ts'
 
 /** A setting as the office shows it. */
@@ -17,13 +18,19 @@ export async function withoutNotice(administrator: Person): Promise<void> {
 export async function change(
   administrator: Person,
   key: string,
-  value: string,
+  value: string | BankAccount,
   more: { effectiveFrom?: string; reason?: string } = {},
 ) {
   const seen = (await settingOf(administrator, key))?.changes
     .map(({ id }) => BigInt(id))
     .reduce<bigint | null>((most, id) => (most === null || id > most ? id : most), null)
   return administrator.call(changeSetting, {
-    body: { key, value, reason: 'A test', seen: seen?.toString() ?? null, ...more },
+    body: {
+      key,
+      value: typeof value === 'string' ? value : { ...value },
+      reason: 'A test',
+      seen: seen?.toString() ?? null,
+      ...more,
+    },
   })
 }

@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { type BankDetails, getBankDetails } from '#contract/cash/deposits.ts'
+import { getBankDetails } from '#contract/cash/deposits.ts'
+import { BANK_ACCOUNT_PARTS } from '#domain/cash/bank-account.ts'
+import type { DepositCurrency } from '#domain/cash/deposit.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
-import { queryOf } from '#web/lib/api/query.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { COPIED_LINES, CopiedLine } from './copied-line.tsx'
 
+/** A currency, or a request whose transfer is not sent yet. */
+export type Destination = { currency: DepositCurrency } | { request: string }
+
+/** Where to send a transfer, as it is now: another account may have been set since the page was opened. */
+export const useBankDetails = (query: Destination) =>
+  useQuery({ ...queryOf(getBankDetails, { query }), ...CHANGES_ELSEWHERE })
+
 /** Where to send the transfer, each detail with a button that copies it. */
-export function BankDetailsList() {
-  const { data: details, error, isRefetching, refetch } = useQuery(queryOf(getBankDetails, {}))
+export function BankDetailsList({ to }: { to: Destination }) {
+  const { data: details, error, isRefetching, refetch } = useBankDetails(to)
   if (details === undefined && error !== null) {
     return (
       <LoadFailure
@@ -20,17 +29,9 @@ export function BankDetailsList() {
   }
   return (
     <dl aria-busy={details === undefined} className={COPIED_LINES}>
-      {LINES.map(({ name, label }) => (
+      {BANK_ACCOUNT_PARTS.filter(({ name }) => details?.[name] !== '').map(({ name, label }) => (
         <CopiedLine key={name} label={label} text={details?.[name]} />
       ))}
     </dl>
   )
 }
-
-const LINES: readonly { name: keyof BankDetails; label: string }[] = [
-  { name: 'bankName', label: 'Bank name' },
-  { name: 'accountName', label: 'Account name' },
-  { name: 'accountNumber', label: 'Account number' },
-  { name: 'routingNumber', label: 'Routing number' },
-  { name: 'swiftCode', label: 'SWIFT code' },
-]

@@ -8,6 +8,7 @@ import { BankDetailsList } from './bank-details-list.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import { useDepositReference } from './deposit-reference.ts'
 import { DepositReferenceCard } from './deposit-reference-card.tsx'
+import { useDepositRequest } from './use-deposit-request.ts'
 
 interface DepositDialogProps {
   open: boolean
@@ -66,11 +67,12 @@ function DepositSkeleton() {
 /** Where to send the money, what to write on the transfer, and the form that announces it. */
 function DepositSteps({ onRequested }: { onRequested: () => void }) {
   const reference = useDepositReference()
+  const request = useDepositRequest(reference.data?.depositReference, onRequested)
   return (
     <div className="grid gap-5">
-      <BankDetailsList />
+      <BankDetailsList to={{ currency: request.form.draft.currency }} />
       <DepositReferenceCard reference={reference} />
-      <DepositForm depositReference={reference.data?.depositReference} onRequested={onRequested} />
+      <DepositForm request={request} />
     </div>
   )
 }

@@ -11,22 +11,17 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { DepositLeft } from '../limit-left.tsx'
 import { Conversion } from './conversion.tsx'
 import { isDepositCurrency } from './deposit-draft.ts'
-import { useDepositRequest } from './use-deposit-request.ts'
+import type { useDepositRequest } from './use-deposit-request.ts'
 
 interface DepositFormProps {
-  /** The one shown for this transfer; without it the server gives the request a new one. */
-  depositReference: string | undefined
-  onRequested: () => void
+  request: ReturnType<typeof useDepositRequest>
 }
 
 /** Announces a bank transfer. */
-export function DepositForm({ depositReference, onRequested }: DepositFormProps) {
+export function DepositForm({ request }: DepositFormProps) {
   const user = useUser()
   const { depositCurrencies } = useConfig()
-  const { form, rates, isReady, isPending, unconfirmed, submit } = useDepositRequest(
-    depositReference,
-    onRequested,
-  )
+  const { form, rates, isReady, isPending, unconfirmed, submit } = request
   const { ref, draft, errors, change, control } = form
   return (
     <form

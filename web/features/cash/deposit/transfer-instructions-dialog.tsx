@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { type DepositRequest, getBankDetails } from '#contract/cash/deposits.ts'
+import { useState } from 'react'
+import type { DepositRequest } from '#contract/cash/deposits.ts'
 import { sepaTransferCode, transferText } from '#domain/cash/transfer-code.ts'
-import { queryOf } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { QrCode } from '#web/ui/figures/qr-code.tsx'
 import { CopyButton } from '#web/ui/messages/copy-button.tsx'
-import { BankDetailsList } from './bank-details-list.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
+import { BankDetailsList, type Destination, useBankDetails } from './bank-details-list.tsx'
 import { COPIED_LINES, CopiedLine } from './copied-line.tsx'
 
 interface TransferInstructionsDialogProps {
@@ -30,16 +31,42 @@ export default function TransferInstructionsDialog(props: TransferInstructionsDi
           <CopiedLine label="Currency" text={request.currency} />
           <CopiedLine label="Reference" text={request.depositReference} />
         </dl>
-        <BankDetailsList />
-        <WholeTransfer request={request} />
+        <Account request={request} />
       </div>
     </Dialog>
   )
 }
 
+/** The account that counted when the request was made, and on demand the one that counts today. */
+function Account({ request }: { request: DepositRequest }) {
+  const [isToday, setToday] = useState(false)
+  const asked = { request: request.id }
+  const { data: details } = useBankDetails(asked)
+  const to: Destination = isToday ? { currency: request.currency } : asked
+  return (
+    <>
+      {details?.hasChanged === true && (
+        <div className="grid justify-items-start gap-2">
+          <Note tone="warn" className="w-full">
+            {isToday
+              ? 'This is our account today. Do not send the transfer again if you have already sent it.'
+              : 'Our bank account has changed since you made this request. If you have not sent the transfer yet, ' +
+                'send it to the new account.'}
+          </Note>
+          <Button variant="secondary" size="sm" onClick={() => setToday(!isToday)}>
+            {isToday ? 'Show Earlier Account' : 'Show New Account'}
+          </Button>
+        </div>
+      )}
+      <BankDetailsList to={to} />
+      <WholeTransfer request={request} to={to} />
+    </>
+  )
+}
+
 /** All details at once: to copy, and to scan. */
-function WholeTransfer({ request }: { request: DepositRequest }) {
-  const { data: details } = useQuery(queryOf(getBankDetails, {}))
+function WholeTransfer({ request, to }: { request: DepositRequest; to: Destination }) {
+  const { data: details } = useBankDetails(to)
   if (details === undefined) return null
   const transfer = {
     ...details,

@@ -17,7 +17,7 @@ import { forgetDepositReference } from './deposit-reference.ts'
 
 /**
  * A deposit request being written, and the way to send it. What was typed survives a failure; a wrong password does
- * not. Without a `depositReference` the server gives the request a new one.
+ * not. `depositReference` is the one shown for this transfer; without it the server gives the request a new one.
  */
 export function useDepositRequest(depositReference: string | undefined, onRequested: () => void) {
   const rates = useDepositRates()

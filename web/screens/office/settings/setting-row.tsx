@@ -1,9 +1,9 @@
-import type { OfficeSetting, SettingChange } from '#contract/office/settings.ts'
+import type { OfficeSetting, SettingChange, ShownValue } from '#contract/office/settings.ts'
 import { Link } from 'wouter'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
-import { differenceText, nameOf, valueText } from '#web/features/settings/setting-words.ts'
+import { nameOf, partDifferences, valueText, differenceText } from '#web/features/settings/setting-words.ts'
 
 /** A setting: its value in force, what is scheduled, its history, and the button that changes it. */
 export function SettingRow({ setting, onChange }: { setting: OfficeSetting; onChange: () => void }) {
@@ -57,7 +57,7 @@ interface ProposedProps {
 
 /** The change that waits for a second person. */
 function Proposed({ setting, proposed: { value, effectiveFrom, proposedBy, reason } }: ProposedProps) {
-  const difference = differenceText(setting.unit, setting.value, value)
+  const difference = differenceOf(setting, setting.value, value)
   return (
     <div className="grid gap-0.5 border-l-2 border-line pl-3 text-sm">
       <p className="wrap-anywhere">
@@ -81,6 +81,13 @@ function Proposed({ setting, proposed: { value, effectiveFrom, proposedBy, reaso
   )
 }
 
+/** What a change comes to: of a figure by how much, of a value with parts which were what before. */
+function differenceOf({ unit, parts = [] }: OfficeSetting, from: ShownValue, to: ShownValue): string | null {
+  if (parts.length === 0) return differenceText(unit, from, to)
+  const changed = partDifferences(parts, from, to)
+  return changed.length === 0 ? null : changed.map(({ label, before }) => `${label} was ${before}`).join('; ')
+}
+
 const buttonText = (isStop: boolean, isStopped: boolean): string =>
   isStop ? (isStopped ? 'Start or Reword' : 'Stop') : 'Change'
 
@@ -91,7 +98,7 @@ interface ChangeProps {
 }
 
 function Change({ setting, change, before }: ChangeProps) {
-  const difference = before && differenceText(setting.unit, before.value, change.value)
+  const difference = before && differenceOf(setting, before.value, change.value)
   return (
     <li className="grid gap-0.5 border-l-2 border-line pl-3">
       <p className="wrap-anywhere">

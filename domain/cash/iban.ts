@@ -1,0 +1,16 @@
+/** An account number as it is compared: without spaces, in capitals. */
+export const squeezed = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase()
+
+/** Whether a number begins as an IBAN does, with a country and two digits. */
+export const looksLikeIban = (text: string): boolean => /^[A-Z]{2}[0-9]{2}/.test(squeezed(text))
+
+/**
+ * Whether an account number is an IBAN whose check digits are right (ISO 13616): moved to the end and read as a number,
+ * it leaves 1 modulo 97. Spaces and small letters do not matter.
+ */
+export function isIban(text: string): boolean {
+  const iban = squeezed(text)
+  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban)) return false
+  const digits = Array.from(iban.slice(4) + iban.slice(0, 4), (character) => parseInt(character, 36)).join('')
+  return BigInt(digits) % 97n === 1n
+}

@@ -1,0 +1,69 @@
+import {
+  type BankAccount,
+  BANK_ACCOUNT_PARTS,
+  isSameAccount,
+  parseBankAccount,
+} from '../cash/bank-account.ts'
+import { DEPOSIT_CURRENCIES, type DepositCurrency } from '../cash/deposit.ts'
+import { type TypedValue, type ValueKind, isNothing } from './setting-values.ts'
+
+/** The account that each currency's deposits go to; null where there is none. */
+export type BankAccounts = Readonly<Record<DepositCurrency, BankAccount | null>>
+
+const NONE = {
+  USD: 'or nothing at all',
+  other: 'or nothing at all: then the account for USD counts',
+}
+
+/**
+ * The account for a currency, typed part by part. Nothing at all is none: then that for US dollars counts. What is
+ * stored counts only in its one form, so that what was confirmed is what customers read.
+ */
+export const bankAccountKind = (currency: DepositCurrency): ValueKind<BankAccount | null> => ({
+  unit: '',
+  parts: BANK_ACCOUNT_PARTS,
+  allowed: `Enter the whole account, ${currency === 'USD' ? NONE.USD : NONE.other}`,
+  read(stored) {
+    if (stored === null) return null
+    if (!isParts(stored)) return undefined
+    const parsed = parseBankAccount(currency, stored)
+    return 'account' in parsed && isSameAccount(parsed.account, { ...EMPTY, ...stored })
+      ? parsed.account
+      : undefined
+  },
+  parse(typed) {
+    if (isNothing(typed)) return null
+    if (typeof typed === 'string') return undefined
+    const parsed = parseBankAccount(currency, typed)
+    return 'account' in parsed ? { ...parsed.account } : undefined
+  },
+  faults(typed: TypedValue) {
+    if (typeof typed === 'string') return {}
+    const parsed = parseBankAccount(currency, typed)
+    return 'faults' in parsed ? parsed.faults : {}
+  },
+  format: (account) => ({ ...(account ?? EMPTY) }),
+})
+
+const EMPTY: BankAccount = {
+  bankName: '',
+  accountName: '',
+  accountNumber: '',
+  routingNumber: '',
+  swiftCode: '',
+}
+
+const isParts = (stored: unknown): stored is Record<string, string> =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  Object.values(stored).every((part) => typeof part === 'string')
+
+/** The account of each currency: its own, or that for US dollars. */
+export function accountsOf(own: (currency: DepositCurrency) => BankAccount | null): BankAccounts {
+  const pairs = DEPOSIT_CURRENCIES.map((currency) => [currency, own(currency) ?? own('USD')] as const)
+  return Object.freeze(Object.fromEntries(pairs)) as BankAccounts
+}
+
+/** The currencies whose deposits go to another account afterwards. */
+export const movedCurrencies = (before: BankAccounts, after: BankAccounts): DepositCurrency[] =>
+  DEPOSIT_CURRENCIES.filter((currency) => !isSameAccount(before[currency], after[currency]))

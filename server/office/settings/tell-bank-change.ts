@@ -1,0 +1,72 @@
+import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
+import { bankDetailsChanged } from '#domain/notifications/notification.ts'
+import { movedCurrencies } from '#domain/settings/bank-account-kind.ts'
+import {
+  type HouseSettings,
+  type SettingRow,
+  inOrderOfEffect,
+  settingsAt,
+} from '#domain/settings/settings.ts'
+import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import { notifyMany } from '#server/records/notifications/notify-many.ts'
+
+/**
+ * Who may be about to send a transfer to the account of the currencies $1: with a reference that no request has used,
+ * which is for any of them, and with a request that waits.
+ */
+const SENDING = `
+select customer_id, true as has_reference, 0 as requests from open_deposit_references where $2::boolean
+union all
+select customer_id, false, count(*)::integer from deposit_requests
+where status = 'pending' and currency = any($1::text[]) group by customer_id`
+
+interface SendingRow {
+  customer_id: bigint
+  has_reference: boolean
+  requests: number
+}
+
+/** Whom another account for deposits concerns now. */
+export interface Concerned {
+  /** The currencies whose deposits go to another account. */
+  readonly currencies: readonly string[]
+  /** Rising. */
+  readonly customerIds: readonly bigint[]
+  readonly references: bigint
+  readonly requests: bigint
+}
+
+/** What a row of the settings would do to customers who are about to send a deposit. Changes nothing. */
+export async function concernedBy(
+  database: Queryable,
+  history: readonly SettingRow[],
+  next: SettingRow,
+): Promise<Concerned> {
+  const before = settingsAt(inOrderOfEffect(history), next.effectiveFrom)
+  const after = settingsAt(inOrderOfEffect([...history, next]), next.effectiveFrom)
+  const currencies = movedCurrencies(before.bankAccounts, after.bankAccounts)
+  if (currencies.length === 0) return { currencies, customerIds: [], references: 0n, requests: 0n }
+  const { rows } = await database.query<SendingRow>(SENDING, [currencies, isAnyTaken(after, currencies)])
+  const customerIds = [...new Set(rows.map(({ customer_id }) => customer_id))]
+  return {
+    currencies,
+    customerIds: customerIds.toSorted((a, b) => (a < b ? -1 : 1)),
+    references: BigInt(rows.filter(({ has_reference }) => has_reference).length),
+    requests: rows.reduce((sum, { requests }) => sum + BigInt(requests), 0n),
+  }
+}
+
+/** A reference is for a transfer in any currency that is taken. */
+const isAnyTaken = ({ depositCurrencies }: HouseSettings, currencies: readonly string[]): boolean =>
+  depositCurrencies.some((currency) => currencies.includes(currency))
+
+/** Notifies the customers who may be about to send a deposit to the account before, in the change's transaction. */
+export async function tellBankChange(
+  tx: Tx,
+  history: readonly SettingRow[],
+  { next, at }: { next: SettingRow; at: Date },
+): Promise<void> {
+  const { currencies, customerIds } = await concernedBy(tx, history, next)
+  const isAll = currencies.length === DEPOSIT_CURRENCIES.length
+  await notifyMany(tx, at, { customerIds, notice: bankDetailsChanged({ currencies, isAll }) })
+}

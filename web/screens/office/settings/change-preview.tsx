@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { type OfficeSetting, type ShownValue, previewSetting } from '#contract/office/settings.ts'
+import { call } from '#web/lib/api/client.ts'
+import { differenceText, isSameValue, partDifferences } from '#web/features/settings/setting-words.ts'
+import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
+import { sent } from './change-fields.tsx'
+
+interface PreviewProps {
+  setting: OfficeSetting
+  /** As typed. */
+  value: ShownValue
+  isHidden: boolean
+}
+
+/** What a typed value changes, and what it does to requests, trades and customers; nothing for one that cannot be. */
+export function Preview({ setting, value, isHidden }: PreviewProps) {
+  const { key, unit, value: now, parts = [], group } = setting
+  const isAsked = !isHidden && !isSameValue(value, now) && isWhole(setting, value)
+  const { data } = useQuery({
+    queryKey: ['preview of a setting', key, value],
+    queryFn: () => call(previewSetting, { body: { key, value: sent(value) } }),
+    enabled: isAsked,
+    staleTime: 0,
+  })
+  if (!isAsked || data === undefined || data.figures.length === 0) return null
+  const difference = differenceText(unit, now, value)
+  return (
+    <section aria-label="Preview" className="rounded-md bg-surface-2 px-3.5 py-3">
+      <SummaryList>
+        {difference !== null && <SummaryRow label="Difference">{difference}</SummaryRow>}
+        {partDifferences(parts, now, value).map(({ label, before, after }) => (
+          <SummaryRow key={label} label={label}>
+            <span className="wrap-anywhere">
+              {before} → {after}
+            </span>
+          </SummaryRow>
+        ))}
+        {data.figures.map(({ label, value: figure, unit: of }) => (
+          <SummaryRow key={label} label={label}>
+            {of === 'USD' ? `$${figure}` : figure}
+          </SummaryRow>
+        ))}
+      </SummaryList>
+      <p className="mt-2 text-xs text-fg-3">
+        {group === 'bank'
+          ? 'As of now. They are notified when the account changes.'
+          : `Requests and trades of the last ${data.days} days; open orders now.`}
+      </p>
+    </section>
+  )
+}
+
+/** Whether a value is typed to its end: a text that is not empty, every required part, or none at all. */
+function isWhole({ parts }: OfficeSetting, value: ShownValue): boolean {
+  if (typeof value === 'string') return value !== ''
+  const missing = (parts ?? []).filter(({ name, isRequired }) => isRequired && value[name] === '')
+  return missing.length === 0 || Object.values(value).every((part) => part === '')
+}
