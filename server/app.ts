@@ -4,6 +4,7 @@ import { createDoorArea } from './door/area.ts'
 import { startMarketArea } from './market/area.ts'
 import { startOfficeArea } from './office/area.ts'
 import { settingHandler } from './office/settings/setting-handler.ts'
+import { HIDDEN_VIEWING_HANDLER } from './office/viewings/hidden-viewing-handler.ts'
 import { createPageReads } from './page-reads.ts'
 import { createPeopleArea } from './people/area.ts'
 import { ENCRYPTED_TABLES } from './people/encrypted-tables.ts'
@@ -54,8 +55,11 @@ export async function startApp(options: AppOptions): Promise<App> {
   const market = add(await startMarketArea(platform, people.sessions))
   const trading = add(openTradingArea(platform, market, reads))
   const records = add(startRecordsArea(platform, people.sessions, reads))
-  const settingProposals = settingHandler({ ...platform, calendar: market.market.calendar })
-  add(createCashArea(platform, { people, rates: market.rates, reads, settingProposals }))
+  const officeProposals = {
+    setting: settingHandler({ ...platform, calendar: market.market.calendar }),
+    hidden_viewing: HIDDEN_VIEWING_HANDLER,
+  }
+  add(createCashArea(platform, { people, rates: market.rates, reads, officeProposals }))
   add(createDoorArea(platform, { people, market, trading }))
   const office = add(await startOfficeArea(platform, market.market, people.sessions))
 

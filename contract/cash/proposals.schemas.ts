@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { PROPOSAL_KINDS, PROPOSAL_STATUSES } from '#domain/proposals/proposal.ts'
+import { MAX_ORDER_REFERENCE } from '#domain/staff/viewing.ts'
 import { askedCorrection, whyCorrected } from './corrections.schemas.ts'
-import { idField, instant, pageQuery } from '../fields.ts'
+import { idField, instant, instantField, pageQuery } from '../fields.ts'
 import { operation } from '../operation.ts'
-import { proseField } from '../text-fields.ts'
+import { proseField, textField } from '../text-fields.ts'
 
 const params = z.object({ id: idField })
 
@@ -62,7 +63,9 @@ export const listProposals = operation({
 })
 
 export const propose = operation({
-  summary: 'Propose what needs a second person: an approval above a threshold, or a correction',
+  summary:
+    'Propose what needs a second person: an approval above a threshold, a correction, or a look by the order of an ' +
+    'authority',
   input: {
     body: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('deposit_approval'), requestId: idField, reason }),
@@ -73,10 +76,19 @@ export const propose = operation({
         correction: z.object({ ...askedCorrection, ...whyCorrected }),
         reason,
       }),
+      /** A look at a customer's screens by the order of an authority, of which the customer does not read. */
+      z.object({
+        kind: z.literal('hidden_viewing'),
+        customerId: idField,
+        orderReference: textField('Reference of the order', MAX_ORDER_REFERENCE),
+        /** From when on the customer may read of it; never, unless said. */
+        hiddenUntil: z.optional(instantField),
+        reason,
+      }),
     ]),
   },
   output: decided,
-  refusals: ['not_found', 'not_allowed', 'already_proposed'],
+  refusals: ['not_found', 'not_allowed', 'already_proposed', 'no_second_person'],
 })
 
 export const approveProposal = operation({

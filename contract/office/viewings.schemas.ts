@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
-import { VIEWING_REASONS } from '#domain/staff/viewing.ts'
+import { HIDDEN_REASON, SHOWN_REASONS, VIEWING_REASONS } from '#domain/staff/viewing.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { idField, instant, nothing, pageQuery } from '../fields.ts'
 import { operation } from '../operation.ts'
@@ -21,24 +21,33 @@ export const ownViewing = z.object({
   /** When it ended, or will end. */
   endedAt: instant,
   roles: z.array(z.enum(STAFF_ROLES)),
-  reason: z.enum(VIEWING_REASONS),
+  reason: z.enum(SHOWN_REASONS),
 })
 
 const params = z.object({ id: idField })
 
 export const startViewing = operation({
   summary:
-    "Look at a customer's own screens for fifteen minutes, changing nothing; the customer reads that one did",
+    "Look at a customer's own screens for fifteen minutes, changing nothing; the customer reads that one did, " +
+    'but for the order of an authority, which another person has confirmed',
   input: {
     params,
-    body: z.object({
-      reason: z.enum(VIEWING_REASONS, { error: 'Choose a reason' }),
-      /** For the staff alone. */
-      note: proseField('Note', MAX_NOTE_CHARACTERS),
-    }),
+    body: z.discriminatedUnion(
+      'reason',
+      [
+        z.object({
+          reason: z.enum(VIEWING_REASONS),
+          /** For the staff alone. */
+          note: proseField('Note', MAX_NOTE_CHARACTERS),
+        }),
+        /** Good once, for what the caller proposed: see the proposals. */
+        z.object({ reason: z.literal(HIDDEN_REASON) }),
+      ],
+      { error: 'Choose a reason' },
+    ),
   },
   output: viewing,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'order_not_confirmed'],
 })
 
 export const endViewing = operation({

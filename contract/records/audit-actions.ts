@@ -86,6 +86,8 @@ export const AUDIT_ACTIONS = [
   'customer.viewed',
   'customer.viewed_as',
   'customer.view_ended',
+  'customer.viewed_hidden',
+  'customer.hidden_view_ended',
   'customer.flagged',
   'customer.flag_ended',
   'customer.restricted',

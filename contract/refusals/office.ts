@@ -10,6 +10,14 @@ export const OFFICE_REFUSALS = {
     status: 403,
     detail: "This look at the account is over. Begin another on the customer's page",
   },
+  no_second_person: {
+    status: 409,
+    detail: 'This always takes two people, and no other active person may confirm it',
+  },
+  order_not_confirmed: {
+    status: 409,
+    detail: 'No order that another person confirmed in the last 24 hours lets you begin this look',
+  },
   setting_locked: {
     status: 409,
     detail: 'The environment of the server names this setting. Change it there',

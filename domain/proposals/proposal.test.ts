@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { permissionsOf } from '../staff/permissions.ts'
+import { STAFF_ROLES } from '../staff/roles.ts'
 import {
   type DecidingPerson,
   PROPOSAL_KINDS,
+  couldBeConfirmed,
   expiryOf,
+  knowsHiddenLooks,
   refuseConfirmation,
   refuseWithdrawal,
 } from './proposal.ts'
@@ -50,13 +53,28 @@ test('of a proposer who is gone nothing is confirmed, and everything rejected', 
   expect(refuseConfirmation(facts({ proposer: gone, outcome: 'rejected' }))).toBeNull()
 })
 
-test('money waits a day, a setting seven', () => {
+test('money and a hidden look wait a day, a setting seven', () => {
   expect(PROPOSAL_KINDS.map((kind) => (expiryOf(kind, AT).getTime() - AT.getTime()) / 3_600_000)).toEqual([
-    24, 24, 24, 168,
+    24, 24, 24, 168, 24,
   ])
 })
 
 test('only its proposer withdraws a proposal', () => {
   expect(refuseWithdrawal({ proposerId: 1n, deciderId: 1n })).toBeNull()
   expect(refuseWithdrawal({ proposerId: 1n, deciderId: 2n })).toBe('not_your_proposal')
+})
+
+test('a kind could be confirmed where another active person may confirm it, and of none by its proposer', () => {
+  const kim = { id: 5n, permissions: permissionsOf(['kyc']), isActive: true }
+  const could = (staff: readonly DecidingPerson[]) =>
+    couldBeConfirmed('hidden_viewing', { proposerId: 5n, staff })
+  expect(could([kim])).toBe(false)
+  expect(could([kim, cashier, treasurer])).toBe(false)
+  expect(could([kim, { ...kim, id: 6n, isActive: false }])).toBe(false)
+  expect(could([kim, { ...kim, id: 6n }])).toBe(true)
+})
+
+test('of hidden looks know those who may confirm them, and those who read the whole audit log', () => {
+  const knowing = STAFF_ROLES.filter((role) => knowsHiddenLooks(permissionsOf([role])))
+  expect(knowing).toEqual(['kyc', 'auditor', 'administrator'])
 })

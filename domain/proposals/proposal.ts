@@ -1,7 +1,13 @@
 import type { Permission } from '../staff/permissions.ts'
 
 /** What one person proposes and another confirms. */
-export const PROPOSAL_KINDS = ['deposit_approval', 'withdrawal_approval', 'correction', 'setting'] as const
+export const PROPOSAL_KINDS = [
+  'deposit_approval',
+  'withdrawal_approval',
+  'correction',
+  'setting',
+  'hidden_viewing',
+] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
 /** The life of a proposal; one that is not open never changes again. */
@@ -16,12 +22,13 @@ export const PROPOSAL_STATUSES = [
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number]
 
 const HOUR_MS = 3_600_000
-/** How long a proposal waits: one that moves money a day, one of a setting seven. */
+/** How long a proposal waits: one that moves money or hides a look a day, one of a setting seven. */
 const LIFETIME_HOURS: Readonly<Record<ProposalKind, number>> = {
   deposit_approval: 24,
   withdrawal_approval: 24,
   correction: 24,
   setting: 168,
+  hidden_viewing: 24,
 }
 
 export const expiryOf = (kind: ProposalKind, at: Date): Date =>
@@ -33,7 +40,25 @@ export const PERMITTED: Readonly<Record<ProposalKind, { proposes: Permission; co
   withdrawal_approval: { proposes: 'withdrawals.decide', confirms: 'withdrawals.confirm' },
   correction: { proposes: 'adjustments.propose', confirms: 'adjustments.confirm' },
   setting: { proposes: 'settings.propose', confirms: 'settings.confirm' },
+  hidden_viewing: { proposes: 'customers.view_as', confirms: 'customers.confirm_hidden_view' },
 }
+
+/**
+ * Whether a person may know that an authority ordered a hidden look: who may confirm it, and who reads the whole audit
+ * log. The proposer knows of their own.
+ */
+export const knowsHiddenLooks = (permissions: readonly Permission[]): boolean =>
+  permissions.includes(PERMITTED.hidden_viewing.confirms) || permissions.includes('audit.look_at_all')
+
+/** Whether an active person other than the proposer could confirm a kind. */
+export const couldBeConfirmed = (
+  kind: ProposalKind,
+  { proposerId, staff }: { proposerId: bigint; staff: readonly DecidingPerson[] },
+): boolean =>
+  staff.some(
+    ({ id, isActive, permissions }) =>
+      id !== proposerId && isActive && permissions.includes(PERMITTED[kind].confirms),
+  )
 
 /** A person as the transaction of a decision reads them. */
 export interface DecidingPerson {

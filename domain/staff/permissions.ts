@@ -31,6 +31,8 @@ const PERMISSIONS = {
   'restrictions.lift_any': ['treasurer', 'administrator'],
   /** To look at a customer's own screens, changing nothing. */
   'customers.view_as': ['support', 'kyc'],
+  /** To confirm that an authority ordered another person's look, which the customer does not read. */
+  'customers.confirm_hidden_view': ['kyc', 'administrator'],
   'notes.write': ['support', 'kyc', 'cashier', 'treasurer'],
   'tickets.answer': ['support'],
 

@@ -1,9 +1,22 @@
 /** How long a member of the staff looks at a customer's screens at a time, in milliseconds. */
 export const VIEWING_MS = 15 * 60_000
 
-/** Why a member of the staff looks: the customer reads it. */
+/** Why a member of the staff looks by their own decision: the customer reads it. */
 export const VIEWING_REASONS = ['support_request', 'identity_check', 'complaint', 'security'] as const
 export type ViewingReason = (typeof VIEWING_REASONS)[number]
+
+/** The order of an authority: the customer reads of the look only when its secrecy has ended, if it does. */
+export const HIDDEN_REASON = 'authority_order'
+
+/** Every reason that a customer may read. */
+export const SHOWN_REASONS = [...VIEWING_REASONS, HIDDEN_REASON] as const
+export type ShownReason = (typeof SHOWN_REASONS)[number]
+
+/** For how long after another person has confirmed it a hidden look may begin, in milliseconds: a working day. */
+export const CONFIRMED_LOOK_MS = 24 * 3_600_000
+
+/** The longest reference of an authority's order. */
+export const MAX_ORDER_REFERENCE = 140
 
 /** A look at a customer's screens. */
 interface ViewingSpan {

@@ -1,11 +1,10 @@
 import type { Rates } from '#server/market/fx/exchange-rates.ts'
 import type { People } from '#server/people/area.ts'
 import type { Area } from '#server/platform/area.ts'
-import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mountBulkApprovals } from './bulk/routes.ts'
 import { mountCorrections } from './corrections/routes.ts'
-import { mountFourEyes } from './four-eyes/routes.ts'
+import { type OfficeProposals, mountFourEyes } from './four-eyes/routes.ts'
 import { type DepositDeps, mountDeposits } from './deposits/routes.ts'
 import { mountWithdrawals } from './withdrawals/routes.ts'
 
@@ -16,12 +15,12 @@ export function createCashArea(
     people: People
     rates: Pick<Rates, 'rateOf'>
     reads: Pick<DepositDeps, 'readWallet'>
-    /** Proposed changes of settings. */
-    settingProposals: ProposalHandler
+    /** What the office's use cases propose. */
+    officeProposals: OfficeProposals
   },
 ): Area {
   const { pool, clock, config, settings } = platform
-  const { people, rates, reads, settingProposals } = deps
+  const { people, rates, reads, officeProposals } = deps
   return {
     routes(serve) {
       mountDeposits(serve, {
@@ -40,7 +39,7 @@ export function createCashArea(
         clock,
         deposits: { clock, rates, terms: config.depositTerms },
         payouts: { clock, config },
-        setting: settingProposals,
+        office: officeProposals,
       })
       mountWithdrawals(serve, { pool, clock, config, settings, ...people })
     },

@@ -85,3 +85,70 @@ test(
     expect(violations).toEqual([])
   },
 )
+
+test(
+  'by the order of an authority support looks after another person has confirmed it, and the customer reads nothing',
+  { tag: '@both' },
+  async ({ browser, page, product }) => {
+    const options = { viewport: test.info().project.use.viewport ?? null }
+    const admin = await openAdminPage(browser, product.url, options)
+    const username = `hedda.${test.info().project.name}`
+    const colleague = `selma.${test.info().project.name}`
+    await makeFundedCustomer(product.url, username, '250.00')
+    const support = await openColleague(browser, product, {
+      admin,
+      username: colleague,
+      roles: ['support'],
+    })
+    const violations = [watchViolations(support), watchViolations(admin)]
+    const dialog = support.getByRole('dialog', { name: 'View as Customer' })
+    const [customer] = await (await support.request.get(`/api/admin/customers?search=${username}`)).json()
+    const choose = async () => {
+      await support.goto(`/admin/customers/${customer.id}`)
+      await support.getByRole('button', { name: 'View as customer' }).click()
+      await dialog.getByLabel('Reason').selectOption({ label: 'Order of an authority' })
+    }
+
+    await test.step('without a confirmed order nothing opens', async () => {
+      await choose()
+      await expect(dialog.getByText('The customer does not read of it.')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Begin Confirmed View' }).click()
+      await expect(support.getByText('No order that another person confirmed').first()).toBeVisible()
+    })
+
+    await test.step('she proposes it with the order’s reference', async () => {
+      await expect(dialog.getByRole('button', { name: 'Propose' })).toBeDisabled()
+      await dialog.getByLabel('Reference of the order').fill('NY-2026-4471')
+      await dialog.getByLabel('Note').fill('Sealed until the court says otherwise.')
+      await expectAccessible(support)
+      await dialog.getByRole('button', { name: 'Propose' }).click()
+      await expect(dialog).toHaveCount(0)
+    })
+
+    await test.step('another person reads the order under Reviews, and confirms it', async () => {
+      await admin.goto('/admin')
+      const proposals = admin.getByRole('region', { name: 'Proposals', exact: true })
+      const card = proposals.getByRole('listitem').filter({ hasText: username })
+      await expect(card).toContainText('View an account by the order of an authority')
+      await expect(card).toContainText('NY-2026-4471')
+      await expect(card).toContainText('Never')
+      await expectAccessible(admin)
+      await card.getByRole('button', { name: 'Confirm' }).click()
+      await expect(card).toHaveCount(0)
+    })
+
+    await test.step('she begins it; the customer’s list stays empty', async () => {
+      await choose()
+      await dialog.getByRole('button', { name: 'Begin Confirmed View' }).click()
+      const bar = support.getByRole('region', { name: 'Viewing as customer' })
+      await expect(bar).toContainText(`Viewing the account of ${username} until`)
+      await signInByCall(page, { username })
+      await page.goto('/profile?tab=security')
+      await expect(page.getByText('No views of your account')).toBeVisible()
+      await bar.getByRole('button', { name: 'End view' }).click()
+      await expect(support).toHaveURL(/\/admin\/customers\/\d+$/)
+    })
+    await deactivate(admin, colleague)
+    expect(violations.flat()).toEqual([])
+  },
+)

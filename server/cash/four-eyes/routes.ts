@@ -20,8 +20,14 @@ export interface FourEyesDeps {
   clock: Clock
   deposits: Omit<ApprovalParts, 'pool'>
   payouts: Omit<PayoutParts, 'pool'>
-  /** Changes of settings, as the office knows them. */
-  setting: ProposalHandler
+  /** Changes of settings and hidden looks, as the office knows them. */
+  office: OfficeProposals
+}
+
+/** The kinds whose use cases are the office's. */
+export interface OfficeProposals {
+  readonly setting: ProposalHandler
+  readonly hidden_viewing: ProposalHandler<object>
 }
 
 /** What one person proposes and another confirms. */
@@ -32,7 +38,7 @@ export function mountFourEyes(serve: Serve, deps: FourEyesDeps): void {
     deposit_approval: deposit,
     withdrawal_approval: withdrawal,
     correction: CORRECTION_HANDLER,
-    setting: deps.setting,
+    ...deps.office,
   }
   const decide = async (
     call: { params: { id: string }; principal: Principal; address: string },
@@ -56,6 +62,11 @@ export function mountFourEyes(serve: Serve, deps: FourEyesDeps): void {
         return answer(await propose(deps, deposit, { payload: { requestId: body.requestId }, ...by }))
       case 'withdrawal_approval':
         return answer(await propose(deps, withdrawal, { payload: { requestId: body.requestId }, ...by }))
+      case 'hidden_viewing': {
+        const { customerId, orderReference, hiddenUntil } = body
+        const payload = { customerId, orderReference, hiddenUntil: hiddenUntil?.toISOString() ?? null }
+        return answer(await propose(deps, deps.office.hidden_viewing, { payload, ...by }))
+      }
       case 'correction': {
         const { corrects, toCustomerId, amount, ...rest } = body.correction
         const payload = correctionPayload({

@@ -31,8 +31,12 @@ interface Acted {
 /** The columns behind the actor, of what has none of them. */
 const NONE = `null::text, null::bigint, null::bigint, null::text, null::text, null::text, null::bigint`
 
-/** That staff looked, and what was refused: not what happened with the customer. */
-const LOOKS = `('customer.viewed', 'document.viewed', 'access.refused')`
+/**
+ * That staff looked, and what was refused: not what happened with the customer. And what only those may know who read
+ * the whole audit log: that an authority ordered a look.
+ */
+const LOOKS = `('customer.viewed', 'document.viewed', 'access.refused', 'customer.viewed_hidden',
+  'customer.hidden_view_ended')`
 
 /**
  * What happened with customer $1 before the id $3, the newest first, at most $2. The ids of one customer rise in the

@@ -58,7 +58,7 @@ export async function endViewing(
   return inTransaction(pool, async (tx) => {
     const at = clock.now()
     const owner = [id, viewer.administratorId]
-    const { rows } = await tx.query<{ customer_id: bigint }>(END_VIEWING, [...owner, at])
+    const { rows } = await tx.query<{ customer_id: bigint; is_hidden: boolean }>(END_VIEWING, [...owner, at])
     const [ended] = rows
     if (!ended) return (await tx.query(FIND_VIEWING, owner)).rowCount ? {} : refuse('not_found')
     const ids = await takeIds(tx)
@@ -66,7 +66,7 @@ export async function endViewing(
       id: ids.next(),
       at,
       ...actorOf(viewer),
-      action: 'customer.view_ended',
+      action: ended.is_hidden ? 'customer.hidden_view_ended' : 'customer.view_ended',
       subjectType: 'viewing',
       subjectId: id.toString(),
       customerId: ended.customer_id,

@@ -28,13 +28,18 @@ export const createViewings = (database: Queryable, clock: Pick<Clock, 'now'>): 
   },
 })
 
-/** When the staff looked at a customer's screens, for the customer, newest first. */
+/** When the staff looked at a customer's screens, for the customer, newest first: without what is still secret. */
 export async function listOwnViewings(
-  database: Queryable,
+  { database, clock }: { database: Queryable; clock: Pick<Clock, 'now'> },
   customerId: bigint,
   { limit = MAX_LIST_ROWS, before = LARGEST_ID }: { limit?: number | undefined; before?: string | undefined },
 ): Promise<OwnViewing[]> {
-  const { rows } = await database.query<ViewingRow>(LIST_OF_CUSTOMER, [customerId, limit, before])
+  const { rows } = await database.query<ViewingRow>(LIST_OF_CUSTOMER, [
+    customerId,
+    limit,
+    before,
+    clock.now(),
+  ])
   return rows.map((row) => ({
     id: row.id.toString(),
     startedAt: row.started_at.toISOString(),

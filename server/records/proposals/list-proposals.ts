@@ -1,6 +1,6 @@
 import type { Proposal, ProposalConsequence } from '#contract/cash/proposals.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
-import type { ProposalKind } from '#domain/proposals/proposal.ts'
+import { type ProposalKind, knowsHiddenLooks } from '#domain/proposals/proposal.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
@@ -14,17 +14,21 @@ interface Viewer {
   at: Date
 }
 
-/** Proposals: open ones the oldest first, with what each would do now; ended ones the newest first. */
+/**
+ * Proposals that the viewer may know of: open ones the oldest first, with what each would do now; ended ones the newest
+ * first.
+ */
 export async function listProposals(
   database: Queryable,
   handlers: ProposalHandlers,
   { show, limit = MAX_LIST_ROWS, before = LARGEST_ID, viewer }: ListQuery & { viewer: Viewer },
 ): Promise<Proposal[]> {
+  const known = [viewer.userId, knowsHiddenLooks(viewer.permissions)]
   if (show === 'ended') {
-    const { rows } = await database.query<NamedProposalRow>(LIST_ENDED, [limit, before, viewer.at])
+    const { rows } = await database.query<NamedProposalRow>(LIST_ENDED, [limit, before, viewer.at, ...known])
     return rows.map((row) => presentProposal(row, viewer, null))
   }
-  const { rows } = await database.query<NamedProposalRow>(LIST_OPEN, [limit, viewer.at])
+  const { rows } = await database.query<NamedProposalRow>(LIST_OPEN, [limit, viewer.at, ...known])
   const consequences = await consequencesOf(database, handlers, rows)
   return rows.map((row) => presentProposal(row, viewer, consequences.get(row.id) ?? []))
 }

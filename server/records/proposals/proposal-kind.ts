@@ -21,6 +21,8 @@ export interface ProposalHandler<Payload = unknown> {
   concerned(database: Queryable, payload: Payload): Promise<readonly bigint[]>
   /** Takes what the use case locks beside accounts; comes after those and before the proposal. */
   lock?(tx: Tx): Promise<void>
+  /** Why this person cannot propose it now, beside what holds of every kind. */
+  refuseProposal?(tx: Tx, payload: Payload, by: { proposerId: bigint; at: Date }): Promise<Refusal | null>
   /** The subject as it is now; null when it is gone or cannot be decided any more. */
   version(database: Queryable, payload: Payload): Promise<string | null>
   /**

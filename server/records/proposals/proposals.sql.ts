@@ -12,18 +12,22 @@ left join users customer on customer.id = p.customer_id`
 /** One proposal with the names of its people. What it is for never changes. */
 export const READ_PROPOSAL = `${NAMED} where p.id = $1`
 
-/** Open ones the oldest first, at most $1. */
+/** Of hidden looks the viewer's own, or all of them: who asks, and whether they may know of those of others. */
+const KNOWN_TO = (viewer: string, knowsAll: string) =>
+  `(p.kind <> 'hidden_viewing' or p.proposed_by = ${viewer} or ${knowsAll}::boolean)`
+
+/** Open ones at $2 that the person $3 may know of, the oldest first, at most $1; $4: they know of hidden looks. */
 export const LIST_OPEN = `${NAMED}
-where p.status = 'proposed' and p.expires_at > $2
+where p.status = 'proposed' and p.expires_at > $2 and ${KNOWN_TO('$3', '$4')}
 order by p.id limit $1`
 
 /** Open ones of the kind $1 at $2: at most one for each subject. */
 export const OPEN_OF_KIND = `${NAMED}
 where p.kind = $1 and p.status = 'proposed' and p.expires_at > $2`
 
-/** Decided, and expired at $3: the newest first, before the id $2. */
+/** Decided, and expired at $3, that the person $4 may know of: the newest first, before the id $2; $5 as above. */
 export const LIST_ENDED = `${NAMED}
-where (p.status <> 'proposed' or p.expires_at <= $3) and p.id < $2
+where (p.status <> 'proposed' or p.expires_at <= $3) and p.id < $2 and ${KNOWN_TO('$4', '$5')}
 order by p.id desc limit $1`
 
 /** Locks a proposal. The accounts that it concerns are locked before it. */

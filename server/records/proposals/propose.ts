@@ -49,6 +49,8 @@ export async function proposeIn<Payload extends object>(
   if (version === null) return refuse('not_found')
   const proposer = (await readPeople(tx, [reviewer.administratorId])).get(reviewer.administratorId)
   if (!proposer?.permissions.includes(PERMITTED[kind].proposes)) return refuse('not_allowed')
+  const wrong = await handler.refuseProposal?.(tx, payload, { proposerId: proposer.id, at })
+  if (wrong) return wrong
   const subject = handler.subjectOf(payload)
   const { rows: expired } = await tx.query<ProposalRow>(sql.HOLD_EXPIRED_OF, [kind, subject, at])
   for (const row of expired) await endByItself(tx, row, { ended: 'expired', at })

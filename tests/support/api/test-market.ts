@@ -9,6 +9,7 @@ import { type OrderWindow, orderWindow } from '#domain/trading/book/order-window
 import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import { createCashArea } from '#server/cash/area.ts'
 import type { CloseLines } from '#server/market/closes/close-lines.ts'
+import { HIDDEN_VIEWING_HANDLER } from '#server/office/viewings/hidden-viewing-handler.ts'
 import { settingHandler } from '#server/office/settings/setting-handler.ts'
 import { startOfficeArea } from '#server/office/area.ts'
 import { createPageReads } from '#server/page-reads.ts'
@@ -128,7 +129,10 @@ async function openAreas(
       people,
       rates: market,
       reads,
-      settingProposals: settingHandler({ ...platform, calendar: market.calendar }),
+      officeProposals: {
+        setting: settingHandler({ ...platform, calendar: market.calendar }),
+        hidden_viewing: HIDDEN_VIEWING_HANDLER,
+      },
     }),
     await startOfficeArea(platform, market, people.sessions),
   ]

@@ -87,11 +87,22 @@ function valueText(name: string, value: unknown): string | null {
   if (value === undefined) return null
   if (value === null) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'object') return JSON.stringify(value)
+  if (typeof value === 'object') return partsText(value) ?? JSON.stringify(value)
   const text = String(value)
   return name.endsWith('Cents') && /^-?\d{1,18}$/.test(text)
     ? dollarText(formatCents(cents(BigInt(text))))
     : text.replace(/^cancelled$/, 'canceled')
+}
+
+/** A value that consists of named texts, such as a bank account, without those that are empty; null for any other. */
+function partsText(value: object): string | null {
+  const parts = Object.entries(value)
+  if (Array.isArray(value) || parts.length === 0 || parts.some(([, part]) => typeof part !== 'string'))
+    return null
+  return parts
+    .filter(([, part]) => part !== '')
+    .map(([name, part]) => `${labelOf(name)}: ${part}`)
+    .join(', ')
 }
 
 const sentence = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`

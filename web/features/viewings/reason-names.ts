@@ -1,9 +1,10 @@
-import type { ViewingReason } from '#domain/staff/viewing.ts'
+import type { ShownReason } from '#domain/staff/viewing.ts'
 
 /** Why a member of the staff looked, in the customer's words. */
-export const REASON_NAMES: Readonly<Record<ViewingReason, string>> = {
+export const REASON_NAMES: Readonly<Record<ShownReason, string>> = {
   support_request: 'Support request',
   identity_check: 'Identity check',
   complaint: 'Complaint',
   security: 'Security of the account',
+  authority_order: 'Order of an authority',
 }

@@ -143,6 +143,23 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_unconfirmed_look()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+    select from proposals p where p.id = new.proposal_id and p.kind = 'hidden_viewing' and p.status = 'approved'
+      and p.proposed_by = new.viewer_id and p.subject = 'hidden_viewing:' || new.customer_id)
+  then
+    raise exception 'hidden viewing % was not confirmed', new.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$
+;
+
 create table account_restrictions (
   id bigint not null,
   customer_id bigint not null,
@@ -590,6 +607,29 @@ create table encryption_keys (
   constraint encryption_keys_pkey PRIMARY KEY (key_id)
 );
 
+create table hidden_viewings (
+  id bigint not null,
+  customer_id bigint not null,
+  viewer_id bigint not null,
+  roles text[] not null,
+  order_reference text not null,
+  proposal_id bigint not null,
+  hidden_until timestamp with time zone,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint hidden_viewings_check CHECK ((ends_at > started_at)),
+  constraint hidden_viewings_check1 CHECK ((ended_at >= started_at)),
+  constraint hidden_viewings_check2 CHECK ((viewer_id <> customer_id)),
+  constraint hidden_viewings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint hidden_viewings_order_reference_check CHECK (((btrim(order_reference) <> ''::text) AND (length(order_reference) <= 140))),
+  constraint hidden_viewings_pkey PRIMARY KEY (id),
+  constraint hidden_viewings_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint hidden_viewings_proposal_id_key UNIQUE (proposal_id),
+  constraint hidden_viewings_roles_check CHECK ((cardinality(roles) > 0)),
+  constraint hidden_viewings_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES users(id)
+);
+
 create table idempotency_keys (
   customer_id bigint not null,
   route text not null,
@@ -888,7 +928,7 @@ create table proposals (
   constraint proposals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint proposals_decided_by_another_check CHECK (((status NOT IN ('approved', 'rejected')) OR (decided_by <> proposed_by))),
   constraint proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
-  constraint proposals_kind_check CHECK ((kind IN ('deposit_approval', 'withdrawal_approval', 'correction', 'setting'))),
+  constraint proposals_kind_check CHECK ((kind IN ('deposit_approval', 'withdrawal_approval', 'correction', 'setting', 'hidden_viewing'))),
   constraint proposals_payload_hash_check CHECK ((octet_length(payload_hash) = 32)),
   constraint proposals_pkey PRIMARY KEY (id),
   constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
@@ -1520,6 +1560,8 @@ CREATE INDEX email_restores_held ON public.email_restores USING btree (email_key
 
 CREATE INDEX email_restores_of ON public.email_restores USING btree (customer_id, created_at);
 
+CREATE INDEX hidden_viewings_by_customer ON public.hidden_viewings USING btree (customer_id, id);
+
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
 
 CREATE INDEX known_browsers_by_user ON public.known_browsers USING btree (user_id, signed_in_at);
@@ -1654,6 +1696,8 @@ CREATE TRIGGER customer_notes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 
 CREATE TRIGGER day_closes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.day_closes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER hidden_viewings_confirmed BEFORE INSERT ON public.hidden_viewings FOR EACH ROW EXECUTE FUNCTION refuse_unconfirmed_look();
+
 CREATE TRIGGER lot_choices_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.lot_choices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER lot_settings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.lot_settings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1730,6 +1774,7 @@ grant insert, select on table day_closes to northfold_app;
 grant insert, select on table deposit_requests to northfold_app;
 grant insert, select on table documents to northfold_app;
 grant insert, select on table encryption_keys to northfold_app;
+grant insert, select on table hidden_viewings to northfold_app;
 grant insert, select on table lot_choices to northfold_app;
 grant insert, select on table lot_settings to northfold_app;
 grant insert, select on table notifications to northfold_app;
@@ -1792,6 +1837,7 @@ grant update (credential_version, last_active_at, password_confirmed_at, second_
 grant update (decided_at, decided_by, decision_reason, status) on table proposals to northfold_app;
 grant update (decided_at, decided_by, fixes, rejection_reason, status) on table profile_submissions to northfold_app;
 grant update (end_reason, ended_at, ended_by) on table customer_flags to northfold_app;
+grant update (ended_at) on table hidden_viewings to northfold_app;
 grant update (ended_at) on table viewings to northfold_app;
 grant update (ended_at, ended_by) on table announcements to northfold_app;
 grant update (ends_at, key_id, secret) on table webhook_secrets to northfold_app;

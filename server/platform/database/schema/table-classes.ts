@@ -51,6 +51,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   staff_roles: 'kept',
   announcements: 'kept',
   viewings: 'kept',
+  hidden_viewings: 'kept',
   account_restrictions: 'kept',
   customer_flags: 'kept',
   api_keys: 'kept',

@@ -46,6 +46,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // What was announced stays.
   announcements: ['ended_at', 'ended_by'],
   viewings: ['ended_at'],
+  hidden_viewings: ['ended_at'],
   customer_flags: ['ended_at', 'ended_by', 'end_reason'],
   account_restrictions: ['lifted_at', 'lifted_by', 'lift_reason'],
   watchlists: ['name', 'symbols', 'updated_at'],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { viewedBase } from '#contract/app/viewed-paths.ts'
 import { startViewing } from '#contract/office/viewings.ts'
-import { VIEWING_REASONS, type ViewingReason } from '#domain/staff/viewing.ts'
+import { HIDDEN_REASON, SHOWN_REASONS, type ShownReason, type ViewingReason } from '#domain/staff/viewing.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
 import { REASON_NAMES } from '#web/features/viewings/reason-names.ts'
@@ -14,6 +14,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
+import { HiddenViewForm } from './hidden-view-form.tsx'
 
 interface ViewAsDialogProps {
   open: boolean
@@ -23,7 +24,38 @@ interface ViewAsDialogProps {
 
 /** Asks why, then opens the customer's own screens in the place of this page. */
 export default function ViewAsDialog({ open, onOpenChange, customer }: ViewAsDialogProps) {
-  const [reason, setReason] = useState<ViewingReason>(VIEWING_REASONS[0])
+  const [reason, setReason] = useState<ShownReason>(SHOWN_REASONS[0])
+  const isHidden = reason === HIDDEN_REASON
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="View as Customer" description={customer.username}>
+      <div className="grid gap-4">
+        <p className="text-fg-2">
+          You see this customer’s screens for fifteen minutes and can change nothing.{' '}
+          {isHidden ? HIDDEN_TEXT : 'The customer reads when, in which role and why.'}
+        </p>
+        <Field label="Reason" hint={isHidden ? undefined : 'The customer reads it.'}>
+          <Select value={reason} onChange={({ target }) => setReason(target.value as ShownReason)}>
+            {SHOWN_REASONS.map((each) => (
+              <option key={each} value={each}>
+                {REASON_NAMES[each]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {reason === HIDDEN_REASON ? (
+          <HiddenViewForm customer={customer} onProposed={() => onOpenChange(false)} />
+        ) : (
+          <ViewForm customer={customer} reason={reason} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const HIDDEN_TEXT =
+  'The customer does not read of it. Another person confirms it first, and the audit log has the order.'
+
+function ViewForm({ customer, reason }: Pick<ViewAsDialogProps, 'customer'> & { reason: ViewingReason }) {
   const [note, setNote] = useState('')
   const starting = useMutation({
     mutationFn: () =>
@@ -37,44 +69,29 @@ export default function ViewAsDialog({ open, onOpenChange, customer }: ViewAsDia
       }),
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="View as Customer" description={customer.username}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (note.trim() !== '') starting.mutate()
-        }}
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (note.trim() !== '') starting.mutate()
+      }}
+    >
+      <Field
+        label="Note"
+        hint="For your colleagues. Not visible to the customer."
+        error={serverErrors(starting.error)['note']}
       >
-        <p className="text-fg-2">
-          You see this customer’s screens for fifteen minutes and can change nothing. The customer reads when,
-          in which role and why.
-        </p>
-        <Field label="Reason" hint="The customer reads it.">
-          <Select value={reason} onChange={({ target }) => setReason(target.value as ViewingReason)}>
-            {VIEWING_REASONS.map((each) => (
-              <option key={each} value={each}>
-                {REASON_NAMES[each]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
-          label="Note"
-          hint="For your colleagues. Not visible to the customer."
-          error={serverErrors(starting.error)['note']}
-        >
-          <Textarea
-            rows={2}
-            value={note}
-            maxLength={MAX_NOTE_CHARACTERS}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        </Field>
-        <Button type="submit" block size="lg" disabled={note.trim() === ''} pending={starting.isPending}>
-          View as customer
-        </Button>
-      </form>
-    </Dialog>
+        <Textarea
+          rows={2}
+          value={note}
+          maxLength={MAX_NOTE_CHARACTERS}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </Field>
+      <Button type="submit" block size="lg" disabled={note.trim() === ''} pending={starting.isPending}>
+        View as customer
+      </Button>
+    </form>
   )
 }

@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<Proposal['kind'], string>> = {
   withdrawal_approval: 'Approve a payout',
   correction: 'Correct an account',
   setting: 'Change a setting',
+  hidden_viewing: 'View an account by the order of an authority',
 }
 
 /** A proposal: what, by whom and why, what it would do now, and what this person can do about it. */

@@ -1,0 +1,66 @@
+import type { Viewing } from '#contract/office/viewings.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { CONFIRMED_LOOK_MS, VIEWING_MS } from '#domain/staff/viewing.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import { type ProposalRow, payloadOf } from '#server/records/proposals/proposal-row.ts'
+import { type HiddenViewingPayload, subjectOfHiddenViewing } from './hidden-viewing-handler.ts'
+import { HOLD_CONFIRMED, INSERT_HIDDEN_VIEWING } from './viewings.sql.ts'
+
+/**
+ * Begins a look that the customer does not read, by the order of an authority: once for each proposal of the viewer's
+ * that another person confirmed within 24 hours. Its audit line has the order's reference. Refuses where there is none.
+ */
+export async function startHiddenViewing(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  { customerId, viewer }: { customerId: bigint; viewer: Reviewer },
+): Promise<Viewing | Refusal> {
+  return inTransaction(pool, async (tx) => {
+    const startedAt = clock.now()
+    const since = new Date(startedAt.getTime() - CONFIRMED_LOOK_MS)
+    const subject = subjectOfHiddenViewing(customerId.toString())
+    const { rows } = await tx.query<ProposalRow>(HOLD_CONFIRMED, [subject, viewer.administratorId, since])
+    const [confirmed] = rows
+    if (!confirmed) return refuse('order_not_confirmed')
+    const { orderReference, hiddenUntil } = payloadOf(confirmed) as HiddenViewingPayload
+    const endsAt = new Date(startedAt.getTime() + VIEWING_MS)
+    const ids = await takeIds(tx)
+    const id = ids.next()
+    const { rowCount } = await tx.query(INSERT_HIDDEN_VIEWING, [
+      id,
+      customerId,
+      viewer.administratorId,
+      orderReference,
+      confirmed.id,
+      hiddenUntil,
+      startedAt,
+      endsAt,
+    ])
+    if (rowCount === 0) return refuse('order_not_confirmed')
+    await recordAudit(tx, {
+      id: ids.next(),
+      at: startedAt,
+      ...actorOf(viewer),
+      action: 'customer.viewed_hidden',
+      subjectType: 'viewing',
+      subjectId: id.toString(),
+      customerId,
+      after: {
+        orderReference,
+        proposalId: confirmed.id.toString(),
+        hiddenUntil,
+        endsAt: endsAt.toISOString(),
+      },
+    })
+    return {
+      id: id.toString(),
+      customerId: customerId.toString(),
+      startedAt: startedAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    }
+  })
+}

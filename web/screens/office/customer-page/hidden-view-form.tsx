@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { viewedBase } from '#contract/app/viewed-paths.ts'
+import { listProposals, propose } from '#contract/cash/proposals.ts'
+import { startViewing } from '#contract/office/viewings.ts'
+import { HIDDEN_REASON, MAX_ORDER_REFERENCE } from '#domain/staff/viewing.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+
+interface HiddenViewFormProps {
+  customer: { id: string; username: string }
+  onProposed: () => void
+}
+
+/** What is typed. */
+interface Draft {
+  orderReference: string
+  /** In the reader's own time; empty: never. */
+  until: string
+  reason: string
+}
+
+/** Proposes a look by the order of an authority, and begins one that another person has confirmed. */
+export function HiddenViewForm({ customer: { id }, onProposed }: HiddenViewFormProps) {
+  const [draft, setDraft] = useState<Draft>({ orderReference: '', until: '', reason: '' })
+  const type = (typed: Partial<Draft>) => setDraft({ ...draft, ...typed })
+  const proposing = useProposing(id, draft, onProposed)
+  const starting = useStarting(id)
+  const errors = serverErrors(proposing.error)
+  const isReady = draft.orderReference.trim() !== '' && draft.reason.trim() !== ''
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) proposing.mutate()
+      }}
+    >
+      <Field label="Reference of the order" required error={errors['orderReference']}>
+        <Input
+          value={draft.orderReference}
+          autoComplete="off"
+          maxLength={MAX_ORDER_REFERENCE}
+          onChange={({ target }) => type({ orderReference: target.value })}
+        />
+      </Field>
+      <Field
+        label="Hidden until"
+        hint="Your time. From then on the customer reads of the view. Empty: never."
+        error={errors['hiddenUntil']}
+      >
+        <Input
+          type="datetime-local"
+          value={draft.until}
+          onChange={({ target }) => type({ until: target.value })}
+        />
+      </Field>
+      <Field
+        label="Note"
+        required
+        hint="For the person who confirms it and the audit log."
+        error={errors['reason']}
+      >
+        <Textarea
+          rows={2}
+          value={draft.reason}
+          maxLength={1000}
+          onChange={({ target }) => type({ reason: target.value })}
+        />
+      </Field>
+      <Button type="submit" block size="lg" disabled={!isReady} pending={proposing.isPending}>
+        Propose
+      </Button>
+      <p className="text-sm text-fg-2">
+        Has another person confirmed your proposal under Reviews? Then you can view the account once, within
+        24 hours.
+      </p>
+      <Button variant="secondary" block pending={starting.isPending} onClick={() => starting.mutate()}>
+        Begin Confirmed View
+      </Button>
+    </form>
+  )
+}
+
+const useProposing = (customerId: string, { orderReference, until, reason }: Draft, onProposed: () => void) =>
+  useMutation({
+    mutationFn: () =>
+      call(propose, {
+        body: {
+          kind: 'hidden_viewing',
+          customerId,
+          orderReference: orderReference.trim(),
+          ...(until === '' ? {} : { hiddenUntil: new Date(until).toISOString() }),
+          reason: reason.trim(),
+        },
+      }),
+    onSuccess: () => {
+      toast({
+        tone: 'success',
+        title: 'View proposed',
+        description: 'Another person confirms it under Reviews',
+      })
+      onProposed()
+    },
+    onError: failed('The view was not proposed'),
+    onSettled: () => refresh(listProposals),
+  })
+
+const useStarting = (id: string) =>
+  useMutation({
+    mutationFn: () => call(startViewing, { params: { id }, body: { reason: HIDDEN_REASON } }),
+    onSuccess: (viewing) => location.assign(`${viewedBase(viewing.id)}/`),
+    onError: failed('Could not open the account'),
+  })
+
+const failed = (title: string) => (error: Error) =>
+  toast({
+    tone: 'error',
+    title,
+    description: detailOf(error, 'Please check your connection and try again'),
+  })
