@@ -27,6 +27,8 @@ export const officeAnnouncement = z.object({
   state: z.enum(['scheduled', 'shown', 'ended']),
   madeBy: z.string(),
   madeAt: instant,
+  /** Where customers are notified as well: how many were, and when all of them; null where they are not. */
+  notified: z.nullable(z.object({ customers: z.number(), at: z.nullable(instant) })),
   /** Who ended it, and when; null where its time ran out. */
   endedBy: z.nullable(z.string()),
   endedAt: z.nullable(instant),
@@ -105,6 +107,8 @@ export const makeAnnouncement = operation({
       /** At once, unless said. */
       startsAt: z.optional(instantField),
       endsAt: z.optional(instantField),
+      /** Whether every customer is notified as well, from its start on; off, unless said. */
+      notifyCustomers: z.optional(z.boolean({ error: 'Choose yes or no' })),
     }),
   },
   output: officeAnnouncement,

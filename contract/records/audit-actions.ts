@@ -73,6 +73,7 @@ export const AUDIT_ACTIONS = [
   'day.closed',
   'announcement.made',
   'announcement.ended',
+  'announcement.notified',
   'support_ticket.replied',
   'support_ticket.closed',
   'quote.halted',

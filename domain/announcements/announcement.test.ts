@@ -17,6 +17,7 @@ const ASKED = {
   startsAt: null,
   endsAt: null,
   services: [],
+  notifiesCustomers: false,
 } as const
 const FACTS = { at: AT, open: 0 }
 
@@ -35,6 +36,11 @@ test.each([
   ['an end before now', { endsAt: hours(-1) }, 'endsAt'],
   ['an end more than a year after its start', { endsAt: days(367) }, 'endsAt'],
   ['services of what is no incident', { services: ['mail'] }, 'services'],
+  [
+    'a notification of customers who do not read it',
+    { audiences: ['staff'], notifiesCustomers: true },
+    'notifyCustomers',
+  ],
   ['an incident for the staff alone', { level: 'incident', audiences: ['staff'] }, 'audiences'],
 ])('%s is refused at its field', (_, asked, field) => {
   expect(decideAnnouncement({ ...ASKED, ...(asked as Partial<AskedAnnouncement>) }, FACTS)).toMatchObject({

@@ -59,19 +59,23 @@ export interface AskedAnnouncement {
   readonly endsAt: Date | null
   /** The services that it concerns, by name. */
   readonly services: readonly string[]
+  /** Every customer is notified of it as well. */
+  readonly notifiesCustomers: boolean
 }
 
+type AskedField = 'audiences' | 'startsAt' | 'endsAt' | 'services' | 'notifyCustomers'
+
 export type AnnouncementRefusal =
-  | { readonly field: 'audiences' | 'startsAt' | 'endsAt' | 'services'; readonly message: string }
+  | { readonly field: AskedField; readonly message: string }
   | 'too_many_announcements'
 
 /**
  * From when to when an announcement is shown, or why it is not made: a start that has passed or is more than a year
  * ahead, an end before its start or more than a year after it, services of what is no incident, an incident for
- * the staff alone, and one more than fit.
+ * the staff alone, one that notifies customers who do not read it, and one more than fit.
  */
 export function decideAnnouncement(
-  { level, audiences, startsAt, endsAt, services }: AskedAnnouncement,
+  { level, audiences, startsAt, endsAt, services, notifiesCustomers }: AskedAnnouncement,
   { at, open }: { at: Date; open: number },
 ): Pick<AnnouncementSpan, 'startsAt' | 'endsAt'> | { refused: AnnouncementRefusal } {
   const from = startsAt ?? at
@@ -83,10 +87,12 @@ export function decideAnnouncement(
     return refused('services', 'Only an incident names services')
   if (level === 'incident' && !audiences.some((audience) => audience !== 'staff'))
     return refused('audiences', 'An incident is on the status page, which everyone reads')
+  if (notifiesCustomers && !audiences.includes('customers'))
+    return refused('notifyCustomers', 'Customers are notified of what customers read')
   if (open >= MAX_OPEN_ANNOUNCEMENTS) return { refused: 'too_many_announcements' }
   return { startsAt: from, endsAt }
 }
 
-const refused = (field: 'audiences' | 'startsAt' | 'endsAt' | 'services', message: string) => ({
+const refused = (field: AskedField, message: string) => ({
   refused: { field, message },
 })

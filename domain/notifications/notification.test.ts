@@ -6,6 +6,7 @@ import {
   keysResumed,
   keysStopped,
 } from './api-key-notice.ts'
+import { announced } from './announcement-notice.ts'
 import { balanceCorrected } from './correction-notice.ts'
 import { describe, expect, test } from 'vitest'
 import { webhookAdded, webhookEnded, webhookSecretChanged } from './webhook-notice.ts'
@@ -201,6 +202,7 @@ test('every kind is what some decision makes', () => {
   made.push(orderRefused(sale, 'Insufficient balance').kind, orderCancelled(sale).kind)
   made.push(moneyLocked().kind, moneyUnlocked(24).kind, moneyLockEnded().kind)
   made.push(bankDetailsChanged({ currencies: ['EUR'], isAll: false }).kind)
+  made.push(announced({ level: 'info', text: 'We moved.' }).kind)
   made.push(accountLocked().kind, accountUnlocked().kind, depositRepriced(euros).kind)
   const rights = ['buy', 'withdraw'] as const
   made.push(accountRestricted({ rights, sentence: 'We ask.' }).kind, restrictionEnded(rights, []).kind)
@@ -298,4 +300,14 @@ test('who may be about to send a deposit reads in which currencies the account c
   expect(bankDetailsChanged({ currencies: ['USD'], isAll: true }).body).toContain(
     'account for deposits has changed',
   )
+})
+
+test('an announcement is notified in its own words; one of an incident leads to the status page', () => {
+  expect(announced({ level: 'warning', text: 'Fees change.' })).toEqual({
+    kind: 'announcement',
+    title: 'Important announcement',
+    body: 'Fees change.',
+    link: '/',
+  })
+  expect(announced({ level: 'incident', text: 'No mail.' })).toMatchObject({ link: '/status' })
 })

@@ -55,6 +55,7 @@ export const NOTICE_KINDS = [
   'webhook_added',
   'webhook_ended',
   'webhook_secret_changed',
+  'announcement',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 

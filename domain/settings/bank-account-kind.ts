@@ -11,7 +11,7 @@ import { type TypedValue, type ValueKind, isNothing } from './setting-values.ts'
 export type BankAccounts = Readonly<Record<DepositCurrency, BankAccount | null>>
 
 const NONE = {
-  USD: 'or nothing at all',
+  USD: 'or nothing at all: then there is none',
   other: 'or nothing at all: then the account for USD counts',
 }
 

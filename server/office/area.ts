@@ -4,6 +4,7 @@ import type { Area } from '#server/platform/area.ts'
 import type { Viewings } from '#server/platform/http/viewing.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type AnnouncementBoard, followAnnouncements } from './announcements/announcement-board.ts'
+import { createAnnouncementNotices } from './announcements/notify-customers.ts'
 import { mountAnnouncements } from './announcements/routes.ts'
 import { mountCustomers } from './customers/routes.ts'
 import { createSweep } from './jobs/sweep.ts'
@@ -64,6 +65,7 @@ export async function startOfficeArea(
       createSweep(platform),
       createBooksVerification({ ...platform, sessions }),
       createDueNotices(platform, ENDED_RESTRICTIONS),
+      createAnnouncementNotices(platform),
     ],
     announcements,
     viewings: createViewings(pool, clock),

@@ -27,6 +27,8 @@ test(
       await dialog.getByLabel('Text').fill(TEXT)
       await dialog.getByRole('switch', { name: 'Visitors' }).check()
       await dialog.getByRole('switch', { name: 'Deposits' }).check()
+      await expect(dialog.getByRole('switch', { name: 'Notify every customer' })).not.toBeChecked()
+      await dialog.getByRole('switch', { name: 'Notify every customer' }).check()
       await expectAccessible(office)
       await dialog.getByRole('button', { name: 'Announce' }).click()
       await expect(dialog).toBeHidden()
@@ -55,6 +57,20 @@ test(
       await expect(page.getByRole('region', { name: 'Announcements' })).toContainText(TEXT)
       await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
       await expectAccessible(page)
+    })
+
+    await test.step('it is in the customer’s notifications too; the office sees how many were notified', async () => {
+      const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+      const panel = page.getByRole('dialog', { name: 'Notifications' })
+      await bell.click()
+      await expect(panel.getByText('Service incident')).toBeVisible()
+      await expect(panel.getByText(TEXT)).toBeVisible()
+      await expectAccessible(page)
+      await office.reload()
+      await expect(office.getByRole('listitem').filter({ hasText: TEXT })).toContainText(
+        /Notified [\d,]+ customers?/,
+      )
+      await expectAccessible(office)
     })
 
     await test.step('ended, it is gone from the next page, and the status page keeps it', async () => {

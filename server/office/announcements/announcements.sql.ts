@@ -18,6 +18,9 @@ export interface AnnouncementRow {
 }
 
 export interface NamedAnnouncementRow extends AnnouncementRow {
+  notifies_customers: boolean
+  notified_customers: number
+  notified_at: Date | null
   maker: string
   ender: string | null
 }
@@ -36,7 +39,8 @@ export const COUNT_OPEN = `
 select count(*) as open from announcements a where a.ended_at is null and (a.ends_at is null or a.ends_at > $1)`
 
 const NAMED = `
-select ${COLUMNS}, maker.username as maker, ender.username as ender
+select ${COLUMNS}, a.notifies_customers, a.notified_customers, a.notified_at,
+  maker.username as maker, ender.username as ender
 from announcements a
 join users maker on maker.id = a.made_by
 left join users ender on ender.id = a.ended_by`
@@ -47,8 +51,9 @@ export const LIST_ANNOUNCEMENTS = `${NAMED} where a.id < $2 order by a.id desc l
 export const FIND_ANNOUNCEMENT = `${NAMED} where a.id = $1`
 
 export const INSERT_ANNOUNCEMENT = `
-insert into announcements (id, level, body, audiences, services, starts_at, ends_at, made_by, made_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+insert into announcements
+  (id, level, body, audiences, services, starts_at, ends_at, made_by, made_at, notifies_customers)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
 /** Ends one that has not ended at $2; answers nothing where there is none. */
 export const END_ANNOUNCEMENT = `
@@ -57,3 +62,18 @@ where id = $1 and ended_at is null and (ends_at is null or ends_at > $2)
 returning id`
 
 export const NOTIFY_NODES = `select pg_notify('${ANNOUNCEMENTS_CHANNEL}', '')`
+
+/** Locks the oldest announcement that is shown at $1 and has customers left to notify. */
+export const HOLD_TO_NOTIFY = `
+select a.id, a.level, a.body, a.notified_up_to, a.notified_customers from announcements a
+where a.notifies_customers and a.notified_at is null and a.starts_at <= $1 and a.ended_at is null
+  and (a.ends_at is null or a.ends_at > $1)
+order by a.id limit 1
+for update`
+
+/** The $2 customers after the id $1. */
+export const NEXT_CUSTOMERS = `
+select customer_id from accounts where customer_id > $1 order by customer_id limit $2`
+
+export const MARK_NOTIFIED = `
+update announcements set notified_up_to = $2, notified_customers = $3, notified_at = $4 where id = $1`

@@ -52,6 +52,7 @@ interface DecidedAnnouncement extends Pick<AnnouncementSpan, 'startsAt' | 'endsA
   level: AnnouncementLevel
   audiences: readonly Audience[]
   services: readonly string[]
+  notifiesCustomers: boolean
   text: string
   reviewer: Reviewer
   at: Date
@@ -61,7 +62,17 @@ interface DecidedAnnouncement extends Pick<AnnouncementSpan, 'startsAt' | 'endsA
 export async function insertAnnouncement(
   tx: Tx,
   ids: Ids,
-  { level, audiences, services, startsAt, endsAt, text, reviewer, at }: DecidedAnnouncement,
+  {
+    level,
+    audiences,
+    services,
+    notifiesCustomers,
+    startsAt,
+    endsAt,
+    text,
+    reviewer,
+    at,
+  }: DecidedAnnouncement,
 ): Promise<bigint> {
   const id = ids.next()
   const { administratorId } = reviewer
@@ -75,6 +86,7 @@ export async function insertAnnouncement(
     endsAt,
     administratorId,
     at,
+    notifiesCustomers,
   ])
   await recordAudit(tx, {
     id: ids.next(),
@@ -91,6 +103,7 @@ export async function insertAnnouncement(
       ...(services.length > 0 ? { services: services.join(', ') } : {}),
       startsAt: startsAt.toISOString(),
       ...(endsAt ? { endsAt: endsAt.toISOString() } : {}),
+      ...(notifiesCustomers ? { notifiesCustomers } : {}),
     },
   })
   await tx.query(sql.NOTIFY_NODES)

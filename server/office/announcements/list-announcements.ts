@@ -38,6 +38,9 @@ const presentForOffice = (row: NamedAnnouncementRow, at: Date): OfficeAnnounceme
   state: announcementStateAt(spanOf(row), at),
   madeBy: row.maker,
   madeAt: row.made_at.toISOString(),
+  notified: row.notifies_customers
+    ? { customers: row.notified_customers, at: row.notified_at?.toISOString() ?? null }
+    : null,
   endedBy: row.ender,
   endedAt: row.ended_at?.toISOString() ?? null,
 })

@@ -22,7 +22,8 @@ export function mountAnnouncements(
   )
   serve(announcements.makeAnnouncement, (call) => {
     const { level, text, audiences, services = [], startsAt = null, endsAt = null } = call.body
-    const asked = { level, audiences, services, startsAt, endsAt }
+    const notifiesCustomers = call.body.notifyCustomers ?? false
+    const asked = { level, audiences, services, startsAt, endsAt, notifiesCustomers }
     return makeAnnouncement(deps, { asked, text, reviewer: reviewerOf(call) })
   })
   serve(announcements.endAnnouncement, (call) =>

@@ -115,6 +115,7 @@ export async function appendSetting(
       level: 'info',
       audiences: ['customers'],
       services: [],
+      notifiesCustomers: false,
       startsAt: at,
       endsAt: effectiveFrom,
       text,

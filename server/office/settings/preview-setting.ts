@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { previewSetting as endpoint } from '#contract/office/settings.ts'
+import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import {
   SETTING_KEYS,
@@ -102,13 +103,14 @@ async function bankFigures(database: Queryable, next: SettingRow): Promise<Figur
   const concerned = await concernedBy(database, history, next)
   return [
     count('Open deposit references', concerned.references),
-    count(
-      `Pending deposit requests in ${concerned.currencies.join(', ') || 'its currency'}`,
-      concerned.requests,
-    ),
+    count(`Pending deposit requests${inCurrencies(concerned.currencies)}`, concerned.requests),
     count('Customers notified', BigInt(concerned.customerIds.length)),
   ]
 }
+
+/** Of all or none nothing is said. */
+const inCurrencies = (currencies: readonly string[]): string =>
+  currencies.length % DEPOSIT_CURRENCIES.length === 0 ? '' : ` in ${currencies.join(', ')}`
 
 async function figuresOf(
   database: Queryable,

@@ -102,4 +102,5 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   webhook_added: [],
   webhook_ended: [],
   webhook_secret_changed: [],
+  announcement: [],
 }

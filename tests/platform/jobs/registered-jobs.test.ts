@@ -50,6 +50,7 @@ test('the start log of a server with a simulated market lists every loop, in the
     'remove expired rows, every 10 min',
     'verify the books when an hour has passed, every 5 min',
     'lift restrictions whose time is over, every 1 min',
+    'notify customers of announcements, every 5 s',
   ])
 })
 

@@ -13,7 +13,7 @@ import { isVerified, startLinkServer } from '../../api/people/email-links/links.
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { lift, restrict } from '../../api/office/restrictions/restricting.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
-import { changedBank } from './bank-decisions.ts'
+import { announcedToAll, changedBank } from './house-decisions.ts'
 import { planDecisions } from './plan-decisions.ts'
 import { expiredLimit, fillQueue, queuedBuy } from './waiting-orders.ts'
 import { securityDecisions } from './security-decisions.ts'
@@ -119,6 +119,7 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
     await root.post(`/api/admin/deposit-requests/${id}/reprice`)
     return person
   },
+  announcement: async () => announcedToAll(mailed, pool, await rich('fiftytwo')),
   bank_details_changed: async () => changedBank(mailed, await rich('fiftyone')),
   async balance_corrected() {
     const person = await rich('thirty')

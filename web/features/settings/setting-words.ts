@@ -21,7 +21,8 @@ export const GROUPS: readonly {
     size: 10,
     text:
       'Where customers send deposits, as their wallets show it. Another account acts as soon as it is confirmed, and ' +
-      'customers with an open deposit reference or a pending deposit are notified.',
+      'customers with an open deposit reference or a pending deposit are notified. Without any account an example is ' +
+      'shown; in production no deposits are taken.',
   },
   {
     group: 'thresholds',

@@ -228,6 +228,10 @@ create table announcements (
   made_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   ended_by bigint,
+  notifies_customers boolean not null default false,
+  notified_up_to bigint not null default 0,
+  notified_customers integer not null default 0,
+  notified_at timestamp with time zone,
   constraint announcements_audiences_check CHECK (((cardinality(audiences) > 0) AND (audiences <@ ARRAY['visitors'::text, 'customers'::text, 'staff'::text]))),
   constraint announcements_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 300))),
   constraint announcements_check CHECK ((ends_at > starts_at)),
@@ -236,6 +240,8 @@ create table announcements (
   constraint announcements_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
   constraint announcements_level_check CHECK ((level IN ('info', 'warning', 'incident'))),
   constraint announcements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint announcements_notified_check CHECK ((notifies_customers OR ((notified_up_to = 0) AND (notified_customers = 0) AND (notified_at IS NULL)))),
+  constraint announcements_notify_check CHECK (((NOT notifies_customers) OR ('customers'::text = ANY (audiences)))),
   constraint announcements_pkey PRIMARY KEY (id)
 );
 
@@ -715,8 +721,8 @@ create table notifications (
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint notifications_kind_check CHECK ((kind IN (
-    'bank_details_changed', 'account_restricted', 'restriction_ended', 'api_key_expires',
-    'api_key_new_network', 'webhook_added', 'webhook_ended', 'webhook_secret_changed',
+    'announcement', 'bank_details_changed', 'account_restricted', 'restriction_ended',
+    'api_key_expires', 'api_key_new_network', 'webhook_added', 'webhook_ended', 'webhook_secret_changed',
     'api_key_created', 'api_key_revoked', 'api_keys_stopped', 'api_keys_resumed', 'balance_corrected',
     'plan_skipped', 'plan_paused', 'plan_ended', 'order_expired', 'order_reduced', 'money_lock_ended',
     'money_lock_on', 'money_lock_off', 'email_changed', 'email_restored', 'password_reset_by_link',
@@ -1506,6 +1512,8 @@ CREATE INDEX accounts_money_lock_end ON public.accounts USING btree (money_lock_
 
 CREATE INDEX announcements_open ON public.announcements USING btree (id) WHERE (ended_at IS NULL);
 
+CREATE INDEX announcements_to_notify ON public.announcements USING btree (id) WHERE (notifies_customers AND (notified_at IS NULL));
+
 CREATE INDEX api_keys_expiring ON public.api_keys USING btree (expires_at) WHERE ((expiry_told_at IS NULL) AND (revoked_at IS NULL));
 
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, at, id);
@@ -1839,7 +1847,7 @@ grant update (decided_at, decided_by, fixes, rejection_reason, status) on table 
 grant update (end_reason, ended_at, ended_by) on table customer_flags to northfold_app;
 grant update (ended_at) on table hidden_viewings to northfold_app;
 grant update (ended_at) on table viewings to northfold_app;
-grant update (ended_at, ended_by) on table announcements to northfold_app;
+grant update (ended_at, ended_by, notified_at, notified_customers, notified_up_to) on table announcements to northfold_app;
 grant update (ends_at, key_id, secret) on table webhook_secrets to northfold_app;
 grant update (expiry_told_at, last_used_address, last_used_at, revoked_at, revoked_why) on table api_keys to northfold_app;
 grant update (lift_reason, lifted_at, lifted_by) on table account_restrictions to northfold_app;

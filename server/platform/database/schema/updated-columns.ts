@@ -44,7 +44,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   webhook_secrets: ['secret', 'key_id', 'ends_at'],
   webhook_attempts: [],
   // What was announced stays.
-  announcements: ['ended_at', 'ended_by'],
+  announcements: ['ended_at', 'ended_by', 'notified_up_to', 'notified_customers', 'notified_at'],
   viewings: ['ended_at'],
   hidden_viewings: ['ended_at'],
   customer_flags: ['ended_at', 'ended_by', 'end_reason'],

@@ -94,6 +94,11 @@ test.each([
   ['services of a warning', { level: 'warning', services: ['mail'] }, 'services'],
   ['an unknown service', { level: 'incident', services: ['coffee'] }, 'services'],
   ['a start in the past', { startsAt: '2020-01-01T00:00:00Z' }, 'startsAt'],
+  [
+    'a notification of customers who do not read it',
+    { audiences: ['staff'], notifyCustomers: true },
+    'notifyCustomers',
+  ],
   ['an end before its start', { endsAt: '2020-01-01T00:00:00Z' }, 'endsAt'],
 ])('400: %s, at its field, and nothing is announced', async (_, body, path) => {
   await changesNoRow(testServer.pool, async () => {

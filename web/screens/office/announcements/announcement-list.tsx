@@ -62,6 +62,7 @@ function AnnouncementEntry({ announcement }: { announcement: OfficeAnnouncement 
           {audiences.map((audience) => AUDIENCE_WORDS[audience].label).join(', ')}
           {services.length > 0 && ` · ${services.map((service) => SERVICE_NAMES[service]).join(', ')}`}
         </p>
+        <Notified announcement={announcement} />
         <Life announcement={announcement} />
       </div>
       {state !== 'ended' && (
@@ -76,6 +77,20 @@ function AnnouncementEntry({ announcement }: { announcement: OfficeAnnouncement 
         </Button>
       )}
     </li>
+  )
+}
+
+/** How far customers are notified of it; nothing where they are not. */
+function Notified({ announcement: { notified, state } }: { announcement: OfficeAnnouncement }) {
+  if (notified === null) return null
+  const count = `${notified.customers.toLocaleString('en-US')} ${notified.customers === 1 ? 'customer' : 'customers'}`
+  return (
+    <p className="mt-0.5 text-sm text-fg-2">
+      {notified.at !== null && `Notified ${count}`}
+      {notified.at === null && state === 'shown' && `Notifying every customer: ${count} so far`}
+      {notified.at === null && state === 'scheduled' && 'Notifies every customer when it begins'}
+      {notified.at === null && state === 'ended' && `Ended when it had notified ${count}`}
+    </p>
   )
 }
 

@@ -19,6 +19,7 @@ import { Choices } from '#web/ui/forms/choices.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { AUDIENCE_WORDS, LEVELS } from './announcement-words.ts'
@@ -32,9 +33,18 @@ interface Draft {
   services: readonly Service[]
   from: string
   until: string
+  notifies: boolean
 }
 
-const EMPTY: Draft = { level: 'info', text: '', audiences: ['customers'], services: [], from: '', until: '' }
+const EMPTY: Draft = {
+  level: 'info',
+  text: '',
+  audiences: ['customers'],
+  services: [],
+  from: '',
+  until: '',
+  notifies: false,
+}
 
 interface NewAnnouncementDialogProps {
   open: boolean
@@ -82,6 +92,14 @@ export default function NewAnnouncementDialog({ open, onOpenChange }: NewAnnounc
           words={(audience) => AUDIENCE_WORDS[audience]}
           onChange={(audiences) => change({ audiences })}
         />
+        {draft.audiences.includes('customers') && (
+          <Switch
+            label="Notify every customer"
+            hint="In their notifications and by email as well, once, when it begins."
+            checked={draft.notifies}
+            onCheckedChange={(notifies) => change({ notifies })}
+          />
+        )}
         {draft.level === 'incident' && (
           <Choices
             legend="What does not work"
@@ -152,7 +170,7 @@ const levelOf = (value: string): AnnouncementLevel =>
 
 const instantOf = (typed: string): string => new Date(typed).toISOString()
 
-const bodyOf = ({ level, text, audiences, services, from, until }: Draft) => ({
+const bodyOf = ({ level, text, audiences, services, from, until, notifies }: Draft) => ({
   level,
   // A line break is typed by Enter, and one line is what is shown.
   text: text.replace(/\s+/g, ' ').trim(),
@@ -160,4 +178,5 @@ const bodyOf = ({ level, text, audiences, services, from, until }: Draft) => ({
   ...(level === 'incident' ? { services: [...services] } : {}),
   ...(from === '' ? {} : { startsAt: instantOf(from) }),
   ...(until === '' ? {} : { endsAt: instantOf(until) }),
+  ...(notifies && audiences.includes('customers') ? { notifyCustomers: true } : {}),
 })

@@ -1,0 +1,101 @@
+import type { Logger } from 'pino'
+import { isRefusal } from '#contract/refusals.ts'
+import type { AnnouncementLevel } from '#domain/announcements/announcement.ts'
+import { announced } from '#domain/notifications/announcement-notice.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { notifyMany } from '#server/records/notifications/notify-many.ts'
+import * as sql from './announcements.sql.ts'
+
+const LOOK_EVERY_MS = 5_000
+/**
+ * Customers of one transaction, whose accounts it locks for some hundredths of a second. One of them every five seconds
+ * is 6,000 customers a minute: their mail stands in front of no other message for long.
+ */
+const CUSTOMERS_AT_ONCE = 500
+
+interface Deps {
+  pool: Pool
+  clock: Clock
+}
+
+/** Notifies customers of announcements that say so, batch by batch, on the server that leads. */
+export function createAnnouncementNotices(deps: Deps & { leads: Leads; log: Logger }): PeriodicJob {
+  const { leads, log } = deps
+  const logged = logOnChange()
+  return createPeriodicJob({
+    name: 'notify customers of announcements',
+    everyMs: LOOK_EVERY_MS,
+    leads,
+    work: () =>
+      logged(
+        notifyNextCustomers(deps).then(() => undefined),
+        (err) => log.warn({ err }, 'customers could not be notified of an announcement; it goes on'),
+      ),
+  })
+}
+
+/**
+ * Notifies the next customers of the oldest announcement that is shown and has not notified all of them. Any number
+ * of servers may do it: the announcement's row is locked, and what is done stands in it. One that has ended notifies no
+ * further customer. Answers how many were notified.
+ */
+export async function notifyNextCustomers(
+  { pool, clock }: Deps,
+  customersAtOnce = CUSTOMERS_AT_ONCE,
+): Promise<number> {
+  const notified = await inTransaction<number>(pool, async (tx) => {
+    const at = clock.now()
+    const { rows } = await tx.query<NotifyingRow>(sql.HOLD_TO_NOTIFY, [at])
+    const [announcement] = rows
+    if (!announcement) return 0
+    const { id, level, body, notified_up_to, notified_customers } = announcement
+    const customerIds = await nextCustomers(tx, notified_up_to, customersAtOnce)
+    await notifyMany(tx, at, { customerIds, notice: announced({ level, text: body }) })
+    const isDone = customerIds.length < customersAtOnce
+    const customers = notified_customers + customerIds.length
+    const upTo = customerIds.at(-1) ?? notified_up_to
+    await tx.query(sql.MARK_NOTIFIED, [id, upTo, customers, isDone ? at : null])
+    if (isDone) await recordNotified(tx, { id, customers, at })
+    return customerIds.length
+  })
+  return isRefusal(notified) ? 0 : notified
+}
+
+interface NotifyingRow {
+  id: bigint
+  level: AnnouncementLevel
+  body: string
+  notified_up_to: bigint
+  notified_customers: number
+}
+
+/** Rising, as their accounts are locked. */
+async function nextCustomers(tx: Tx, after: bigint, limit: number): Promise<bigint[]> {
+  const { rows } = await tx.query<{ customer_id: bigint }>(sql.NEXT_CUSTOMERS, [after, limit])
+  return rows.map(({ customer_id }) => customer_id)
+}
+
+async function recordNotified(
+  tx: Tx,
+  { id, customers, at }: { id: bigint; customers: number; at: Date },
+): Promise<void> {
+  const ids = await takeIds(tx)
+  await recordAudit(tx, {
+    id: ids.next(),
+    at,
+    actorId: null,
+    action: 'announcement.notified',
+    subjectType: 'announcement',
+    subjectId: id.toString(),
+    customerId: null,
+    after: { customers },
+    address: null,
+  })
+}

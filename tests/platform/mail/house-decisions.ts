@@ -1,0 +1,26 @@
+import { issueDepositReference } from '#contract/cash/deposits.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { notifyNextCustomers } from '#server/office/announcements/notify-customers.ts'
+import type { Person } from '../../support/server.ts'
+import { announce } from '../../api/office/announcements/announcements.ts'
+import { change } from '../../api/office/settings/settings.ts'
+import { HARBOR } from '../../api/office/settings/bank-accounts.ts'
+import type { MailTestServer } from './mail-test-server.ts'
+
+/** The account for deposits becomes another while a customer has a reference for one. */
+export async function changedBank({ testServer }: MailTestServer, person: Person): Promise<Person> {
+  await person.call(issueDepositReference)
+  await change(testServer.root, 'bank.USD', HARBOR)
+  return person
+}
+
+/** The house announces something, and every customer is notified of it. */
+export async function announcedToAll(
+  { testServer }: MailTestServer,
+  pool: Pool,
+  person: Person,
+): Promise<Person> {
+  await announce(testServer.root, { text: 'We close early on Friday.', notifyCustomers: true })
+  while ((await notifyNextCustomers({ pool, clock: testServer.clock })) > 0);
+  return person
+}
