@@ -36,7 +36,7 @@ export function createAnnouncementNotices(deps: Deps & { leads: Leads; log: Logg
     work: () =>
       logged(
         notifyNextCustomers(deps).then(() => undefined),
-        (err) => log.warn({ err }, 'customers could not be notified of an announcement; it goes on'),
+        (err) => log.warn({ err }, 'customers could not be notified of an announcement; it is tried again'),
       ),
   })
 }

@@ -67,7 +67,7 @@ test('the audit log says that it was asked for, and how many were notified', asy
   await root.call(endAnnouncement, { params: { id: body.id } })
 })
 
-test('nobody is, unless it is said; and of one for later when it begins', async () => {
+test('no customer is, unless it is said; and of one for later when it begins', async () => {
   const silent = await announce(root, { text: 'On the page only.' })
   expect(silent.body.notified).toBeNull()
   const startsAt = new Date(testServer.clock.now().getTime() + 60_000).toISOString()

@@ -76,7 +76,7 @@ describe('200', () => {
     expect(body.notifications[0]?.body).not.toContain('EUR')
   })
 
-  test('an account that is the same as the one for US dollars concerns nobody', async () => {
+  test('an account that is the same as the one for US dollars concerns no customer', async () => {
     const account = fresh()
     await change(testServer.root, 'bank.USD', account)
     const later = await testServer.customer({ username: `later${turn}`, kycStatus: 'approved' })

@@ -75,7 +75,7 @@ describe('200', () => {
     expect((await eve.call(listOwnViewings, { query: page })).body.map((one) => one.id)).toEqual([id])
   })
 
-  test('auditors find it with the order’s reference; the customer’s page tells nobody', async () => {
+  test('auditors find it with the order’s reference; the customer’s page does not tell', async () => {
     const id = await hidden()
     await mary.call(endViewing, { params: { id } })
     const { body: audit } = await otto.call(adminListAudit, { query: { customer: eve.username } })
@@ -92,7 +92,7 @@ describe('200', () => {
     }
   })
 
-  test('its proposal is known to its proposer, who may confirm it, and auditors; to nobody else', async () => {
+  test('its proposal is known to its proposer, who may confirm it, and auditors; to no other', async () => {
     const { body: proposed } = await asked(mary)
     const knows = async (who: Person, show: 'open' | 'ended') => {
       const { body } = await who.call(listProposals, { query: { show } })
