@@ -72,6 +72,7 @@ export const CHUNKS: readonly Chunk[] = [
       'contract/office/settings.ts',
       'contract/office/staff.ts',
       'contract/office/viewings.ts',
+      'contract/staff',
       'contract/market/fx.ts',
       'contract/market/instruments.ts',
       'contract/office/customers.ts',
@@ -170,7 +171,9 @@ export const CHUNKS: readonly Chunk[] = [
   {
     name: 'office',
     paths: [
+      'contract/staff',
       'domain/flags',
+      'domain/invitations',
       'domain/staff/roles.ts',
       'web/features/staff/export-link.tsx',
       'web/features/staff/role-names.ts',

@@ -50,6 +50,8 @@ import * as overview from './office/overview.ts'
 import * as overviewSchemas from './office/overview.schemas.ts'
 import * as staff from './office/staff.ts'
 import * as staffSchemas from './office/staff.schemas.ts'
+import * as invitations from './staff/invitations.ts'
+import * as invitationsSchemas from './staff/invitations.schemas.ts'
 import * as support from './office/support.ts'
 import * as supportSchemas from './office/support.schemas.ts'
 import * as account from './people/account.ts'
@@ -149,6 +151,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(overview, overviewSchemas),
   ...pair(support, supportSchemas),
   ...pair(staff, staffSchemas),
+  ...pair(invitations, invitationsSchemas),
 ]
 
 /** Every endpoint of the product by its name: what the server must serve and the tests must cover. */

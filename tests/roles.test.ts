@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { grantApplication, privilegesOn } from '#server/platform/database/schema/grant-application.ts'
 import { migrateAs } from '#server/platform/database/schema/migrate.ts'
 import { TABLE_CLASSES } from '#server/platform/database/schema/table-classes.ts'
-import { UPDATED_COLUMNS } from '#server/platform/database/schema/updated-columns.ts'
+import { OWNERS_FUNCTIONS, UPDATED_COLUMNS } from '#server/platform/database/schema/updated-columns.ts'
 import { PERMISSION, asking, refusalOf } from './support/asking.ts'
 import { type FreshDatabase, asServer, freshDatabase } from './support/database/postgres.ts'
 import { type TestServer, startTestServer } from './support/server.ts'
@@ -245,6 +245,27 @@ describe('grants', () => {
     await asking(asServer(database.connection).connection, async (client) => {
       await client.query(`insert into newcomer select nextval('newcomers')`)
       expect(await refusalOf(client, 'create table mine ()')).toBe(PERMISSION)
+    })
+  })
+
+  test('of the functions that run as the owner, the role may call those that are listed, and no others', async () => {
+    await asking(database.connection, async (client) => {
+      const called = async () => {
+        const { rows } = await client.query<{ name: string; own: boolean; everybody: boolean }>(
+          `select p.proname as name, has_function_privilege($1, p.oid, 'execute') as own,
+             coalesce((select bool_or(x.grantee = 0) from aclexplode(p.proacl) x), true) as everybody
+           from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`,
+          [role()],
+        )
+        expect(rows.filter(({ everybody }) => everybody)).toEqual([])
+        return rows.filter(({ own }) => own).map(({ name }) => name)
+      }
+      expect(await called()).toEqual(OWNERS_FUNCTIONS)
+      await client.query(`grant execute on function chain_audit_line() to ${role()};
+        revoke execute on all functions in schema public from ${role()};
+        grant execute on function note_session_change() to ${role()}`)
+      await grantApplication(client, role())
+      expect(await called()).toEqual(OWNERS_FUNCTIONS)
     })
   })
 

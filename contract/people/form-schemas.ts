@@ -87,6 +87,9 @@ export const resetLinkForm = z.object({ email: emailField })
 
 export const linkedResetForm = z.object({ token: linkToken, newPassword: newPasswordField })
 
+/** An invited colleague's. */
+export const invitationForm = z.object({ token: linkToken, password: newPasswordField })
+
 export const passwordChange = z.object({
   currentPassword: typedPasswordField,
   newPassword: newPasswordField,

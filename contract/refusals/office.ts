@@ -63,6 +63,10 @@ export const OFFICE_REFUSALS = {
     detail: 'The proposer gave you this role less than 24 hours ago. Another person has to confirm it',
   },
   proposer_gone: { status: 409, detail: 'The person who proposed this may no longer do so. Reject it' },
+  invitation_over: {
+    status: 409,
+    detail: 'This invitation was confirmed, used or withdrawn, or has expired',
+  },
   not_correctable: { status: 422, detail: 'This cannot be corrected in this way' },
   fully_corrected: { status: 409, detail: 'Nothing of this is left to correct' },
   corrected_in_part: { status: 409, detail: 'Its fee was refunded. Such a sale cannot be canceled' },

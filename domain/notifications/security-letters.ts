@@ -1,3 +1,4 @@
+import { INVITATION_LINK_HOURS } from '../invitations/invitation.ts'
 import { LINK_LIFETIME_MS } from '../people/email-link.ts'
 
 const HOUR_MS = 3_600_000
@@ -65,4 +66,13 @@ export const addressInUseLetter = (productName: string) => ({
     'If it was you, sign in to the account that you have; if you forgot its password, choose Forgot password? on ' +
     'the sign-in page.',
   link: '/auth',
+})
+
+/** Lets an invited colleague choose a password. Their reader has no account yet. */
+export const invitationLetter = (productName: string) => ({
+  title: `You are invited to the staff of ${productName}`,
+  body:
+    `Open the link, choose a password, and sign in. It works once, for ${INVITATION_LINK_HOURS} hours. ` +
+    'If you do not expect this, ignore this message.',
+  why: `An administrator of ${productName} invited this address. We'll never ask for your password by email.`,
 })

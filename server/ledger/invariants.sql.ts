@@ -3,6 +3,7 @@ import type { Invariant } from './invariant.ts'
 import { CORPORATE_ACTION_INVARIANTS } from './invariants/corporate-action-invariants.sql.ts'
 import { CORRECTION_INVARIANTS } from './invariants/correction-invariants.sql.ts'
 import { DEPOSIT_INVARIANTS } from './invariants/deposit-invariants.sql.ts'
+import { INVITATION_INVARIANTS } from './invariants/invitation-invariants.sql.ts'
 import { ORDER_BOOK_INVARIANTS } from './invariants/order-book-invariants.sql.ts'
 import { QUEUED_ORDER_INVARIANTS } from './invariants/queued-order-invariants.sql.ts'
 import { RESTRICTION_INVARIANTS } from './invariants/restriction-invariants.sql.ts'
@@ -157,6 +158,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...ORDER_BOOK_INVARIANTS,
   ...SETTINGS_INVARIANTS,
   ...RESTRICTION_INVARIANTS,
+  ...INVITATION_INVARIANTS,
   {
     name: 'kyc-status-is-latest-profile',
     states: "every account's KYC status is that of the customer's latest profile submission",

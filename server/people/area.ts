@@ -9,6 +9,7 @@ import { createDueNotices } from '#server/records/notifications/due-notices.ts'
 import { mountDetails } from './details/routes.ts'
 import { createVerifiedEmailCheck, mailProofOf, type CheckVerifiedEmail } from './email-links/prove-email.ts'
 import { mountEmailLinks } from './email-links/routes.ts'
+import { mountInvitations } from './invitations/routes.ts'
 import { type Identity, createIdentity } from './identity.ts'
 import { mountKeys } from './key-settings/routes.ts'
 import { networksOf } from './keys/networks.ts'
@@ -85,6 +86,7 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
         signUpStop: () => platform.settings.at(clock.now()).stops.signUp,
       })
       mountEmailLinks(serve, links)
+      mountInvitations(serve, links)
       mountDetails(serve, { ...identity, ...links })
       mountKeys(serve, { ...identity, pool, clock })
       mountWebhooks(serve, { ...identity, ...webhooks })

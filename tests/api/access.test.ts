@@ -139,6 +139,13 @@ beforeAll(async () => {
     ),
   )
   const view = await ok(root.post<{ id: string }>('/api/admin/views', BODIES['/api/admin/views']))
+  const { invitation } = await ok(
+    root.post<{ invitation: { id: string } }>('/api/admin/invitations', {
+      ...BODIES['/api/admin/invitations'],
+      username: 'invited',
+      email: 'invited@example.org',
+    }),
+  )
   const [day] = await ok(root.get<{ date: string }[]>('/api/admin/day-closes'))
   places = {
     '/api/admin/day-closes/': day?.date ?? '',
@@ -155,6 +162,7 @@ beforeAll(async () => {
     '/api/admin/customers/': eve.id,
     '/api/admin/announcements/': announcement.id,
     '/api/admin/staff/': (await testServer.staff('sam', ['support'])).id,
+    '/api/admin/invitations/': invitation.id,
     '/api/admin/proposals/': '1',
     '/api/admin/profiles/': profiles.find(({ username }) => username === kim.username)?.id ?? '',
     '/api/admin/deposit-requests/': await QUEUES.deposits.ask(testServer, eve, 'd'),

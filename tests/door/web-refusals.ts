@@ -34,6 +34,7 @@ export const WEB_ONLY: readonly RefusalCode[] = [
   'fully_corrected',
   'has_warnings',
   'headers_too_large',
+  'invitation_over',
   'last_administrator',
   'link_over',
   'lots_are_named',

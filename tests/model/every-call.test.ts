@@ -150,6 +150,8 @@ const OUTSIDE_HISTORIES: readonly RegExp[] = [
   /^POST \/api\/admin\/settings/,
   // tests/api/office/staff, domain/staff/decide-access.test.ts
   /^POST \/api\/admin\/staff\//,
+  // tests/api/office/invitations, domain/invitations/invitation.test.ts
+  /^POST \/api\/(admin\/)?invitations/,
   // Keys of programs move nothing: tests/people/keys-in-memory.test.ts.
   /^POST \/api\/keys/,
 ]

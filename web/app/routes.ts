@@ -132,6 +132,12 @@ export const ROUTES: readonly ScreenRoute[] = [
     () => import('#web/screens/office/security/security-screen.tsx'),
   ),
   screen('/reset', 'New password', 'anyone', () => import('#web/screens/public/email-links/link-screen.tsx')),
+  screen(
+    '/invitation',
+    'Invitation',
+    'anyone',
+    () => import('#web/screens/public/email-links/link-screen.tsx'),
+  ),
   screen('/email/:what', 'Email', 'anyone', () => import('#web/screens/public/email-links/link-screen.tsx')),
   screen('/faq', 'FAQ', 'anyone', () => import('#web/screens/public/faq/faq-screen.tsx')),
   screen('/status', 'Status', 'anyone', () => import('#web/screens/public/status/status-screen.tsx')),

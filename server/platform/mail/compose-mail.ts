@@ -36,12 +36,12 @@ export function composeMail(mail: ClaimedMail, letterhead: Letterhead): Promise<
 const messageIdOf = ({ notification_id, created_at }: ClaimedMail, from: Mailbox): string =>
   `<notification.${notification_id}.${created_at.getTime()}@${from.address.split('@')[1]}>`
 
-function textOf({ body, link }: ClaimedMail, { productName, publicUrl }: Letterhead): string {
+function textOf({ body, link, why }: ClaimedMail, { productName, publicUrl }: Letterhead): string {
   const where = publicUrl ? `Open in ${productName}: ${publicUrl}${link}` : seeIt(productName)
-  return `${body}\n\n${where}\n\n-- \n${whyThisMail(productName)}\n`
+  return `${body}\n\n${where}\n\n-- \n${why ?? whyThisMail(productName)}\n`
 }
 
-function htmlOf({ title, body, link }: ClaimedMail, { productName, publicUrl }: Letterhead): string {
+function htmlOf({ title, body, link, why }: ClaimedMail, { productName, publicUrl }: Letterhead): string {
   const where = publicUrl
     ? `<a href="${escaped(`${publicUrl}${link}`)}">Open in ${escaped(productName)}</a>`
     : escaped(seeIt(productName))
@@ -53,7 +53,7 @@ function htmlOf({ title, body, link }: ClaimedMail, { productName, publicUrl }: 
 <h1 style="font-size: 1.25em">${escaped(oneLine(title))}</h1>
 <p>${escaped(body).replaceAll(/\r\n|\r|\n/g, '<br>\n')}</p>
 <p>${where}</p>
-<p style="font-size: 0.85em">${escaped(whyThisMail(productName))}</p>
+<p style="font-size: 0.85em">${escaped(why ?? whyThisMail(productName))}</p>
 </body>
 </html>
 `

@@ -9,6 +9,8 @@ export interface Letter {
   body: string
   /** From the product's address on: "/reset#...". */
   link: string
+  /** Why it comes, for a reader who has no account. */
+  why?: string
 }
 
 const placeOf = (id: bigint): Place => ({ use: 'letters', label: `northfold letter 1 ${id}` })

@@ -23,6 +23,8 @@ const TABLES = [
   'email_changes',
   'email_links',
   'email_restores',
+  'staff_invitations',
+  'staff_roles',
   'support_tickets',
   'support_messages',
   'totp_secrets',

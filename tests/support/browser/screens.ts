@@ -11,6 +11,7 @@ export const VISITORS_SCREENS: readonly VisitedScreen[] = [
   { route: '/status', path: '/status', heading: 'Status' },
   { route: '/developers', path: '/developers', heading: 'Developers' },
   { route: '/reset', path: '/reset', heading: 'Choose a New Password' },
+  { route: '/invitation', path: '/invitation', heading: 'Join the Staff' },
   { route: '/email/:what', path: '/email/confirm', heading: 'Confirm Your Email' },
   { route: '/email/:what', path: '/email/change', heading: 'Change Your Email' },
   { route: '/email/:what', path: '/email/restore', heading: 'Restore Your Email' },

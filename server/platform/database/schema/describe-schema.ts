@@ -82,4 +82,8 @@ select string_agg(line, E'\n' order by line) as definition from (
   from pg_class c, aclexplode(c.relacl) a
   where c.relnamespace = 'public'::regnamespace and a.grantee <> c.relowner and a.grantee <> 0
   group by c.relkind, c.relname, a.grantee
+  union all
+  select format('grant execute on function %s to %s;', p.oid::regprocedure, x.grantee::regrole) as line
+  from pg_proc p, aclexplode(p.proacl) x
+  where p.pronamespace = 'public'::regnamespace and x.grantee not in (0, p.proowner)
 ) granted having count(*) > 0`

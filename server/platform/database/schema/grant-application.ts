@@ -1,12 +1,18 @@
 import pg from 'pg'
 import { PRIVILEGES, TABLE_CLASSES } from './table-classes.ts'
-import { NOT_INSERTED_COLUMNS, UPDATED_COLUMNS } from './updated-columns.ts'
+import { NOT_INSERTED_COLUMNS, OWNERS_FUNCTIONS, UPDATED_COLUMNS } from './updated-columns.ts'
 
 interface Granted {
   name: string
   isSequence: boolean
   columns: string[]
   held: string[]
+}
+
+interface OwnersFunction {
+  signature: string
+  name: string
+  held: boolean
 }
 
 /**
@@ -27,6 +33,14 @@ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', '
   and c.relowner <> r.oid
 order by c.relname`
 
+/** The functions that run as the owner, with whether the role may call each by a grant of its own. */
+const FUNCTIONS = `
+select p.oid::regprocedure::text as signature, p.proname as name,
+  exists (select from aclexplode(p.proacl) x where x.grantee = r.oid) as held
+from pg_proc p, pg_roles r
+where p.pronamespace = 'public'::regnamespace and p.prosecdef and r.rolname = $1 and p.proowner <> r.oid
+order by p.proname`
+
 const SCHEMA = `
 select has_schema_privilege($1, 'public', 'usage') as usage, has_schema_privilege($1, 'public', 'create') as create`
 
@@ -44,6 +58,12 @@ export async function grantApplication(owner: pg.Client, role: string): Promise<
     const on = `${isSequence ? 'sequence' : 'table'} ${pg.escapeIdentifier(name)}`
     return [`revoke all on ${on} from ${to}`, `grant ${wanted.join(', ')} on ${on} to ${to}`]
   })
+  const { rows: functions } = await owner.query<OwnersFunction>(FUNCTIONS, [role])
+  for (const { signature, name, held } of functions) {
+    const isWanted = OWNERS_FUNCTIONS.includes(name)
+    if (isWanted && !held) statements.push(`grant execute on function ${signature} to ${to}`)
+    if (!isWanted && held) statements.push(`revoke execute on function ${signature} from ${to}`)
+  }
   const { rows: schema } = await owner.query<{ usage: boolean; create: boolean }>(SCHEMA, [role])
   if (!schema[0]?.usage) statements.push(`grant usage on schema public to ${to}`)
   if (schema[0]?.create) statements.push(`revoke create on schema public from public, ${to}`)

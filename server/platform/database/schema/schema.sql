@@ -6,6 +6,69 @@ create sequence encryption_key_ordinals as bigint;
 
 create sequence id_block as bigint;
 
+CREATE OR REPLACE FUNCTION public.accept_staff_invitation(link_hash bytea, person bigint, new_password_hash text, line bigint, caller text, moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  invitation staff_invitations;
+begin
+  select i.* into invitation from staff_invitations i where i.token_hash = link_hash for update;
+  if not found or invitation.used_at is not null or invitation.withdrawn_at is not null
+    or invitation.confirmed_at is null or invitation.expires_at <= moment or invitation.confirmed_at > moment then
+    return 'over';
+  end if;
+  -- Confirmed by another, or by no other where there was none; both still administrators.
+  if not is_active_administrator(invitation.invited_by) then
+    return 'over';
+  end if;
+  if invitation.confirmed_by is null then
+    if exists (
+      select from staff_roles r where r.role = 'administrator' and r.revoked_at is null
+        and r.granted_at < invitation.confirmed_at and r.user_id <> invitation.invited_by
+        and is_active_administrator(r.user_id)) then
+      return 'over';
+    end if;
+  elsif invitation.confirmed_by = invitation.invited_by
+    or not is_active_administrator(invitation.confirmed_by) then
+    return 'over';
+  end if;
+  -- Both stand in the audit log, whose lines stay.
+  if not exists (
+    select from audit_log l where l.subject_type = 'invitation' and l.subject_id = invitation.id::text
+      and l.action = 'staff.invited' and l.actor_id = invitation.invited_by)
+    or not exists (
+      select from audit_log l where l.subject_type = 'invitation' and l.subject_id = invitation.id::text
+        and l.action = 'staff.invitation_confirmed'
+        and l.actor_id = coalesce(invitation.confirmed_by, invitation.invited_by)) then
+    return 'over';
+  end if;
+  if exists (
+    select from email_restores e where e.email_key = lower(invitation.email) and e.expires_at > moment) then
+    return 'taken';
+  end if;
+  insert into users
+    (id, username, username_key, email, email_key, first_name, last_name, role, password_hash, created_at)
+  values (person, invitation.username, lower(invitation.username), invitation.email, lower(invitation.email),
+    invitation.first_name, invitation.last_name, 'administrator', new_password_hash, moment)
+  on conflict do nothing;
+  if not found then
+    return 'taken';
+  end if;
+  insert into staff_roles (user_id, role, granted_at, granted_by, grant_reason)
+  select person, granted, moment, invitation.invited_by, invitation.reason from unnest(invitation.roles) granted;
+  update staff_invitations set used_at = moment, user_id = person where id = invitation.id;
+  insert into audit_log (id, at, actor_id, actor_kind, action, subject_type, subject_id, after, address)
+  values (line, moment, null, 'visitor', 'administrator.created', 'user', person::text, jsonb_build_object(
+    'username', invitation.username, 'role', 'administrator', 'by', 'an invitation',
+    'invitation', invitation.id::text, 'roles', array_to_string(invitation.roles, ', ')), caller);
+  return 'made';
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.audit_line_text(place bigint, line audit_log)
  RETURNS text
  LANGUAGE sql
@@ -35,6 +98,19 @@ begin
   insert into audit_chain (place, line_id, hash) values (head.lines, new.id, head.hash);
   return null;
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_active_administrator(person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from users u join staff_roles r on r.user_id = u.id
+    where u.id = person and u.role = 'administrator' and u.locked_at is null
+      and r.role = 'administrator' and r.revoked_at is null)
 $function$
 ;
 
@@ -81,6 +157,38 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_changed_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if old.used_at is not null or old.withdrawn_at is not null then
+    raise exception 'the invitation has ended' using errcode = 'check_violation';
+  end if;
+  if old.confirmed_at is not null
+    and (new.confirmed_at, new.confirmed_by, new.token_hash, new.expires_at)
+      is distinct from (old.confirmed_at, old.confirmed_by, old.token_hash, old.expires_at) then
+    raise exception 'the invitation is confirmed already' using errcode = 'check_violation';
+  end if;
+  if old.confirmed_at is null and new.confirmed_at is not null then
+    if not is_active_administrator(new.invited_by) then
+      raise exception 'the inviter is no administrator any more' using errcode = 'check_violation';
+    end if;
+    if new.confirmed_by is null and exists (
+      select from staff_roles r where r.role = 'administrator' and r.revoked_at is null
+        and r.user_id <> new.invited_by and is_active_administrator(r.user_id)) then
+      raise exception 'another administrator has to confirm the invitation' using errcode = 'check_violation';
+    end if;
+    if new.confirmed_by is not null and not is_active_administrator(new.confirmed_by) then
+      raise exception 'only an administrator confirms an invitation' using errcode = 'check_violation';
+    end if;
+  end if;
+  return new;
 end
 $function$
 ;
@@ -700,7 +808,7 @@ create table mail_outbox (
   constraint mail_outbox_check1 CHECK (((last_failure IS NULL) = (last_failure_at IS NULL))),
   constraint mail_outbox_check2 CHECK (((delivering_at IS NOT NULL) OR (state NOT IN ('delivering', 'sent', 'uncertain')))),
   constraint mail_outbox_check3 CHECK (((settled_at IS NOT NULL) = (state IN ('sent', 'failed', 'uncertain', 'expired')))),
-  constraint mail_outbox_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint mail_outbox_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint mail_outbox_last_failure_check CHECK ((last_failure IN ('unreachable', 'tls', 'authentication', 'deferred', 'refused', 'invalid', 'no_answer'))),
   constraint mail_outbox_letter_check CHECK (((letter IS NULL) = (letter_key_id IS NULL))),
   constraint mail_outbox_letter_wiped_check CHECK (((letter IS NULL) OR (settled_at IS NULL))),
@@ -1206,6 +1314,49 @@ create table settings (
   constraint settings_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id)
 );
 
+create table staff_invitations (
+  id bigint not null,
+  username text not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  roles text[] not null,
+  reason text not null,
+  invited_by bigint not null,
+  invited_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  confirmed_by bigint,
+  token_hash bytea,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by bigint,
+  withdraw_reason text,
+  used_at timestamp with time zone,
+  user_id bigint,
+  constraint staff_invitations_check CHECK (((expires_at > invited_at) AND (expires_at <= (invited_at + '8 days'::interval)))),
+  constraint staff_invitations_check1 CHECK (((confirmed_at IS NULL) OR (expires_at <= (confirmed_at + '24:00:00'::interval)))),
+  constraint staff_invitations_check2 CHECK ((((confirmed_at IS NULL) = (token_hash IS NULL)) AND ((confirmed_by IS NULL) OR (confirmed_at IS NOT NULL)))),
+  constraint staff_invitations_check3 CHECK ((((withdrawn_at IS NULL) = (withdrawn_by IS NULL)) AND ((withdrawn_at IS NULL) = (withdraw_reason IS NULL)))),
+  constraint staff_invitations_check4 CHECK ((((used_at IS NULL) = (user_id IS NULL)) AND ((used_at IS NULL) OR (withdrawn_at IS NULL)))),
+  constraint staff_invitations_check5 CHECK (((used_at IS NULL) OR ((used_at >= confirmed_at) AND (used_at < expires_at)))),
+  constraint staff_invitations_confirmed_by_another_check CHECK ((confirmed_by <> invited_by)),
+  constraint staff_invitations_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id),
+  constraint staff_invitations_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint staff_invitations_first_name_check CHECK ((btrim(first_name) <> ''::text)),
+  constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  constraint staff_invitations_last_name_check CHECK ((btrim(last_name) <> ''::text)),
+  constraint staff_invitations_pkey PRIMARY KEY (id),
+  constraint staff_invitations_reason_check CHECK (((btrim(reason) <> ''::text) AND (length(reason) <= 1000))),
+  constraint staff_invitations_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['support'::text, 'kyc'::text, 'cashier'::text, 'treasurer'::text, 'desk'::text, 'auditor'::text, 'administrator'::text]))),
+  constraint staff_invitations_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint staff_invitations_token_hash_key UNIQUE (token_hash),
+  constraint staff_invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint staff_invitations_user_id_key UNIQUE (user_id),
+  constraint staff_invitations_username_check CHECK ((username ~ '^[A-Za-z0-9_.-]{3,32}$'::text)),
+  constraint staff_invitations_withdraw_reason_check CHECK (((btrim(withdraw_reason) <> ''::text) AND (length(withdraw_reason) <= 1000))),
+  constraint staff_invitations_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id)
+);
+
 create table staff_roles (
   user_id bigint not null,
   role text not null,
@@ -1646,6 +1797,8 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
 CREATE INDEX settings_by_key ON public.settings USING btree (key, effective_from DESC, id DESC);
 
+CREATE INDEX staff_invitations_open ON public.staff_invitations USING btree (id) WHERE ((used_at IS NULL) AND (withdrawn_at IS NULL));
+
 CREATE UNIQUE INDEX staff_roles_held ON public.staff_roles USING btree (user_id, role) WHERE (revoked_at IS NULL);
 
 CREATE INDEX support_tickets_queue ON public.support_tickets USING btree (status, id);
@@ -1728,6 +1881,8 @@ CREATE TRIGGER sessions_note_ends AFTER TRUNCATE ON public.sessions FOR EACH STA
 
 CREATE TRIGGER settings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER staff_invitations_stay BEFORE UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION refuse_changed_invitation();
+
 CREATE TRIGGER staff_roles_of_staff AFTER INSERT ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION refuse_role_of_customer();
 
 CREATE TRIGGER support_messages_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.support_messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1763,7 +1918,9 @@ grant delete, insert, select on table watchlists to northfold_app;
 grant delete, insert, select on table webhook_attempts to northfold_app;
 grant delete, insert, select on table webhook_secrets to northfold_app;
 grant delete, select on table session_changes to northfold_app;
+grant execute on function accept_staff_invitation(bytea,bigint,text,bigint,text,timestamp with time zone) to northfold_app;
 grant insert (created_at, credential_version, email, email_key, email_verified_at, first_name, has_second_factor, id, idle_minutes, last_name, locked_at, locked_reason, password_hash, username, username_key) on table users to northfold_app;
+grant insert (email, expires_at, first_name, id, invited_at, invited_by, last_name, reason, roles, username) on table staff_invitations to northfold_app;
 grant insert, select on table account_restrictions to northfold_app;
 grant insert, select on table accounts to northfold_app;
 grant insert, select on table announcements to northfold_app;
@@ -1811,6 +1968,7 @@ grant insert, select on table withdrawal_requests to northfold_app;
 grant select on table audit_chain to northfold_app;
 grant select on table audit_head to northfold_app;
 grant select on table schema_migrations to northfold_app;
+grant select on table staff_invitations to northfold_app;
 grant select on table users to northfold_app;
 grant select, usage on sequence deposit_reference_numbers to northfold_app;
 grant select, usage on sequence encryption_key_ordinals to northfold_app;
@@ -1835,6 +1993,7 @@ grant update (checked_through, next_check_at) on table corporate_action_checks t
 grant update (claimed_by, expires_at) on table review_claims to northfold_app;
 grant update (close_units, high_units, low_units, volume_so_far) on table provider_minutes to northfold_app;
 grant update (closed_at, closed_by, status) on table support_tickets to northfold_app;
+grant update (confirmed_at, confirmed_by, expires_at, token_hash, withdraw_reason, withdrawn_at, withdrawn_by) on table staff_invitations to northfold_app;
 grant update (content, fingerprint, key_id) on table documents to northfold_app;
 grant update (cost_cents, quantity_units, reserved_units) on table positions to northfold_app;
 grant update (counter, last_used_at) on table passkeys to northfold_app;

@@ -49,6 +49,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   users: 'kept',
   accounts: 'kept',
   staff_roles: 'kept',
+  staff_invitations: 'kept',
   announcements: 'kept',
   viewings: 'kept',
   hidden_viewings: 'kept',

@@ -50,6 +50,16 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   customer_flags: ['ended_at', 'ended_by', 'end_reason'],
   account_restrictions: ['lifted_at', 'lifted_by', 'lift_reason'],
   watchlists: ['name', 'symbols', 'updated_at'],
+  // Whom it invites to which roles stays; the owner's function alone notes who came of it.
+  staff_invitations: [
+    'confirmed_at',
+    'confirmed_by',
+    'token_hash',
+    'expires_at',
+    'withdrawn_at',
+    'withdrawn_by',
+    'withdraw_reason',
+  ],
   staff_roles: ['revoked_at', 'revoked_by', 'revoke_reason'],
   positions: ['quantity_units', 'cost_cents', 'reserved_units'],
   profile_submissions: ['status', 'decided_at', 'decided_by', 'rejection_reason', 'fixes'],
@@ -186,7 +196,23 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   totp_secrets: ['secret', 'key_id', 'created_at', 'begun_by', 'attempts', 'confirmed_at', 'last_used_step'],
 }
 
-/** The columns that the role may not insert, by table: a new user is a customer, by the column's default. */
+/**
+ * The columns that the role may not insert, by table: a new user is a customer, by the column's default, and a new
+ * invitation is neither confirmed nor ended.
+ */
 export const NOT_INSERTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   users: ['role'],
+  staff_invitations: [
+    'confirmed_at',
+    'confirmed_by',
+    'token_hash',
+    'withdrawn_at',
+    'withdrawn_by',
+    'withdraw_reason',
+    'used_at',
+    'user_id',
+  ],
 }
+
+/** What the role has done as the owner, by functions that check for themselves; it may call no other of them. */
+export const OWNERS_FUNCTIONS: readonly string[] = ['accept_staff_invitation']

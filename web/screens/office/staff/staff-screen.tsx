@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { listStaff, type StaffMember } from '#contract/office/staff.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { Permitted, usePermitted } from '#web/features/staff/permitted.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
@@ -11,9 +13,12 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { InvitationLinkDialog } from './invitation-link-dialog.tsx'
+import { InvitationsCard } from './invitations-card.tsx'
 import type { StaffAction } from './staff-actions.ts'
 import { StaffEntry } from './staff-entry.tsx'
 
+const InviteDialog = lazyComponent(() => import('./invite-dialog.tsx'))
 const StaffDialog = lazyComponent(() => import('./staff-dialog.tsx'))
 
 /** The open dialog; `turn` makes every opening start without a reason. */
@@ -35,9 +40,25 @@ export default function StaffScreen() {
 
 function StaffPage() {
   const [opened, setOpened] = useState<Opened>()
+  const [inviting, setInviting] = useState({ isOpen: false, turn: 0 })
+  const [link, setLink] = useState<string | null>(null)
+  const mayChange = usePermitted()('staff.change')
   return (
     <div className="page pb-10">
-      <PageHeader title="Staff" subtitle="Who works here, and what each may do" />
+      <PageHeader
+        title="Staff"
+        subtitle="Who works here, and what each may do"
+        aside={
+          mayChange && (
+            <Button
+              icon={<UserPlus aria-hidden className="size-4" />}
+              onClick={() => setInviting({ isOpen: true, turn: inviting.turn + 1 })}
+            >
+              Invite a Colleague
+            </Button>
+          )
+        }
+      />
       <Card padded={false} aria-label="Staff" className="overflow-hidden">
         <StaffList
           onAct={(member, action) =>
@@ -45,10 +66,18 @@ function StaffPage() {
           }
         />
       </Card>
-      <p className="mt-4 text-sm text-fg-2">
-        To add a colleague, run <code className="wrap-anywhere">npm run northfold -- admin create</code> with
-        their username and a role on the server, then grant further roles here.
-      </p>
+      <InvitationsCard onLink={setLink} />
+      <LazyDialog open={inviting.isOpen}>
+        {inviting.turn > 0 && (
+          <InviteDialog
+            key={inviting.turn}
+            open={inviting.isOpen}
+            onOpenChange={(isOpen) => setInviting({ ...inviting, isOpen })}
+            onLink={setLink}
+          />
+        )}
+      </LazyDialog>
+      <InvitationLinkDialog link={link} onClose={() => setLink(null)} />
       <LazyDialog open={opened?.isOpen === true}>
         {opened !== undefined && (
           <StaffDialog

@@ -1,5 +1,6 @@
 import { ConfirmChangeScreen } from './confirm-change-screen.tsx'
 import { ConfirmEmailScreen } from './confirm-email-screen.tsx'
+import { InvitationScreen } from './invitation-screen.tsx'
 import { ResetScreen } from './reset-screen.tsx'
 import { RestoreEmailScreen } from './restore-email-screen.tsx'
 
@@ -11,6 +12,7 @@ export default function LinkScreen() {
 
 const SCREENS: Readonly<Record<string, () => React.ReactNode>> = {
   '/reset': ResetScreen,
+  '/invitation': InvitationScreen,
   '/email/change': ConfirmChangeScreen,
   '/email/restore': RestoreEmailScreen,
 }

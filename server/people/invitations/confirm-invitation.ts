@@ -1,0 +1,41 @@
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { invitationStatus, refuseConfirming } from '#domain/invitations/invitation.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { readLastGrant } from '#server/records/proposals/read-people.ts'
+import { lockStaff } from '../users/lock-staff.ts'
+import { HOLD_INVITATION, IS_NAME_TAKEN } from './invitations.sql.ts'
+import type { Invited } from './invite-staff.ts'
+import { presentInvitation, readInvitationRow, timesOf } from './list-invitations.ts'
+import { confirmAndSend, type InvitationDeps } from './send-invitation.ts'
+
+/**
+ * Confirms an invitation of another administrator, with its audit line, and sends its link. All staff are locked first,
+ * then the invitation. Refuses one's own while another could confirm it, one that does not wait, a confirmer whom the
+ * inviter made one within a day, an inviter who is no administrator any more, and a name that is taken meanwhile.
+ */
+export function confirmInvitation(
+  deps: InvitationDeps,
+  { invitationId: id, reviewer }: { invitationId: bigint; reviewer: Reviewer },
+): Promise<Invited | Refusal> {
+  const confirmerId = reviewer.administratorId
+  return inTransaction(deps.pool, async (tx) => {
+    const staff = await lockStaff(tx)
+    const held = await tx.query(HOLD_INVITATION, [id])
+    if (held.rowCount === 0) return refuse('not_found')
+    const at = deps.clock.now()
+    const row = await readInvitationRow(tx, id)
+    const { inviter_id: inviterId, username, email } = row
+    const grantedAt = await readLastGrant(tx, { to: confirmerId, by: inviterId })
+    const status = invitationStatus(timesOf(row), at)
+    const refusal = refuseConfirming(staff, { status, inviterId, confirmerId, grantedAt, at })
+    if (refusal) return refuse(refusal)
+    const taken = await tx.query(IS_NAME_TAKEN, [username, email, at, id])
+    if (taken.rowCount) return refuse('username_or_email_taken')
+    const ids = await takeIds(tx)
+    const isAlone = inviterId === confirmerId
+    const link = await confirmAndSend(tx, ids, deps, { id, email, at, reviewer, isAlone })
+    return { invitation: presentInvitation(await readInvitationRow(tx, id), at), link }
+  })
+}

@@ -1,0 +1,66 @@
+import type { inviteStaff as endpoint, StaffInvitation } from '#contract/staff/invitations.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { invitationExpiry, invitesAlone, refuseInviting } from '#domain/invitations/invitation.ts'
+import { warnedPairsOf } from '#domain/staff/roles.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import { lockStaff } from '../users/lock-staff.ts'
+import { INSERT_INVITATION, IS_NAME_TAKEN } from './invitations.sql.ts'
+import { presentInvitation, readInvitationRow } from './list-invitations.ts'
+import { confirmAndSend, type InvitationDeps } from './send-invitation.ts'
+
+/** An invitation, and the link that is told only here. */
+export interface Invited {
+  invitation: StaffInvitation
+  link: string | null
+}
+
+/**
+ * Invites a colleague, with its audit line. All staff are locked first, as for every decision about access. It waits
+ * for another administrator; where no other active one is there, it is confirmed at once. Refuses a warned pair of
+ * roles that is not accepted, and a username or an address that is in use or invited already.
+ */
+export function inviteStaff(
+  deps: InvitationDeps,
+  { invited, reviewer }: { invited: ParsedInput<typeof endpoint>['body']; reviewer: Reviewer },
+): Promise<Invited | Refusal> {
+  const { username, email, firstName, lastName, roles, reason, acceptsWarnings = false } = invited
+  const by = reviewer.administratorId
+  return inTransaction(deps.pool, async (tx) => {
+    const staff = await lockStaff(tx)
+    const at = deps.clock.now()
+    const refusal = refuseInviting(staff, { by, roles, acceptsWarnings })
+    if (refusal) return refuse(refusal)
+    const ids = await takeIds(tx)
+    const id = ids.next()
+    const taken = await tx.query(IS_NAME_TAKEN, [username, email, at, id])
+    if (taken.rowCount) return refuse('username_or_email_taken')
+    const expiresAt = invitationExpiry(at, 'confirmation')
+    const row = [id, username, email, firstName, lastName, roles, reason, by, at, expiresAt]
+    await tx.query(INSERT_INVITATION, row)
+    const warnings = warnedPairsOf(roles).map((pair) => pair.roles.join(' and '))
+    await recordAudit(tx, {
+      id: ids.next(),
+      at,
+      ...actorOf(reviewer),
+      action: 'staff.invited',
+      subjectType: 'invitation',
+      subjectId: id.toString(),
+      customerId: null,
+      after: {
+        username,
+        email,
+        roles: roles.join(', '),
+        reason,
+        ...(warnings.length > 0 ? { acceptedWarnings: warnings.join(', ') } : {}),
+      },
+    })
+    const link = invitesAlone(staff, by)
+      ? await confirmAndSend(tx, ids, deps, { id, email, at, reviewer, isAlone: true })
+      : null
+    return { invitation: presentInvitation(await readInvitationRow(tx, id), at), link }
+  })
+}
