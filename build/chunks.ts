@@ -171,7 +171,7 @@ export const CHUNKS: readonly Chunk[] = [
   {
     name: 'office',
     paths: [
-      'contract/staff',
+      'contract/staff/invitations.ts',
       'domain/flags',
       'domain/invitations',
       'domain/staff/roles.ts',

@@ -52,6 +52,8 @@ import * as staff from './office/staff.ts'
 import * as staffSchemas from './office/staff.schemas.ts'
 import * as invitations from './staff/invitations.ts'
 import * as invitationsSchemas from './staff/invitations.schemas.ts'
+import * as signOn from './staff/sign-on.ts'
+import * as signOnSchemas from './staff/sign-on.schemas.ts'
 import * as support from './office/support.ts'
 import * as supportSchemas from './office/support.schemas.ts'
 import * as account from './people/account.ts'
@@ -152,6 +154,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(support, supportSchemas),
   ...pair(staff, staffSchemas),
   ...pair(invitations, invitationsSchemas),
+  ...pair(signOn, signOnSchemas),
 ]
 
 /** Every endpoint of the product by its name: what the server must serve and the tests must cover. */

@@ -33,6 +33,8 @@ export const publicConfig = z.object({
   logos: z.boolean(),
   /** How a forgotten password is replaced: by a mailed link, by an administrator's review, by either. */
   passwordReset: z.object({ link: z.boolean(), review: z.boolean() }),
+  /** Whether staff sign in at an identity provider. */
+  staffSignOn: z.boolean(),
   /** Whether links can be mailed: an email address is then confirmed, and changed, by one. */
   mailedLinks: z.boolean(),
   /** How long withdrawals pause after the first one to a new bank account; 0: not at all. */

@@ -28,6 +28,8 @@ export const officeOverview = z.object({
    * be. With a threshold for what one person decides in 24 hours it is empty.
    */
   movesMoneyAlone: z.array(z.string()),
+  /** When the password of the break-glass account was last entered, for a week; null if it was not. */
+  breakGlassUsedAt: z.nullable(instant),
   /** Business days, newest first, that should be closed and are not: none before the first one that was. */
   unclosedDays: z.array(z.string()),
 })

@@ -41,7 +41,7 @@ export const login = operation({
   input: { body: credentials },
   output: user,
   accepted: secondStepDue,
-  refusals: ['wrong_credentials', 'busy'],
+  refusals: ['wrong_credentials', 'sso_required', 'busy'],
 })
 
 export const logout = operation({

@@ -6,6 +6,9 @@ import type { RefusalTexts } from './refusal-texts.ts'
 /** Refusals of accounts, sign-in, second factors and profiles. */
 export const PEOPLE_REFUSALS = {
   wrong_credentials: { status: 401, detail: 'Invalid username or password' },
+  sso_required: { status: 403, detail: 'Staff sign in with single sign-on, on the sign-in page' },
+  sign_on_unavailable: { status: 503, detail: 'Single sign-on is not answering. Please try again later' },
+  identity_bound: { status: 409, detail: 'This account is already linked to another person' },
   wrong_password: { status: 403, detail: 'Incorrect password' },
   profile_not_approved: {
     status: 403,

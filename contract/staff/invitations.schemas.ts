@@ -73,8 +73,8 @@ export const inviteStaff = operation({
 
 export const confirmInvitation = operation({
   summary:
-    'Confirm a colleague’s invitation; its link is good once, for 24 hours, and mailed, or told here without a mail ' +
-    'server',
+    'Confirm a colleague’s invitation; its link is good once, for 24 hours, and mailed, or told here without a ' +
+    'mail server',
   input: { params },
   output: invited,
   needsProof: true,

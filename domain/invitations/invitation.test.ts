@@ -88,7 +88,7 @@ describe('who confirms', () => {
     expect(confirming({ confirmerId: 1n }, [ROOT, KIM])).toBeNull()
   })
 
-  test('nobody for an inviter who is no administrator any more', () => {
+  test('no one for an inviter who is no administrator any more', () => {
     expect(confirming({}, [person(1n, ['treasurer']), VERA])).toBe('proposer_gone')
     expect(confirming({}, [person(1n, ['administrator'], false), VERA])).toBe('proposer_gone')
   })

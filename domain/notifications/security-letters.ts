@@ -76,3 +76,12 @@ export const invitationLetter = (productName: string) => ({
     'If you do not expect this, ignore this message.',
   why: `An administrator of ${productName} invited this address. We'll never ask for your password by email.`,
 })
+
+/** Alarms every administrator. */
+export const breakGlassLetter = (productName: string) => ({
+  title: `The break-glass account of ${productName} was used`,
+  body:
+    'Someone entered the password of the account that works without single sign-on. If none of you did, deactivate ' +
+    'it under Staff, and look at the audit log.',
+  link: '/admin/audit',
+})

@@ -19,6 +19,10 @@ import { createDocumentCipher } from './profiles/document-cipher.ts'
 import { ENDED_MONEY_LOCKS } from './payouts/ended-money-locks.ts'
 import { mountProfiles } from './profiles/routes.ts'
 import { mountSecondFactor } from './second-factor/routes.ts'
+import { createTokenCookie } from './sessions/token-cookie.ts'
+import { createStaffPasswords } from './sign-in/break-glass.ts'
+import { createSsoProvider } from './sso/provider.ts'
+import { mountSignOn } from './sso/routes.ts'
 import { mountWebhooks } from './webhook-settings/routes.ts'
 import { createAddressJudge } from './webhooks/judge-address.ts'
 import type { WebhookParts } from './webhooks/webhooks.ts'
@@ -66,6 +70,14 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
     cipher: createFieldCipher(keys, log),
     resetBy: { link: config.passwordResetLink, review: config.passwordResetReview },
   }
+  const sso = config.sso
+    ? {
+        ...links,
+        log,
+        provider: createSsoProvider(config.sso),
+        staffPasswords: createStaffPasswords({ ...links, breakGlass: config.sso.breakGlass }),
+      }
+    : null
   return {
     ...identity,
     webhooks,
@@ -83,10 +95,16 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
       identity.mount(serve, {
         ...reads,
         mailProof: links.isMailing ? mailProofOf(links) : null,
+        staffPasswords: sso?.staffPasswords ?? null,
         signUpStop: () => platform.settings.at(clock.now()).stops.signUp,
       })
       mountEmailLinks(serve, links)
       mountInvitations(serve, links)
+      mountSignOn(serve, sso, {
+        ...identity,
+        ssoCookie: createTokenCookie(config.publicUrl, { name: 'sso', sameSite: 'lax' }),
+        publicUrl: config.publicUrl,
+      })
       mountDetails(serve, { ...identity, ...links })
       mountKeys(serve, { ...identity, pool, clock })
       mountWebhooks(serve, { ...identity, ...webhooks })

@@ -23,6 +23,7 @@ import {
   type CheckRecentSecondFactor,
   createRecentSecondFactorCheck,
 } from './passwords/check-recent-second-factor.ts'
+import type { StaffPasswords } from './sign-in/break-glass.ts'
 import { createSessionCookie } from './sessions/session-cookie.ts'
 import { type Sessions, createSessions } from './sessions/sessions.ts'
 import { type Throttles, createThrottles } from '#server/platform/throttling/throttles.ts'
@@ -31,6 +32,8 @@ import { type TokenCookie, createTokenCookie } from './sessions/token-cookie.ts'
 interface MountedReads {
   readPendingResets: ReadPendingResets
   mailProof?: MailProof | null
+  /** Null while staff sign in by password, as customers do. */
+  staffPasswords?: StaffPasswords | null
   /** Why nobody may sign up now; null when they may. */
   signUpStop?: () => string | null
 }
@@ -107,7 +110,7 @@ export function createIdentity(options: {
     deps,
     completion,
     pendingCookie,
-    mount(serve, { readPendingResets, mailProof = null, signUpStop = () => null }) {
+    mount(serve, { readPendingResets, mailProof = null, staffPasswords = null, signUpStop = () => null }) {
       mountIdentity(serve, deps, {
         sessions,
         cookie,
@@ -115,6 +118,7 @@ export function createIdentity(options: {
         completion,
         publicUrl: config.publicUrl,
         mailProof,
+        staffPasswords,
         signUpStop,
       })
       mountAccess(serve, { pool, clock, sessions })

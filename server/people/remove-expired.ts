@@ -10,6 +10,7 @@ import { DELETE_EXPIRED_CHALLENGES, DELETE_EXPIRED_PENDING } from './sign-in/pen
 import { DELETE_OLD_BROWSERS } from './sessions/known-browsers.sql.ts'
 import { DELETE_OLD_CHANGES } from './sessions/session-changes.sql.ts'
 import { DELETE_EXPIRED_SESSIONS } from './sessions/sessions.sql.ts'
+import { DELETE_EXPIRED_SIGN_ONS } from './sso/sso.sql.ts'
 import { DELETE_OLD_BUCKETS } from '#server/platform/throttling/throttles.sql.ts'
 
 const BUCKETS_KEPT_MS = 24 * 60 * 60_000
@@ -25,6 +26,7 @@ export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): 
   await inSlices(pool, DELETE_OLD_CHANGES, [], stop)
   await inSlices(pool, CLOSE_EXPIRED, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_PENDING, [now], stop)
+  await inSlices(pool, DELETE_EXPIRED_SIGN_ONS, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_CHALLENGES, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_LINKS, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_CHANGES, [now], stop)

@@ -152,6 +152,8 @@ const OUTSIDE_HISTORIES: readonly RegExp[] = [
   /^POST \/api\/admin\/staff\//,
   // tests/api/office/invitations, domain/invitations/invitation.test.ts
   /^POST \/api\/(admin\/)?invitations/,
+  // tests/api/people/sign-on
+  /^POST \/api\/sso\//,
   // Keys of programs move nothing: tests/people/keys-in-memory.test.ts.
   /^POST \/api\/keys/,
 ]

@@ -9,6 +9,9 @@ import type { Queryable } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { waiting } from './waiting.sql.ts'
 
+/** For a week. */
+const BREAK_GLASS_SHOWN_MS = 7 * 86_400_000
+
 export interface OverviewDeps {
   pool: Queryable
   /** How many symbols have no price for an order, because their provider is silent. */
@@ -36,6 +39,10 @@ const ACTIVE_STAFF = `
 const RECENT_CLOSES = `
   array(select to_char(date, 'YYYY-MM-DD') from day_closes order by date desc limit ${CLOSABLE_DAYS}) as closed_days`
 
+/** When the password of the break-glass account was last entered since $3. */
+const BREAK_GLASS = `
+  (select max(at) from audit_log where action = 'login.break_glass' and at >= $3) as break_glass_at`
+
 /** Expired password resets do not wait at $1. */
 export const READ_OVERVIEW = `select ${[
   waiting('deposit_requests', 'deposits', `status = 'pending'`),
@@ -47,6 +54,7 @@ export const READ_OVERVIEW = `select ${[
   approved('withdrawal_requests', 'money_out', 'net_cents'),
   ACTIVE_STAFF,
   RECENT_CLOSES,
+  BREAK_GLASS,
 ].join(',')}`
 
 type Kind = 'deposits' | 'withdrawals' | 'resets' | 'profiles' | 'tickets'
@@ -56,6 +64,7 @@ type Row = Record<Kind | Way | `${Way}_cents`, bigint> &
   Record<`${Kind}_oldest`, Date | null> & {
     staff: { username: string; roles: StaffRole[] }[]
     closed_days: string[]
+    break_glass_at: Date | null
   }
 
 /** The head of the office's first screen, in one statement however long the lists are. Its day is New York's. */
@@ -64,7 +73,11 @@ export async function readOverview(
   now: Date,
 ): Promise<OfficeOverview> {
   const midnight = new Date(newYorkInstant(newYorkDayAt(now.getTime()), 0))
-  const { rows } = await pool.query<Row>(READ_OVERVIEW, [now, midnight])
+  const { rows } = await pool.query<Row>(READ_OVERVIEW, [
+    now,
+    midnight,
+    new Date(now.getTime() - BREAK_GLASS_SHOWN_MS),
+  ])
   const [row] = rows
   if (!row) throw new Error('the overview answered no row')
   const { thresholds } = settings.at(now)
@@ -88,6 +101,7 @@ export async function readOverview(
     movesMoneyAlone: row.staff
       .filter(({ roles }) => movesMoneyAlone(roles, thresholds))
       .map(({ username }) => username),
+    breakGlassUsedAt: row.break_glass_at?.toISOString() ?? null,
     unclosedDays: unclosedDays(endedDays(calendar, now), new Set(row.closed_days)),
   }
 }

@@ -5,7 +5,7 @@ import { kindOf } from '#domain/staff/principal-kind.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { recordRepeated } from '#server/records/audit/record-repeated.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
@@ -14,6 +14,7 @@ import {
   type PendingRow,
   READ_PENDING,
   TAKE_PENDING,
+  type TakenRow,
 } from '../sign-in/pending-sign-ins.sql.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
 import { takeSecondStepAttempt } from '../sign-in/sign-in-attempt.ts'
@@ -23,6 +24,7 @@ import {
   tellOfFailedStep,
   tellOfNewBrowser,
 } from '../sign-in/tell-of-browser.ts'
+import { bindIdentity } from '../sso/open-bound.ts'
 import { presentUser } from '../users/user.ts'
 import { type CredentialRow, FIND_BY_ID } from '../users/users.sql.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
@@ -64,12 +66,15 @@ export async function finishSignIn(
   const opened = await inTransaction(pool, async (tx) => {
     await lockOwner(tx, owner)
     // A concurrent response has opened a session from it.
-    if ((await tx.query(TAKE_PENDING, [holder])).rowCount !== 1) return refuse('sign_in_over')
+    const [taken] = (await tx.query<TakenRow>(TAKE_PENDING, [holder])).rows
+    if (!taken) return refuse('sign_in_over')
     const ids = await takeIds(tx)
     const method = await verifyFactor(tx, ids, { owner, response, issued, at, cipher })
     if (isRefusal(method)) return method
     if (method === null) return refuse('wrong_second_factor')
     await attempt.succeed(tx)
+    const bound = await bindPerson(tx, taken, { userId: user.id, address: caller.address, at })
+    if (bound) return bound
     const who = {
       id: user.id,
       user: presentUser(user.id, user),
@@ -93,6 +98,16 @@ export async function finishSignIn(
     await tellOfFailedStep(deps, signIn)
   }
   return opened
+}
+
+/** Binds a colleague whose sign-in began at a provider for the first time. */
+async function bindPerson(
+  tx: Tx,
+  { bind_issuer: issuer, bind_subject: subject }: TakenRow,
+  who: { userId: bigint; address: string; at: Date },
+): Promise<Refusal | null> {
+  if (issuer === null || subject === null) return null
+  return bindIdentity(tx, { ...who, identity: { issuer, subject } })
 }
 
 /** The request options for a passkey in the second step. */

@@ -1,6 +1,6 @@
 import type { SecondStepDue } from '#contract/people/identity.ts'
-import { PENDING_SIGN_IN_MS, methodsOf } from '#domain/people/second-factor.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import { PENDING_SIGN_IN_MS, type SecondStepMethod, methodsOf } from '#domain/people/second-factor.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { INSERT_PENDING, type MethodsRow, READ_METHODS_AT } from './pending-sign-ins.sql.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { newToken, sessionId } from '../sessions/token-cookie.ts'
@@ -13,20 +13,42 @@ export interface PendingSignIn {
   due: SecondStepDue
 }
 
-/** Stores for five minutes that the password of `person` was entered in one browser. */
+/**
+ * Stores for five minutes that the password of `person` was entered, or that they signed in at a provider, in one
+ * browser. The second step then binds them to the provider's person `bind`, if any.
+ */
 export async function beginSecondStep(
-  pool: Pool,
-  { person, party, now }: { person: CredentialRow; party: RelyingParty | null; now: Date },
+  database: Queryable,
+  {
+    person,
+    party,
+    now,
+    bind = null,
+  }: {
+    person: CredentialRow
+    party: RelyingParty | null
+    now: Date
+    bind?: { issuer: string; subject: string } | null
+  },
 ): Promise<PendingSignIn> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + PENDING_SIGN_IN_MS)
-  await pool.query(INSERT_PENDING, [sessionId(token), person.id, person.credential_version, expiresAt])
-  const { rows } = await pool.query<MethodsRow>(READ_METHODS_AT, [person.id, party?.id ?? null])
+  const pending = [sessionId(token), person.id, person.credential_version, expiresAt]
+  await database.query(INSERT_PENDING, [...pending, bind?.issuer ?? null, bind?.subject ?? null])
+  return { token, due: { secondFactor: { methods: await readMethods(database, person.id, party) } } }
+}
+
+/** The methods by which a user may finish the second step at this site. */
+export async function readMethods(
+  database: Queryable,
+  userId: bigint,
+  party: RelyingParty | null,
+): Promise<SecondStepMethod[]> {
+  const { rows } = await database.query<MethodsRow>(READ_METHODS_AT, [userId, party?.id ?? null])
   const [row] = rows
-  const methods = methodsOf({
+  return methodsOf({
     totp: row?.has_totp ?? false,
     passkey: row?.has_passkey ?? false,
     codesLeft: row?.codes_left ?? 0,
   })
-  return { token, due: { secondFactor: { methods } } }
 }

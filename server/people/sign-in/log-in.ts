@@ -13,6 +13,7 @@ import { householdOf } from '#server/platform/throttling/subnet.ts'
 import { type PendingSignIn, beginSecondStep } from './begin-second-step.ts'
 import { type Caller, type NewSession, openSession } from '../sessions/open-session.ts'
 import type { RelyingParty } from './relying-party.ts'
+import type { StaffPasswords } from './break-glass.ts'
 import { takePasswordAttempt } from './sign-in-attempt.ts'
 import { type SignInDeps, isWorthTelling, tellOfNewBrowser } from './tell-of-browser.ts'
 import { presentUser } from '../users/user.ts'
@@ -27,7 +28,7 @@ type Form = z.output<typeof credentials>
  * earlier failures, and it is audited. A customer is told of a browser that is new to them.
  */
 export async function logIn(
-  deps: SignInDeps,
+  deps: SignInDeps & { staffPasswords?: StaffPasswords | null },
   form: Form,
   { caller, party }: { caller: Caller; party: RelyingParty | null },
 ): Promise<NewSession | PendingSignIn | Refusal> {
@@ -49,6 +50,15 @@ export async function logIn(
     })
     return refuse('wrong_credentials')
   }
+  if (deps.staffPasswords?.isOff(person)) {
+    await recordRepeated(pool, {
+      ...entryOf('login.failed', person, caller, now),
+      bucket: bucketOf(form, caller),
+    })
+    return refuse('sso_required')
+  }
+  if (person.role === 'administrator')
+    await deps.staffPasswords?.alarm({ id: person.id, address: caller.address, at: now })
   if (person.has_second_factor) {
     await attempt.giveBack()
     await recordRepeated(pool, {

@@ -2,8 +2,8 @@ import { removeSlice } from '#server/platform/database/in-slices.ts'
 
 /** Opens a pending sign-in with token hash $1. */
 export const INSERT_PENDING = `
-insert into pending_sign_ins (token_hash, user_id, credential_version, expires_at)
-values (decode($1, 'hex'), $2, $3, $4)`
+insert into pending_sign_ins (token_hash, user_id, credential_version, expires_at, bind_issuer, bind_subject)
+values (decode($1, 'hex'), $2, $3, $4, $5, $6)`
 
 export interface MethodsRow {
   has_totp: boolean
@@ -38,8 +38,14 @@ export const COUNT_ATTEMPT = `
 update pending_sign_ins set attempts = attempts + 1
 where token_hash = decode($1, 'hex') and expires_at > $2 and attempts < $3`
 
+export interface TakenRow {
+  bind_issuer: string | null
+  bind_subject: string | null
+}
+
 /** Deletes it: only one response opens a session. */
-export const TAKE_PENDING = `delete from pending_sign_ins where token_hash = decode($1, 'hex')`
+export const TAKE_PENDING = `
+delete from pending_sign_ins where token_hash = decode($1, 'hex') returning bind_issuer, bind_subject`
 
 export const DELETE_EXPIRED_PENDING = removeSlice('pending_sign_ins', 'expires_at <= $1')
 

@@ -10,6 +10,7 @@ import { relyingPartyOf } from './relying-party.ts'
 import type { SessionCookie } from '../sessions/session-cookie.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { TokenCookie } from '../sessions/token-cookie.ts'
+import type { StaffPasswords } from './break-glass.ts'
 import type { SignInDeps } from './tell-of-browser.ts'
 
 /** Sign-up, sign-in and log-out. */
@@ -23,11 +24,13 @@ export function mountIdentity(
     completion: SignInCompletion
     publicUrl: string | undefined
     mailProof: MailProof | null
+    /** Null while staff sign in by password, as customers do. */
+    staffPasswords: StaffPasswords | null
     /** Why nobody may sign up now, as the sentence that visitors read; null when they may. */
     signUpStop: () => string | null
   },
 ): void {
-  const { sessions, cookie, pendingCookie } = browser
+  const { sessions, cookie, pendingCookie, staffPasswords } = browser
   const { callerOf, complete } = browser.completion
   serve(register, async ({ body, request, reply }) => {
     const detail = browser.signUpStop()
@@ -36,7 +39,7 @@ export function mountIdentity(
     return complete(await registerCustomer(parts, body, callerOf(request)), reply)
   })
   serve(login, async ({ body, request, reply }) => {
-    const entered = await logIn(deps, body, {
+    const entered = await logIn({ ...deps, staffPasswords }, body, {
       caller: callerOf(request),
       party: relyingPartyOf(request.headers, browser.publicUrl),
     })

@@ -4,6 +4,7 @@ import { cents } from '#domain/money/money.ts'
 import { resolve } from 'node:path'
 import type { MailSettings } from './mail-settings.ts'
 import { BANK_SETTINGS, EXAMPLE_BANK } from './placeholders.ts'
+import { CALLBACK_PATH, type SsoSettings } from './sso-settings.ts'
 import type { Settings } from './settings.ts'
 
 /** Every setting by the name that the code uses. */
@@ -106,6 +107,8 @@ function ofTheMarket(value: Settings) {
 function ofTheOperator(value: Settings) {
   return {
     mail: mailOf(value),
+    /** Undefined: staff sign in by password, as customers do. */
+    sso: ssoOf(value),
     /** Undefined: backups are not encrypted. */
     backupKey: value.BACKUP_KEY,
     /** Undefined: that of the file in `dataDir`. */
@@ -145,4 +148,12 @@ function bankOf(value: Settings): BankAccount | undefined {
 /** Undefined: no mail is sent. */
 function mailOf({ SMTP_URL, MAIL_FROM }: Settings): MailSettings | undefined {
   return SMTP_URL && MAIL_FROM && { smtp: SMTP_URL, from: MAIL_FROM }
+}
+
+/** Undefined: no identity provider. */
+function ssoOf(value: Settings): SsoSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = value
+  if (!issuer || !clientId || !clientSecret || value.PUBLIC_URL === undefined) return undefined
+  const callbackUrl = `${value.PUBLIC_URL}${CALLBACK_PATH}`
+  return { issuer, clientId, clientSecret, breakGlass: value.OIDC_BREAK_GLASS ?? null, callbackUrl }
 }

@@ -46,6 +46,7 @@ export function publicConfigOf(
       link: isMailing(config) && config.passwordResetLink,
       review: config.passwordResetReview,
     },
+    staffSignOn: config.sso !== undefined,
     mailedLinks: isMailing(config),
     newBankAccountPauseHours: config.newBankAccountPauseHours,
     depositCurrencies: inForce.depositCurrencies.filter(

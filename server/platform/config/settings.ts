@@ -6,6 +6,7 @@ import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
 import { LATE_PRICE_POLICIES } from '#domain/market/late-price.ts'
 import { FUND_PRICINGS } from '#domain/trading/queued-order.ts'
 import { parseMailbox, parseSmtpUrl } from './mail-settings.ts'
+import { parseIssuer } from './sso-settings.ts'
 import { parseMarketOverrides } from './market-overrides.ts'
 import { placeholdersIn } from './placeholders.ts'
 import {
@@ -147,6 +148,16 @@ export const settings = z
     ).optional(),
     PASSWORD_RESET_LINK: oneOf('on', 'off').default('on'),
     PASSWORD_RESET_REVIEW: oneOf('on', 'off').default('on'),
+    OIDC_ISSUER: readAs(
+      parseIssuer,
+      'the address of your identity provider, such as https://login.example.com',
+    ).optional(),
+    OIDC_CLIENT_ID: setting('1 to 200 visible characters', /^[\x21-\x7e]{1,200}$/).optional(),
+    OIDC_CLIENT_SECRET: setting('1 to 500 visible characters', /^[\x21-\x7e]{1,500}$/).optional(),
+    OIDC_BREAK_GLASS: z
+      .string()
+      .refine((text) => usernameField.safeParse(text).success, { error: 'must be a username' })
+      .optional(),
     LOGO_SOURCE: setting(
       'off, or an address with {domain} in its path, such as https://logos.example.com/{domain}',
       LOGO_ADDRESS,
@@ -181,6 +192,12 @@ export const settings = z
     }
     if (value.DOCUMENT_KEY && value.BACKUP_KEY?.equals(value.DOCUMENT_KEY)) {
       refuse('DOCUMENT_KEY', 'must not be BACKUP_KEY: what opens a backup would open the documents in it')
+    }
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const) {
+      if (value.OIDC_ISSUER && !value[name]) refuse(name, 'must be set when OIDC_ISSUER is')
+    }
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_BREAK_GLASS'] as const) {
+      if (!value.OIDC_ISSUER && value[name]) refuse(name, 'must not be set without OIDC_ISSUER')
     }
     if (value.SMTP_URL && !value.MAIL_FROM) refuse('MAIL_FROM', 'must be set when SMTP_URL is')
     if (value.MAIL_FROM && !value.SMTP_URL) refuse('SMTP_URL', 'must be set when MAIL_FROM is')

@@ -24,6 +24,7 @@ const NO_OVERVIEW = {
   moneyOut: { count: 0, amount: '0.00' },
   stalePrices: 0,
   movesMoneyAlone: [],
+  breakGlassUsedAt: null,
   unclosedDays: [],
 } satisfies OfficeOverview
 const COLLEAGUE = {
@@ -42,6 +43,7 @@ const COLLEAGUE = {
 const NOTHING: Answers = {
   '/api/admin/counts': NO_COUNTS,
   '/api/admin/overview': NO_OVERVIEW,
+  '/api/admin/invitations': [],
   '/api/admin/deposit-requests': [],
   '/api/admin/withdrawal-requests': [],
   '/api/admin/password-reset-requests': [],

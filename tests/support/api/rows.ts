@@ -23,6 +23,7 @@ const TABLES = [
   'email_changes',
   'email_links',
   'email_restores',
+  'staff_identities',
   'staff_invitations',
   'staff_roles',
   'support_tickets',

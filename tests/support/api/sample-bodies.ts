@@ -133,6 +133,8 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
     acceptsWarnings: false,
   },
   '/api/admin/invitations/:id/withdraw': { reason: 'r' },
+  '/api/sso/link': { username: 'nora', password: 'Quiet-Harbour-42' },
+  '/api/sso/join': { password: 'Quiet-Harbour-42' },
   '/api/invitations/read': { token: 'x'.repeat(43) },
   '/api/invitations/accept': { token: 'x'.repeat(43), password: 'Quiet-Harbour-42' },
   '/api/admin/staff/:id/grant': { role: 'auditor', reason: 'r', acceptsWarnings: false },

@@ -17,6 +17,7 @@ export const NEW_INSTALLATION: PublicConfig = {
   maxDocumentBytes: 1_048_576,
   logos: false,
   passwordReset: { link: false, review: true },
+  staffSignOn: false,
   mailedLinks: false,
   newBankAccountPauseHours: 24,
   depositCurrencies: ['USD', 'EUR', 'GBP'],

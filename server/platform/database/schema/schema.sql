@@ -914,7 +914,10 @@ create table pending_sign_ins (
   credential_version integer not null,
   expires_at timestamp with time zone not null,
   attempts integer not null default 0,
+  bind_issuer text,
+  bind_subject text,
   constraint pending_sign_ins_attempts_check CHECK ((attempts >= 0)),
+  constraint pending_sign_ins_bind_check CHECK (((bind_issuer IS NULL) = (bind_subject IS NULL))),
   constraint pending_sign_ins_pkey PRIMARY KEY (token_hash),
   constraint pending_sign_ins_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -1312,6 +1315,34 @@ create table settings (
   constraint settings_key_check CHECK (((key ~ '^[a-z_]+(\.[A-Za-z0-9_.-]+)+$'::text) AND (length(key) <= 60))),
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id)
+);
+
+create table sso_sign_ins (
+  token_hash bytea not null,
+  state text,
+  nonce text,
+  code_verifier text,
+  issuer text,
+  subject text,
+  email text,
+  expires_at timestamp with time zone not null,
+  constraint sso_sign_ins_check CHECK ((((state IS NULL) = (nonce IS NULL)) AND ((state IS NULL) = (code_verifier IS NULL)))),
+  constraint sso_sign_ins_check1 CHECK ((((issuer IS NULL) = (subject IS NULL)) AND ((issuer IS NULL) = (email IS NULL)))),
+  constraint sso_sign_ins_check2 CHECK (((state IS NULL) <> (issuer IS NULL))),
+  constraint sso_sign_ins_pkey PRIMARY KEY (token_hash),
+  constraint sso_sign_ins_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
+create table staff_identities (
+  user_id bigint not null,
+  issuer text not null,
+  subject text not null,
+  bound_at timestamp with time zone not null,
+  constraint staff_identities_issuer_check CHECK (((issuer <> ''::text) AND (length(issuer) <= 500))),
+  constraint staff_identities_issuer_subject_key UNIQUE (issuer, subject),
+  constraint staff_identities_pkey PRIMARY KEY (user_id, issuer),
+  constraint staff_identities_subject_check CHECK (((subject <> ''::text) AND (length(subject) <= 255))),
+  constraint staff_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table staff_invitations (
@@ -1797,6 +1828,8 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
 CREATE INDEX settings_by_key ON public.settings USING btree (key, effective_from DESC, id DESC);
 
+CREATE INDEX sso_sign_ins_expiry ON public.sso_sign_ins USING btree (expires_at);
+
 CREATE INDEX staff_invitations_open ON public.staff_invitations USING btree (id) WHERE ((used_at IS NULL) AND (withdrawn_at IS NULL));
 
 CREATE UNIQUE INDEX staff_roles_held ON public.staff_roles USING btree (user_id, role) WHERE (revoked_at IS NULL);
@@ -1881,6 +1914,8 @@ CREATE TRIGGER sessions_note_ends AFTER TRUNCATE ON public.sessions FOR EACH STA
 
 CREATE TRIGGER settings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER staff_identities_of_staff AFTER INSERT ON public.staff_identities FOR EACH ROW EXECUTE FUNCTION refuse_role_of_customer();
+
 CREATE TRIGGER staff_invitations_stay BEFORE UPDATE ON public.staff_invitations FOR EACH ROW EXECUTE FUNCTION refuse_changed_invitation();
 
 CREATE TRIGGER staff_roles_of_staff AFTER INSERT ON public.staff_roles FOR EACH ROW EXECUTE FUNCTION refuse_role_of_customer();
@@ -1912,6 +1947,7 @@ grant delete, insert, select on table reinvestment_exceptions to northfold_app;
 grant delete, insert, select on table review_claims to northfold_app;
 grant delete, insert, select on table saved_views to northfold_app;
 grant delete, insert, select on table sessions to northfold_app;
+grant delete, insert, select on table sso_sign_ins to northfold_app;
 grant delete, insert, select on table throttles to northfold_app;
 grant delete, insert, select on table totp_secrets to northfold_app;
 grant delete, insert, select on table watchlists to northfold_app;
@@ -1956,6 +1992,7 @@ grant insert, select on table queued_orders to northfold_app;
 grant insert, select on table reinvestment to northfold_app;
 grant insert, select on table session_closes to northfold_app;
 grant insert, select on table settings to northfold_app;
+grant insert, select on table staff_identities to northfold_app;
 grant insert, select on table staff_roles to northfold_app;
 grant insert, select on table support_messages to northfold_app;
 grant insert, select on table support_tickets to northfold_app;

@@ -45,6 +45,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   api_key_networks: 'append-only',
   day_closes: 'append-only',
   corrections: 'append-only',
+  staff_identities: 'append-only',
 
   users: 'kept',
   accounts: 'kept',
@@ -99,6 +100,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   recovery_codes: 'mutable',
   reinvestment_exceptions: 'mutable',
   sessions: 'mutable',
+  sso_sign_ins: 'mutable',
   throttles: 'mutable',
   totp_secrets: 'mutable',
 }

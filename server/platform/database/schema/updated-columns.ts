@@ -192,6 +192,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   recovery_codes: ['used_at'],
   reinvestment_exceptions: ['is_on', 'changed_at'],
   sessions: ['credential_version', 'last_active_at', 'password_confirmed_at', 'second_factor_at'],
+  sso_sign_ins: [],
   throttles: ['count', 'window_started_at', 'blocked_until'],
   totp_secrets: ['secret', 'key_id', 'created_at', 'begun_by', 'attempts', 'confirmed_at', 'last_used_step'],
 }

@@ -161,7 +161,7 @@ describe('the server’s own role', () => {
       await expect(client.query(`update staff_invitations set ${set}`)).rejects.toThrow('permission denied')
   })
 
-  test('makes nobody of a link that there is not, nor of an invitation without the lines of its people', async () => {
+  test('makes no colleague of an unknown link, nor of an invitation without the lines of its people', async () => {
     expect(await outcome('t')).toBe('over')
     await client.query('begin')
     await inserting('', '')

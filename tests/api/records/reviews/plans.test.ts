@@ -127,7 +127,7 @@ describe.each(QUEUES)('of %s', (_, queue, own) => {
 
 test('the overview reads ranges of indexes only', async () => {
   const tomorrow = new Date(AT.getTime() + 86_400_000)
-  const nodes = await carriedOut(READ_OVERVIEW, [AT, tomorrow])
+  const nodes = await carriedOut(READ_OVERVIEW, [AT, tomorrow, tomorrow])
   // No ticket was made.
   expect(seqScans(nodes).filter((table) => table !== 'support_tickets')).toEqual([])
   expect(indexes(nodes)).toEqual(

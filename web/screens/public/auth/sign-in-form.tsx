@@ -12,10 +12,13 @@ import { Input } from '#web/ui/forms/input.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { useForm } from '#web/features/forms/use-form.ts'
+import { useConfig } from '#web/lib/api/config.ts'
+import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { type AuthFormProps, typedName } from './typed-details.ts'
 
+const SignOnStep = lazyComponent(() => import('./sign-on-step.tsx'))
 const SecondStep = lazyComponent(() => import('#web/features/second-factor/sign-in-second-step.tsx'))
 
 const FAILURE = 'Please check your connection and try again'
@@ -27,6 +30,8 @@ interface Credentials {
 
 /** Asks for username or email address and password, then for the second step where one is due. */
 export function SignInForm({ details, onDetails }: AuthFormProps) {
+  const { staffSignOn } = useConfig()
+  const [signOn, setSignOn] = useSearchChoice('sso', ['off', 'continue', 'failed'])
   const form = useForm<Credentials>({
     defaults: { username: details.username || details.email, password: '' },
     check: blankFields,
@@ -52,6 +57,12 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
       </Suspense>
     )
   }
+  if (signOn === 'continue')
+    return (
+      <Suspense fallback={<div className="h-140" />}>
+        <SignOnStep onRestart={() => setSignOn('off')} />
+      </Suspense>
+    )
   return (
     <>
       <form ref={ref} noValidate className="grid gap-4" onSubmit={submit(signIn.mutate)}>
@@ -76,9 +87,25 @@ export function SignInForm({ details, onDetails }: AuthFormProps) {
         <FormProblem text={signIn.isError ? detailOf(signIn.error, FAILURE) : undefined} />
       </form>
       <ForgotPassword username={draft.username} />
+      {staffSignOn && <StaffSignOn hasFailed={signOn === 'failed'} />}
     </>
   )
 }
+
+/** Leads staff to the identity provider: a link, as no form may lead elsewhere. */
+const StaffSignOn = ({ hasFailed }: { hasFailed: boolean }) => (
+  <div className="mt-4 grid gap-4">
+    {hasFailed && <FormProblem text="Single sign-on failed. Start over, or ask an administrator" />}
+    <p className="text-center text-sm">
+      <a
+        href="/api/sso/start"
+        className="inline-flex min-h-11 items-center px-1 text-brand underline md:min-h-0"
+      >
+        Staff: single sign-on
+      </a>
+    </p>
+  </div>
+)
 
 /** Without the schema of the contract, which would be a tenth of the first visit's code. */
 const blankFields = ({ username, password }: Credentials) => ({

@@ -11,6 +11,7 @@ import { dateText } from '#web/ui/figures/calendar-date.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Banner } from '#web/ui/messages/banner.tsx'
 import { waitingTime } from '../list/waiting-time.ts'
 
@@ -52,6 +53,13 @@ export function OfficeOverviewCard() {
         <div className="mb-3">
           <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="Prices are not arriving">
             {`Symbols without a current price: ${data.stalePrices}. Orders in them are refused until prices return.`}
+          </Banner>
+        </div>
+      )}
+      {data !== undefined && data.breakGlassUsedAt !== null && (
+        <div className="mb-3">
+          <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="The break-glass account was used">
+            <DateTime value={data.breakGlassUsedAt} />
           </Banner>
         </div>
       )}

@@ -1,0 +1,67 @@
+import { breakGlassLetter } from '#domain/notifications/security-letters.ts'
+import { isPasswordOff } from '#domain/sso/sign-on.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
+import { addLetter } from '#server/platform/mail/letter.ts'
+import { recordAudit } from '#server/records/audit/audit.ts'
+import { announce } from '#server/records/notifications/announce.ts'
+
+/** Administrators who can sign in and have an address: those that the command line made have none. */
+const ALARMED = `
+select u.id from users u
+where u.role = 'administrator' and u.locked_at is null and u.email not like '%@localhost'
+  and exists (
+    select from staff_roles r where r.user_id = u.id and r.role = 'administrator' and r.revoked_at is null)
+order by u.id`
+
+/** What becomes of passwords of staff while they sign in at a provider. */
+export interface StaffPasswords {
+  isOff(person: { role: string; username: string }): boolean
+  /** Audits that the one password that is left was entered, and alarms every administrator. */
+  alarm(used: { id: bigint; address: string; at: Date }): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+
+/** Of the account with this username; null where no password opens the office. */
+export function createStaffPasswords({
+  pool,
+  cipher,
+  productName,
+  breakGlass,
+}: {
+  pool: Pool
+  cipher: FieldCipher
+  productName: string
+  breakGlass: string | null
+}): StaffPasswords {
+  return {
+    isOff: ({ role, username }) => isPasswordOff({ isStaff: role === 'administrator', username }, breakGlass),
+    async alarm({ id, address, at }) {
+      await inTransaction(pool, async (tx) => {
+        const { rows } = await tx.query<{ id: bigint }>(ALARMED)
+        const ids = await takeIds(tx)
+        await recordAudit(tx, {
+          id: ids.next(),
+          at,
+          actorId: null,
+          action: 'login.break_glass',
+          subjectType: 'user',
+          subjectId: id.toString(),
+          customerId: null,
+          address,
+        })
+        const expiresAt = new Date(at.getTime() + DAY_MS)
+        for (const { id: customerId } of rows) {
+          const letter = breakGlassLetter(productName)
+          await addLetter(tx, cipher, { customerId, id: ids.next(), at, expiresAt, letter })
+        }
+        // Wakes the mail workers.
+        await announce(tx, { customerId: id, types: ['notifications'] })
+        return null
+      })
+    },
+  }
+}

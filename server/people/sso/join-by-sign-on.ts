@@ -1,0 +1,60 @@
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { buckets } from '#server/platform/throttling/buckets.ts'
+import { ACCEPT_INVITATION } from '../invitations/invitations.sql.ts'
+import { refuseWeakPassword } from '../passwords/password-rules.ts'
+import type { Caller, NewSession } from '../sessions/open-session.ts'
+import { type CredentialRow, FIND_BY_ID } from '../users/users.sql.ts'
+import { bindIdentity, openBound } from './open-bound.ts'
+import { FIND_INVITED, READ_SIGNED_ON, type SignedOnRow, TAKE_SIGNED_ON } from './sso.sql.ts'
+import type { SsoDeps } from './sso-deps.ts'
+
+const ATTEMPTS = { times: 30, windowMs: 60 * 60_000 }
+
+interface InvitedRow {
+  username: string
+  email: string
+  token_hash: string
+}
+
+/**
+ * Makes the person who signed in at the provider in this browser the colleague whom the invitation of their verified
+ * address names, binds them, and signs them in. The password that they choose opens nothing while staff sign in at the
+ * provider; it proves them when they set up a second factor here. Refuses what accepting by the link refuses.
+ */
+export async function joinBySignOn(
+  deps: SsoDeps,
+  { holder, password, caller }: { holder: string | null; password: string; caller: Caller },
+): Promise<NewSession | Refusal> {
+  const { pool, clock, passwords, throttles, productName } = deps
+  const tooMany = await throttles.take(buckets.linksFrom(caller.address), ATTEMPTS)
+  if (tooMany) return tooMany
+  const found = holder ? await pool.query<SignedOnRow>(READ_SIGNED_ON, [holder, clock.now()]) : null
+  const waiting = found?.rows[0]
+  if (!waiting) return refuse('sign_in_over')
+  const { rows } = await pool.query<InvitedRow>(FIND_INVITED, [waiting.email, clock.now()])
+  const [invited] = rows
+  if (!invited) return refuse('link_over')
+  const weak = refuseWeakPassword(password, { ...invited, productName })
+  if (weak) return weak
+  const passwordHash = await passwords.hash(password)
+  if (isRefusal(passwordHash)) return passwordHash
+  return inTransaction(pool, async (tx) => {
+    const at = clock.now()
+    const taken = await tx.query<SignedOnRow>(TAKE_SIGNED_ON, [holder, at])
+    const [identity] = taken.rows
+    if (!identity) return refuse('sign_in_over')
+    const ids = await takeIds(tx)
+    const userId = ids.next()
+    const made = [invited.token_hash, userId, passwordHash, ids.next(), caller.address, at]
+    const accepted = await tx.query<{ outcome: string }>(ACCEPT_INVITATION, made)
+    const outcome = accepted.rows[0]?.outcome
+    if (outcome !== 'made') return refuse(outcome === 'taken' ? 'username_or_email_taken' : 'link_over')
+    const bound = await bindIdentity(tx, { userId, identity, address: caller.address, at })
+    if (bound) return bound
+    const [person] = (await tx.query<CredentialRow>(FIND_BY_ID, [userId])).rows
+    if (!person) throw new Error(`user ${userId} is not there`)
+    return openBound(tx, { person, caller, at, hasVerifiedSecondFactor: false })
+  })
+}

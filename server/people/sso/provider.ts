@@ -1,0 +1,89 @@
+import type { Configuration } from 'openid-client'
+import { SIGN_ON_MAX_AGE_SECONDS, type SignedOnPerson, provesTwoFactors } from '#domain/sso/sign-on.ts'
+import type { SsoSettings } from '#server/platform/config/sso-settings.ts'
+
+const TIMEOUT_SECONDS = 10
+
+/** What a sign-in at the provider must answer with. */
+interface SignOnChecks {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+/** The operator's identity provider, by OpenID Connect: the code flow with PKCE, state and nonce. */
+export interface SsoProvider {
+  /** Where a browser is led, and what its answer is checked by. Throws when the provider does not answer. */
+  begin(): Promise<{ url: string; checks: SignOnChecks }>
+  /** The person of an answer; `query` is the callback's, with its "?". Throws for any answer that is not right. */
+  finish(query: string, checks: SignOnChecks): Promise<SignedOnPerson>
+}
+
+/** Loads the library and asks the provider what it offers with the first sign-in, and again after a failure. */
+export function createSsoProvider(settings: SsoSettings): SsoProvider {
+  let found: Promise<Configuration> | undefined
+  async function discover(): Promise<Configuration> {
+    const client = await import('openid-client')
+    const { issuer, clientId, clientSecret } = settings
+    return client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      // Only this machine may be an http address.
+      execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+    })
+  }
+  async function configured(): Promise<Configuration> {
+    found ??= discover()
+    return found.catch((error: unknown) => {
+      found = undefined
+      throw error
+    })
+  }
+  return {
+    async begin() {
+      const [client, configuration] = [await import('openid-client'), await configured()]
+      const codeVerifier = client.randomPKCECodeVerifier()
+      const checks = { state: client.randomState(), nonce: client.randomNonce(), codeVerifier }
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: settings.callbackUrl,
+        scope: 'openid email',
+        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        max_age: String(SIGN_ON_MAX_AGE_SECONDS),
+        state: checks.state,
+        nonce: checks.nonce,
+      })
+      return { url: url.href, checks }
+    },
+    async finish(query, { state, nonce, codeVerifier }) {
+      const [client, configuration] = [await import('openid-client'), await configured()]
+      const tokens = await client.authorizationCodeGrant(
+        configuration,
+        new URL(`${settings.callbackUrl}${query}`),
+        {
+          pkceCodeVerifier: codeVerifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          maxAge: SIGN_ON_MAX_AGE_SECONDS,
+          idTokenExpected: true,
+        },
+      )
+      const claims = tokens.claims()
+      if (claims === undefined) throw new Error('the provider sent no ID token')
+      const known: { readonly email?: unknown; readonly email_verified?: unknown } =
+        claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+          ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          : { email: claims['email'], email_verified: claims['email_verified'] }
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        email: verifiedEmail(known),
+        hasSecondFactor: provesTwoFactors({ amr: claims['amr'], acr: claims['acr'] }),
+      }
+    },
+  }
+}
+
+const verifiedEmail = (known: { email?: unknown; email_verified?: unknown }): string | null =>
+  known.email_verified === true && typeof known.email === 'string' && known.email.length <= 254
+    ? known.email
+    : null
