@@ -55,6 +55,7 @@ export const CHUNKS: readonly Chunk[] = [
     except: [
       'domain/money/exchange-rate.ts',
       'domain/money/share-out.ts',
+      'contract/agreements',
       'contract/cash/bulk-approvals.ts',
       'contract/cash/corrections.ts',
       'contract/cash/proposals.ts',

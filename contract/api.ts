@@ -2,6 +2,8 @@ import type { Endpoint, OperationOf } from './endpoint.ts'
 import type { Operation } from './operation.ts'
 import * as config from './app/config.ts'
 import * as configSchemas from './app/config.schemas.ts'
+import * as agreements from './agreements/agreements.ts'
+import * as agreementsSchemas from './agreements/agreements.schemas.ts'
 import * as proposals from './cash/proposals.ts'
 import * as proposalsSchemas from './cash/proposals.schemas.ts'
 import * as corrections from './cash/corrections.ts'
@@ -145,6 +147,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(bulkApprovals, bulkApprovalsSchemas),
   ...pair(lists, listsSchemas),
   ...pair(flags, flagsSchemas),
+  ...pair(agreements, agreementsSchemas),
   ...pair(restrictions, restrictionsSchemas),
   ...pair(timeline, timelineSchemas),
   ...pair(views, viewsSchemas),

@@ -23,6 +23,8 @@ export const wallet = z.object({
   owed: z.optional(decimal),
   /** What the house keeps the customer from: only while it does. `/api/restrictions` says why. */
   restricted: z.optional(z.array(z.enum(RESTRICTABLE_RIGHTS))),
+  /** While an agreement that the customer has not accepted stops deposits and buys. `/api/agreements` says which. */
+  agreementDue: z.optional(z.literal(true)),
 })
 
 export const getWallet = operation({
@@ -140,7 +142,7 @@ export const issueDepositReference = operation({
   summary: 'The reference to write on the next bank transfer: the same until a request uses it',
   input: {},
   output: z.object({ depositReference: z.string() }),
-  refusals: ['profile_not_approved', 'account_restricted'],
+  refusals: ['profile_not_approved', 'account_restricted', 'agreement_due'],
 })
 
 export const listDepositRequests = operation({
@@ -161,6 +163,7 @@ export const requestDeposit = operation({
     'wrong_password',
     'profile_not_approved',
     'account_restricted',
+    'agreement_due',
     'below_minimum',
     'above_maximum',
     'too_much_open',

@@ -35,6 +35,7 @@ const OF_REFUSALS = {
   cash_held: 'forbidden',
   money_owed: 'forbidden',
   account_restricted: 'forbidden',
+  agreement_due: 'forbidden',
   insufficient_holdings: 'forbidden',
   shares_reserved: 'forbidden',
   not_found: 'not_found',

@@ -42,6 +42,11 @@ export const PEOPLE_REFUSALS = {
   email_taken: { status: 409, detail: 'This email address is already in use' },
   profile_exists: { status: 409, detail: 'You already have a profile. Edit it instead' },
   account_restricted: { status: 403, detail: 'Your account is restricted. Your Security page says why' },
+  agreement_due: {
+    status: 403,
+    detail: 'An agreement is waiting for you. Read and accept it on your Profile page, then deposit or buy',
+  },
+  agreement_replaced: { status: 409, detail: 'Another version has taken its place. Read that one' },
   money_not_locked: { status: 409, detail: 'Your money lock is off' },
   sign_up_stopped: { status: 422, detail: 'New accounts are not opened for now' },
   no_profile: { status: 404, detail: 'You have not submitted a profile yet' },

@@ -213,6 +213,7 @@ const PLACING_REFUSALS = [
   'insufficient_funds',
   'money_owed',
   'account_restricted',
+  'agreement_due',
   'cash_held',
   'insufficient_holdings',
   'shares_reserved',

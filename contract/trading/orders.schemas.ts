@@ -83,6 +83,7 @@ const ORDER_REFUSALS = [
   'terms_changed',
   'trading_stopped',
   'account_restricted',
+  'agreement_due',
   'price_unavailable',
   'idempotency_key_reused',
   'busy',

@@ -24,6 +24,7 @@ import {
   withdrawalDecided,
 } from './notification.ts'
 import { planEnded, planPaused, purchaseSkipped } from './plan-notices.ts'
+import { agreementDue, agreementPublished } from './agreement-notice.ts'
 import { accountRestricted, restrictionEnded } from './restriction-notice.ts'
 import {
   accountLocked,
@@ -206,6 +207,8 @@ test('every kind is what some decision makes', () => {
   made.push(accountLocked().kind, accountUnlocked().kind, depositRepriced(euros).kind)
   const rights = ['buy', 'withdraw'] as const
   made.push(accountRestricted({ rights, sentence: 'We ask.' }).kind, restrictionEnded(rights, []).kind)
+  const version = { title: 'Customer Agreement', effectiveFrom: new Date(0), stopsAt: null }
+  made.push(agreementPublished(version).kind, agreementDue('Customer Agreement').kind)
   made.push(dividendPaid(dividend).kind, sharesSplit(split).kind)
   made.push(secondFactorAdded('totp').kind, secondFactorRemoved('passkey', false).kind)
   made.push(recoveryCodesReplaced().kind, recoveryCodeUsed(1).kind, emailChanged().kind)
@@ -280,6 +283,17 @@ test('who signs in with a new browser, or fails its second step, reads which, fr
     expect(body.replaceAll('\u202f', ' ')).toContain(
       'Firefox on Windows, from the address 192.0.2.7, on November 18, 2026 at 10:00 AM ET',
     )
+})
+
+test('who has a new agreement reads from when it applies, and what stops after which time', () => {
+  const effectiveFrom = new Date('2026-11-18T15:00:00Z')
+  const at = (stopsAt: Date | null) =>
+    agreementPublished({ title: 'Customer Agreement', effectiveFrom, stopsAt }).body.replaceAll('\u202f', ' ')
+  expect(at(null)).toBe('It takes effect on November 18, 2026 at 10:00 AM ET. Please read and accept it.')
+  expect(at(new Date('2026-12-18T15:00:00Z'))).toContain(
+    'After December 18, 2026 at 10:00 AM ET you can deposit and buy only once you have. ' +
+      'You can always sell and withdraw.',
+  )
 })
 
 test('whose account was restricted reads what they cannot do, and in the end what they can do again', () => {

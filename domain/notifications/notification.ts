@@ -25,6 +25,8 @@ export const NOTICE_KINDS = [
   'account_unlocked',
   'account_restricted',
   'restriction_ended',
+  'agreement_published',
+  'agreement_due',
   'support_replied',
   'support_closed',
   'dividend_paid',
@@ -69,6 +71,9 @@ export interface Notice {
 
 /** The page where customers see how they sign in, and what may act for them. */
 export const SECURITY_PAGE = '/profile?tab=security'
+
+/** The page where customers read and accept agreements. */
+export const AGREEMENTS_PAGE = '/profile?tab=agreements'
 
 /** A profile submission was decided. */
 export function profileDecided(decision: ProfileDecision): Notice {

@@ -68,6 +68,9 @@ const PERMISSIONS = {
   'settings.propose': ['treasurer', 'administrator'],
   'settings.confirm': ['administrator'],
 
+  /** The next version of what customers agree to. */
+  'agreements.publish': ['administrator'],
+
   /** The report of a business day. */
   'day_close.look': ['treasurer', 'auditor', 'administrator'],
   'day_close.sign': ['treasurer'],

@@ -17,6 +17,7 @@ const ada = {
   cashCents: cents(25_000n),
   owedCents: cents(0n),
   restrictedRights: [],
+  isAgreementDue: false,
   kycStatus: 'approved' as const,
 }
 

@@ -1,22 +1,15 @@
 import { settleOwed, takeIn } from '../ledger/owed.ts'
+import { fillOrder } from './order.ts'
+import type { AnyOrder, Fill, OrderAccount, OrderQuote, OrderRefusal } from './order.ts'
 import type { Cents } from '../money/money.ts'
-import { type AnyOrder, type Fill, type OrderQuote, type OrderRefusal, fillOrder } from './order.ts'
 import type { Reserved } from './queued-order.ts'
 import { NO_POSITION, type Position } from './position.ts'
 import type { TradingTerms } from './trading-terms.ts'
-import type { KycStatus } from '../people/profile.ts'
-import type { RestrictableRight } from '../restrictions/restriction.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
 
-/** A customer's account as it stands while a batch is decided. */
-export interface BatchAccount {
+/** A customer's account as it stands while a batch is decided. Sales pay what is owed first. */
+export interface BatchAccount extends Omit<OrderAccount, 'position'> {
   readonly customerId: bigint
-  readonly cashCents: Cents
-  /** What the customer owes the house; sales pay it first. */
-  readonly owedCents: Cents
-  readonly kycStatus: KycStatus
-  /** What the house keeps the customer from. */
-  readonly restrictedRights: readonly RestrictableRight[]
 }
 
 /** A fill, and what its proceeds paid of what its customer owed. */

@@ -100,6 +100,7 @@ function trade(
       cashCents: cents(account.cash),
       owedCents: cents(0n),
       restrictedRights: [],
+      isAgreementDue: false,
       kycStatus: 'approved',
       position: { ...NO_POSITION, quantity: account.held },
     },

@@ -23,7 +23,14 @@ function decide(
 ) {
   return fillByStandard({
     order,
-    account: { cashCents, owedCents: cents(0n), restrictedRights: [], kycStatus: 'approved', position },
+    account: {
+      cashCents,
+      owedCents: cents(0n),
+      restrictedRights: [],
+      isAgreementDue: false,
+      kycStatus: 'approved',
+      position,
+    },
     quote: { price: quoted, at: noon, source: 'test' },
     tradingAllowed: true,
   })
@@ -119,6 +126,7 @@ describe('an order in dollars', () => {
       cashCents: RICH,
       owedCents: cents(0n),
       restrictedRights: [],
+      isAgreementDue: false,
       kycStatus: 'approved' as const,
       position: NO_POSITION,
     }

@@ -64,6 +64,7 @@ describe('the preview of an order', () => {
               cashCents: cash,
               owedCents: cents(0n),
               restrictedRights: [],
+              isAgreementDue: false,
               kycStatus: 'approved',
               position: { quantity: units, costCents: cents(0n) },
             },

@@ -34,6 +34,7 @@ function facts(over: {
       cashCents: parsed(parseCents(over.cash ?? '1000.00')),
       owedCents: cents(0n),
       restrictedRights: [],
+      isAgreementDue: false,
       kycStatus: 'approved' as const,
       position: over.position ?? NO_POSITION,
     },
@@ -94,6 +95,13 @@ describe('refusals', () => {
     })
   })
 
+  test('a due agreement stops a buy and no sale', () => {
+    const given = facts({ position: tenShares })
+    const account = { ...given.account, isAgreementDue: true }
+    expect(fillByStandard({ ...given, account })).toEqual({ refused: 'agreement_due' })
+    filled(fillByStandard({ ...given, account, order: { ...given.order, side: 'sell' } }))
+  })
+
   test('outside trading hours nothing is filled', () => {
     expect(fillByStandard({ ...facts({}), tradingAllowed: false })).toEqual({ refused: 'trading_closed' })
   })
@@ -130,6 +138,7 @@ describe('properties', () => {
           cashCents: cents(10n ** 17n),
           owedCents: cents(0n),
           restrictedRights: [],
+          isAgreementDue: false,
           kycStatus: 'approved' as const,
           position: NO_POSITION,
         }
@@ -161,6 +170,7 @@ describe('properties', () => {
           cashCents: cents(0n),
           owedCents: cents(0n),
           restrictedRights: [],
+          isAgreementDue: false,
           kycStatus: 'approved' as const,
           position,
         }

@@ -47,8 +47,9 @@ export interface OrderAccount {
   /** What the customer owes the house after a correction: until it is paid they buy nothing. */
   readonly owedCents: Cents
   readonly kycStatus: KycStatus
-  /** What the house keeps the customer from. */
+  /** What the house keeps the customer from. A due agreement keeps them from buying. */
   readonly restrictedRights: readonly RestrictableRight[]
+  readonly isAgreementDue: boolean
   readonly position: Position
 }
 
@@ -69,6 +70,7 @@ export interface Fill {
 export type OrderRefusal =
   | 'profile_not_approved'
   | 'account_restricted'
+  | 'agreement_due'
   | 'below_minimum'
   | 'below_minimum_amount'
   | 'above_maximum'
@@ -84,7 +86,7 @@ export type OrderRefusal =
 /**
  * Decides one order. A buy costs its value rounded up to the cent, a sale fetches it rounded down
  * less the commission (half-up), so a round trip never gains. `quote` is null when there is no
- * accepted price. Refuses in the order a person would check: profile, restrictions, hours, size, price, fee, money.
+ * accepted price. Refuses in the order a person would check: profile, rights, hours, size, price, fee, money.
  * A limit says the worst price itself, so the price on the customer's screen does not matter with it.
  * A commission above the one on the customer's screen asks them again; a lower one is taken.
  */
@@ -98,6 +100,7 @@ export function fillOrder(facts: {
   const { order, account, quote, terms } = facts
   if (account.kycStatus !== 'approved') return { refused: 'profile_not_approved' }
   if (account.restrictedRights.includes(order.side)) return { refused: 'account_restricted' }
+  if (order.side === 'buy' && account.isAgreementDue) return { refused: 'agreement_due' }
   if (!facts.tradingAllowed) return { refused: 'trading_closed' }
   const sizeRefusal = refuseSize(order, account.position, terms)
   if (sizeRefusal) return { refused: sizeRefusal }

@@ -25,6 +25,7 @@ const facts = (over: Partial<QueuedOrderFacts> = {}): QueuedOrderFacts => ({
     cashCents: cents(105_00n),
     owedCents: cents(0n),
     restrictedRights: [],
+    isAgreementDue: false,
     kycStatus: 'approved',
     position: { quantity: shares(200n), costCents: cents(80_00n) },
   },
@@ -106,6 +107,7 @@ describe('at the open', () => {
             customerId: 1n,
             owedCents: cents(0n),
             restrictedRights: [],
+            isAgreementDue: false,
             kycStatus: 'approved' as const,
           }
           let free: Cents = cash

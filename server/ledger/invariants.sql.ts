@@ -1,5 +1,6 @@
 import { HOUSE_ACCOUNTS } from '#domain/ledger/account.ts'
 import type { Invariant } from './invariant.ts'
+import { AGREEMENT_INVARIANTS } from './invariants/agreement-invariants.sql.ts'
 import { CORPORATE_ACTION_INVARIANTS } from './invariants/corporate-action-invariants.sql.ts'
 import { CORRECTION_INVARIANTS } from './invariants/correction-invariants.sql.ts'
 import { DEPOSIT_INVARIANTS } from './invariants/deposit-invariants.sql.ts'
@@ -159,6 +160,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...SETTINGS_INVARIANTS,
   ...RESTRICTION_INVARIANTS,
   ...INVITATION_INVARIANTS,
+  ...AGREEMENT_INVARIANTS,
   {
     name: 'kyc-status-is-latest-profile',
     states: "every account's KYC status is that of the customer's latest profile submission",

@@ -17,6 +17,8 @@ export interface LockedAccount {
   kycStatus: KycStatus
   /** What the house keeps the customer from. */
   restrictedRights: readonly RestrictableRight[]
+  /** An agreement that the customer has not accepted keeps them from depositing and buying. */
+  isAgreementDue: boolean
   /** The last pause of payouts, over or not; null when there was none. */
   payoutPause: PayoutPause | null
   /** The last money lock, over or not; null when there was none. */
@@ -61,6 +63,7 @@ interface Row extends PauseRow, MoneyLockRow {
   owed_cents: bigint
   kyc_status: KycStatus
   restricted_rights: RestrictableRight[]
+  agreement_due: boolean
 }
 
 /**
@@ -69,7 +72,7 @@ interface Row extends PauseRow, MoneyLockRow {
  * taken before the lock let 40 parallel debits of 10 take 320 out of 100.
  */
 const LOCK_ACCOUNTS = `
-select customer_id, cash_cents, held_cents, owed_cents, kyc_status, restricted_rights,
+select customer_id, cash_cents, held_cents, owed_cents, kyc_status, restricted_rights, agreement_due,
   ${PAUSE_COLUMNS}, ${MONEY_LOCK_COLUMNS}
 from accounts
 where customer_id = any($1::bigint[])
@@ -97,6 +100,7 @@ function lockedAccount(row: Row): LockedAccount {
     owedCents: cents(row.owed_cents),
     kycStatus: row.kyc_status,
     restrictedRights: row.restricted_rights,
+    isAgreementDue: row.agreement_due,
     payoutPause: pauseOf(row),
     moneyLock: moneyLockOf(row),
   }

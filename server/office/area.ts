@@ -5,6 +5,8 @@ import type { Viewings } from '#server/platform/http/viewing.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type AnnouncementBoard, followAnnouncements } from './announcements/announcement-board.ts'
 import { createAnnouncementNotices } from './announcements/notify-customers.ts'
+import { createAgreementsJob } from './agreements/hold-customers.ts'
+import { mountAgreements } from './agreements/routes.ts'
 import { mountAnnouncements } from './announcements/routes.ts'
 import { mountCustomers } from './customers/routes.ts'
 import { createSweep } from './jobs/sweep.ts'
@@ -39,6 +41,7 @@ export async function startOfficeArea(
   const announcements = await followAnnouncements(platform)
   return {
     routes(serve) {
+      mountAgreements(serve, platform)
       mountAnnouncements(serve, { pool, clock, board: announcements })
       mountCustomers(serve, { pool, clock, latestPrice })
       mountDayClose(serve, { ...platform, calendar: market.calendar })
@@ -66,6 +69,7 @@ export async function startOfficeArea(
       createBooksVerification({ ...platform, sessions }),
       createDueNotices(platform, ENDED_RESTRICTIONS),
       createAnnouncementNotices(platform),
+      createAgreementsJob(platform),
     ],
     announcements,
     viewings: createViewings(pool, clock),

@@ -153,6 +153,8 @@ beforeAll(async () => {
   )
   const [day] = await ok(root.get<{ date: string }[]>('/api/admin/day-closes'))
   places = {
+    '/api/agreements/': '101',
+    '/api/admin/agreements/': '101',
     '/api/admin/day-closes/': day?.date ?? '',
     '/api/admin/viewings/': viewing.id,
     '/api/admin/exports/': 'deposits',

@@ -56,6 +56,17 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
     'auditor',
     'administrator',
   ],
+  'GET /api/admin/customers/:id/agreements': [
+    'support',
+    'kyc',
+    'cashier',
+    'treasurer',
+    'auditor',
+    'administrator',
+  ],
+  'GET /api/admin/agreements': ['treasurer', 'desk', 'auditor', 'administrator'],
+  'GET /api/admin/agreements/:id': ['treasurer', 'desk', 'auditor', 'administrator'],
+  'POST /api/admin/agreements': ['administrator'],
   'GET /api/admin/customers/:id/flags': [
     'support',
     'kyc',

@@ -3,6 +3,7 @@ import type { RefusalCode } from '#contract/refusals.ts'
 /** Refusals of the web's calls alone, by name. */
 export const WEB_ONLY: readonly RefusalCode[] = [
   'above_original',
+  'agreement_replaced',
   'already_enrolled',
   'already_flagged',
   'already_locked',

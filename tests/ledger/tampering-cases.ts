@@ -1,3 +1,4 @@
+import { AGREEMENT_TAMPERING_CASES } from './agreement-tampering-cases.ts'
 import { CORPORATE_ACTION_TAMPERING_CASES } from './corporate-action-tampering-cases.ts'
 import { CORRECTION_TAMPERING_CASES } from './correction-tampering-cases.ts'
 import { DEPOSIT_TAMPERING_CASES } from './deposit-tampering-cases.ts'
@@ -270,6 +271,7 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   ...DEPOSIT_TAMPERING_CASES,
   ...RESTRICTION_TAMPERING_CASES,
   ...INVITATION_TAMPERING_CASES,
+  ...AGREEMENT_TAMPERING_CASES,
   ...SETTINGS_TAMPERING_CASES,
   ...WITHDRAWAL_TAMPERING_CASES,
   ...CORPORATE_ACTION_TAMPERING_CASES,

@@ -128,6 +128,8 @@ const OUTSIDE_HISTORIES: readonly RegExp[] = [
   /^POST \/api\/admin\/views/,
   // tests/api/office/flags
   /^POST \/api\/admin\/(customers\/:id\/flags|flags\/:id\/end)$/,
+  // tests/api/office/agreements
+  /^POST \/api\/(agreements\/:id\/accept|admin\/agreements)$/,
   // tests/api/office/restrictions
   /^POST \/api\/admin\/(customers\/:id\/restrictions|restrictions\/:id\/lift)$/,
   // tests/api/office/day-close

@@ -64,6 +64,7 @@ export function acceptOrder(facts: {
   const { side, size, prices } = terms
   if (account.kycStatus !== 'approved') return { refused: 'profile_not_approved' }
   if (account.restrictedRights.includes(side)) return { refused: 'account_restricted' }
+  if (side === 'buy' && account.isAgreementDue) return { refused: 'agreement_due' }
   const sizeRefusal =
     'quantity' in size
       ? refuseQuantity({ side, quantity: size.quantity }, account.position.quantity, house)

@@ -20,6 +20,7 @@ export const RUN_OUTCOMES = [
   'skipped_funds',
   'skipped_profile',
   'skipped_restricted',
+  'skipped_agreement',
   'skipped_halt',
   'skipped_by_you',
   'missed',

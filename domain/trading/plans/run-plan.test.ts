@@ -11,7 +11,12 @@ import { dueDateAt, firstDueFrom } from './schedule.ts'
 const calendar = createMarketCalendar()
 const at = (date: string, hour: number) => newYorkInstant(dayOfDate(date), hour)
 
-const RICH = { cashCents: cents(1_000_000_00n), kycStatus: 'approved', restrictedRights: [] } as const
+const RICH = {
+  cashCents: cents(1_000_000_00n),
+  kycStatus: 'approved',
+  restrictedRights: [],
+  isAgreementDue: false,
+} as const
 const WEEKLY: PlanProgress = {
   schedule: { anchorDate: '2026-11-02', frequency: 'weekly', endDate: null },
   amountCents: cents(200_00n),
@@ -47,7 +52,12 @@ describe('a turn of a plan', () => {
   test('buys two due dates of one session only with the money for both', () => {
     // Two weeks without a session: three Thursdays buy on the Thursday after them.
     const schedule = { ...WEEKLY.schedule, anchorDate: '2026-11-26' }
-    const account = { cashCents: cents(399_99n), kycStatus: 'approved', restrictedRights: [] } as const
+    const account = {
+      cashCents: cents(399_99n),
+      kycStatus: 'approved',
+      restrictedRights: [],
+      isAgreementDue: false,
+    } as const
     const overrides = new Map<string, SessionOverride>()
     for (let day = dayOfDate('2026-11-26'); day < dayOfDate('2026-12-10'); day += 1)
       overrides.set(dateOfDay(day), 'closed')

@@ -43,7 +43,7 @@ export function runPlan(
     calendar: MarketCalendar
     nowMs: number
     price: RunFacts['price']
-    account: Pick<RunFacts, 'cashCents' | 'kycStatus' | 'restrictedRights'>
+    account: Pick<RunFacts, 'cashCents' | 'kycStatus' | 'restrictedRights' | 'isAgreementDue'>
   },
   most = 60,
 ): PlanTurn {
@@ -61,6 +61,7 @@ export function runPlan(
       cashCents: subtractCents(account.cashCents, spentCents),
       kycStatus: account.kycStatus,
       restrictedRights: account.restrictedRights,
+      isAgreementDue: account.isAgreementDue,
       isSkipped: dueDate === skipDue,
       late: sessionsLate(calendar, dueDate, latest),
       price,

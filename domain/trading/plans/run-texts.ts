@@ -4,6 +4,7 @@ const REASONS: Record<Exclude<RunOutcome, 'ordered'>, string> = {
   skipped_funds: 'There was not enough cash for it.',
   skipped_profile: 'Your profile must be approved before you can trade.',
   skipped_restricted: 'Your account is restricted. Your Security page says why.',
+  skipped_agreement: 'An agreement was waiting for you. Read and accept it on your Profile page.',
   skipped_halt: 'Trading was halted until the close.',
   skipped_by_you: 'You skipped it.',
   missed: 'It could not be placed within two sessions of its day.',

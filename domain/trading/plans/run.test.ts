@@ -8,6 +8,7 @@ const FACTS: RunFacts = {
   cashCents: cents(200_00n),
   kycStatus: 'approved',
   restrictedRights: [],
+  isAgreementDue: false,
   isSkipped: false,
   late: 0,
   price: 'known',
@@ -26,6 +27,8 @@ describe('a due date', () => {
     expect(decide({ restrictedRights: ['buy', 'keys'] })).toBe('skipped_restricted')
     expect(decide({ restrictedRights: ['sell', 'withdraw'] })).toBe('ordered')
   })
+  test('buys nothing while an agreement is due', () =>
+    expect(decide({ isAgreementDue: true })).toBe('skipped_agreement'))
   test('that its customer skips needs neither a price nor money', () =>
     expect(decide({ isSkipped: true, price: 'silent', cashCents: cents(0n) })).toBe('skipped_by_you'))
   test('two sessions late is ordered, three late is missed, skipped or not', () => {
@@ -50,6 +53,7 @@ describe('skips for want of money', () => {
       ['skipped_funds', 3],
       ['skipped_profile', 2],
       ['skipped_restricted', 2],
+      ['skipped_agreement', 2],
       ['skipped_halt', 2],
       ['skipped_by_you', 2],
       ['missed', 2],

@@ -13,6 +13,8 @@ export interface RunFacts {
   readonly kycStatus: KycStatus
   /** What the house keeps the customer from. */
   readonly restrictedRights: readonly RestrictableRight[]
+  /** An agreement that they have not accepted keeps them from buying. */
+  readonly isAgreementDue: boolean
   /** The customer skips this due date. */
   readonly isSkipped: boolean
   /** Sessions that have run since the due date's own. */
@@ -35,6 +37,7 @@ export function decideRun(facts: RunFacts): RunOutcome | null {
   if (facts.price === 'silent') return null
   if (facts.kycStatus !== 'approved') return 'skipped_profile'
   if (facts.restrictedRights.includes('buy')) return 'skipped_restricted'
+  if (facts.isAgreementDue) return 'skipped_agreement'
   return facts.cashCents < facts.amountCents ? 'skipped_funds' : 'ordered'
 }
 

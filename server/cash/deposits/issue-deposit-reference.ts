@@ -13,7 +13,8 @@ returning reference_number`
 
 /**
  * The reference for the customer's next bank transfer. It stays theirs until a request uses it, so a second call, from
- * any number of windows, writes nothing. Refuses a customer whose profile is not approved.
+ * any number of windows, writes nothing. Refuses a customer whose profile is not approved, whose
+ * deposits are restricted, or who has not accepted a due agreement.
  */
 export async function issueDepositReference(
   pool: Pool,
@@ -23,6 +24,7 @@ export async function issueDepositReference(
     const account = (await lockAccounts(tx, [customerId])).get(customerId)
     if (account?.kycStatus !== 'approved') return refuse('profile_not_approved')
     if (account.restrictedRights.includes('deposit')) return refuse('account_restricted')
+    if (account.isAgreementDue) return refuse('agreement_due')
     const read = async (text: string) =>
       (await tx.query<{ reference_number: bigint }>(text, [customerId])).rows[0]?.reference_number
     const number = (await read(FIND_OPEN_REFERENCE)) ?? (await read(OPEN_REFERENCE))

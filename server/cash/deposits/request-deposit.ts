@@ -58,9 +58,9 @@ export interface AnnouncedDeposit {
 /**
  * Announces a bank transfer. The dollars it will be worth are fixed now: an approval credits exactly them. Refuses any
  * while deposits are stopped, a currency that is not taken, a customer whose profile is not approved or whose deposits
- * are restricted, an amount too small or too large, a currency without an accepted rate, a rate that is not the one the
- * customer saw, more in foreign currencies than a customer may have open, a duplicate, and a reference that another
- * request has used.
+ * are restricted, or who has not accepted a due agreement, an amount too small or too large, a currency without an
+ * accepted rate, a rate that is not the one the customer saw, more in foreign currencies than a customer may have open,
+ * a duplicate, and a reference that another request has used.
  */
 export async function requestDeposit(
   { pool, clock, rates, settings, config }: RequestParts,
@@ -76,6 +76,7 @@ export async function requestDeposit(
 
     if (account?.kycStatus !== 'approved') return refuse('profile_not_approved')
     if (account.restrictedRights.includes('deposit')) return refuse('account_restricted')
+    if (account.isAgreementDue) return refuse('agreement_due')
     await settings.confirm(tx)
     const at = clock.now()
     const inForce = settings.at(at)

@@ -8,14 +8,17 @@ import { type Encoded, keepEncoded } from '#server/platform/http/encoded.ts'
 
 interface Row {
   customer_id: bigint
-  /** "10000 0": cents that may be spent, cents that are held; with "0 buy,sell" after them, cents owed and rights. */
+  /**
+   * "10000 0": cents that may be spent, cents that are held; with "0 f buy,sell" after them, cents owed, whether an
+   * agreement is due, and restricted rights.
+   */
   cash: string
 }
 
-/** Most customers owe nothing and are not restricted. */
+/** Most customers owe nothing, have no agreement due and are not restricted. */
 const CASH = `cash_cents || ' ' || held_cents || case
-  when owed_cents > 0 or restricted_rights <> '{}' then
-    ' ' || owed_cents || ' ' || array_to_string(restricted_rights, ',')
+  when owed_cents > 0 or agreement_due or restricted_rights <> '{}' then
+    ' ' || owed_cents || case when agreement_due then ' t ' else ' f ' end || array_to_string(restricted_rights, ',')
   else '' end`
 
 /** A look-up by key, whatever the statistics say: the lateral limit leaves no other plan. */
@@ -23,7 +26,7 @@ const READ_WALLETS = `
 select account.customer_id, ${CASH} as cash
 from unnest($1::bigint[]) as asked (customer_id)
 cross join lateral (
-  select customer_id, cash_cents, held_cents, owed_cents, restricted_rights
+  select customer_id, cash_cents, held_cents, owed_cents, agreement_due, restricted_rights
   from accounts where customer_id = asked.customer_id limit 1
 ) as account`
 
@@ -55,7 +58,7 @@ async function readAccounts(
 }
 
 function presentWallet(cash: string): Wallet {
-  const [spendable = '', heldBack = '', missing = '0', restricted = ''] = cash.split(' ')
+  const [spendable = '', heldBack = '', missing = '0', due = 'f', restricted = ''] = cash.split(' ')
   const available = cents(BigInt(spendable))
   const held = cents(BigInt(heldBack))
   return {
@@ -63,6 +66,7 @@ function presentWallet(cash: string): Wallet {
     available: formatCents(available),
     held: formatCents(held),
     ...(missing !== '0' && { owed: formatCents(cents(BigInt(missing))) }),
+    ...(due === 't' && { agreementDue: true as const }),
     ...(restricted !== '' && {
       restricted: RESTRICTABLE_RIGHTS.filter((right) => restricted.split(',').includes(right)),
     }),

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 
-const FIND_CUSTOMER = `select customer_id from accounts where customer_id = $1`
+export const FIND_CUSTOMER = `select customer_id from accounts where customer_id = $1`
 
 /** Which rows of a list: those before an id, or the newest. */
 export interface PageOfList {

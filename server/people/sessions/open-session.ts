@@ -92,9 +92,10 @@ export async function openSession(
 }
 
 /**
- * The caller chooses the header: control characters are removed, and it is cut to a length that a list can show.
+ * The name that a browser gave itself, as it is stored. The caller chooses the header: control characters are removed,
+ * and it is cut to a length that a list can show.
  */
-const printable = (text: string): string =>
+export const printable = (text: string): string =>
   text
     .replaceAll(/[^\P{C}]/gu, '')
     .slice(0, USER_AGENT_MAX)

@@ -72,6 +72,8 @@ const CHANGED_WITH: Record<NoticeKind, readonly ChangeType[]> = {
   account_unlocked: [],
   account_restricted: ['wallet'],
   restriction_ended: ['wallet'],
+  agreement_published: [],
+  agreement_due: ['wallet'],
   support_replied: ['support'],
   support_closed: ['support'],
   dividend_paid: ['wallet', 'transactions'],

@@ -1,6 +1,6 @@
 /** What a preview reads of the customer, without a lock: a preview promises nothing. */
 export const READ_ACCOUNT_OF_PREVIEW = `
-select a.kyc_status, a.restricted_rights, a.cash_cents, a.held_cents, a.owed_cents,
+select a.kyc_status, a.restricted_rights, a.agreement_due, a.cash_cents, a.held_cents, a.owed_cents,
   p.quantity_units, p.cost_cents, p.reserved_units,
   (select coalesce(sum(o.held_cents), 0)::bigint from queued_orders o
    where o.customer_id = a.customer_id and o.status = 'pending') as held_for_orders_cents

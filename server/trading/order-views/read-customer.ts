@@ -14,6 +14,7 @@ export interface PreviewingCustomer extends WaitingAccount {
 interface Row {
   kyc_status: KycStatus
   restricted_rights: RestrictableRight[]
+  agreement_due: boolean
   cash_cents: bigint
   held_cents: bigint
   owed_cents: bigint
@@ -35,6 +36,7 @@ export async function readCustomer(
   return {
     kycStatus: row.kyc_status,
     restrictedRights: row.restricted_rights,
+    isAgreementDue: row.agreement_due,
     cashCents: cents(row.cash_cents),
     heldCents: cents(row.held_cents),
     owedCents: cents(row.owed_cents),

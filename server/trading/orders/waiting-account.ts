@@ -19,7 +19,7 @@ interface Row {
  */
 export async function loadWaitingAccount(
   tx: Tx,
-  { customerId, cashCents, owedCents, kycStatus, restrictedRights }: LockedAccount,
+  { customerId, cashCents, owedCents, kycStatus, restrictedRights, isAgreementDue }: LockedAccount,
   instrument: string,
 ): Promise<WaitingAccount & { waitingOrders: bigint }> {
   const { rows } = await tx.query<Row>(LOAD_WAITING_ACCOUNT, [customerId, instrument])
@@ -29,6 +29,7 @@ export async function loadWaitingAccount(
     owedCents,
     kycStatus,
     restrictedRights,
+    isAgreementDue,
     position: {
       quantity: quantity(row?.quantity_units ?? 0n),
       costCents: cents(row?.cost_cents ?? 0n),

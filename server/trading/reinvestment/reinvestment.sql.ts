@@ -35,4 +35,5 @@ from accounts a
 left join reinvestment r on r.customer_id = a.customer_id
 left join reinvestment_exceptions e on e.customer_id = a.customer_id and e.instrument = $2
 where a.customer_id = any($1::bigint[]) and a.kyc_status = 'approved'
-  and not 'buy' = any(a.restricted_rights) and coalesce(e.is_on, r.is_on, false)`
+  and not 'buy' = any(a.restricted_rights) and not a.agreement_due
+  and coalesce(e.is_on, r.is_on, false)`

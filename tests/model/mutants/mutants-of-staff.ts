@@ -91,4 +91,28 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
     ],
     killedBy: ['tests/api/office/staff/revoke-role.test.ts'],
   },
+  {
+    name: 'an account opened while a grace ends is forgotten',
+    breaks: 'a customer who signed up in that instant deposits and buys without the agreement',
+    edits: [
+      {
+        file: 'server/platform/database/migrations/0090_agreements.sql',
+        find: '  new.agreement_due := exists (select from agreements where stopped_at is not null);\n',
+        replace: '',
+      },
+    ],
+    killedBy: ['tests/api/office/agreements/publish-agreement.test.ts'],
+  },
+  {
+    name: 'an acceptance opens what another agreement stops',
+    breaks: 'who accepts one of two due agreements buys',
+    edits: [
+      {
+        file: 'server/office/agreements/agreements.sql.ts',
+        find: "  select from agreements g where g.stopped_at is not null and ${owedBy('a.customer_id')})",
+        replace: "  select from agreements g where false and ${owedBy('a.customer_id')})",
+      },
+    ],
+    killedBy: ['tests/api/office/agreements/publish-agreement.test.ts'],
+  },
 ]

@@ -14,6 +14,7 @@ import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import { lift, restrict } from '../../api/office/restrictions/restricting.ts'
 import { PASSWORD, type Person } from '../../support/server.ts'
 import { announcedToAll, changedBank } from './house-decisions.ts'
+import { agreementDecisions } from './agreement-decisions.ts'
 import { planDecisions } from './plan-decisions.ts'
 import { expiredLimit, fillQueue, queuedBuy } from './waiting-orders.ts'
 import { securityDecisions } from './security-decisions.ts'
@@ -80,7 +81,7 @@ const notified = (person: Person): Promise<Person> =>
   })
 
 /** No user is signed in after them. */
-const LAST: readonly NoticeKind[] = ['dividend_paid', 'shares_split', 'deposit_repriced', 'money_lock_ended']
+const LAST = ['dividend_paid', 'shares_split', 'deposit_repriced', 'money_lock_ended', 'agreement_due']
 
 /** Where orders wait. */
 const waiting = () => ({ pool, clock: mailed.testServer.clock })
@@ -228,6 +229,7 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
       await tellNewNetworks(waiting(), [{ ...use, network }])
     return person
   },
+  ...agreementDecisions({ mailed: () => mailed, pool: () => pool, rich }),
   ...planDecisions(
     () => mailed,
     () => pool,

@@ -114,6 +114,16 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
     businessDays: null,
   },
   '/api/admin/restrictions/:id/lift': { reason: 'r' },
+  '/api/agreements/:id/accept': { textHash: '0'.repeat(64) },
+  '/api/admin/agreements': {
+    kind: 'customer_agreement',
+    title: 't',
+    text: 't',
+    graceDays: null,
+    reason: 'r',
+    // A version to come: nothing is published, of which all customers would be told.
+    seen: 1_000,
+  },
   '/api/admin/customers/:id/viewings': { reason: 'complaint', note: 'n' },
   '/api/admin/customers/:id/corrections': {
     kind: 'goodwill',

@@ -112,6 +112,16 @@ describe('a due date', () => {
     expect(await fixture.runsOf(plan)).toEqual(['2026-12-03 skipped_restricted'])
   })
 
+  test('of a customer whom a due agreement stops is skipped', async () => {
+    const plan = await fixture.plan(ada)
+    const stop = (isDue: boolean) =>
+      fixture.owner.query('update accounts set agreement_due = $2 where customer_id = $1', [ada.id, isDue])
+    await stop(true)
+    await fixture.look()
+    await stop(false)
+    expect(await fixture.runsOf(plan)).toEqual(['2026-12-03 skipped_agreement'])
+  })
+
   test('of a halted symbol waits until the close, and then is skipped', async () => {
     const plan = await fixture.plan(ada, { symbol: 'KO' })
     fixture.halted.add('KO')

@@ -101,6 +101,18 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.hold_new_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from agreements where stops_at is not null and swept_at is null for share;
+  new.agreement_due := exists (select from agreements where stopped_at is not null);
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.is_active_administrator(person bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -309,6 +321,7 @@ create table accounts (
   money_lock_end_due boolean not null default false,
   owed_cents bigint not null default 0,
   restricted_rights text[] not null default '{}'::text[],
+  agreement_due boolean not null default false,
   constraint accounts_cash_cents_check CHECK ((cash_cents >= 0)),
   constraint accounts_cash_or_owed_check CHECK (((cash_cents = 0) OR (owed_cents = 0))),
   constraint accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
@@ -323,6 +336,59 @@ create table accounts (
   constraint accounts_pkey PRIMARY KEY (customer_id),
   constraint accounts_restricted_rights_check CHECK ((restricted_rights <@ ARRAY['buy'::text, 'sell'::text, 'deposit'::text, 'withdraw'::text, 'keys'::text]))
 ) with (fillfactor=90);
+
+create table agreement_acceptances (
+  id bigint not null,
+  customer_id bigint not null,
+  agreement_id bigint not null,
+  text_hash text not null,
+  accepted_at timestamp with time zone not null,
+  address text not null,
+  user_agent text not null,
+  constraint agreement_acceptances_agreement_id_text_hash_fkey FOREIGN KEY (agreement_id, text_hash) REFERENCES agreements(id, text_hash),
+  constraint agreement_acceptances_customer_id_agreement_id_key UNIQUE (customer_id, agreement_id),
+  constraint agreement_acceptances_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint agreement_acceptances_pkey PRIMARY KEY (id)
+);
+
+create table agreements (
+  id bigint not null,
+  kind text not null,
+  version integer not null,
+  title text not null,
+  body text not null,
+  text_hash text not null,
+  effective_from timestamp with time zone,
+  grace_days integer,
+  stops_at timestamp with time zone,
+  published_by bigint,
+  published_at timestamp with time zone,
+  reason text,
+  told_through bigint not null default 0,
+  told_at timestamp with time zone,
+  stopped_at timestamp with time zone,
+  stopped_through bigint not null default 0,
+  swept_at timestamp with time zone,
+  constraint agreements_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 60000))),
+  constraint agreements_check CHECK ((text_hash = encode(sha256(convert_to(body, 'UTF8'::name)), 'hex'::text))),
+  constraint agreements_check1 CHECK ((stops_at >= effective_from)),
+  constraint agreements_check2 CHECK ((stopped_at >= stops_at)),
+  constraint agreements_check3 CHECK ((swept_at >= stopped_at)),
+  constraint agreements_check4 CHECK (((published_by IS NULL) = (published_at IS NULL))),
+  constraint agreements_check5 CHECK (((published_by IS NULL) = (reason IS NULL))),
+  constraint agreements_check6 CHECK (((published_by IS NULL) = (effective_from IS NULL))),
+  constraint agreements_check7 CHECK (((grace_days IS NULL) = (stops_at IS NULL))),
+  constraint agreements_check8 CHECK (((published_by IS NOT NULL) OR (version = 1))),
+  constraint agreements_grace_days_check CHECK (((grace_days >= 0) AND (grace_days <= 365))),
+  constraint agreements_id_text_hash_key UNIQUE (id, text_hash),
+  constraint agreements_kind_check CHECK ((kind IN ('customer_agreement', 'principal_disclosure'))),
+  constraint agreements_kind_version_key UNIQUE (kind, version),
+  constraint agreements_pkey PRIMARY KEY (id),
+  constraint agreements_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(id),
+  constraint agreements_reason_check CHECK (((btrim(reason) <> ''::text) AND (length(reason) <= 1000))),
+  constraint agreements_title_check CHECK (((btrim(title) <> ''::text) AND (length(title) <= 100))),
+  constraint agreements_version_check CHECK ((version > 0))
+);
 
 create table announcements (
   id bigint not null,
@@ -829,17 +895,17 @@ create table notifications (
   constraint notifications_check CHECK ((read_at >= created_at)),
   constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint notifications_kind_check CHECK ((kind IN (
-    'announcement', 'bank_details_changed', 'account_restricted', 'restriction_ended',
-    'api_key_expires', 'api_key_new_network', 'webhook_added', 'webhook_ended', 'webhook_secret_changed',
-    'api_key_created', 'api_key_revoked', 'api_keys_stopped', 'api_keys_resumed', 'balance_corrected',
-    'plan_skipped', 'plan_paused', 'plan_ended', 'order_expired', 'order_reduced', 'money_lock_ended',
-    'money_lock_on', 'money_lock_off', 'email_changed', 'email_restored', 'password_reset_by_link',
-    'new_browser', 'second_step_failed', 'profile_approved', 'profile_rejected', 'deposit_approved',
-    'deposit_rejected', 'deposit_repriced', 'withdrawal_approved', 'withdrawal_rejected',
-    'order_filled', 'order_refused', 'order_cancelled', 'dividend_paid', 'shares_split',
-    'password_reset_approved', 'password_reset_rejected', 'second_factor_added', 'second_factor_removed',
-    'recovery_codes_replaced', 'recovery_code_used', 'account_locked', 'account_unlocked',
-    'support_replied', 'support_closed'))),
+    'announcement', 'bank_details_changed', 'agreement_published', 'agreement_due', 'account_restricted',
+    'restriction_ended', 'api_key_expires', 'api_key_new_network', 'webhook_added', 'webhook_ended',
+    'webhook_secret_changed', 'api_key_created', 'api_key_revoked', 'api_keys_stopped',
+    'api_keys_resumed', 'balance_corrected', 'plan_skipped', 'plan_paused', 'plan_ended',
+    'order_expired', 'order_reduced', 'money_lock_ended', 'money_lock_on', 'money_lock_off',
+    'email_changed', 'email_restored', 'password_reset_by_link', 'new_browser', 'second_step_failed',
+    'profile_approved', 'profile_rejected', 'deposit_approved', 'deposit_rejected', 'deposit_repriced',
+    'withdrawal_approved', 'withdrawal_rejected', 'order_filled', 'order_refused', 'order_cancelled',
+    'dividend_paid', 'shares_split', 'password_reset_approved', 'password_reset_rejected',
+    'second_factor_added', 'second_factor_removed', 'recovery_codes_replaced', 'recovery_code_used',
+    'account_locked', 'account_unlocked', 'support_replied', 'support_closed'))),
   constraint notifications_link_check CHECK ((link ~ '^/([^/]|$)'::text)),
   constraint notifications_pkey PRIMARY KEY (customer_id, id),
   constraint notifications_title_check CHECK ((btrim(title) <> ''::text))
@@ -935,8 +1001,8 @@ create table plan_runs (
   constraint plan_runs_customer_id_id_key UNIQUE (customer_id, id),
   constraint plan_runs_customer_id_plan_id_fkey FOREIGN KEY (customer_id, plan_id) REFERENCES plans(customer_id, id),
   constraint plan_runs_outcome_check CHECK ((outcome IN (
-    'ordered', 'skipped_funds', 'skipped_profile', 'skipped_restricted', 'skipped_halt',
-    'skipped_by_you', 'missed'))),
+    'ordered', 'skipped_funds', 'skipped_profile', 'skipped_restricted', 'skipped_agreement',
+    'skipped_halt', 'skipped_by_you', 'missed'))),
   constraint plan_runs_pkey PRIMARY KEY (customer_id, plan_id, due_on)
 );
 
@@ -1692,6 +1758,8 @@ CREATE INDEX accounts_kyc_status ON public.accounts USING btree (kyc_status, cus
 
 CREATE INDEX accounts_money_lock_end ON public.accounts USING btree (money_lock_ends_at) WHERE money_lock_end_due;
 
+CREATE INDEX agreement_acceptances_by_agreement ON public.agreement_acceptances USING btree (agreement_id);
+
 CREATE INDEX announcements_open ON public.announcements USING btree (id) WHERE (ended_at IS NULL);
 
 CREATE INDEX announcements_to_notify ON public.announcements USING btree (id) WHERE (notifies_customers AND (notified_at IS NULL));
@@ -1864,6 +1932,10 @@ CREATE INDEX withdrawal_requests_approved ON public.withdrawal_requests USING bt
 
 CREATE INDEX withdrawal_requests_queue ON public.withdrawal_requests USING btree (status, id);
 
+CREATE TRIGGER accounts_held_to_agreements BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION hold_new_account();
+
+CREATE TRIGGER agreement_acceptances_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.agreement_acceptances FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER audit_head_stays BEFORE DELETE OR TRUNCATE ON public.audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1959,6 +2031,8 @@ grant insert (created_at, credential_version, email, email_key, email_verified_a
 grant insert (email, expires_at, first_name, id, invited_at, invited_by, last_name, reason, roles, username) on table staff_invitations to northfold_app;
 grant insert, select on table account_restrictions to northfold_app;
 grant insert, select on table accounts to northfold_app;
+grant insert, select on table agreement_acceptances to northfold_app;
+grant insert, select on table agreements to northfold_app;
 grant insert, select on table announcements to northfold_app;
 grant insert, select on table api_key_networks to northfold_app;
 grant insert, select on table api_keys to northfold_app;
@@ -2012,6 +2086,7 @@ grant select, usage on sequence encryption_key_ordinals to northfold_app;
 grant select, usage on sequence id_block to northfold_app;
 grant update (acceptances, halt, halted_units, high_units, is_close, is_streamed, low_units, market_cap_cents, open_units, pe_ratio, previous_close_units, price_units, quoted_at, received_at, session_date, suspect_units, volume) on table provider_quotes to northfold_app;
 grant update (after_id, disabled_at, disabled_why, failures, next_attempt_at, removed_at, verified_at) on table webhooks to northfold_app;
+grant update (agreement_due, cash_cents, held_cents, kyc_status, money_lock_delay_hours, money_lock_end_due, money_lock_ends_at, money_locked_at, owed_cents, payouts_paused_for, payouts_paused_until, restricted_rights) on table accounts to northfold_app;
 grant update (amount_cents, anchor_on, ended_why, ends_on, frequency, money_skips, next_due_on, paused_why, skip_due_on, status, stopped_at) on table plans to northfold_app;
 grant update (amount_cents, processed_at, processed_by, rate_at, rate_source, rate_units, rejection_reason, repriced_at, status) on table deposit_requests to northfold_app;
 grant update (announced_at, applied_at, cancelled_at, holders, new_shares, old_shares, orders_adjusted_at, orders_adjusted_through, paid_cents, per_share_units, source, through_customer_id) on table corporate_actions to northfold_app;
@@ -2022,7 +2097,6 @@ grant update (begun_at, broken, offenders, verified_at) on table books_verificat
 grant update (blocked_until, count, window_started_at) on table throttles to northfold_app;
 grant update (calls, minute, requests) on table provider_usage to northfold_app;
 grant update (cancel_requested_at, ended_why, fires, fires_units, limit_units, lots_gone, refusal, replaced_by, settled_at, status, stop_units, touched_at, touched_price_units, touched_quoted_at, touched_source, transaction_id) on table queued_orders to northfold_app;
-grant update (cash_cents, held_cents, kyc_status, money_lock_delay_hours, money_lock_end_due, money_lock_ends_at, money_locked_at, owed_cents, payouts_paused_for, payouts_paused_until, restricted_rights) on table accounts to northfold_app;
 grant update (challenge, expires_at) on table passkey_challenges to northfold_app;
 grant update (changed_at, is_on) on table reinvestment to northfold_app;
 grant update (changed_at, is_on) on table reinvestment_exceptions to northfold_app;
@@ -2054,4 +2128,5 @@ grant update (processed_at, processed_by, rejection_reason, status) on table wit
 grant update (provider_at, received_at, source, units_per_dollar) on table provider_rates to northfold_app;
 grant update (read_at) on table notifications to northfold_app;
 grant update (revoke_reason, revoked_at, revoked_by) on table staff_roles to northfold_app;
+grant update (stopped_at, stopped_through, swept_at, told_at, told_through) on table agreements to northfold_app;
 grant update (used_at) on table recovery_codes to northfold_app;

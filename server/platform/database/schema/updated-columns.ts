@@ -29,6 +29,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'money_lock_ends_at',
     'money_lock_end_due',
     'restricted_rights',
+    'agreement_due',
   ],
   api_keys: ['last_used_at', 'last_used_address', 'revoked_at', 'revoked_why', 'expiry_told_at'],
   webhooks: [
@@ -43,6 +44,8 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   // A change of the secret, and re-encryption.
   webhook_secrets: ['secret', 'key_id', 'ends_at'],
   webhook_attempts: [],
+  // A version stays; how far the house has come with it is kept here.
+  agreements: ['told_through', 'told_at', 'stopped_at', 'stopped_through', 'swept_at'],
   // What was announced stays.
   announcements: ['ended_at', 'ended_by', 'notified_up_to', 'notified_customers', 'notified_at'],
   viewings: ['ended_at'],

@@ -24,6 +24,7 @@ test('what needs a fresh second factor of the staff, and nothing else', () => {
     'GET /api/admin/audit.csv',
     'GET /api/admin/exports/:list',
     'GET /api/admin/proof',
+    'POST /api/admin/agreements',
     'POST /api/admin/invitations',
     'POST /api/admin/invitations/:id/confirm',
     'POST /api/admin/proposals/:id/approve',

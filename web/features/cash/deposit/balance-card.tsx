@@ -11,6 +11,7 @@ import { Badge } from '#web/ui/labels/badge.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card, CardLabel } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { AgreementLine } from '#web/features/agreements/agreement-line.tsx'
 import { RestrictionLine } from '#web/features/restrictions/restriction-line.tsx'
 import { signOf } from '#web/ui/figures/decimal-text.ts'
 import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
@@ -135,6 +136,7 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
           . Deposits, sales and dividends pay it first.
         </p>
       )}
+      {wallet.agreementDue && <AgreementLine />}
       {wallet.restricted !== undefined && <RestrictionLine rights={wallet.restricted} />}
       {signOf(wallet.held) > 0 ? (
         <p className="mt-1 text-sm text-fg-2">

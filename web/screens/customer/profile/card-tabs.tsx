@@ -14,7 +14,7 @@ import { DisplayCard } from './display-card.tsx'
 
 interface CardTab {
   /** In the address: /profile?tab=security. */
-  value: 'security' | 'display'
+  value: 'security' | 'agreements' | 'display'
   label: string
   cards: readonly ComponentType[]
 }
@@ -63,6 +63,12 @@ const Viewings = lateCard(
   () => import('#web/features/viewings/viewings-card.tsx'),
 )
 
+const Agreements = lateCard(
+  'Agreements',
+  <SkeletonRows rows={2} label="Loading your agreements" />,
+  () => import('#web/features/agreements/agreements-card.tsx'),
+)
+
 /** The tabs of the profile beside the identity, each a list of cards in the order they are shown. */
 const CARD_TABS: readonly CardTab[] = [
   {
@@ -70,6 +76,7 @@ const CARD_TABS: readonly CardTab[] = [
     label: 'Security',
     cards: [RestrictionsCard, AccountCard, TwoStep, SessionsCard, Locks, Keys, Webhooks, Viewings],
   },
+  { value: 'agreements', label: 'Agreements', cards: [Agreements] },
   { value: 'display', label: 'Display', cards: [DisplayCard] },
 ]
 

@@ -2,6 +2,7 @@ import type { CustomerPage } from '#contract/office/customers.ts'
 import { useScreenTitle } from '#web/lib/url/screen-title.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { AccessActions } from './access-actions.tsx'
+import { AgreementsCard } from './agreements-card.tsx'
 import { TransactionsCard } from './corrections/transactions-card.tsx'
 import { CustomerBanners } from './customer-banners.tsx'
 import { FlagsCard } from './flags/flags-card.tsx'
@@ -51,6 +52,7 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
         <div id="restrictions">
           <RestrictionsCard customer={customer} />
         </div>
+        <AgreementsCard customerId={customer.id} />
         <NotesCard customerId={customer.id} />
         <TimelineCard customerId={customer.id} />
       </div>

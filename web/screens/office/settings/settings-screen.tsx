@@ -10,6 +10,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { AgreementsCard } from './agreements/agreements-card.tsx'
 import { HaltForm } from './halt-form.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { GROUPS } from '#web/features/settings/setting-words.ts'
@@ -72,6 +73,7 @@ function SettingsPage() {
               )}
             </Card>
           ))}
+          <AgreementsCard />
         </div>
       )}
       <LazyDialog open={opened?.isOpen === true}>

@@ -45,6 +45,7 @@ export function DollarTicket(props: DraftProps) {
   })
   const canSend =
     !account.restrictedRights.includes(side) &&
+    !(side === 'buy' && account.isAgreementDue) &&
     problem === undefined &&
     account.tradingAllowed &&
     asset.isStale !== true

@@ -18,6 +18,7 @@ const facts = (over: Partial<OrderFacts> = {}): OrderFacts => ({
   held: shares(200n),
   kycStatus: 'approved',
   restrictedRights: [],
+  isAgreementDue: false,
   tradingAllowed: true,
   terms: tradingTermsOf(NEW_INSTALLATION),
   ...over,
@@ -51,6 +52,11 @@ test('profile and hours come before the amount', () => {
 
 test('without a readable price nothing can go', () => {
   expect(orderObstacle(facts({ price: null }))).toBe('price_unavailable')
+})
+
+test('a due agreement stops a buy and no sale', () => {
+  expect(orderObstacle(facts({ isAgreementDue: true }))).toBe('agreement_due')
+  expect(orderObstacle(facts({ side: 'sell', isAgreementDue: true }))).toBeNull()
 })
 
 test('a restricted side cannot be sent', () => {

@@ -23,6 +23,8 @@ export interface OrderFacts {
   kycStatus: KycStatus
   /** What the house keeps the customer from. */
   restrictedRights: readonly RestrictableRight[]
+  /** An agreement that they have not accepted keeps them from buying. */
+  isAgreementDue: boolean
   tradingAllowed: boolean
   terms: TradingTerms
 }
@@ -38,6 +40,7 @@ export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
     held,
     kycStatus,
     restrictedRights,
+    isAgreementDue,
     tradingAllowed,
     terms,
   } = facts
@@ -49,6 +52,7 @@ export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
       owedCents: ZERO_CENTS,
       kycStatus,
       restrictedRights,
+      isAgreementDue,
       position: { quantity: held, costCents: ZERO_CENTS },
     },
     quote: price === null ? null : { price, at: UNUSED, source: '' },

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { latePriceMessage } from '#domain/market/late-price.ts'
 import { exDividendMessage } from '#domain/trading/after-hours.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
+import { AgreementText } from '#web/features/agreements/agreement-line.tsx'
 import { RestrictionText } from '#web/features/restrictions/restriction-line.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import type { TradingAccount } from './trading-account.ts'
@@ -14,15 +15,21 @@ interface RareNoteProps {
   symbol: string
 }
 
-/** What few customers read, and seldom: no approved profile, a restriction, an ex-dividend date, or a late price. */
+/** What few customers read, and seldom: what keeps them from an order, an ex-dividend date, or a late price. */
 export default function RareNote({ account, symbol }: RareNoteProps) {
-  const { kycStatus, restrictedRights, isExDividend, late, tradingAllowed, waitsFor } = account
+  const { kycStatus, restrictedRights, isAgreementDue, isExDividend, late, tradingAllowed, waitsFor } =
+    account
   return (
     <div className="grid gap-2">
       {kycStatus !== 'approved' && <ProfileNote status={kycStatus} />}
       {restrictedRights.length > 0 && (
         <Note tone="warn">
           <RestrictionText rights={restrictedRights} />
+        </Note>
+      )}
+      {isAgreementDue && (
+        <Note tone="warn">
+          <AgreementText />
         </Note>
       )}
       {isExDividend && (

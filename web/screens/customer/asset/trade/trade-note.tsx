@@ -18,9 +18,10 @@ interface TradeNoteProps {
 
 /** Why no order can be placed, or else how it will be filled. */
 export function TradeNote({ id, symbol, account, unconfirmed }: TradeNoteProps) {
-  const { kycStatus, restrictedRights, tradingAllowed, waitsFor, isExDividend, late, closedMessage } = account
+  const { kycStatus, restrictedRights, isAgreementDue, isExDividend, late } = account
+  const { tradingAllowed, waitsFor, closedMessage } = account
   if (unconfirmed !== undefined) return <UnconfirmedNote text={unconfirmed} />
-  const isRestricted = restrictedRights.includes('buy') || restrictedRights.includes('sell')
+  const isRestricted = isAgreementDue || restrictedRights.includes('buy') || restrictedRights.includes('sell')
   if (kycStatus !== 'approved' || isRestricted || isExDividend || late !== null) {
     return (
       <div id={id}>

@@ -23,6 +23,8 @@ export interface TradingAccount extends OrderHours {
   kycStatus: KycStatus
   /** What the house keeps the customer from. */
   restrictedRights: readonly RestrictableRight[]
+  /** An agreement that they have not accepted keeps them from buying. */
+  isAgreementDue: boolean
   /**
    * Profile and market status are loaded or have failed to load. If they failed, the server decides about the order.
    */
@@ -66,6 +68,7 @@ export function useTradingAccount(
     holding,
     kycStatus: profile.data === undefined ? 'approved' : (profile.data?.status ?? 'none'),
     restrictedRights: wallet.data?.restricted ?? [],
+    isAgreementDue: wallet.data?.agreementDue ?? false,
     ...orderHours({
       symbol,
       status: market.data,

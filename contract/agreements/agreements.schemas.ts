@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import {
+  AGREEMENT_KINDS,
+  MAX_AGREEMENT_LINES,
+  MAX_AGREEMENT_TEXT,
+  MAX_AGREEMENT_TITLE,
+  MAX_GRACE_DAYS,
+} from '#domain/agreements/agreement.ts'
+import { idField, instant, instantField, pageQuery } from '../fields.ts'
+import { operation } from '../operation.ts'
+import { proseField, textField } from '../text-fields.ts'
+
+const kind = z.enum(AGREEMENT_KINDS)
+
+/** What a customer accepted, or is asked to accept. */
+export const ownAgreement = z.object({
+  id: z.string(),
+  kind,
+  version: z.int(),
+  title: z.string(),
+  /** Null: from the first day. */
+  effectiveFrom: z.nullable(instant),
+  /** When deposits and buys stop until it is accepted; null where it stops nothing, and once it is accepted. */
+  stopsAt: z.nullable(instant),
+  /** Whether they have stopped because of it. */
+  hasStopped: z.boolean(),
+  /** Null while the customer is asked to accept it. */
+  acceptedAt: z.nullable(instant),
+})
+
+/** The same with its text. */
+export const readableAgreement = z.object({
+  ...ownAgreement.shape,
+  /** Plain text of several lines. */
+  text: z.string(),
+  /** SHA-256 of the text in UTF-8, hexadecimal. */
+  textHash: z.string(),
+})
+
+/** The same as the staff reads it of a customer. */
+export const customerAgreement = z.object({
+  ...ownAgreement.shape,
+  textHash: z.string(),
+  /** From where and with what it was accepted; null while it is asked for. */
+  address: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+})
+
+/** A version as the office has it. */
+export const agreementOfHouse = z.object({
+  id: z.string(),
+  kind,
+  version: z.int(),
+  title: z.string(),
+  textHash: z.string(),
+  effectiveFrom: z.nullable(instant),
+  /** Null: it stops nothing. */
+  graceDays: z.nullable(z.int()),
+  stopsAt: z.nullable(instant),
+  /** Since when customers who have not accepted it deposit and buy nothing; null before. */
+  stoppedAt: z.nullable(instant),
+  state: z.enum(['coming', 'in_force', 'replaced']),
+  /** Username; null of a text that came with the software. */
+  publishedBy: z.nullable(z.string()),
+  publishedAt: z.nullable(instant),
+  reason: z.nullable(z.string()),
+  /** Customers who accepted it. */
+  accepted: z.int(),
+  /** Customers who have accepted neither it nor a later one; null of one that was replaced. */
+  due: z.nullable(z.int()),
+})
+
+const params = z.object({ id: idField })
+
+export const listOwnAgreements = operation({
+  summary: 'The agreements that the customer is asked to accept, and those they accepted, the newest first',
+  input: {},
+  output: z.array(ownAgreement),
+  refusals: [],
+  isActivity: false,
+  isViewable: true,
+})
+
+export const readAgreement = operation({
+  summary: 'The text of an agreement, and when the customer accepted it',
+  input: { params },
+  output: readableAgreement,
+  refusals: ['not_found'],
+  isViewable: true,
+})
+
+export const acceptAgreement = operation({
+  summary:
+    'Accept an agreement whose text the customer has read: that of the hash. Kept with the time, the address and the ' +
+    'browser. Deposits and buys that it stopped work again at once',
+  input: {
+    params,
+    body: z.object({
+      /** Of the text that was read. */
+      textHash: z
+        .string({ error: 'The hash of the text is required' })
+        .check(z.regex(/^[0-9a-f]{64}$/, { error: 'The hash of the text is required' })),
+    }),
+  },
+  output: ownAgreement,
+  refusals: ['not_found', 'agreement_replaced'],
+})
+
+export const adminListAgreements = operation({
+  summary: 'Every version of every agreement, the newest first, with how many customers accepted it',
+  input: { query: pageQuery },
+  output: z.array(agreementOfHouse),
+  refusals: [],
+  isActivity: false,
+})
+
+export const adminReadAgreement = operation({
+  summary: 'A version with its text, and the text of the version before',
+  input: { params },
+  output: z.object({ ...agreementOfHouse.shape, text: z.string(), textBefore: z.nullable(z.string()) }),
+  refusals: ['not_found'],
+})
+
+const GRACE = `Enter 0 to ${MAX_GRACE_DAYS} days`
+
+export const publishAgreement = operation({
+  summary:
+    'Publish the next version of an agreement. Every customer is told; who has not accepted it when its grace ends ' +
+    'deposits and buys nothing until they do. Sales, cancellations and withdrawals continue',
+  input: {
+    body: z.object({
+      kind: z.enum(AGREEMENT_KINDS, { error: 'Choose an agreement' }),
+      title: textField('Title', MAX_AGREEMENT_TITLE),
+      text: proseField('Text', MAX_AGREEMENT_TEXT).check(
+        z.refine((text: string) => text.split('\n').length <= MAX_AGREEMENT_LINES, {
+          error: `Text must be ${MAX_AGREEMENT_LINES} lines or fewer`,
+        }),
+      ),
+      /** At once, unless said. */
+      effectiveFrom: z.optional(instantField),
+      /** Null: it stops nothing. */
+      graceDays: z.nullable(
+        z.int({ error: GRACE }).check(z.gte(0, { error: GRACE }), z.lte(MAX_GRACE_DAYS, { error: GRACE })),
+      ),
+      reason: proseField('Reason', 1000),
+      /** The newest version of the agreement that the person saw. */
+      seen: z
+        .int({ error: 'Say which version you saw' })
+        .check(z.gte(1, { error: 'Say which version you saw' })),
+    }),
+  },
+  output: agreementOfHouse,
+  refusals: ['agreement_replaced', 'second_factor_due'],
+  bodyLimit: 256 * 1_024,
+  needsProof: true,
+})
+
+export const listCustomerAgreements = operation({
+  summary: 'What a customer accepted, when and from where, and what they are asked to accept',
+  input: { params },
+  output: z.array(customerAgreement),
+  refusals: ['not_found'],
+  isActivity: false,
+})

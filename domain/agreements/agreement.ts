@@ -1,0 +1,129 @@
+/** What customers agree to: the contract with the house, and that it is the other side of every trade. */
+export const AGREEMENT_KINDS = ['customer_agreement', 'principal_disclosure'] as const
+export type AgreementKind = (typeof AGREEMENT_KINDS)[number]
+
+/** Characters of a title and of a text, and its lines: two texts are compared line by line. */
+export const MAX_AGREEMENT_TITLE = 100
+export const MAX_AGREEMENT_TEXT = 60_000
+export const MAX_AGREEMENT_LINES = 1_000
+
+/** The longest grace, and the longest time between the publication of a version and its first day, in days. */
+export const MAX_GRACE_DAYS = 365
+const MAX_NOTICE_DAYS = 365
+
+const DAY_MS = 86_400_000
+
+/** One version of an agreement. It never changes. */
+export interface AgreementVersion {
+  readonly kind: AgreementKind
+  /** 1 is the one that came with the software. */
+  readonly version: number
+  /** Null: from the first day. */
+  readonly effectiveFrom: Date | null
+  /** When its grace ends: from then on, who has not accepted it deposits and buys nothing. Null: it stops nothing. */
+  readonly stopsAt: Date | null
+  /** When the house began to hold customers to it, after its grace. */
+  readonly stoppedAt: Date | null
+}
+
+const hasBegun = ({ effectiveFrom }: Pick<AgreementVersion, 'effectiveFrom'>, at: Date): boolean =>
+  effectiveFrom === null || effectiveFrom <= at
+
+const byVersion = (one: AgreementVersion, other: AgreementVersion): number => one.version - other.version
+
+/** The version of each kind that is in force at an instant: the highest that has begun. */
+export function inForceAt<Version extends AgreementVersion>(
+  versions: readonly Version[],
+  at: Date,
+): Map<AgreementKind, Version> {
+  const begun = versions.filter((version) => hasBegun(version, at)).toSorted(byVersion)
+  return new Map(begun.map((version) => [version.kind, version]))
+}
+
+/** A version that a customer is asked to accept. */
+interface AskedVersion<Version extends AgreementVersion> {
+  readonly asked: Version
+  /** When deposits and buys stop without it; null: never. A later version gives no more time than one before it. */
+  readonly stopsAt: Date | null
+  /** Whether they have stopped. */
+  readonly hasStopped: boolean
+}
+
+/**
+ * What a customer is asked to accept, one version of each kind: the one in force, and once that is accepted the next
+ * one that was published. Who accepted a version owes none before it. `accepted` has the highest of each kind.
+ */
+export function askedOf<Version extends AgreementVersion>(
+  versions: readonly Version[],
+  accepted: ReadonlyMap<AgreementKind, number>,
+  at: Date,
+): AskedVersion<Version>[] {
+  const inForce = inForceAt(versions, at)
+  return AGREEMENT_KINDS.flatMap((kind) => {
+    const owed = versions
+      .filter((one) => one.kind === kind && one.version > (accepted.get(kind) ?? 0))
+      .toSorted(byVersion)
+    const current = inForce.get(kind)
+    const asked = owed.find(({ version }) => current === undefined || version >= current.version)
+    if (asked === undefined) return []
+    const through = owed.filter(({ version }) => version <= asked.version)
+    const stops = through.flatMap(({ stopsAt }) => (stopsAt === null ? [] : [stopsAt.getTime()]))
+    return [
+      {
+        asked,
+        stopsAt: stops.length === 0 ? null : new Date(Math.min(...stops)),
+        hasStopped: through.some(({ stoppedAt }) => stoppedAt !== null),
+      },
+    ]
+  })
+}
+
+/** Whether a version can be accepted: the one in force, or one that was published for later. */
+export function isAcceptable(
+  wanted: AgreementVersion,
+  versions: readonly AgreementVersion[],
+  at: Date,
+): boolean {
+  const current = inForceAt(versions, at).get(wanted.kind)
+  return current === undefined || wanted.version >= current.version
+}
+
+interface AskedPublication {
+  /** Null: at once. */
+  readonly effectiveFrom: Date | null
+  /** Null: it stops nothing. */
+  readonly graceDays: number | null
+  /** The newest version of the kind that the person saw. */
+  readonly seen: number
+}
+
+/** A version as it is stored. */
+interface Publication {
+  readonly version: number
+  readonly effectiveFrom: Date
+  readonly stopsAt: Date | null
+}
+
+/**
+ * Decides the next version of an agreement. Refuses one written on another than the newest, a first day that has
+ * passed, is more than a year away, or is not after that of the version before.
+ */
+export function decidePublication(
+  { effectiveFrom: asked, graceDays, seen }: AskedPublication,
+  newest: Pick<AgreementVersion, 'version' | 'effectiveFrom'>,
+  at: Date,
+): Publication | { refused: 'agreement_replaced' | { field: 'effectiveFrom'; message: string } } {
+  if (seen !== newest.version) return { refused: 'agreement_replaced' }
+  const effectiveFrom = asked ?? at
+  const wrong = (message: string) => ({ refused: { field: 'effectiveFrom' as const, message } })
+  if (effectiveFrom < at) return wrong('Choose a time to come')
+  if (effectiveFrom.getTime() - at.getTime() > MAX_NOTICE_DAYS * DAY_MS)
+    return wrong('Choose a time within a year')
+  if (newest.effectiveFrom !== null && effectiveFrom <= newest.effectiveFrom)
+    return wrong('Choose a time after the first day of the version before')
+  return {
+    version: newest.version + 1,
+    effectiveFrom,
+    stopsAt: graceDays === null ? null : new Date(effectiveFrom.getTime() + graceDays * DAY_MS),
+  }
+}

@@ -1,0 +1,118 @@
+import type { Logger } from 'pino'
+import { agreementDue, agreementPublished } from '#domain/notifications/agreement-notice.ts'
+import type { Notice } from '#domain/notifications/notification.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Leads } from '#server/platform/jobs/leads.ts'
+import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { notifyAll } from '#server/records/notifications/notify.ts'
+import * as sql from './agreements.sql.ts'
+
+const LOOK_EVERY_MS = 60_000
+/** Customers of one transaction: their accounts are locked for as long as it takes. */
+const CUSTOMERS_AT_ONCE = 500
+
+interface Deps {
+  pool: Pool
+  clock: Pick<Clock, 'now'>
+}
+
+type Unfinished = sql.VersionRow & { tells: boolean; stops: boolean }
+
+/** Tells customers of new versions, and stops those who have not accepted one when its grace is over. */
+export function createAgreementsJob(deps: Deps & { leads: Leads; log: Logger }): PeriodicJob {
+  const { leads, log } = deps
+  const logged = logOnChange()
+  return createPeriodicJob({
+    name: 'hold customers to agreements',
+    everyMs: LOOK_EVERY_MS,
+    leads,
+    work: (stopping) =>
+      logged(holdToAgreements(deps, stopping), (error) =>
+        log.warn({ err: error }, 'customers could not be told of agreements or held to them; they will be'),
+      ),
+  })
+}
+
+/**
+ * Does what is due, customers in the order of their ids and so many in one transaction. How far it has come is kept
+ * with the version, so that another server goes on where this one ended, and each customer is told once.
+ */
+export async function holdToAgreements({ pool, clock }: Deps, stop?: AbortSignal): Promise<void> {
+  const { rows } = await pool.query<Unfinished>(sql.FIND_UNFINISHED, [clock.now()])
+  for (const version of rows) {
+    if (version.tells) await throughCustomers({ pool, clock }, version, TELLING, stop)
+    if (version.stops) {
+      await pool.query(sql.BEGIN_STOP, [version.id, clock.now()])
+      await throughCustomers({ pool, clock }, version, STOPPING, stop)
+    }
+  }
+}
+
+/** One pass over all customers. */
+interface Pass {
+  /** The last customer it has come to; null when it has ended. */
+  reached(progress: sql.ProgressRow): bigint | null
+  write: string
+  /** Which of those who owe the version are told; their accounts are locked. */
+  tell(tx: Tx, owing: readonly bigint[]): Promise<readonly bigint[]>
+  notice(version: sql.VersionRow): Notice
+}
+
+const TELLING: Pass = {
+  reached: ({ told_through, told_at }) => (told_at === null ? told_through : null),
+  write: sql.WRITE_TOLD,
+  tell: async (_, owing) => owing,
+  notice({ title, effective_from, stops_at }) {
+    if (effective_from === null) throw new Error('a version that was published has no first day')
+    return agreementPublished({ title, effectiveFrom: effective_from, stopsAt: stops_at })
+  },
+}
+
+const STOPPING: Pass = {
+  reached: ({ stopped_through, swept_at }) => (swept_at === null ? stopped_through : null),
+  write: sql.WRITE_STOPPED,
+  async tell(tx, owing) {
+    const { rows } = await tx.query<{ customer_id: bigint }>(sql.STOP_CUSTOMERS, [owing])
+    return rows.map(({ customer_id }) => customer_id)
+  },
+  notice: ({ title }) => agreementDue(title),
+}
+
+async function throughCustomers(deps: Deps, version: sql.VersionRow, pass: Pass, stop?: AbortSignal) {
+  let goesOn = true
+  while (goesOn && !stop?.aborted) goesOn = await nextCustomers(deps, version, pass)
+}
+
+/** Some more customers; answers whether there are more. */
+async function nextCustomers({ pool, clock }: Deps, version: sql.VersionRow, pass: Pass): Promise<boolean> {
+  const done = await inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<sql.ProgressRow>(sql.LOCK_PROGRESS, [version.id])
+    const reached = rows[0] ? pass.reached(rows[0]) : null
+    if (reached === null) return { goesOn: false }
+    const next = await tx.query<{ customer_id: bigint }>(sql.NEXT_CUSTOMERS, [reached, CUSTOMERS_AT_ONCE])
+    const customerIds = next.rows.map(({ customer_id }) => customer_id)
+    await lockAccounts(tx, customerIds)
+    const at = clock.now()
+    const owing = await tx.query<{ customer_id: bigint }>(sql.FIND_OWING, [version.id, customerIds])
+    const told = await pass.tell(
+      tx,
+      owing.rows.map(({ customer_id }) => customer_id),
+    )
+    const ids = await takeIds(tx)
+    const notice = pass.notice(version)
+    await notifyAll(
+      tx,
+      at,
+      told.map((customerId) => ({ customerId, id: ids.next(), notice })),
+    )
+    const goesOn = customerIds.length === CUSTOMERS_AT_ONCE
+    await tx.query(pass.write, [version.id, customerIds.at(-1) ?? reached, goesOn ? null : at])
+    return { goesOn }
+  })
+  return 'goesOn' in done && done.goesOn
+}

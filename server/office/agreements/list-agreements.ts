@@ -1,0 +1,89 @@
+import type {
+  AgreementOfHouse,
+  CustomerAgreement,
+  OwnAgreement,
+  ReadableAgreement,
+} from '#contract/agreements/agreements.ts'
+import { MAX_LIST_ROWS } from '#contract/paging.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
+import { LARGEST_ID } from '#server/platform/database/ids.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
+import { FIND_CUSTOMER } from '../customers/list-of-customer.ts'
+import * as sql from './agreements.sql.ts'
+import { presentAccepted, presentOfCustomer, presentOfHouse } from './present-agreement.ts'
+import { readVersionsOf } from './read-versions.ts'
+
+/** What a customer is asked to accept, then what they accepted, the newest first. */
+export async function listOwnAgreements(
+  database: Queryable,
+  customerId: bigint,
+  at: Date,
+): Promise<OwnAgreement[]> {
+  const agreements = presentOfCustomer(await readVersionsOf(database, customerId), at)
+  return agreements.map(({ textHash: _, address: _from, userAgent: _by, ...own }) => own)
+}
+
+/** The same for the staff, with from where it was accepted; refuses a user who is not a customer. */
+export async function listCustomerAgreements(
+  database: Queryable,
+  customerId: bigint,
+  at: Date,
+): Promise<CustomerAgreement[] | Refusal> {
+  const known = await database.query(FIND_CUSTOMER, [customerId])
+  if (!known.rowCount) return refuse('not_found')
+  return presentOfCustomer(await readVersionsOf(database, customerId), at)
+}
+
+/** An agreement with its text, as its customer reads it; refuses an unknown one. */
+export async function readAgreement(
+  database: Queryable,
+  { customerId, id, at }: { customerId: bigint; id: bigint; at: Date },
+): Promise<ReadableAgreement | Refusal> {
+  const { rows: texts } = await database.query<{ body: string }>(sql.READ_TEXT, [id])
+  const rows = await readVersionsOf(database, customerId)
+  const row = rows.find((one) => one.id === id)
+  const [text] = texts
+  if (!text || !row) return refuse('not_found')
+  const textOf = { text: text.body, textHash: row.text_hash }
+  if (row.accepted_at !== null)
+    return { ...presentAccepted({ ...row, accepted_at: row.accepted_at }), ...textOf }
+  const asked = (await listOwnAgreements(database, customerId, at)).find((one) => one.id === id.toString())
+  // One that was replaced, or that comes after another which is asked for first: it can be read.
+  const other = { stopsAt: null, hasStopped: false, acceptedAt: null }
+  return { ...(asked ?? { ...ownOf(row), ...other }), ...textOf }
+}
+
+const ownOf = ({ id, kind, version, title, effective_from }: sql.VersionRow) => ({
+  id: id.toString(),
+  kind,
+  version,
+  title,
+  effectiveFrom: effective_from?.toISOString() ?? null,
+})
+
+/** Every version, the newest first, with how many customers accepted it and how many are to. */
+export async function adminListAgreements(
+  database: Queryable,
+  {
+    limit = MAX_LIST_ROWS,
+    before = LARGEST_ID,
+    at,
+  }: { limit?: number | undefined; before?: string | undefined; at: Date },
+): Promise<AgreementOfHouse[]> {
+  const { rows } = await database.query<sql.HouseRow>(sql.LIST_OF_HOUSE, [at, limit, before])
+  return rows.map((row) => presentOfHouse(row, at))
+}
+
+/** One version, with its text and that of the version before; refuses an unknown one. */
+export async function adminReadAgreement(
+  database: Queryable,
+  id: bigint,
+  at: Date,
+): Promise<(AgreementOfHouse & { text: string; textBefore: string | null }) | Refusal> {
+  const { rows } = await database.query<sql.HouseRow>(sql.FIND_OF_HOUSE, [at, id])
+  const texts = await database.query<{ body: string; body_before: string | null }>(sql.READ_TEXTS, [id])
+  const [row] = rows
+  const [text] = texts.rows
+  if (!row || !text) return refuse('not_found')
+  return { ...presentOfHouse(row, at), text: text.body, textBefore: text.body_before }
+}

@@ -1,0 +1,48 @@
+import {
+  type AgreementOfHouse,
+  type OwnAgreement,
+  acceptAgreement,
+  adminListAgreements,
+  listOwnAgreements,
+  publishAgreement,
+  readAgreement,
+} from '#contract/agreements/agreements.ts'
+import type { AgreementKind } from '#domain/agreements/agreement.ts'
+import type { Reply } from '../../../support/client.ts'
+import type { Person } from '../../../support/people.ts'
+
+/** What is published unless a test says otherwise; `seen` is the newest version. */
+interface Asked {
+  kind?: AgreementKind
+  title?: string
+  text?: string
+  effectiveFrom?: string
+  graceDays?: number | null
+  reason?: string
+  seen?: number
+}
+
+/** Publishes a version after the newest one; what is not given is the usual. */
+export async function publish(who: Person, asked: Asked = {}): Promise<Reply<AgreementOfHouse>> {
+  const kind = asked.kind ?? 'customer_agreement'
+  const versions = (await who.call(adminListAgreements)).body
+  const newest = versions.find((one) => one.kind === kind)?.version ?? 0
+  const usual = {
+    title: 'Customer Agreement',
+    text: `We serve you.\n\nVersion ${newest + 1}.`,
+    graceDays: 30,
+    reason: 'Our lawyer asked for it.',
+    seen: newest,
+  }
+  return who.call(publishAgreement, { body: { ...usual, ...asked, kind } })
+}
+
+/** What waits for a customer. */
+export const due = async (who: Person): Promise<OwnAgreement[]> =>
+  (await who.call(listOwnAgreements)).body.filter(({ acceptedAt }) => acceptedAt === null)
+
+/** Reads an agreement and accepts what was read. */
+export async function accept(who: Person, { id }: { id: string }): Promise<Reply<OwnAgreement>> {
+  const { textHash } = (await who.call(readAgreement, { params: { id } })).body
+  return who.call(acceptAgreement, { params: { id }, body: { textHash } })
+}

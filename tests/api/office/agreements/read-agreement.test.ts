@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readAgreement } from '#contract/agreements/agreements.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { accept, publish } from './agreeing.ts'
+
+let testServer: TestServer
+beforeAll(async () => void (testServer = await startTestServer()))
+afterAll(() => testServer.close())
+
+const read = (id: string) => testServer.ada.call(readAgreement, { params: { id } })
+
+test('200: the text in full with its hash, accepted or not, and after it was replaced', async () => {
+  const before = (await read('101')).body
+  expect(before).toMatchObject({ version: 1, acceptedAt: null, stopsAt: null })
+  expect(before.text).toMatch(/^This is the agreement between you and the firm/)
+  expect(before.text.length).toBeGreaterThan(5_000)
+  expect(before.textHash).toBe(createHash('sha256').update(before.text, 'utf8').digest('hex'))
+  await accept(testServer.ada, { id: '101' })
+  expect((await read('101')).body).toEqual({ ...before, acceptedAt: testServer.clock.now().toISOString() })
+  const disclosure = (await read('102')).body
+  expect(disclosure.text).toContain('We are the other side of every trade')
+  await publish(testServer.root, { kind: 'principal_disclosure' })
+  expect((await read('102')).body).toEqual(disclosure)
+})
+
+test('404: an unknown one', async () => {
+  expect((await read('987654')).status).toBe(404)
+})

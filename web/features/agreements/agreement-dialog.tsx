@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  acceptAgreement,
+  listOwnAgreements,
+  type OwnAgreement,
+  readAgreement,
+  type ReadableAgreement,
+} from '#contract/agreements/agreements.ts'
+import { getWallet } from '#contract/cash/deposits.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { queryOf, refresh } from '#web/lib/api/query.ts'
+import { currentViewing } from '#web/lib/api/viewing.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { DownloadText } from '#web/ui/messages/download-text.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+
+interface AgreementDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  agreement: OwnAgreement
+}
+
+/** The text of an agreement in full, to keep, and to accept while it is asked for. */
+export function AgreementDialog({ open, onOpenChange, agreement }: AgreementDialogProps) {
+  const { id, title, version } = agreement
+  const { data, error, isRefetching, refetch } = useQuery({
+    ...queryOf(readAgreement, { params: { id } }),
+    refetchOnMount: 'always',
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={`Version ${version}`}
+      size="wide"
+    >
+      {data === undefined && error === null ? (
+        <SkeletonRows rows={4} label="Loading the text" />
+      ) : data === undefined ? (
+        <LoadFailure
+          title="Failed to load the text"
+          text={detailOf(error, 'Please check your connection and try again')}
+          pending={isRefetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Reading agreement={data} onDone={() => onOpenChange(false)} />
+      )}
+    </Dialog>
+  )
+}
+
+function Reading({ agreement, onDone }: { agreement: ReadableAgreement; onDone: () => void }) {
+  const { title, version, text, acceptedAt } = agreement
+  const accepting = useAccepting(agreement, onDone)
+  const mayAccept = acceptedAt === null && currentViewing() === undefined
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm whitespace-pre-line wrap-anywhere">{text}</p>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+        <DownloadText label="Download" fileName={`${title}, version ${version}.txt`} text={text} />
+        {mayAccept && (
+          <Button pending={accepting.isPending} onClick={() => accepting.mutate()}>
+            I have read and accept it
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Accepts the text that is shown: its hash goes with it. */
+const useAccepting = ({ id, textHash, title }: ReadableAgreement, onDone: () => void) =>
+  useMutation({
+    mutationFn: () => call(acceptAgreement, { params: { id }, body: { textHash } }),
+    onSuccess: () => {
+      onDone()
+      toast({ tone: 'success', title: 'Agreement accepted', description: title })
+    },
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'The agreement was not accepted',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+    onSettled: () => refresh(listOwnAgreements, getWallet),
+  })

@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  adminListAgreements,
+  adminReadAgreement,
+  type AgreementOfHouse,
+  publishAgreement,
+} from '#contract/agreements/agreements.ts'
+import {
+  AGREEMENT_KINDS,
+  type AgreementKind,
+  MAX_AGREEMENT_TEXT,
+  MAX_AGREEMENT_TITLE,
+} from '#domain/agreements/agreement.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { KIND_NAMES } from './agreement-words.ts'
+
+interface PublishDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks for the next version of an agreement, beginning with the text of the newest one. */
+export function PublishDialog({ open, onOpenChange }: PublishDialogProps) {
+  const [kind, setKind] = useState<AgreementKind>('customer_agreement')
+  const list = useQuery({ ...queryOf(adminListAgreements, { query: {} }), ...CHANGES_ELSEWHERE })
+  const newest = list.data?.find((agreement) => agreement.kind === kind)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Publish a Version" size="wide">
+      <div className="grid gap-4">
+        <Field label="Agreement">
+          <Select value={kind} onChange={({ target }) => setKind(kindOf(target.value))}>
+            {AGREEMENT_KINDS.map((one) => (
+              <option key={one} value={one}>
+                {KIND_NAMES[one]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {newest !== undefined ? (
+          <Newest key={newest.id} newest={newest} onDone={() => onOpenChange(false)} />
+        ) : list.error === null ? (
+          <SkeletonRows rows={4} label="Loading the agreements" />
+        ) : (
+          <LoadFailure
+            title="Failed to load the agreements"
+            text={detailOf(list.error, 'Please check your connection and try again')}
+            pending={list.isRefetching}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const kindOf = (value: string): AgreementKind =>
+  AGREEMENT_KINDS.find((kind) => kind === value) ?? 'customer_agreement'
+
+interface FormProps {
+  newest: AgreementOfHouse
+  onDone: () => void
+}
+
+/** The form, once the text of the newest version is there. */
+function Newest({ newest, onDone }: FormProps) {
+  const { data, error, isRefetching, refetch } = useQuery(
+    queryOf(adminReadAgreement, { params: { id: newest.id } }),
+  )
+  if (data !== undefined) return <PublishForm newest={newest} text={data.text} onDone={onDone} />
+  if (error === null) return <SkeletonRows rows={4} label="Loading the text" />
+  return (
+    <LoadFailure
+      title="Failed to load the text"
+      text={detailOf(error, 'Please check your connection and try again')}
+      pending={isRefetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+/** What is typed; the time is the reader's own, empty for at once, and an empty grace stops nothing. */
+interface Draft {
+  title: string
+  text: string
+  from: string
+  grace: string
+  reason: string
+}
+
+function PublishForm({ newest, text, onDone }: FormProps & { text: string }) {
+  const [draft, setDraft] = useState<Draft>({ title: newest.title, text, from: '', grace: '30', reason: '' })
+  const change = (typed: Partial<Draft>) => setDraft({ ...draft, ...typed })
+  const publishing = usePublishing(newest, draft, onDone)
+  const errors = serverErrors(publishing.error)
+  const isReady = [draft.title, draft.text, draft.reason].every((typed) => typed.trim() !== '')
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) publishing.mutate()
+      }}
+    >
+      <Field label="Title" required error={errors['title']}>
+        <Input
+          value={draft.title}
+          autoComplete="off"
+          maxLength={MAX_AGREEMENT_TITLE}
+          onChange={({ target }) => change({ title: target.value })}
+        />
+      </Field>
+      <Field
+        label="Text"
+        required
+        hint="Plain text. Customers read all of it before they accept."
+        error={errors['text']}
+      >
+        <Textarea
+          rows={14}
+          value={draft.text}
+          maxLength={MAX_AGREEMENT_TEXT}
+          onChange={({ target }) => change({ text: target.value })}
+        />
+      </Field>
+      <Times draft={draft} errors={errors} onChange={change} />
+      <Field label="Reason" required hint="For the audit log." error={errors['reason']}>
+        <Textarea rows={2} value={draft.reason} onChange={({ target }) => change({ reason: target.value })} />
+      </Field>
+      <Button type="submit" disabled={!isReady} pending={publishing.isPending}>
+        Publish version {newest.version + 1}
+      </Button>
+    </form>
+  )
+}
+
+interface TimesProps {
+  draft: Draft
+  errors: Record<string, string>
+  onChange: (typed: Partial<Draft>) => void
+}
+
+/** From when on it applies, and how long after that it stops nothing. */
+const Times = ({ draft, errors, onChange }: TimesProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <Field label="From" hint="Your time. Empty: at once." error={errors['effectiveFrom']}>
+      <Input
+        type="datetime-local"
+        value={draft.from}
+        onChange={({ target }) => onChange({ from: target.value })}
+      />
+    </Field>
+    <Field
+      label="Grace (days)"
+      hint="Then it stops deposits and buys until it is accepted. Empty: it stops nothing."
+      error={errors['graceDays']}
+    >
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft.grace}
+        onChange={({ target }) => onChange({ grace: target.value.trim() })}
+      />
+    </Field>
+  </div>
+)
+
+/** Publishes what is typed, and reads the versions again whatever became of it. */
+const usePublishing = (
+  { kind, version }: AgreementOfHouse,
+  { title, text, from, grace, reason }: Draft,
+  onDone: () => void,
+) =>
+  useMutation({
+    mutationFn: () =>
+      call(publishAgreement, {
+        body: {
+          kind,
+          title: title.trim(),
+          text: text.trim(),
+          ...(from === '' ? {} : { effectiveFrom: new Date(from).toISOString() }),
+          graceDays: grace === '' ? null : Number(grace),
+          reason: reason.trim(),
+          seen: version,
+        },
+      }),
+    onSuccess: (published) => {
+      onDone()
+      toast({
+        tone: 'success',
+        title: 'Version published',
+        description: `${published.title}, version ${published.version}. Customers are being told.`,
+      })
+    },
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'Nothing was published',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+    onSettled: () => refresh(adminListAgreements),
+  })
