@@ -260,12 +260,6 @@ test('who had a trade canceled reads which, what it gave back or took, and why',
   )
 })
 
-test('who turns the money lock off reads when it ends, and who locks their account how to return', () => {
-  expect(moneyUnlocked(0).body).toContain('Your money lock is off.')
-  expect(moneyUnlocked(72).body).toContain('ends in 72 hours')
-  expect(accountLocked(true).body).toContain('Reset your password or contact support to return')
-})
-
 test('who loses the last second step reads that two-step sign-in is off, and how many codes are left', () => {
   expect(secondFactorRemoved('totp', true).body).toBe(
     'An authenticator app was removed from your account. Two-step sign-in is off, and for your safety ' +
@@ -283,27 +277,6 @@ test('who signs in with a new browser, or fails its second step, reads which, fr
     expect(body.replaceAll('\u202f', ' ')).toContain(
       'Firefox on Windows, from the address 192.0.2.7, on November 18, 2026 at 10:00 AM ET',
     )
-})
-
-test('who has a new agreement reads from when it applies, and what stops after which time', () => {
-  const effectiveFrom = new Date('2026-11-18T15:00:00Z')
-  const at = (stopsAt: Date | null) =>
-    agreementPublished({ title: 'Customer Agreement', effectiveFrom, stopsAt }).body.replaceAll('\u202f', ' ')
-  expect(at(null)).toBe('It takes effect on November 18, 2026 at 10:00 AM ET. Please read and accept it.')
-  expect(at(new Date('2026-12-18T15:00:00Z'))).toContain(
-    'After December 18, 2026 at 10:00 AM ET you can deposit and buy only once you have. ' +
-      'You can always sell and withdraw.',
-  )
-})
-
-test('whose account was restricted reads what they cannot do, and in the end what they can do again', () => {
-  const { body } = accountRestricted({ rights: ['withdraw', 'buy', 'sell'], sentence: 'We ask.' })
-  expect(body).toBe('You cannot buy, sell or withdraw. We ask.')
-  expect(restrictionEnded(['keys'], []).body).toBe('You can use API keys again.')
-  expect(restrictionEnded(['buy', 'keys'], ['buy']).body).toBe(
-    'You can use API keys again. You still cannot buy.',
-  )
-  expect(restrictionEnded(['buy'], ['buy', 'sell']).body).toBe('You still cannot buy or sell.')
 })
 
 test('who may be about to send a deposit reads in which currencies the account changed, and never the account', () => {
