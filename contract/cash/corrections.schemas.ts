@@ -102,7 +102,7 @@ const REFUSALS = [
   'below_minimum',
   'split_since',
   'shares_sold',
-  'shares_reserved',
+  'shares_in_sell_orders',
   'lots_are_named',
 ] as const
 

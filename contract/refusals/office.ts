@@ -73,7 +73,7 @@ export const OFFICE_REFUSALS = {
   canceled_whole_only: { status: 422, detail: 'A trade is canceled whole. Enter all of its amount' },
   split_since: { status: 409, detail: 'The shares were split since this trade. It cannot be canceled' },
   shares_sold: { status: 409, detail: 'Shares of this purchase were sold since. It cannot be canceled' },
-  shares_reserved: {
+  shares_in_sell_orders: {
     status: 409,
     detail: 'Waiting sell orders hold these shares. They have to be canceled first',
   },

@@ -95,7 +95,9 @@ describe('refused', () => {
   test('a purchase whose shares waiting sales hold, as soon as others do not suffice', () => {
     const events = [buy(1n, 10, 1n), buy(2n, 4, 1n)]
     expect(refusalOf(fillOf(1n, events, { reserved: shares(4) }))).toBe('canceled')
-    expect(refusalOf(fillOf(1n, events, { reserved: quantity(4n * SHARE + 1n) }))).toBe('shares_reserved')
+    expect(refusalOf(fillOf(1n, events, { reserved: quantity(4n * SHARE + 1n) }))).toBe(
+      'shares_in_sell_orders',
+    )
     const sale = [buy(1n, 10, 1n), sell(2n, 4, 1n)]
     expect(refusalOf(fillOf(2n, sale, { reserved: shares(6) }))).toBe('canceled')
   })

@@ -32,7 +32,7 @@ export interface CanceledFill {
   readonly after: Position
 }
 
-export type CancelFillRefusal = 'split_since' | 'shares_sold' | 'shares_reserved' | 'lots_are_named'
+export type CancelFillRefusal = 'split_since' | 'shares_sold' | 'shares_in_sell_orders' | 'lots_are_named'
 
 /**
  * Takes a fill out of the history of its holding. Its shares and cost, and the lots of all other trades, are what a
@@ -46,7 +46,7 @@ export function cancelFill(fill: FillToCancel): CanceledFill | { refused: Cancel
   const others = events.filter((event) => !('id' in event && event.id === id))
   const after = replayPosition(others)
   if (!after) return { refused: 'shares_sold' }
-  if (side === 'buy' && filled > position.quantity - reserved) return { refused: 'shares_reserved' }
+  if (side === 'buy' && filled > position.quantity - reserved) return { refused: 'shares_in_sell_orders' }
   const known = new Set(replayLots(events).fallbacks)
   if (replayLots(others).fallbacks.some((sale) => !known.has(sale))) return { refused: 'lots_are_named' }
   if (after.quantity !== quantityAfter(fill)) throw new Error('a holding is not what its trades come to')

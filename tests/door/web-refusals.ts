@@ -86,7 +86,7 @@ export const WEB_ONLY: readonly RefusalCode[] = [
   'setting_too_late',
   'setting_unchanged',
   'settled',
-  'shares_reserved',
+  'shares_in_sell_orders',
   'shares_sold',
   'sign_in_over',
   'sign_on_unavailable',

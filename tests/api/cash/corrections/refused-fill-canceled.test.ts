@@ -80,7 +80,7 @@ describe('refused', () => {
     }
     const placed = await ada.post('/api/orders', limit)
     expect(placed.status).toBe(202)
-    expect(await refusal(bad, '400.00')).toBe('409 shares_reserved')
+    expect(await refusal(bad, '400.00')).toBe('409 shares_in_sell_orders')
     await trade('sell 1 AAPL @ 100.00')
     expect(await refusal(bad, '400.00')).toBe('409 shares_sold')
     await trade('buy 1 AAPL @ 100.00')
