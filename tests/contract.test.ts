@@ -6,6 +6,11 @@ import { API, type DeclaredEndpoint } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Operation } from '#contract/operation.ts'
 import { REFUSALS } from '#contract/refusals.ts'
+import { CASH_REFUSALS } from '#contract/refusals/cash.ts'
+import { OFFICE_REFUSALS } from '#contract/refusals/office.ts'
+import { PEOPLE_REFUSALS } from '#contract/refusals/people.ts'
+import { REQUEST_REFUSALS } from '#contract/refusals/requests.ts'
+import { TRADING_REFUSALS } from '#contract/refusals/trading.ts'
 import type { Reply } from './support/client.ts'
 import { type TestServer, startTestServer } from './support/server.ts'
 
@@ -76,6 +81,13 @@ describe('the contract', () => {
       .map((path) => readFileSync(join(ROOT, path), 'utf8'))
       .join('\n')
     expect(Object.keys(REFUSALS).filter((refusal) => !code.includes(`'${refusal}'`))).toEqual([])
+  })
+
+  test('no two areas define one refusal: the later would replace the other without a word', () => {
+    const areas = [REQUEST_REFUSALS, PEOPLE_REFUSALS, CASH_REFUSALS, TRADING_REFUSALS, OFFICE_REFUSALS]
+    const codes = areas.flatMap((area) => Object.keys(area))
+    expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([])
+    expect(codes).toHaveLength(Object.keys(REFUSALS).length)
   })
 
   test('a customer cannot take back a deposit request or a password reset', () => {
