@@ -278,23 +278,3 @@ test('who signs in with a new browser, or fails its second step, reads which, fr
       'Firefox on Windows, from the address 192.0.2.7, on November 18, 2026 at 10:00 AM ET',
     )
 })
-
-test('who may be about to send a deposit reads in which currencies the account changed, and never the account', () => {
-  const { body } = bankDetailsChanged({ currencies: ['EUR', 'GBP'], isAll: false })
-  expect(body).toContain(
-    'Our bank account for deposits in EUR, GBP has changed. Read the details in your wallet',
-  )
-  expect(bankDetailsChanged({ currencies: ['USD'], isAll: true }).body).toContain(
-    'account for deposits has changed',
-  )
-})
-
-test('an announcement is notified in its own words; one of an incident leads to the status page', () => {
-  expect(announced({ level: 'warning', text: 'Fees change.' })).toEqual({
-    kind: 'announcement',
-    title: 'Important announcement',
-    body: 'Fees change.',
-    link: '/',
-  })
-  expect(announced({ level: 'incident', text: 'No mail.' })).toMatchObject({ link: '/status' })
-})
