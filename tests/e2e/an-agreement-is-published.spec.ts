@@ -39,7 +39,7 @@ test(
       await page.goto('/profile?tab=agreements')
       const list = page.getByRole('list', { name: 'Agreements' })
       await expect(list.getByRole('listitem')).toHaveCount(2)
-      await expect(list).toContainText('It stops nothing.')
+      await expect(list).toContainText('You can deposit and trade meanwhile.')
       await list.getByRole('button', { name: 'Read and accept: Principal Trading Disclosure' }).click()
       const dialog = page.getByRole('dialog', { name: 'Principal Trading Disclosure' })
       await expect(dialog).toContainText('We are the other side of every trade')

@@ -1,52 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isRefusal } from '#contract/refusals.ts'
-import { cents } from '#domain/money/money.ts'
-import { correctAccount } from '#server/cash/corrections/correct-account.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
+import { cancelFill } from './cancel-fill.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 
 let fixture: Fixture
-let administratorId: bigint
 let people = 0
 beforeAll(async () => {
   fixture = await openFixture()
-  const { rows } = await fixture.pool.query<{ id: bigint }>(
-    `select id from users where role = 'administrator'`,
-  )
-  administratorId = rows[0]?.id ?? 0n
 })
 afterAll(() => fixture.close())
 
 const customer = () => fixture.customer(`holder.${people++}`)
 
-/** Cancels the customer's newest trade, or another one; answers the refusal. */
-async function cancel(who: Known, nth = 0): Promise<string> {
-  const { rows } = await fixture.pool.query<{ id: bigint; cents: bigint }>(
-    `select id, case type when 'buy' then amount_cents else amount_cents - fee_cents end as cents
-     from transactions where customer_id = $1 and type in ('buy', 'sell') order by id desc offset $2 limit 1`,
-    [who.id, nth],
-  )
-  const [fill] = rows
-  if (!fill) throw new Error('there is no trade')
-  const made = await correctAccount(fixture, {
-    correction: {
-      customerId: who.id,
-      kind: 'fill_canceled',
-      corrects: fill.id,
-      amountCents: cents(fill.cents),
-      toCustomerId: null,
-      reasonCode: 'booked_in_error',
-      sentence: 'We erred.',
-      note: 'The test',
-    },
-    reviewer: { administratorId, address: '127.0.0.1' },
-    route: '-',
-    idempotencyKey: null,
-  })
-  return isRefusal(made) ? made.refused : 'canceled'
-}
+const cancel = (who: Known, nth = 0) => cancelFill(fixture, who, nth)
 
 /** The dollars of every dividend of the customer's. */
 async function dividendsOf({ id }: Known): Promise<bigint[]> {

@@ -96,7 +96,7 @@ function Due({ agreement: { effectiveFrom, stopsAt, hasStopped } }: { agreement:
         </>
       )}
       {stopsAt === null ? (
-        'Please read and accept it. It stops nothing.'
+        'Please read and accept it. You can deposit and trade meanwhile.'
       ) : (
         <>
           Accept it before <DateTime value={stopsAt} />: after that you can deposit and buy only once you
