@@ -36,6 +36,7 @@ test('200: what a screen must know before a user signs in', async () => {
     largestDeposit: '10000000.00',
     largestOrder: '1000000',
     smallestOrderAmount: '1.00',
+    staffSignOn: false,
     stops: {
       trading: null,
       buys: null,

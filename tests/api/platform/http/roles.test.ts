@@ -42,6 +42,7 @@ describe('a worker', () => {
       'remove expired rows',
       'verify the books when an hour has passed',
       'lift restrictions whose time is over',
+      'notify customers of announcements',
       'hold customers to agreements',
     ])
     expect(namesOf(web)).toEqual(expect.arrayContaining(['check the sessions in memory']))
