@@ -12,7 +12,7 @@ test(
   },
   async ({ browser, product }) => {
     const size = test.info().project.name
-    const [username, confirmer] = [`nora.${size}`, `vera.${size}`]
+    const [username, confirmer] = [`nora.invited.${size}`, `vera.invites.${size}`]
     const page = await openAdminPage(browser, product.url)
     const violations = watchViolations(page)
     const other = await openColleague(browser, product, {

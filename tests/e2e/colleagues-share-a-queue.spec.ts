@@ -69,11 +69,11 @@ test('two cashiers take one request each, and one takes over the other’s @both
 test('one of support answers a ticket, and a colleague takes it over @both', async ({ browser, product }) => {
   const { name } = test.info().project
   const admin = await openAdministrator(browser, product.url)
-  const customer = await makeFundedCustomer(product.url, `asks.${name}`, '1.00')
+  const customer = await makeFundedCustomer(product.url, `asks.support.${name}`, '1.00')
   const asked = { message: 'Do you offer paper statements?' }
   const { id } = (await customer.post<{ id: string }>('/api/support-tickets', asked)).body
   const colleague = (who: string) =>
-    openColleague(browser, product, { admin, username: `${who}.${name}`, roles: ['support'] })
+    openColleague(browser, product, { admin, username: `${who}.answers.${name}`, roles: ['support'] })
   const [mary, bob] = [await colleague('mary'), await colleague('bob')]
   const violations = [watchViolations(mary), watchViolations(bob)]
   const threadOf = (page: Page) => page.locator(`[data-request="${id}"]`)
@@ -83,8 +83,8 @@ test('one of support answers a ticket, and a colleague takes it over @both', asy
     await expect(threadOf(mary).getByRole('button', { name: 'Release' })).toBeVisible()
 
     await bob.goto('/admin/support')
-    await bob.getByRole('button', { name: `asks.${name}` }).click()
-    await expect(threadOf(bob)).toContainText(`mary.${name} is working on this until`)
+    await bob.getByRole('button', { name: `asks.support.${name}` }).click()
+    await expect(threadOf(bob)).toContainText(`mary.answers.${name} is working on this until`)
     await expect(threadOf(bob).getByLabel('Reply')).toHaveCount(0)
     await expectAccessible(bob)
     await threadOf(bob).getByRole('button', { name: 'Take Over' }).click()
@@ -93,6 +93,6 @@ test('one of support answers a ticket, and a colleague takes it over @both', asy
     await expect(threadOf(bob)).toContainText('Answered')
     expect(violations).toEqual([[], []])
   } finally {
-    for (const who of ['mary', 'bob']) await deactivate(admin, `${who}.${name}`)
+    for (const who of ['mary', 'bob']) await deactivate(admin, `${who}.answers.${name}`)
   }
 })
