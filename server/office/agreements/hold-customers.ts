@@ -12,7 +12,7 @@ import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
 import * as sql from './agreements.sql.ts'
 
-const LOOK_EVERY_MS = 60_000
+const LOOK_EVERY_MS = 10_000
 /** Customers of one transaction: their accounts are locked for as long as it takes. */
 const CUSTOMERS_AT_ONCE = 500
 

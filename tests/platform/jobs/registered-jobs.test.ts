@@ -51,7 +51,7 @@ test('the start log of a server with a simulated market lists every loop, in the
     'verify the books when an hour has passed, every 5 min',
     'lift restrictions whose time is over, every 1 min',
     'notify customers of announcements, every 5 s',
-    'hold customers to agreements, every 1 min',
+    'hold customers to agreements, every 10 s',
   ])
 })
 
