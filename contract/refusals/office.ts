@@ -16,7 +16,7 @@ export const OFFICE_REFUSALS = {
   },
   order_not_confirmed: {
     status: 409,
-    detail: 'No order that another person confirmed in the last 24 hours lets you begin this look',
+    detail: 'Propose the view with the order first. Once another person has confirmed it, you have 24 hours',
   },
   setting_locked: {
     status: 409,

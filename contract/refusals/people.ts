@@ -46,7 +46,7 @@ export const PEOPLE_REFUSALS = {
     status: 403,
     detail: 'An agreement is waiting for you. Read and accept it on your Profile page, then deposit or buy',
   },
-  agreement_replaced: { status: 409, detail: 'Another version has taken its place. Read that one' },
+  agreement_replaced: { status: 409, detail: 'A newer version has replaced this one. Please read that' },
   money_not_locked: { status: 409, detail: 'Your money lock is off' },
   sign_up_stopped: { status: 422, detail: 'New accounts are not opened for now' },
   no_profile: { status: 404, detail: 'You have not submitted a profile yet' },

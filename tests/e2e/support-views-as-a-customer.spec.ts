@@ -113,7 +113,7 @@ test(
       await choose()
       await expect(dialog.getByText('The customer does not read of it.')).toBeVisible()
       await dialog.getByRole('button', { name: 'Begin Confirmed View' }).click()
-      await expect(support.getByText('No order that another person confirmed').first()).toBeVisible()
+      await expect(support.getByText('Propose the view with the order first').first()).toBeVisible()
     })
 
     await test.step('she proposes it with the order’s reference', async () => {
