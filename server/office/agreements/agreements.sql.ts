@@ -111,9 +111,6 @@ export interface ProgressRow {
   swept_at: Date | null
 }
 
-export const NEXT_CUSTOMERS = `
-select customer_id from accounts where customer_id > $1 order by customer_id limit $2`
-
 /** Those of customers $2 who have accepted neither version $1 nor a later one. */
 export const FIND_OWING = `
 select owing.customer_id from unnest($2::bigint[]) as owing (customer_id)

@@ -9,12 +9,11 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { nextCustomers } from '#server/records/notifications/next-customers.ts'
 import { notifyAll } from '#server/records/notifications/notify.ts'
 import * as sql from './agreements.sql.ts'
 
 const LOOK_EVERY_MS = 10_000
-/** Customers of one transaction: their accounts are locked for as long as it takes. */
-const CUSTOMERS_AT_ONCE = 500
 
 interface Deps {
   pool: Pool
@@ -85,17 +84,16 @@ const STOPPING: Pass = {
 
 async function throughCustomers(deps: Deps, version: sql.VersionRow, pass: Pass, stop?: AbortSignal) {
   let goesOn = true
-  while (goesOn && !stop?.aborted) goesOn = await nextCustomers(deps, version, pass)
+  while (goesOn && !stop?.aborted) goesOn = await takeStep(deps, version, pass)
 }
 
 /** Some more customers; answers whether there are more. */
-async function nextCustomers({ pool, clock }: Deps, version: sql.VersionRow, pass: Pass): Promise<boolean> {
+async function takeStep({ pool, clock }: Deps, version: sql.VersionRow, pass: Pass): Promise<boolean> {
   const done = await inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<sql.ProgressRow>(sql.LOCK_PROGRESS, [version.id])
     const reached = rows[0] ? pass.reached(rows[0]) : null
     if (reached === null) return { goesOn: false }
-    const next = await tx.query<{ customer_id: bigint }>(sql.NEXT_CUSTOMERS, [reached, CUSTOMERS_AT_ONCE])
-    const customerIds = next.rows.map(({ customer_id }) => customer_id)
+    const { customerIds, upTo, isLast } = await nextCustomers(tx, reached)
     await lockAccounts(tx, customerIds)
     const at = clock.now()
     const owing = await tx.query<{ customer_id: bigint }>(sql.FIND_OWING, [version.id, customerIds])
@@ -110,9 +108,8 @@ async function nextCustomers({ pool, clock }: Deps, version: sql.VersionRow, pas
       at,
       told.map((customerId) => ({ customerId, id: ids.next(), notice })),
     )
-    const goesOn = customerIds.length === CUSTOMERS_AT_ONCE
-    await tx.query(pass.write, [version.id, customerIds.at(-1) ?? reached, goesOn ? null : at])
-    return { goesOn }
+    await tx.query(pass.write, [version.id, upTo, isLast ? at : null])
+    return { goesOn: !isLast }
   })
   return 'goesOn' in done && done.goesOn
 }

@@ -71,9 +71,5 @@ where a.notifies_customers and a.notified_at is null and a.starts_at <= $1 and a
 order by a.id limit 1
 for update`
 
-/** The $2 customers after the id $1. */
-export const NEXT_CUSTOMERS = `
-select customer_id from accounts where customer_id > $1 order by customer_id limit $2`
-
 export const MARK_NOTIFIED = `
 update announcements set notified_up_to = $2, notified_customers = $3, notified_at = $4 where id = $1`

@@ -10,15 +10,12 @@ import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
+import { nextCustomers } from '#server/records/notifications/next-customers.ts'
 import { notifyMany } from '#server/records/notifications/notify-many.ts'
 import * as sql from './announcements.sql.ts'
 
+/** One step of 500 customers each time: 6,000 a minute. */
 const LOOK_EVERY_MS = 5_000
-/**
- * Customers of one transaction, whose accounts it locks for some hundredths of a second. One of them every five seconds
- * is 6,000 customers a minute: their mail stands in front of no other message for long.
- */
-const CUSTOMERS_AT_ONCE = 500
 
 interface Deps {
   pool: Pool
@@ -46,23 +43,18 @@ export function createAnnouncementNotices(deps: Deps & { leads: Leads; log: Logg
  * of servers may do it: the announcement's row is locked, and what is done stands in it. One that has ended notifies no
  * further customer. Answers how many were notified.
  */
-export async function notifyNextCustomers(
-  { pool, clock }: Deps,
-  customersAtOnce = CUSTOMERS_AT_ONCE,
-): Promise<number> {
+export async function notifyNextCustomers({ pool, clock }: Deps, customersAtOnce?: number): Promise<number> {
   const notified = await inTransaction<number>(pool, async (tx) => {
     const at = clock.now()
     const { rows } = await tx.query<NotifyingRow>(sql.HOLD_TO_NOTIFY, [at])
     const [announcement] = rows
     if (!announcement) return 0
     const { id, level, body, notified_up_to, notified_customers } = announcement
-    const customerIds = await nextCustomers(tx, notified_up_to, customersAtOnce)
+    const { customerIds, upTo, isLast } = await nextCustomers(tx, notified_up_to, customersAtOnce)
     await notifyMany(tx, at, { customerIds, notice: announced({ level, text: body }) })
-    const isDone = customerIds.length < customersAtOnce
     const customers = notified_customers + customerIds.length
-    const upTo = customerIds.at(-1) ?? notified_up_to
-    await tx.query(sql.MARK_NOTIFIED, [id, upTo, customers, isDone ? at : null])
-    if (isDone) await recordNotified(tx, { id, customers, at })
+    await tx.query(sql.MARK_NOTIFIED, [id, upTo, customers, isLast ? at : null])
+    if (isLast) await recordNotified(tx, { id, customers, at })
     return customerIds.length
   })
   return isRefusal(notified) ? 0 : notified
@@ -74,12 +66,6 @@ interface NotifyingRow {
   body: string
   notified_up_to: bigint
   notified_customers: number
-}
-
-/** Rising, as their accounts are locked. */
-async function nextCustomers(tx: Tx, after: bigint, limit: number): Promise<bigint[]> {
-  const { rows } = await tx.query<{ customer_id: bigint }>(sql.NEXT_CUSTOMERS, [after, limit])
-  return rows.map(({ customer_id }) => customer_id)
 }
 
 async function recordNotified(
