@@ -4,7 +4,7 @@ import { emailChanged } from '#domain/notifications/security-notice.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { buckets } from '#server/platform/throttling/buckets.ts'
+import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
 import { type FactorOwner, entryOf, lockOwner, recordAndNotify } from '../second-factor/factor-owner.ts'
@@ -26,8 +26,6 @@ import { presentChange } from './pending-change.ts'
 
 type ConfirmDeps = Pick<LinkDeps, 'pool' | 'clock' | 'throttles' | 'cipher' | 'productName'>
 
-const ATTEMPTS = { times: 30, windowMs: 60 * 60_000 }
-
 /**
  * Confirms a change of address by the link that was mailed to one of its addresses, signed in or not, once. When all
  * have confirmed, the address is changed: the new one is proved, payouts pause for 72 hours, the customer is notified
@@ -38,7 +36,7 @@ export async function confirmEmailChange(
   { pool, clock, throttles, cipher, productName }: ConfirmDeps,
   { token, address }: { token: string; address: string },
 ): Promise<{ isChanged: boolean } | Refusal> {
-  const tooMany = await throttles.take(buckets.linksFrom(address), ATTEMPTS)
+  const tooMany = await takeLinkAttempt(throttles, address)
   if (tooMany) return tooMany
   const tokenHash = sessionId(token)
   const found = await pool.query<ChangeLinkRow>(FIND_CHANGE_LINK, [tokenHash, clock.now()])

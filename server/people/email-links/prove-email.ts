@@ -5,7 +5,7 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { buckets } from '#server/platform/throttling/buckets.ts'
+import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import type { MailProof } from '../sign-in/register.ts'
@@ -19,8 +19,6 @@ interface ProofRow {
   email: string
   email_verified_at: Date | null
 }
-
-const ATTEMPTS = { times: 30, windowMs: 60 * 60_000 }
 
 /** The customer's address, whether they proved it, whether a payout waits for that, and a change that waits. */
 export async function readEmail(
@@ -71,7 +69,7 @@ export async function proveEmail(
   { pool, clock, throttles }: LinkDeps,
   { token, address }: { token: string; address: string },
 ): Promise<Record<string, never> | Refusal> {
-  const tooMany = await throttles.take(buckets.linksFrom(address), ATTEMPTS)
+  const tooMany = await takeLinkAttempt(throttles, address)
   if (tooMany) return tooMany
   const link = [sessionId(token), 'proof', clock.now()]
   const found = await pool.query<LinkOwnerRow>(FIND_LINK, link)

@@ -8,6 +8,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
+import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
 import { announce } from '#server/records/notifications/announce.ts'
 import { notify } from '#server/records/notifications/notify.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
@@ -26,7 +27,6 @@ import { sendLink } from './send-link.ts'
 const HOUR_MS = 60 * 60_000
 const REQUESTS_FROM = { times: 5, windowMs: HOUR_MS }
 const REQUESTS_FOR = { times: 3, windowMs: HOUR_MS }
-const ATTEMPTS = { times: 30, windowMs: HOUR_MS }
 
 /** An id of no account: what is done without a customer costs the same. */
 const NO_CUSTOMER = 0n
@@ -81,7 +81,7 @@ export async function resetPassword(
 ): Promise<Record<string, never> | Refusal> {
   const { pool, clock, passwords, throttles, productName, sessions, keys } = deps
   if (!deps.isMailing || !deps.resetBy.link) return refuse('not_offered')
-  const tooMany = await throttles.take(buckets.linksFrom(address), ATTEMPTS)
+  const tooMany = await takeLinkAttempt(throttles, address)
   if (tooMany) return tooMany
   const tokenHash = sessionId(form.token)
   const found = await pool.query<LinkOwnerRow>(FIND_LINK, [tokenHash, 'reset', clock.now()])

@@ -6,7 +6,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
-import { buckets } from '#server/platform/throttling/buckets.ts'
+import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
 import { pausePayouts } from '../payouts/pause-payouts.ts'
 import { type FactorOwner, entryOf, lockOwner, recordAndNotify } from '../second-factor/factor-owner.ts'
 import { DELETE_SESSIONS_OF_USER } from '../sessions/sessions.sql.ts'
@@ -20,8 +20,6 @@ import type { LinkDeps } from './link-deps.ts'
 
 type RestoreDeps = Pick<LinkDeps, 'pool' | 'clock' | 'throttles' | 'cipher' | 'productName' | 'sessions'>
 
-const ATTEMPTS = { times: 30, windowMs: 60 * 60_000 }
-
 /**
  * Undoes a change of address by the link that was mailed to the address before, once: that address is in force and
  * proved again, all sessions end, payouts pause for 72 hours from now, a change that waits is void, and so are the
@@ -33,7 +31,7 @@ export async function restoreEmail(
   { token, address }: { token: string; address: string },
 ): Promise<Record<string, never> | Refusal> {
   const { pool, clock, throttles, sessions } = deps
-  const tooMany = await throttles.take(buckets.linksFrom(address), ATTEMPTS)
+  const tooMany = await takeLinkAttempt(throttles, address)
   if (tooMany) return tooMany
   const tokenHash = sessionId(token)
   const found = await pool.query<RestoreRow>(FIND_RESTORE, [tokenHash, clock.now()])

@@ -1,16 +1,12 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { buckets } from '#server/platform/throttling/buckets.ts'
-import { ACCEPT_INVITATION } from '../invitations/invitations.sql.ts'
-import { refuseWeakPassword } from '../passwords/password-rules.ts'
+import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
+import { becomeColleague, hashChosen } from '../invitations/become-colleague.ts'
 import type { Caller, NewSession } from '../sessions/open-session.ts'
 import { type CredentialRow, FIND_BY_ID } from '../users/users.sql.ts'
 import { bindIdentity, openBound } from './open-bound.ts'
 import { FIND_INVITED, READ_SIGNED_ON, type SignedOnRow, TAKE_SIGNED_ON } from './sso.sql.ts'
 import type { SsoDeps } from './sso-deps.ts'
-
-const ATTEMPTS = { times: 30, windowMs: 60 * 60_000 }
 
 interface InvitedRow {
   username: string
@@ -21,14 +17,14 @@ interface InvitedRow {
 /**
  * Makes the person who signed in at the provider in this browser the colleague whom the invitation of their verified
  * address names, binds them, and signs them in. The password that they choose opens nothing while staff sign in at the
- * provider; it proves them when they set up a second factor here. Refuses what accepting by the link refuses.
+ * provider; it proves them when they set up a second factor here. Refuses what `acceptInvitation` refuses.
  */
 export async function joinBySignOn(
   deps: SsoDeps,
   { holder, password, caller }: { holder: string | null; password: string; caller: Caller },
 ): Promise<NewSession | Refusal> {
-  const { pool, clock, passwords, throttles, productName } = deps
-  const tooMany = await throttles.take(buckets.linksFrom(caller.address), ATTEMPTS)
+  const { pool, clock, throttles } = deps
+  const tooMany = await takeLinkAttempt(throttles, caller.address)
   if (tooMany) return tooMany
   const found = holder ? await pool.query<SignedOnRow>(READ_SIGNED_ON, [holder, clock.now()]) : null
   const waiting = found?.rows[0]
@@ -36,22 +32,17 @@ export async function joinBySignOn(
   const { rows } = await pool.query<InvitedRow>(FIND_INVITED, [waiting.email, clock.now()])
   const [invited] = rows
   if (!invited) return refuse('link_over')
-  const weak = refuseWeakPassword(password, { ...invited, productName })
-  if (weak) return weak
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await hashChosen(deps, password, invited)
   if (isRefusal(passwordHash)) return passwordHash
   return inTransaction(pool, async (tx) => {
     const at = clock.now()
     const taken = await tx.query<SignedOnRow>(TAKE_SIGNED_ON, [holder, at])
     const [identity] = taken.rows
     if (!identity) return refuse('sign_in_over')
-    const ids = await takeIds(tx)
-    const userId = ids.next()
-    const made = [invited.token_hash, userId, passwordHash, ids.next(), caller.address, at]
-    const accepted = await tx.query<{ outcome: string }>(ACCEPT_INVITATION, made)
-    const outcome = accepted.rows[0]?.outcome
-    if (outcome !== 'made') return refuse(outcome === 'taken' ? 'username_or_email_taken' : 'link_over')
-    const bound = await bindIdentity(tx, { userId, identity, address: caller.address, at })
+    const { address } = caller
+    const userId = await becomeColleague(tx, { tokenHash: invited.token_hash, passwordHash, address, at })
+    if (isRefusal(userId)) return userId
+    const bound = await bindIdentity(tx, { userId, identity, address, at })
     if (bound) return bound
     const [person] = (await tx.query<CredentialRow>(FIND_BY_ID, [userId])).rows
     if (!person) throw new Error(`user ${userId} is not there`)
