@@ -90,7 +90,7 @@ function presentQueued(
   const decided = {
     ...presentAdminDeposit(row),
     fullName: row.full_name,
-    claim: presentClaim(row, context.at),
+    claim: presentClaim('deposits', row, context.at),
   }
   if (row.status !== 'pending') return decided
   const source = { customerId: row.customer_id, sourceId: row.id }

@@ -52,7 +52,7 @@ function presentQueued(row: QueuedWithdrawal, context: ReviewContext): QueuedWit
   const presented = {
     ...presentAdminWithdrawal(row),
     fullName: row.full_name,
-    claim: presentClaim(row, context.at),
+    claim: presentClaim('withdrawals', row, context.at),
   }
   if (row.status !== 'pending') return presented
   const source = { customerId: row.customer_id, sourceId: row.id }

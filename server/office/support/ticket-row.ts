@@ -87,7 +87,7 @@ export const presentAdminTicket = (
   createdAt: row.created_at.toISOString(),
   closedAt: row.closed_at?.toISOString() ?? null,
   messages: messages.map((message) => ({ ...presentMessage(message), author: message.author })),
-  claim: presentClaim(row, at, 'open'),
+  claim: presentClaim('support_tickets', row, at),
 })
 
 /** A ticket as a line of the queue. */
@@ -106,5 +106,5 @@ export const presentQueued = (row: QueueRow, at: Date): QueuedTicket => ({
     text: row.last_text,
     created_at: row.last_at,
   }),
-  claim: presentClaim(row, at, 'open'),
+  claim: presentClaim('support_tickets', row, at),
 })

@@ -63,7 +63,7 @@ export async function listPasswordResets(
     const decided = {
       ...presentPasswordReset(row, competing),
       fullName: row.full_name,
-      claim: presentClaim(row, context.at),
+      claim: presentClaim('password_resets', row, context.at),
     }
     if (row.status !== 'pending') return decided
     const customer = {

@@ -68,7 +68,7 @@ export async function listProfiles(
 ): Promise<QueuedProfile[]> {
   return (await readProfileQueue(pool, query, context.at)).map((row) => {
     const changes = changesSince(row.former && comparedOf(row.former), comparedOf(row)).map(presentChange)
-    const decided = { ...presentAdminProfile(row), claim: presentClaim(row, context.at), changes }
+    const decided = { ...presentAdminProfile(row), claim: presentClaim('profiles', row, context.at), changes }
     if (row.status !== 'pending') return decided
     return { ...decided, warnings: presentWarnings(profileSubmissionWarnings(factsOf(row), context)) }
   })

@@ -1,6 +1,6 @@
 import type { SharedQueueName } from '#domain/reviews/claim.ts'
 import { removeSlice } from '#server/platform/database/in-slices.ts'
-import { SHARED, stillWaitsAt } from './reviewed.sql.ts'
+import { SHARED, stillWaitsAt, waitingStatusOf } from './reviewed.sql.ts'
 
 /** The claim of a request and whose it is: the columns of `CLAIM_COLUMNS`. */
 export interface ClaimRow {
@@ -18,10 +18,9 @@ export const claimJoins = (queue: SharedQueueName, request: string): string => `
 
 /** Whether a request `r` of the queue waits at the instant $2. */
 const waits = (queue: SharedQueueName): string =>
-  [
-    `r.status = '${SHARED[queue].waitingStatus ?? 'pending'}'`,
-    stillWaitsAt(queue, '$2') ?? '$2::timestamptz is not null',
-  ].join(' and ')
+  [`r.status = '${waitingStatusOf(queue)}'`, stillWaitsAt(queue, '$2') ?? '$2::timestamptz is not null'].join(
+    ' and ',
+  )
 
 /** Whether request $1 of the queue waits at $2. */
 export const waitsIn = (queue: SharedQueueName): string =>

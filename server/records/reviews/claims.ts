@@ -18,7 +18,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { type Reviewer, actorOf } from '../audit/reviewer.ts'
 import * as sql from './claims.sql.ts'
 import { lockCustomerOf } from './lock-customer.ts'
-import { SHARED } from './reviewed.sql.ts'
+import { SHARED, waitingStatusOf } from './reviewed.sql.ts'
 
 interface ClaimDeps {
   pool: Pool
@@ -130,13 +130,13 @@ export async function removeEndedClaims(pool: Pool, now: Date, stop?: AbortSigna
   await inSlices(pool, sql.REMOVE_ENDED_CLAIMS, [now], stop)
 }
 
-/** The claim of a listed request; null for one that has ended, and for a request that is decided. */
+/** The claim of a request of the queue; null for one that has ended, and for a request that is decided. */
 export const presentClaim = (
+  queue: SharedQueueName,
   { status, claimed_by, claim_expires_at }: sql.ClaimRow & { status: string },
   at: Date,
-  waitingStatus = 'pending',
 ): ReviewClaim | null =>
-  status === waitingStatus &&
+  status === waitingStatusOf(queue) &&
   claimed_by !== null &&
   claim_expires_at !== null &&
   isInForce(claim_expires_at, at)

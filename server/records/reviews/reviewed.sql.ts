@@ -6,6 +6,8 @@ interface Reviewed {
   table: string
   /** What the audit log calls one. */
   subject: string
+  /** The status of a request that waits; "pending" where none is named. */
+  waitingStatus?: string
   /** The column with the time from which a pending request does not wait any more. */
   waitsUntil?: string
 }
@@ -22,10 +24,13 @@ export const REVIEWED: Readonly<Record<ReviewQueueName, Reviewed>> = {
 }
 
 /** The same, with what else colleagues share. */
-export const SHARED: Readonly<Record<SharedQueueName, Reviewed & { waitingStatus?: string }>> = {
+export const SHARED: Readonly<Record<SharedQueueName, Reviewed>> = {
   ...REVIEWED,
   support_tickets: { table: 'support_tickets', subject: 'support_ticket', waitingStatus: 'open' },
 }
+
+/** The status of a request of the queue that waits for a decision. */
+export const waitingStatusOf = (queue: SharedQueueName): string => SHARED[queue].waitingStatus ?? 'pending'
 
 /** Whether a pending request `r` of the queue still waits at the instant of this parameter; null where all do. */
 export function stillWaitsAt(queue: SharedQueueName, parameter: string): string | null {
