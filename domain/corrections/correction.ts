@@ -2,7 +2,7 @@ import type { HouseAccount } from '../ledger/account.ts'
 import { type CashAndOwed, takeIn, takeOut } from '../ledger/owed.ts'
 import { creditTransfers, debitTransfers } from '../ledger/correction-postings.ts'
 import type { Transfer } from '../ledger/transfer.ts'
-import { type Cents, ZERO_CENTS, cents, subtractCents } from '../money/money.ts'
+import { type Cents, ZERO_CENTS, subtractCents } from '../money/money.ts'
 import type { TransactionType } from '../trading/transaction-search.ts'
 
 /** What the office can correct, each by a transaction of its own. The original never changes. */
@@ -218,7 +218,3 @@ export const correctionTransfers = (
   isCredit
     ? creditTransfers(source, amountCents, house)
     : debitTransfers(source, takeOut(account, amountCents).paid, house)
-
-/** A correction's amount as its customer's money: below nothing for a debit. */
-export const signedAmount = (type: 'correction_credit' | 'correction_debit', amountCents: Cents): Cents =>
-  cents(type === 'correction_credit' ? amountCents : -amountCents)

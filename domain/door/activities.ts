@@ -1,5 +1,5 @@
-import { type Cents, ZERO_CENTS, cents } from '../money/money.ts'
-import { signedAmount } from '../corrections/correction.ts'
+import { type Cents, cents } from '../money/money.ts'
+import { grossCashOf } from '../trading/transaction-cash.ts'
 import { TRANSACTION_TYPES, type TransactionType } from '../trading/transaction-search.ts'
 
 /**
@@ -52,23 +52,6 @@ interface BookedTransaction {
  * account's add up to its cash, with what orders and withdrawals hold, less what is owed.
  */
 export function activitiesOf({ type, amountCents, feeCents }: BookedTransaction): readonly Activity[] {
-  const own = { type: TYPE_OF[type], netCents: netOf(type, amountCents) }
+  const own = { type: TYPE_OF[type], netCents: grossCashOf(type, amountCents) }
   return feeCents > 0n ? [own, { type: 'FEE', netCents: cents(-feeCents) }] : [own]
-}
-
-function netOf(type: TransactionType, amountCents: Cents): Cents {
-  switch (type) {
-    case 'buy':
-    case 'withdraw':
-      return cents(-amountCents)
-    case 'correction_credit':
-    case 'correction_debit':
-      return signedAmount(type, amountCents)
-    case 'deposit':
-    case 'sell':
-    case 'dividend':
-      return amountCents
-    case 'split':
-      return ZERO_CENTS
-  }
 }

@@ -1,5 +1,5 @@
-import { activitiesOf } from '../door/activities.ts'
-import { type Cents, addCents } from '../money/money.ts'
+import type { Cents } from '../money/money.ts'
+import { netCashOf } from '../trading/transaction-cash.ts'
 import type { TransactionType } from '../trading/transaction-search.ts'
 
 /** Transactions that nothing else records. */
@@ -24,17 +24,14 @@ export function tradedEntry(
 ): TradedEntry {
   const { type } = transaction
   const unit = isFund ? 'units' : 'shares'
-  const net = activitiesOf(transaction).reduce<Cents | null>(
-    (sum, { netCents }) => (sum === null ? netCents : addCents(sum, netCents)),
-    null,
-  )
+  const netCents = netCashOf(transaction)
   switch (type) {
     case 'buy':
-      return { action: `${unit}.bought`, netCents: net, unit, by: 'customer' }
+      return { action: `${unit}.bought`, netCents, unit, by: 'customer' }
     case 'sell':
-      return { action: `${unit}.sold`, netCents: net, unit, by: 'customer' }
+      return { action: `${unit}.sold`, netCents, unit, by: 'customer' }
     case 'dividend':
-      return { action: 'dividend.paid', netCents: net, unit, by: 'system' }
+      return { action: 'dividend.paid', netCents, unit, by: 'system' }
     case 'split':
       return { action: `${unit}.split`, netCents: null, unit, by: 'system' }
   }

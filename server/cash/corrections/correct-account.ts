@@ -1,10 +1,11 @@
 import { type Correction } from '#contract/cash/corrections.ts'
 import { correction as correctionSchema } from '#contract/cash/corrections.schemas.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import { type CorrectionReason, correctionTransfers, signedAmount } from '#domain/corrections/correction.ts'
+import { type CorrectionReason, correctionTransfers } from '#domain/corrections/correction.ts'
 import type { CanceledFill } from '#domain/tax-lots/cancel-fill.ts'
 import { canceledFillTransfers } from '#domain/ledger/correction-postings.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
+import { grossCashOf } from '#domain/trading/transaction-cash.ts'
 import { balanceCorrected } from '#domain/notifications/correction-notice.ts'
 import { postCanceledFill } from '#server/ledger/fills/post-canceled-fill.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -190,7 +191,7 @@ async function tellAndRecord(
     after: {
       kind: decided.leg,
       ...(corrects === null ? {} : { corrects: corrects.toString() }),
-      amountCents: signedAmount(typeOf(leg), decided.amountCents).toString(),
+      amountCents: grossCashOf(typeOf(leg), decided.amountCents).toString(),
       ...(fill ? holdingOf(fill, fill.after) : {}),
       cashCents: after.cashCents.toString(),
       owedCents: after.owedCents.toString(),

@@ -3,7 +3,7 @@ import { type Cents, cents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import type { AccountEvent, InstrumentEvent } from '#domain/returns/account-event.ts'
-import { signedAmount } from '#domain/corrections/correction.ts'
+import { grossCashOf } from '#domain/trading/transaction-cash.ts'
 import type { TransactionType } from '#domain/trading/transaction-search.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { LIST_ACCOUNT_EVENTS, LIST_SPLITS_OF } from './performance.sql.ts'
@@ -146,7 +146,7 @@ function eventOf(row: EventRow): AccountEvent {
   if (type === 'deposit') return { kind: 'deposit', id, atMs, amountCents }
   if (type === 'withdraw') return { kind: 'withdrawal', id, atMs, netCents: amountCents, feeCents }
   if (type === 'correction_credit' || type === 'correction_debit')
-    return correctionEvent({ id, atMs }, present(row.house_account), signedAmount(type, amountCents))
+    return correctionEvent({ id, atMs }, present(row.house_account), grossCashOf(type, amountCents))
   const symbol = present(row.instrument)
   switch (type) {
     case 'split':

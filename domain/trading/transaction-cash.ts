@@ -1,0 +1,30 @@
+import { type Cents, ZERO_CENTS, cents, subtractCents } from '../money/money.ts'
+import type { TransactionType } from './transaction-search.ts'
+
+/** What a booked transaction added to its customer's money before its fee: below zero where it took some. */
+export function grossCashOf(type: TransactionType, amountCents: Cents): Cents {
+  switch (type) {
+    case 'buy':
+    case 'withdraw':
+    case 'correction_debit':
+      return cents(-amountCents)
+    case 'deposit':
+    case 'sell':
+    case 'dividend':
+    case 'correction_credit':
+      return amountCents
+    case 'split':
+      return ZERO_CENTS
+  }
+}
+
+/** The same with its fee. */
+export const netCashOf = ({
+  type,
+  amountCents,
+  feeCents,
+}: {
+  readonly type: TransactionType
+  readonly amountCents: Cents
+  readonly feeCents: Cents
+}): Cents => subtractCents(grossCashOf(type, amountCents), feeCents)
