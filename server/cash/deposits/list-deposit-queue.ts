@@ -24,7 +24,6 @@ import {
   createReviewQueueReader,
 } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
 import type { ApprovalParts } from './approve-deposit.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 
@@ -43,22 +42,28 @@ export const DEPOSIT_QUEUE: ReviewQueue = {
 const readPage = createReviewQueueReader<QueuedDeposit>(DEPOSIT_QUEUE)
 const countFound = createReviewQueueCounter(DEPOSIT_QUEUE)
 
+const HAS_REFERENCE = `d.reference_number = $1 and d.status = any($2::text[])`
+
 const FIND_BY_REFERENCE = `
 select ${DEPOSIT_QUEUE.columns}
 from deposit_requests d
 ${DEPOSIT_QUEUE.joins}
-where d.reference_number = $1 and d.status = any($2::text[])`
+where ${HAS_REFERENCE}`
+
+export const COUNT_BY_REFERENCE = `select count(*) as found from deposit_requests d where ${HAS_REFERENCE}`
 
 /** A page of the queue. A search for a whole deposit reference finds the request that has it. */
 export const readDepositQueue: ReadQueue<QueuedDeposit> = async (database, query, now) => {
-  const referred = await findByReference(database, query)
-  return referred.length > 0 ? referred : readPage(database, query, now)
+  const referred = referenceIn(query)
+  const { rows } = referred ? await database.query<QueuedDeposit>(FIND_BY_REFERENCE, referred) : NONE
+  return rows.length > 0 ? rows : readPage(database, query, now)
 }
 
 /** How many requests of the queue a filter finds. */
 export const countDepositQueue: CountQueue = async (database, filter, now) => {
-  const referred = await findByReference(database, filter)
-  return referred.length > 0 ? referred.length : countFound(database, filter, now)
+  const referred = referenceIn(filter)
+  const { rows } = referred ? await database.query<{ found: bigint }>(COUNT_BY_REFERENCE, referred) : NONE
+  return Number(rows[0]?.found ?? 0n) || countFound(database, filter, now)
 }
 
 /** Deposit requests for an administrator. A pending one has its warnings and what each decision would do. */
@@ -71,15 +76,12 @@ export async function listDepositQueue(
   return rows.map((row) => presentQueued(row, context, parts))
 }
 
-/** None, either, for a name that only looks like a reference. */
-async function findByReference(
-  database: Queryable,
-  { status, search = '' }: QueueQuery,
-): Promise<QueuedDeposit[]> {
+const NONE = { rows: [] }
+
+/** The reference that is searched for, with the statuses; null for another search. A name may look like one. */
+function referenceIn({ status, search = '' }: QueueQuery): [bigint, readonly string[]] | null {
   const number = parseDepositReference(search)
-  if (number === null) return []
-  const statuses = status ? [status] : DEPOSIT_QUEUE.statuses
-  return (await database.query<QueuedDeposit>(FIND_BY_REFERENCE, [number, statuses])).rows
+  return number === null ? null : [number, status ? [status] : DEPOSIT_QUEUE.statuses]
 }
 
 function presentQueued(

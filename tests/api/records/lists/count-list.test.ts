@@ -3,6 +3,8 @@ import { adminListCustomers } from '#contract/office/customers.ts'
 import { adminListDepositRequests } from '#contract/cash/deposits.ts'
 import { countList } from '#contract/records/lists.ts'
 import { SEARCHED_LIST_NAMES, type SearchedListName } from '#domain/staff/office-lists.ts'
+import { countDepositQueue } from '#server/cash/deposits/list-deposit-queue.ts'
+import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { announcedDeposit, decideDeposit } from '../notifications/decisions.ts'
 
@@ -48,6 +50,20 @@ test('as many as the list with the same filter has', async () => {
   }
   const { body } = await root.call(adminListCustomers, { query: { kycStatus: 'approved', search: 'b' } })
   expect((await count('customers', { status: 'approved', search: 'b' })).found).toBe(body.length)
+})
+
+test('a whole deposit reference is counted in one statement, a search in two', async () => {
+  const made = await announcedDeposit(testServer.ada, { bankReference: 'three' })
+  const { depositReference = '' } =
+    (await testServer.root.call(adminListDepositRequests, { query: {} })).body.find(
+      ({ id }) => id === made,
+    ) ?? {}
+  const counting = (search: string) =>
+    queriesOf(testServer.pool, (database) =>
+      countDepositQueue(database, { search, limit: 50 }, testServer.clock.now()),
+    )
+  expect(await counting(depositReference)).toBe(1)
+  expect(await counting('three')).toBe(2)
 })
 
 test('up to 10,000, along the index and by a search alike', async () => {

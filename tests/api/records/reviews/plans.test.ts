@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
-import { DEPOSIT_QUEUE } from '#server/cash/deposits/list-deposit-queue.ts'
+import { COUNT_BY_REFERENCE, DEPOSIT_QUEUE } from '#server/cash/deposits/list-deposit-queue.ts'
 import { READ_OVERVIEW } from '#server/office/overview/read-overview.ts'
 import { PASSWORD_RESET_QUEUE } from '#server/people/passwords/list-password-resets.ts'
 import { PROFILE_QUEUE } from '#server/people/profiles/list-profiles.ts'
@@ -123,6 +123,12 @@ describe.each(QUEUES)('of %s', (_, queue, own) => {
     expect(seqScans(nodes)).toEqual([])
     expect(indexes(nodes)).toContain(own.queue)
   })
+})
+
+test('a whole deposit reference is counted by one index, and no customer is looked up', async () => {
+  const nodes = await carriedOut(COUNT_BY_REFERENCE, [1000, ['pending', 'approved', 'rejected']])
+  expect(seqScans(nodes)).toEqual([])
+  expect(indexes(nodes)).toHaveLength(1)
 })
 
 test('the overview reads ranges of indexes only', async () => {
