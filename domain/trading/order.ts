@@ -4,8 +4,7 @@ import { quantityOf, refuseAmount, refuseQuantity } from './order-quantity.ts'
 import { type Cents, ZERO_CENTS, addCents, subtractCents } from '../money/money.ts'
 import { type Position, addToPosition, takeFromPosition } from './position.ts'
 import { type Price, valueDown, valueUp } from '../money/price.ts'
-import type { KycStatus } from '../people/profile.ts'
-import type { RestrictableRight } from '../restrictions/restriction.ts'
+import { type AccountStanding, type RightRefusal, refuseRight } from '../restrictions/refuse-right.ts'
 import type { Quantity } from '../money/quantity.ts'
 import type { TradingTerms } from './trading-terms.ts'
 
@@ -42,14 +41,10 @@ export interface OrderQuote {
 }
 
 /** Everything about the customer that decides an order, read under the lock on their account. */
-export interface OrderAccount {
+export interface OrderAccount extends AccountStanding {
   readonly cashCents: Cents
   /** What the customer owes the house after a correction: until it is paid they buy nothing. */
   readonly owedCents: Cents
-  readonly kycStatus: KycStatus
-  /** What the house keeps the customer from. A due agreement keeps them from buying. */
-  readonly restrictedRights: readonly RestrictableRight[]
-  readonly isAgreementDue: boolean
   readonly position: Position
 }
 
@@ -68,9 +63,7 @@ export interface Fill {
 }
 
 export type OrderRefusal =
-  | 'profile_not_approved'
-  | 'account_restricted'
-  | 'agreement_due'
+  | RightRefusal
   | 'below_minimum'
   | 'below_minimum_amount'
   | 'above_maximum'
@@ -98,9 +91,8 @@ export function fillOrder(facts: {
   terms: TradingTerms
 }): Fill | { refused: OrderRefusal } {
   const { order, account, quote, terms } = facts
-  if (account.kycStatus !== 'approved') return { refused: 'profile_not_approved' }
-  if (account.restrictedRights.includes(order.side)) return { refused: 'account_restricted' }
-  if (order.side === 'buy' && account.isAgreementDue) return { refused: 'agreement_due' }
+  const rightRefusal = refuseRight(account, order.side)
+  if (rightRefusal) return { refused: rightRefusal }
   if (!facts.tradingAllowed) return { refused: 'trading_closed' }
   const sizeRefusal = refuseSize(order, account.position, terms)
   if (sizeRefusal) return { refused: sizeRefusal }

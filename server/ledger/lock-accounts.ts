@@ -3,22 +3,18 @@ import { cents } from '#domain/money/money.ts'
 import type { MoneyLock, MoneyLockDelayHours } from '#domain/people/money-lock.ts'
 import type { PauseReason, PayoutPause } from '#domain/people/payout-pause.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
+import type { AccountStanding } from '#domain/restrictions/refuse-right.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 
 /** A customer's cash and KYC status, locked until the transaction ends. */
-export interface LockedAccount {
+export interface LockedAccount extends AccountStanding {
   customerId: bigint
   cashCents: Cents
   heldCents: Cents
   /** What the customer owes the house after a correction; then there is no cash. */
   owedCents: Cents
-  kycStatus: KycStatus
-  /** What the house keeps the customer from. */
-  restrictedRights: readonly RestrictableRight[]
-  /** An agreement that the customer has not accepted keeps them from depositing and buying. */
-  isAgreementDue: boolean
   /** The last pause of payouts, over or not; null when there was none. */
   payoutPause: PayoutPause | null
   /** The last money lock, over or not; null when there was none. */

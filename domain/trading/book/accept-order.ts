@@ -3,6 +3,7 @@ import { type OrderAccount, type OrderQuote, type OrderRefusal, isFeeWorse } fro
 import type { TradingTerms } from '../trading-terms.ts'
 import { quantityOf, refuseAmount, refuseQuantity } from '../order-quantity.ts'
 import type { Reserved } from '../queued-order.ts'
+import { refuseRight } from '../../restrictions/refuse-right.ts'
 import type { Cents } from '../../money/money.ts'
 import type { Price } from '../../money/price.ts'
 import { type Quantity, quantity } from '../../money/quantity.ts'
@@ -62,9 +63,8 @@ export function acceptOrder(facts: {
 }): AcceptedOrder | WaitRefusal {
   const { terms, account, quote, house } = facts
   const { side, size, prices } = terms
-  if (account.kycStatus !== 'approved') return { refused: 'profile_not_approved' }
-  if (account.restrictedRights.includes(side)) return { refused: 'account_restricted' }
-  if (side === 'buy' && account.isAgreementDue) return { refused: 'agreement_due' }
+  const rightRefusal = refuseRight(account, side)
+  if (rightRefusal) return { refused: rightRefusal }
   const sizeRefusal =
     'quantity' in size
       ? refuseQuantity({ side, quantity: size.quantity }, account.position.quantity, house)

@@ -1,6 +1,7 @@
 import type { MarketCalendar } from '../../market/market-calendar.ts'
 import type { NewYorkDate } from '../../market/new-york-time.ts'
 import { type Cents, ZERO_CENTS, addCents, subtractCents } from '../../money/money.ts'
+import type { AccountStanding } from '../../restrictions/refuse-right.ts'
 import { latestRun, runSessionOf, sessionsLate } from './chance.ts'
 import { MAX_SESSIONS_LATE } from './plan-limits.ts'
 import type { RunOutcome } from './plan.ts'
@@ -43,7 +44,7 @@ export function runPlan(
     calendar: MarketCalendar
     nowMs: number
     price: RunFacts['price']
-    account: Pick<RunFacts, 'cashCents' | 'kycStatus' | 'restrictedRights' | 'isAgreementDue'>
+    account: AccountStanding & Pick<RunFacts, 'cashCents'>
   },
   most = 60,
 ): PlanTurn {

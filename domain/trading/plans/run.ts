@@ -1,20 +1,14 @@
 import type { Cents } from '../../money/money.ts'
-import type { KycStatus } from '../../people/profile.ts'
-import type { RestrictableRight } from '../../restrictions/restriction.ts'
+import { type AccountStanding, type RightRefusal, refuseRight } from '../../restrictions/refuse-right.ts'
 import { isMissed } from './chance.ts'
 import { MONEY_SKIPS_TO_PAUSE } from './plan-limits.ts'
 import type { RunOutcome } from './plan.ts'
 
 /** What decides one due date, read under the lock on its customer's account. */
-export interface RunFacts {
+export interface RunFacts extends AccountStanding {
   readonly amountCents: Cents
   /** Cash that can be spent, less what due dates before this one were given. */
   readonly cashCents: Cents
-  readonly kycStatus: KycStatus
-  /** What the house keeps the customer from. */
-  readonly restrictedRights: readonly RestrictableRight[]
-  /** An agreement that they have not accepted keeps them from buying. */
-  readonly isAgreementDue: boolean
   /** The customer skips this due date. */
   readonly isSkipped: boolean
   /** Sessions that have run since the due date's own. */
@@ -35,11 +29,16 @@ export function decideRun(facts: RunFacts): RunOutcome | null {
   if (facts.isSkipped) return 'skipped_by_you'
   if (facts.price === 'halted') return facts.isBeforeClose ? null : 'skipped_halt'
   if (facts.price === 'silent') return null
-  if (facts.kycStatus !== 'approved') return 'skipped_profile'
-  if (facts.restrictedRights.includes('buy')) return 'skipped_restricted'
-  if (facts.isAgreementDue) return 'skipped_agreement'
+  const refused = refuseRight(facts, 'buy')
+  if (refused) return SKIPPED_FOR[refused]
   return facts.cashCents < facts.amountCents ? 'skipped_funds' : 'ordered'
 }
+
+const SKIPPED_FOR = {
+  profile_not_approved: 'skipped_profile',
+  account_restricted: 'skipped_restricted',
+  agreement_due: 'skipped_agreement',
+} as const satisfies Record<RightRefusal, RunOutcome>
 
 /** Skips for want of money since the last purchase that was ordered. */
 export const moneySkipsAfter = (before: number, outcome: RunOutcome): number =>

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { depositReference } from '#domain/cash/deposit-reference.ts'
+import { refuseRight } from '#domain/restrictions/refuse-right.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -22,9 +23,8 @@ export async function issueDepositReference(
 ): Promise<{ depositReference: string } | Refusal> {
   return inTransaction(pool, async (tx) => {
     const account = (await lockAccounts(tx, [customerId])).get(customerId)
-    if (account?.kycStatus !== 'approved') return refuse('profile_not_approved')
-    if (account.restrictedRights.includes('deposit')) return refuse('account_restricted')
-    if (account.isAgreementDue) return refuse('agreement_due')
+    const refused = account ? refuseRight(account, 'deposit') : 'profile_not_approved'
+    if (refused) return refuse(refused)
     const read = async (text: string) =>
       (await tx.query<{ reference_number: bigint }>(text, [customerId])).rows[0]?.reference_number
     const number = (await read(FIND_OPEN_REFERENCE)) ?? (await read(OPEN_REFERENCE))

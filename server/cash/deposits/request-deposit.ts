@@ -13,6 +13,7 @@ import {
 import { fitsOpenForeign } from '#domain/cash/deposit-terms.ts'
 import type { Rate } from '#domain/money/exchange-rate.ts'
 import type { Cents } from '#domain/money/money.ts'
+import { refuseRight } from '#domain/restrictions/refuse-right.ts'
 import type { HouseSettings } from '#domain/settings/settings.ts'
 import { largestDeposit, openForeignDeposits } from '#domain/support/customer-limits.ts'
 import { hasMoved } from '#domain/trading/has-moved.ts'
@@ -74,9 +75,8 @@ export async function requestDeposit(
     if (isRefusal(first)) return first
     if (first !== null) return asFirstAnswered(tx, customerId, first)
 
-    if (account?.kycStatus !== 'approved') return refuse('profile_not_approved')
-    if (account.restrictedRights.includes('deposit')) return refuse('account_restricted')
-    if (account.isAgreementDue) return refuse('agreement_due')
+    const refused = account ? refuseRight(account, 'deposit') : 'profile_not_approved'
+    if (refused) return refuse(refused)
     await settings.confirm(tx)
     const at = clock.now()
     const inForce = settings.at(at)

@@ -98,7 +98,7 @@ async function takeTurn(
     : pool.query<{ customer_id: bigint }>(sql.NEXT_HOLDERS, next))
   const customerIds = rows.map(({ customer_id }) => customer_id)
   const isTooLate = await inTransaction(pool, async (tx) => {
-    await lockAccounts(tx, customerIds)
+    const accounts = await lockAccounts(tx, customerIds)
     const held = await tx.query<ActionRow>(sql.HOLD_TURN, [id, throughCustomerId, before])
     const [stored] = held.rows.map(storedAction)
     if (!stored) return refuse('already_processed')
@@ -106,6 +106,7 @@ async function takeTurn(
       tx,
       stored,
       customerIds,
+      accounts,
       reinvestsAt: reinvestsAt ?? null,
       ids: await takeIds(tx),
       at: clock.now(),

@@ -13,7 +13,8 @@ import * as sql from '#server/market/corporate-actions/corporate-actions.sql.ts'
  * Credits a dividend to those of the turn's customers who held shares before its ex-date, and notifies them. Shares
  * sold since then count, shares bought since then do not: a trade is of the time at which its price was made.
  */
-export async function payDividend({ tx, stored, customerIds, reinvestsAt, ids, at }: Turn): Promise<Given> {
+export async function payDividend(turn: Turn): Promise<Given> {
+  const { tx, stored, customerIds, accounts, reinvestsAt, ids, at } = turn
   const { action, id: actionId, recordAt, isByPriceTime } = stored
   if (action.kind !== 'dividend') throw new Error(`a ${action.kind} is no dividend`)
   const { symbol, perShare, exDate } = action
@@ -52,7 +53,10 @@ export async function payDividend({ tx, stored, customerIds, reinvestsAt, ids, a
     at,
   )
   // What paid a debt cannot buy shares as well.
-  const free = paid.filter(({ customerId }) => !repaid.has(customerId))
+  const free = paid.flatMap((one) => {
+    const account = accounts.get(one.customerId)
+    return account && !repaid.has(one.customerId) ? [{ ...one, account }] : []
+  })
   const reinvesting = reinvestsAt
     ? await reinvestDividends(tx, { market: reinvestsAt, ids, at }, { symbol, paid: free })
     : new Set<bigint>()

@@ -1,4 +1,5 @@
 import type { Ids } from '#server/platform/database/ids.ts'
+import type { LockedAccount } from '#server/ledger/lock-accounts.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import type { ReinvestmentMarket } from '../reinvestment/reinvest-dividends.ts'
 import type { StoredAction } from '#server/market/corporate-actions/stored-action.ts'
@@ -8,6 +9,7 @@ export interface Turn {
   tx: Tx
   stored: StoredAction
   customerIds: readonly bigint[]
+  accounts: ReadonlyMap<bigint, LockedAccount>
   /** Where dividends are reinvested, for those who chose so; without it they stay cash. */
   reinvestsAt: ReinvestmentMarket | null
   ids: Ids

@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money/money.ts'
 import type { Price } from '#domain/money/price.ts'
+import { type AccountStanding, refuseRight } from '#domain/restrictions/refuse-right.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -15,15 +16,17 @@ export interface ReinvestmentMarket extends DollarBuyMarket {
 /** A dividend as it was credited. */
 interface PaidDividend {
   readonly customerId: bigint
+  /** As it was locked; what it paid in did not change whether its customer may buy. */
+  readonly account: AccountStanding
   /** The transaction that credited it. */
   readonly id: bigint
   readonly paidCents: Cents
 }
 
 /**
- * Lets dividends of a symbol buy shares of it, for those who chose so, in the transaction that has credited them and
- * has locked the accounts: all of a dividend is held, and waits for the first price without it. Which customers that
- * are is answered. Where the symbol never had a price, dividends stay cash. Takes two ids for each.
+ * Lets dividends of a symbol buy shares of it, for those who chose so and may buy, in the transaction that has credited
+ * them and has locked the accounts: all of a dividend is held, and waits for the first price without it. Which
+ * customers that are is answered. Where the symbol never had a price, dividends stay cash. Takes two ids for each.
  */
 export async function reinvestDividends(
   tx: Tx,
@@ -32,12 +35,13 @@ export async function reinvestDividends(
 ): Promise<ReadonlySet<bigint>> {
   const estimate = market.latestPrice(symbol)
   if (estimate === null) return new Set()
+  const buyers = paid.filter(({ account }) => refuseRight(account, 'buy') === null)
   const { rows } = await tx.query<{ customer_id: bigint }>(FIND_REINVESTING, [
-    plainArray(paid.map(({ customerId }) => customerId)),
+    plainArray(buyers.map(({ customerId }) => customerId)),
     symbol,
   ])
   const reinvesting = new Set(rows.map(({ customer_id }) => customer_id))
-  const buys = paid
+  const buys = buyers
     .filter(({ customerId }) => reinvesting.has(customerId))
     .map(({ customerId, id, paidCents }) => ({
       customerId,

@@ -28,12 +28,10 @@ where known.is_on <> excluded.is_on`
 export const END_EXCEPTIONS = `
 delete from reinvestment_exceptions where customer_id = $1 and instrument = any($2::text[])`
 
-/** Those of these customers who reinvest the dividends of a symbol, and may buy. Their accounts are locked. */
+/** Those of these customers who reinvest the dividends of a symbol, if they may buy. */
 export const FIND_REINVESTING = `
-select a.customer_id
-from accounts a
-left join reinvestment r on r.customer_id = a.customer_id
-left join reinvestment_exceptions e on e.customer_id = a.customer_id and e.instrument = $2
-where a.customer_id = any($1::bigint[]) and a.kyc_status = 'approved'
-  and not 'buy' = any(a.restricted_rights) and not a.agreement_due
-  and coalesce(e.is_on, r.is_on, false)`
+select paid.customer_id
+from unnest($1::bigint[]) as paid (customer_id)
+left join reinvestment r on r.customer_id = paid.customer_id
+left join reinvestment_exceptions e on e.customer_id = paid.customer_id and e.instrument = $2
+where coalesce(e.is_on, r.is_on, false)`
