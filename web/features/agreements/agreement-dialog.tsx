@@ -14,9 +14,8 @@ import { queryOf, refresh } from '#web/lib/api/query.ts'
 import { currentViewing } from '#web/lib/api/viewing.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { DownloadText } from '#web/ui/messages/download-text.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 
 interface AgreementDialogProps {
@@ -28,7 +27,7 @@ interface AgreementDialogProps {
 /** The text of an agreement in full, to keep, and to accept while it is asked for. */
 export function AgreementDialog({ open, onOpenChange, agreement }: AgreementDialogProps) {
   const { id, title, version } = agreement
-  const { data, error, isRefetching, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(readAgreement, { params: { id } }),
     refetchOnMount: 'always',
   })
@@ -40,18 +39,9 @@ export function AgreementDialog({ open, onOpenChange, agreement }: AgreementDial
       description={`Version ${version}`}
       size="wide"
     >
-      {data === undefined && error === null ? (
-        <SkeletonRows rows={4} label="Loading the text" />
-      ) : data === undefined ? (
-        <LoadFailure
-          title="Failed to load the text"
-          text={detailOf(error, 'Please check your connection and try again')}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Reading agreement={data} onDone={() => onOpenChange(false)} />
-      )}
+      <Loaded query={query} rows={4} loading="Loading the text" failure="Failed to load the text">
+        {(data) => <Reading agreement={data} onDone={() => onOpenChange(false)} />}
+      </Loaded>
     </Dialog>
   )
 }

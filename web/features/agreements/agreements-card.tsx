@@ -2,41 +2,37 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { listOwnAgreements, type OwnAgreement } from '#contract/agreements/agreements.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { AgreementDialog } from './agreement-dialog.tsx'
 
 /** What the customer is asked to accept, from when on it stops what, and what they accepted. */
 export default function AgreementsCard() {
-  const { data, error, isRefetching, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listOwnAgreements, {}),
     ...CHANGES_ELSEWHERE,
   })
   return (
     <Card title="Agreements" padded={false} className="overflow-hidden col-span-full">
-      {data === undefined && error === null ? (
-        <SkeletonRows rows={2} label="Loading your agreements" />
-      ) : data === undefined ? (
-        <LoadFailure
-          title="Failed to load your agreements"
-          text={detailOf(error, 'Please check your connection and try again')}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <ul aria-label="Agreements" className="divide-y divide-line border-t border-line">
-          {data.map((agreement) => (
-            <Row key={agreement.id} agreement={agreement} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={query}
+        rows={2}
+        loading="Loading your agreements"
+        failure="Failed to load your agreements"
+      >
+        {(data) => (
+          <ul aria-label="Agreements" className="divide-y divide-line border-t border-line">
+            {data.map((agreement) => (
+              <Row key={agreement.id} agreement={agreement} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   )
 }

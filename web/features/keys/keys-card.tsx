@@ -10,8 +10,7 @@ import { now } from '#web/lib/live/clock.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { KeyRow } from './key-row.tsx'
@@ -21,7 +20,7 @@ import { ResumeDialog } from './resume-dialog.tsx'
 
 /** The keys of a customer's programs. */
 export default function KeysCard() {
-  const { data, error, isRefetching, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listKeys, {}),
     ...CHANGES_ELSEWHERE,
   })
@@ -35,18 +34,9 @@ export default function KeysCard() {
         </Button>
       }
     >
-      {data === undefined && error === null ? (
-        <SkeletonRows rows={1} label="Loading your API keys" />
-      ) : data === undefined ? (
-        <LoadFailure
-          title="Failed to load your API keys"
-          text={detailOf(error, 'Please check your connection and try again')}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <KeyList {...data} />
-      )}
+      <Loaded query={query} rows={1} loading="Loading your API keys" failure="Failed to load your API keys">
+        {(data) => <KeyList {...data} />}
+      </Loaded>
       {isMaking && <NewKeyDialog onClose={() => setMaking(false)} />}
     </Card>
   )

@@ -13,55 +13,48 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { LockAccountDialog } from './lock-account-dialog.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 
 /** What customers lock themselves: money that leaves, and the whole account. */
 export default function LocksCard() {
-  const { data, error, isRefetching, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(getMoneyLock, {}),
     ...CHANGES_ELSEWHERE,
   })
+  const { data: lock } = query
   const [opened, setOpened] = useState<'unlock' | 'account' | null>(null)
   const close = () => setOpened(null)
   return (
     <Card
       title="Locks"
       action={
-        data !== undefined && <Badge tone={data.isOn ? 'brand' : 'neutral'}>{data.isOn ? 'On' : 'Off'}</Badge>
+        lock !== undefined && <Badge tone={lock.isOn ? 'brand' : 'neutral'}>{lock.isOn ? 'On' : 'Off'}</Badge>
       }
     >
-      {data === undefined && error === null ? (
-        <SkeletonRows rows={2} label="Loading your locks" />
-      ) : data === undefined ? (
-        <LoadFailure
-          title="Failed to load your locks"
-          text={detailOf(error, 'Please check your connection and try again')}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <div className="grid gap-4">
-          <Part
-            title="Money lock"
-            text="Stops withdrawals and new bank accounts. Deposits and trading continue. Only you can turn it off."
-          >
-            {data.isOn ? <LockOn lock={data} onUnlock={() => setOpened('unlock')} /> : <LockOff />}
-          </Part>
-          <Part
-            title="Lock my account"
-            text="If someone else may be in your account: signs you out everywhere and stops withdrawals."
-          >
-            <Button variant="destructive" onClick={() => setOpened('account')}>
-              Lock my account
-            </Button>
-          </Part>
-        </div>
-      )}
-      {opened === 'unlock' && data && <UnlockDialog lock={data} onClose={close} />}
+      <Loaded query={query} rows={2} loading="Loading your locks" failure="Failed to load your locks">
+        {(data) => (
+          <div className="grid gap-4">
+            <Part
+              title="Money lock"
+              text="Stops withdrawals and new bank accounts. Deposits and trading continue. Only you can turn it off."
+            >
+              {data.isOn ? <LockOn lock={data} onUnlock={() => setOpened('unlock')} /> : <LockOff />}
+            </Part>
+            <Part
+              title="Lock my account"
+              text="If someone else may be in your account: signs you out everywhere and stops withdrawals."
+            >
+              <Button variant="destructive" onClick={() => setOpened('account')}>
+                Lock my account
+              </Button>
+            </Part>
+          </div>
+        )}
+      </Loaded>
+      {opened === 'unlock' && lock && <UnlockDialog lock={lock} onClose={close} />}
       {opened === 'account' && <LockAccountDialog onClose={close} />}
     </Card>
   )

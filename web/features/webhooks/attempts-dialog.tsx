@@ -13,37 +13,31 @@ import { CHANGES_ELSEWHERE, queryOf, refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { answerText } from './webhook-words.ts'
 
 /** What was sent to a webhook and what it answered, newest first; events can be sent again. */
 export function AttemptsDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const { data, error, isRefetching, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listWebhookAttempts, { params: { id: webhook.id } }),
     ...CHANGES_ELSEWHERE,
   })
   return (
     <Dialog open onOpenChange={onClose} title="Last Tries" description={webhook.name}>
-      {data === undefined && error === null ? (
-        <SkeletonRows rows={3} label="Loading the tries" />
-      ) : data === undefined ? (
-        <LoadFailure
-          title="Failed to load the tries"
-          text={detailOf(error, 'Please check your connection and try again')}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      ) : data.length === 0 ? (
-        <p className="text-sm text-fg-2">Nothing was sent yet.</p>
-      ) : (
-        <ul aria-label="Tries" className="divide-y divide-line">
-          {data.map((attempt) => (
-            <Attempt key={attempt.id} webhookId={webhook.id} attempt={attempt} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} rows={3} loading="Loading the tries" failure="Failed to load the tries">
+        {(data) =>
+          data.length === 0 ? (
+            <p className="text-sm text-fg-2">Nothing was sent yet.</p>
+          ) : (
+            <ul aria-label="Tries" className="divide-y divide-line">
+              {data.map((attempt) => (
+                <Attempt key={attempt.id} webhookId={webhook.id} attempt={attempt} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

@@ -1,38 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CustomerAgreement, listCustomerAgreements } from '#contract/agreements/agreements.ts'
 import { browserName } from '#domain/people/browser.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 
 /** What a customer accepted, when and from where, and what waits for them. */
 export function AgreementsCard({ customerId }: { customerId: string }) {
-  const { data, error, isRefetching, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listCustomerAgreements, { params: { id: customerId } }),
     ...CHANGES_ELSEWHERE,
   })
   return (
     <Card title="Agreements" padded={false} className="overflow-hidden">
-      {data === undefined && error === null ? (
-        <SkeletonRows rows={2} label="Loading the agreements" />
-      ) : data === undefined ? (
-        <LoadFailure
-          title="Failed to load the agreements"
-          text={detailOf(error, 'Please check your connection and try again')}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <ul aria-label="Agreements" className="divide-y divide-line border-t border-line">
-          {data.map((agreement) => (
-            <Row key={agreement.id} agreement={agreement} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} rows={2} loading="Loading the agreements" failure="Failed to load the agreements">
+        {(data) => (
+          <ul aria-label="Agreements" className="divide-y divide-line border-t border-line">
+            {data.map((agreement) => (
+              <Row key={agreement.id} agreement={agreement} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   )
 }

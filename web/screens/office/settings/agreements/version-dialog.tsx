@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminReadAgreement, type AgreementOfHouse } from '#contract/agreements/agreements.ts'
 import { type DifferenceLine, textDifference } from '#domain/agreements/text-difference.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 
 interface VersionDialogProps {
   open: boolean
@@ -18,7 +16,7 @@ interface VersionDialogProps {
 /** The text of a version, and what it changed of the one before. */
 export function VersionDialog({ open, onOpenChange, agreement }: VersionDialogProps) {
   const { id, title, version, textHash } = agreement
-  const { data, error, isRefetching, refetch } = useQuery(queryOf(adminReadAgreement, { params: { id } }))
+  const query = useQuery(queryOf(adminReadAgreement, { params: { id } }))
   return (
     <Dialog
       open={open}
@@ -27,21 +25,14 @@ export function VersionDialog({ open, onOpenChange, agreement }: VersionDialogPr
       description={`Version ${version}`}
       size="wide"
     >
-      {data === undefined && error === null ? (
-        <SkeletonRows rows={4} label="Loading the text" />
-      ) : data === undefined ? (
-        <LoadFailure
-          title="Failed to load the text"
-          text={detailOf(error, 'Please check your connection and try again')}
-          pending={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <div className="grid gap-4">
-          <Text text={data.text} before={data.textBefore} />
-          <p className="border-t border-line pt-3 text-xs text-fg-3 wrap-anywhere">SHA-256 {textHash}</p>
-        </div>
-      )}
+      <Loaded query={query} rows={4} loading="Loading the text" failure="Failed to load the text">
+        {(data) => (
+          <div className="grid gap-4">
+            <Text text={data.text} before={data.textBefore} />
+            <p className="border-t border-line pt-3 text-xs text-fg-3 wrap-anywhere">SHA-256 {textHash}</p>
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   )
 }

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { LoadFailure } from '../messages/load-failure.tsx'
+import { SkeletonRows } from '../loading/skeleton.tsx'
+
+interface LoadedProps<Data> {
+  query: {
+    data: Data | undefined
+    error: Error | null
+    isRefetching: boolean
+    refetch: () => Promise<unknown>
+  }
+  /** Rows in the place of what loads. */
+  rows: number
+  /** "Loading the notes". */
+  loading: string
+  /** "Failed to load the notes". */
+  failure: string
+  children: (data: Data) => ReactNode
+}
+
+/** What a query answered; until then rows in its place, or why it failed and the way to try again. */
+export function Loaded<Data>({ query, rows, loading, failure, children }: LoadedProps<Data>) {
+  const { data, error, isRefetching, refetch } = query
+  if (data !== undefined) return children(data)
+  if (error === null) return <SkeletonRows rows={rows} label={loading} />
+  return (
+    <LoadFailure
+      title={failure}
+      text={detailOf(error, 'Please check your connection and try again')}
+      pending={isRefetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
