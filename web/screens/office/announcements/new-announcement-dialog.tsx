@@ -10,6 +10,7 @@ import {
 import { SERVICES, type Service } from '#domain/announcements/service-status.ts'
 import { SERVICE_NAMES } from '#web/features/announcements/service-words.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
@@ -17,7 +18,6 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
@@ -148,20 +148,20 @@ interface TimesProps {
 
 const Times = ({ draft, errors, onChange }: TimesProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    <Field label="From" hint="Your time. Empty: at once." error={errors['startsAt']}>
-      <Input
-        type="datetime-local"
-        value={draft.from}
-        onChange={({ target }) => onChange({ from: target.value })}
-      />
-    </Field>
-    <Field label="Until" hint="Empty: until it is ended." error={errors['endsAt']}>
-      <Input
-        type="datetime-local"
-        value={draft.until}
-        onChange={({ target }) => onChange({ until: target.value })}
-      />
-    </Field>
+    <LocalTimeField
+      label="From"
+      hint="Your time. Empty: at once."
+      error={errors['startsAt']}
+      value={draft.from}
+      onChange={(from) => onChange({ from })}
+    />
+    <LocalTimeField
+      label="Until"
+      hint="Empty: until it is ended."
+      error={errors['endsAt']}
+      value={draft.until}
+      onChange={(until) => onChange({ until })}
+    />
   </div>
 )
 

@@ -4,6 +4,7 @@ import { listProposals, propose } from '#contract/cash/proposals.ts'
 import { startViewing } from '#contract/office/viewings.ts'
 import { HIDDEN_REASON, MAX_ORDER_REFERENCE } from '#domain/staff/viewing.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
@@ -52,17 +53,13 @@ export function HiddenViewForm({ customer: { id }, onProposed }: HiddenViewFormP
           onChange={({ target }) => type({ orderReference: target.value })}
         />
       </Field>
-      <Field
+      <LocalTimeField
         label="Hidden until"
         hint="Your time. From then on the customer reads of the view. Empty: never."
         error={errors['hiddenUntil']}
-      >
-        <Input
-          type="datetime-local"
-          value={draft.until}
-          onChange={({ target }) => type({ until: target.value })}
-        />
-      </Field>
+        value={draft.until}
+        onChange={(until) => type({ until })}
+      />
       <Field
         label="Note"
         required

@@ -1,5 +1,6 @@
 import type { OfficeSetting, ShownValue } from '#contract/office/settings.ts'
 import { CallError } from '#web/lib/api/call-error.ts'
+import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
@@ -36,17 +37,13 @@ export function Fields({ setting, draft, error, onChange }: FieldsProps) {
         <PartFields parts={parts} setting={setting} draft={draft} error={error} onChange={onChange} />
       )}
       {!isAtOnce && (
-        <Field
+        <LocalTimeField
           label="From"
           hint={group === 'fees' ? `${FROM} A higher fee needs notice, and begins between sessions.` : FROM}
           error={errorOf(error, 'effectiveFrom')}
-        >
-          <Input
-            type="datetime-local"
-            value={draft.from}
-            onChange={({ target }) => onChange({ from: target.value })}
-          />
-        </Field>
+          value={draft.from}
+          onChange={(from) => onChange({ from })}
+        />
       )}
       <Field
         label="Reason"
