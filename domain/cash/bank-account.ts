@@ -27,7 +27,7 @@ export type BankAccountFaults = Readonly<Partial<Record<keyof BankAccount, strin
 
 const MAX_BANK_NAME = 140
 /** What a SEPA transfer carries of the receiver's name (EPC069-12). */
-const MAX_ACCOUNT_NAME = 70
+export const MAX_ACCOUNT_NAME = 70
 /** Control characters, halves of characters and what steers a text's direction. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
 

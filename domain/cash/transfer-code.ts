@@ -1,4 +1,4 @@
-import type { BankAccount } from './bank-account.ts'
+import { type BankAccount, MAX_ACCOUNT_NAME } from './bank-account.ts'
 import { isIban, squeezed } from './iban.ts'
 
 /** What a customer tells their bank about a transfer to us. */
@@ -32,7 +32,7 @@ export function sepaTransferCode(transfer: BankTransfer): string | null {
     transfer.currency === 'EUR' &&
     isIban(iban) &&
     SEPA_AMOUNT.test(transfer.amount) &&
-    transfer.accountName.length <= MAX_NAME_CHARACTERS
+    transfer.accountName.length <= MAX_ACCOUNT_NAME
   if (!isCarried) return null
   const [purpose, structuredReference] = ['', '']
   return [
@@ -51,5 +51,4 @@ export function sepaTransferCode(transfer: BankTransfer): string | null {
 }
 
 const UTF_8 = '1'
-const MAX_NAME_CHARACTERS = 70
 const SEPA_AMOUNT = /^\d{1,9}\.\d{2}$/

@@ -13,7 +13,7 @@ export function endedDays(calendar: MarketCalendar, at: Date): NewYorkDate[] {
 }
 
 /**
- * Business days that nobody has closed: between the first day among these that is signed and the last one that has
+ * Business days that are not closed: between the first day among these that is signed and the last one that has
  * ended, without that one, whose time to be closed has just begun.
  */
 export function unclosedDays(ended: readonly NewYorkDate[], signed: ReadonlySet<NewYorkDate>): NewYorkDate[] {

@@ -20,7 +20,7 @@ export function takeIn(
   }
 }
 
-/** An account whose cash becomes `cashAfterCents`. Nearly nobody owes anything: then nothing is worked out. */
+/** An account whose cash becomes `cashAfterCents`. Few customers owe anything; for the others nothing is worked out. */
 export const settleOwed = ({ cashCents, owedCents }: CashAndOwed, cashAfterCents: Cents) =>
   owedCents === 0n
     ? { cashCents: cashAfterCents, owedCents, repaidCents: ZERO_CENTS }

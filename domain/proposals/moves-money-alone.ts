@@ -3,7 +3,7 @@ import type { StaffRole } from '../staff/roles.ts'
 import type { Thresholds } from './thresholds.ts'
 
 /**
- * Whether one person with these roles moves money without limit, so that nobody else need see it: both credits
+ * Whether one person with these roles moves money without limit, so that no one else need see it: both credits
  * customers and pays out, and no threshold bounds what a person decides alone within 24 hours. One for a request or
  * a customer bounds nothing in sum, since there are many of both. Below the threshold of a person's day one person
  * still moves money.

@@ -64,11 +64,11 @@ export const couldBeConfirmed = (
 export interface DecidingPerson {
   readonly id: bigint
   readonly permissions: readonly Permission[]
-  /** Nobody locked them out. */
+  /** They are not locked out. */
   readonly isActive: boolean
 }
 
-/** How long a role that somebody granted lets its holder confirm nothing of theirs. */
+/** How long a role lets its holder confirm nothing of the person who granted it. */
 const FRESH_ROLE_MS = 24 * HOUR_MS
 
 export type ProposalRefusal = 'own_proposal' | 'not_allowed' | 'proposer_gone' | 'role_too_new'

@@ -61,7 +61,7 @@ function sameMoneyIn(history: AccountHistory, range: SlotRange, prices: Benchmar
   const flows = new Map(flowsWithin(history, range))
   const paid = [...prices.distributions.keys()].filter((slot) => slot > range.from && slot <= range.to)
   let [worth, reached] = [(history.values[range.from] ?? 0n) * FINE, range.from]
-  // Whoever owes more than there is has nothing to put into it.
+  // A customer who owes more than there is has nothing to put into it.
   if (worth < 0n) return null
   const grow = (to: bigint, from: bigint) => (worth = divideHalfUp(worth * to, from))
   for (const slot of [...new Set([...flows.keys(), ...paid])].toSorted((a, b) => a - b)) {

@@ -28,7 +28,7 @@ type AccessRefusal =
   | 'last_administrator'
 
 /**
- * Why `by` may not decide this about `person`, or null. Nobody changes their own access; whoever is no longer an active
+ * Why `by` may not decide this about `person`, or null. No one changes their own access; who is no longer an active
  * administrator decides nothing; one active administrator always stays. A pair of roles that is warned about is granted
  * only where that is accepted.
  */

@@ -13,7 +13,7 @@ export interface RunFacts extends AccountStanding {
   readonly isSkipped: boolean
   /** Sessions that have run since the due date's own. */
   readonly late: number
-  /** `silent`: no price for now. `halted`: the symbol's price is not believed. */
+  /** `silent`: no price yet. `halted`: the symbol's price is not believed. */
   readonly price: 'known' | 'silent' | 'halted'
   /** Whether the due date's own session is still to close. */
   readonly isBeforeClose: boolean

@@ -40,7 +40,7 @@ const usd = (label: string, value: bigint): Figure => ({
   unit: 'USD',
 })
 
-/** The figures of each key, and none for a key whose change touches nobody by itself. */
+/** The figures of each key, and none for a key whose change touches no customer by itself. */
 const MEASURES: Partial<Record<SettingName, Measure>> = {
   async 'fees.sale_commission'(database, value, since) {
     const { rows } = await database.query<sql.FeesRow>(sql.SALE_FEES, [since, value])

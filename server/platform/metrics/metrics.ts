@@ -3,7 +3,7 @@ import type { Pool } from '../database/pool.ts'
 import type { FigureName, Reading } from './figure.ts'
 import type { StoredFigure } from './stored-figures.ts'
 
-/** Where each part of the product says what operators watch. Of what nobody scrapes nothing is counted. */
+/** Where each part of the product says what operators watch. What is not scraped is not counted. */
 export interface Metrics {
   /** Of what is in memory, read at each scrape. Parts may share a figure, each with labels of its own. */
   gauge(figure: FigureName, read: () => Reading): void

@@ -20,8 +20,8 @@ interface ExpiryParts {
 }
 
 /**
- * Ends proposals that ran out, each with its audit line, every minute: they are open to nobody from their time on,
- * and end as expired without anybody looking at them.
+ * Ends proposals that ran out, each with its audit line, every minute: no one can confirm them from their time on,
+ * and they end as expired without a look at them.
  */
 export const createProposalExpiry = ({ pool, clock, log, leads }: ExpiryParts): PeriodicJob =>
   createPeriodicJob({

@@ -43,8 +43,8 @@ export interface DecidedBatch {
 type BatchToDecide = Omit<LoadedBatch, 'orders' | 'knowsKeys'> & { orders: readonly OrderRequest[] }
 
 /**
- * The domain decides in arrival order, all orders by one snapshot of the settings. Whoever calls it has confirmed those
- * on the connection of the transaction.
+ * The domain decides in arrival order, all orders by one snapshot of the settings. Its caller has confirmed those on
+ * the connection of the transaction.
  */
 export function decideBatch(
   { orders, batch, answers, ids }: BatchToDecide,

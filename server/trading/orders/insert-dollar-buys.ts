@@ -32,7 +32,7 @@ interface DollarBuy {
 
 /**
  * Places purchases of an instrument whose time and amount their customers have said long before: exactly their dollars
- * are held, and they wait for a price that is made after now, so that whoever knows a later price than the last
+ * are held, and they wait for a price that is made after now, so that a customer who knows a later price than the last
  * (`estimate`) gains nothing by letting one run or stopping it. In a session that is the next price, else the first
  * after the open; of a fund by net asset value the next one. In a transaction that has locked the customers' accounts
  * and seen that the cash is there. Takes two ids for each, and two statements for all.

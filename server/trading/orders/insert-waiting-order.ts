@@ -31,7 +31,7 @@ export interface OrderToInsert extends Reserved {
 /**
  * Records an order that waits, and reserves what it needs: dollars from cash to hold, or shares of the position. In a
  * transaction that has locked the customer's account before, and has decided by it what to reserve (`acceptOrder`).
- * Refuses nothing; whoever calls it announces the change. Takes two ids. `orderId` is the order's, when it was taken
+ * Refuses nothing; its caller announces the change. Takes two ids. `orderId` is the order's, when it was taken
  * already.
  */
 export async function insertWaitingOrder(

@@ -110,7 +110,7 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Other servers may be at work: whoever needs a table whose lock is waited for waits behind that. So the wait is
+ * Other servers may be at work: one that needs a table whose lock is waited for waits behind that. So the wait is
  * shorter than theirs, and there is another try; a proof of the books, say, reads every table for minutes.
  */
 async function apply(client: pg.Client, migration: Migration, now: Date): Promise<void> {
