@@ -1,3 +1,4 @@
+import { BPS } from '../money/decimal.ts'
 import type { QuotedRate, SentAmount } from './deposit.ts'
 import { MAX_DEPOSIT_CENTS, priceDeposit } from './deposit.ts'
 import type { Rate } from '../money/exchange-rate.ts'
@@ -22,8 +23,6 @@ export const DEFAULT_DEPOSIT_TERMS: DepositTerms = {
 
 /** An administrator is warned when today's rate is worse for the house by more than this: 0.5 %. */
 export const RATE_WARNING_BPS = 50n
-
-const BPS = 10_000n
 
 /** Whether `today` is worse for the house than the rate locked with a request, by more than `bps`. */
 export const isWorseBy = (locked: Rate, today: Rate, bps: bigint): boolean =>

@@ -4,6 +4,9 @@
  * `decimalOfNumber`, which accepts a JSON number only when its shortest form is a plain decimal.
  */
 
+/** Basis points in a whole: 1 percent is 100 of them. */
+export const BPS = 10_000n
+
 /** A decimal on the wire: a string, or a JSON number in its shortest decimal form. */
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,11})(?:\.\d+)?$/
 

@@ -1,7 +1,5 @@
-import { divideHalfUp } from '../money/decimal.ts'
+import { BPS, divideHalfUp } from '../money/decimal.ts'
 import { type Cents, cents } from '../money/money.ts'
-
-const BPS = 10_000n
 
 /**
  * Commission on sale proceeds in basis points (0.5 %): the standard of its setting; buys carry none. A release may ship

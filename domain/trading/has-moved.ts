@@ -1,8 +1,7 @@
+import { BPS } from '../money/decimal.ts'
 import { EXPECTED_TOLERANCE_BPS } from './order-limits.ts'
 import type { Rate } from '../money/exchange-rate.ts'
 import type { Price } from '../money/price.ts'
-
-const BPS = 10_000n
 
 /**
  * Whether the price or exchange rate `inForce` differs by more than 0.5 % from the one that the customer saw. False

@@ -1,6 +1,6 @@
 import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY } from './order-limits.ts'
 import { saleCommission } from './commission.ts'
-import { divideDown, divideUp } from '../money/decimal.ts'
+import { BPS, divideDown, divideUp } from '../money/decimal.ts'
 import { type Cents, ZERO_CENTS, addCents, cents, subtractCents } from '../money/money.ts'
 import { type Order } from './order.ts'
 import { affordableQuantity } from './order-quantity.ts'
@@ -51,7 +51,7 @@ const WHOLE_BALANCE_HEADROOM_BPS = 10n
 
 /** A share of the cash as an order, down to 0.01 of a share; zero when that is too little to buy any. */
 export function buyingShare(share: OrderShare, cashCents: Cents, at: Price): Quantity {
-  const highest = share === 100n ? price(divideUp(at * (10_000n + WHOLE_BALANCE_HEADROOM_BPS), 10_000n)) : at
+  const highest = share === 100n ? price(divideUp(at * (BPS + WHOLE_BALANCE_HEADROOM_BPS), BPS)) : at
   const budgetCents = cents(divideDown(cashCents * share, 100n))
   const affordable = wholeHundredths(affordableQuantity(budgetCents, highest))
   return affordable > MAX_ORDER_QUANTITY ? MAX_ORDER_QUANTITY : affordable

@@ -1,5 +1,5 @@
 import { QUEUED_BUY_MARGIN_BPS } from './order-limits.ts'
-import { divideUp } from '../money/decimal.ts'
+import { BPS, divideUp } from '../money/decimal.ts'
 import { type Cents, ZERO_CENTS } from '../money/money.ts'
 import { type Order, type OrderAccount, type OrderQuote, type OrderRefusal, fillOrder } from './order.ts'
 import { type Price, price, valueUp } from '../money/price.ts'
@@ -36,8 +36,6 @@ export type FundPricing = (typeof FUND_PRICINGS)[number]
 export interface AwaitedQuote extends OrderQuote {
   readonly forOrdersDueBy: Date
 }
-
-const BPS = 10_000n
 
 /** The highest price that a queued buy can pay: the last price and the margin, rounded up. */
 export const heldPrice = (estimate: Price): Price =>

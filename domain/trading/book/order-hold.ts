@@ -1,4 +1,4 @@
-import { divideDown, divideUp } from '../../money/decimal.ts'
+import { BPS, divideDown, divideUp } from '../../money/decimal.ts'
 import { type Cents, ZERO_CENTS } from '../../money/money.ts'
 import { type Price, price, valueUp } from '../../money/price.ts'
 import { ZERO_QUANTITY, type Quantity } from '../../money/quantity.ts'
@@ -6,8 +6,6 @@ import { QUEUED_BUY_MARGIN_BPS } from '../order-limits.ts'
 import { quantityFetching } from '../order-quantity.ts'
 import { type Reserved, heldPrice } from '../queued-order.ts'
 import type { OrderPrices, OrderSize } from './order-terms.ts'
-
-const BPS = 10_000n
 
 /** How far above its stop a buy may still be filled, in basis points: 5 %, as at Robinhood. */
 const STOP_CAP_BPS = 500n

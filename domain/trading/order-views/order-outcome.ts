@@ -1,4 +1,4 @@
-import { divideDown, divideHalfUp, divideUp } from '../../money/decimal.ts'
+import { BPS, divideDown, divideHalfUp, divideUp } from '../../money/decimal.ts'
 import { type Cents, addCents, cents } from '../../money/money.ts'
 import { type Price, price, valueHalfUp } from '../../money/price.ts'
 import { type Quantity, quantity } from '../../money/quantity.ts'
@@ -59,8 +59,6 @@ export function outcomeOf(
     weightAfter: afterCents > 0n ? divideHalfUp(holdingAfterCents * 1_000n, afterCents) : 0n,
   }
 }
-
-const BPS = 10_000n
 
 /**
  * The most that a buy pays a share and the least that a sale takes: its limit, or the cap of a buy stop. Of a market
