@@ -26,5 +26,5 @@ export async function holdAddress(
   const expiresAt = new Date(at.getTime() + LINK_LIFETIME_MS.restore)
   await tx.query(PUT_RESTORE, [customerId, sessionId(token), email, at, expiresAt])
   const letter = { link: `${LINK_PAGES.restore}#${token}`, ...words }
-  await addLetter(tx, cipher, { customerId, id: ids.next(), at, expiresAt, to: email, letter })
+  await addLetter(tx, cipher, { userId: customerId, id: ids.next(), at, expiresAt, to: email, letter })
 }

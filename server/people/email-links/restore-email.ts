@@ -78,7 +78,7 @@ async function putBack(
   if (undone !== email) {
     const expiresAt = new Date(at.getTime() + LINK_LIFETIME_MS.restore)
     const letter = restoredLetter(productName)
-    await addLetter(tx, cipher, { customerId, id: ids.next(), at, expiresAt, to: undone, letter })
+    await addLetter(tx, cipher, { userId: customerId, id: ids.next(), at, expiresAt, to: undone, letter })
   }
   return { endedIds: ended.rows.map(({ id }) => id) }
 }

@@ -30,7 +30,7 @@ export async function sendLink(
   await tx.query(PUT_LINK, [customerId, purpose, sessionId(token), at, expiresAt])
   const letter = { link: `${LINK_PAGES[purpose]}#${token}`, ...words }
   await addLetter(tx, cipher, {
-    customerId,
+    userId: customerId,
     id: ids.next(),
     at,
     expiresAt,

@@ -56,11 +56,11 @@ export async function confirmAndSend(
     after: { linkUntil: expiresAt.toISOString(), ...(isAlone ? { alone: true } : {}) },
   })
   if (!isMailing) return link
-  // The row belongs to who sends it: the invited person is no user yet.
-  const customerId = reviewer.administratorId
+  // It belongs to who sends it: the invited person is no user yet.
+  const userId = reviewer.administratorId
   const letter = { link, ...invitationLetter(productName) }
-  await addLetter(tx, cipher, { customerId, id: ids.next(), at, expiresAt, to: email, letter })
+  await addLetter(tx, cipher, { userId, id: ids.next(), at, expiresAt, to: email, letter })
   // Wakes the mail workers.
-  await announce(tx, { customerId, types: ['notifications'] })
+  await announce(tx, { customerId: userId, types: ['notifications'] })
   return null
 }

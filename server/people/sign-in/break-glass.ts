@@ -54,9 +54,9 @@ export function createStaffPasswords({
           address,
         })
         const expiresAt = new Date(at.getTime() + DAY_MS)
-        for (const { id: customerId } of rows) {
+        for (const { id: userId } of rows) {
           const letter = breakGlassLetter(productName)
-          await addLetter(tx, cipher, { customerId, id: ids.next(), at, expiresAt, letter })
+          await addLetter(tx, cipher, { userId, id: ids.next(), at, expiresAt, letter })
         }
         // Wakes the mail workers.
         await announce(tx, { customerId: id, types: ['notifications'] })

@@ -17,17 +17,17 @@ const placeOf = (id: bigint): Place => ({ use: 'letters', label: `northfold lett
 
 /**
  * Puts a message of its own into the outbox, for what no notification may say: its link holds a token. It is encrypted
- * until it is sent. Without a customer the same work is done and nothing is stored. The address is the customer's,
- * unless `to` names another.
+ * until it is sent. It belongs to a user: who reads it, or who sends it where its reader has no account. Without a user
+ * the same work is done and nothing is stored. The address is the user's, unless `to` names another.
  */
 export async function addLetter(
   tx: Tx,
   cipher: FieldCipher,
-  mail: { customerId: bigint | null; id: bigint; at: Date; expiresAt: Date; to?: string; letter: Letter },
+  mail: { userId: bigint | null; id: bigint; at: Date; expiresAt: Date; to?: string; letter: Letter },
 ): Promise<void> {
-  const { customerId, id, at, expiresAt, to = null, letter } = mail
+  const { userId, id, at, expiresAt, to = null, letter } = mail
   const { keyId, content } = cipher.encrypt(placeOf(id), Buffer.from(JSON.stringify(letter)))
-  await tx.query(ADD_LETTER, [customerId, id, at, expiresAt, to, content, keyId])
+  await tx.query(ADD_LETTER, [userId, id, at, expiresAt, to, content, keyId])
 }
 
 /** The words of a stored letter; null if no key opens them. */

@@ -8,7 +8,11 @@ select u.id, n.id, u.email, 'waiting', 0, $3, $4, $3
 from unnest($1::bigint[], $2::bigint[]) as n (customer_id, id) join users u on u.id = n.customer_id
 where current_setting('northfold.mail', true) = 'on'`
 
-/** A message $6 of its own to customer $1, encrypted with key $7. Adds nothing without a customer or mail. */
+/**
+ * A message $6 of its own, which belongs to user $1, encrypted with key $7. Adds nothing without a user or mail.
+ * `customer_id` is half of the key of a notification; here it may be a colleague. Another name for it would stop the
+ * mail of a server that still runs the version before.
+ */
 export const ADD_LETTER = `
 insert into mail_outbox (
   customer_id, notification_id, recipient, state, attempts, next_attempt_at, expires_at, created_at, letter,
