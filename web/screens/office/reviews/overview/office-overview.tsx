@@ -144,6 +144,7 @@ const Moved = ({ moved: { count, amount } }: { moved: OfficeOverview['moneyIn'] 
 const ONE_LINE = {
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'baseline',
   gap: '0 0.25rem',
   height: '1.25rem',
   overflow: 'hidden',
