@@ -10,6 +10,7 @@ import { createPeopleArea } from './people/area.ts'
 import { ENCRYPTED_TABLES } from './people/encrypted-tables.ts'
 import type { Area } from './platform/area.ts'
 import { publicConfigOf } from './platform/config/public-config.ts'
+import { riskySettings } from './platform/config/risky-settings.ts'
 import { openHttp } from './platform/http/open-http.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { measureJobs } from './platform/metrics/measure-jobs.ts'
@@ -27,6 +28,8 @@ export interface App {
   close(): Promise<void>
   /** How identity documents are encrypted, for people. */
   documents: string
+  /** What customers could profit from under the settings in force, for people. */
+  risks: readonly string[]
   /** The periodic work of this server, in the order of its start. */
   jobs: readonly Pick<Job, 'name' | 'period' | 'now'>[]
   /** The administrator made on first boot, to be shown once. */
@@ -103,6 +106,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await platform.close()
     },
     documents: platform.keys.description,
+    risks: riskySettings(options.config, platform.settings.at(options.clock.now()).policies),
     jobs,
     ...(firstAdministrator ? { firstAdministrator } : {}),
   }

@@ -31,10 +31,14 @@ export const officeSetting = z.object({
   allowed: z.string(),
   /** Of a value that is typed part by part, those in their order. */
   parts: z.optional(z.array(z.object({ name: z.string(), label: z.string(), isRequired: z.boolean() }))),
+  /** Of a value that is one of a few, all of them with what each means. */
+  choices: z.optional(z.array(z.object({ value: z.string(), label: z.string(), text: z.string() }))),
   /** In force now, as a person types it. Of a stop, the sentence that customers read; empty while it runs. */
   value: shownValue,
   /** What counts without a row. */
   standard: shownValue,
+  /** Why the newest row in force does not count in the market that this server trades, in a sentence. */
+  notCounted: z.optional(z.string()),
   /** The variable of the environment that names it: then no row counts. */
   lockedBy: z.nullable(z.string()),
   /** Whether the caller may ask for a change of it. */

@@ -1,18 +1,10 @@
 import type { DecidingPerson } from '../proposals/proposal.ts'
-import { isLooser } from '../proposals/thresholds.ts'
-import type { Cents } from '../money/money.ts'
 import type { MarketCalendar } from '../market/market-calendar.ts'
-import {
-  FEE_NAMES,
-  SETTING_KEYS,
-  THRESHOLD_NAMES,
-  type SettingName,
-  actsAtOnce,
-  isStop,
-  stops,
-} from './setting-keys.ts'
+import { FEE_NAMES, SETTING_KEYS, type SettingName, actsAtOnce, isStop, stops } from './setting-keys.ts'
 import type { StoredValue, TypedValue } from './setting-values.ts'
 import { type SettingRow, inOrderOfEffect, settingsAt } from './settings.ts'
+import { type TradedMarket, marketFault, standardOf } from './market-rule.ts'
+import { isTighter } from './tightening.ts'
 import { mayChange } from './who-changes.ts'
 
 /** A row with who proposed it. */
@@ -32,6 +24,16 @@ export interface AskedChange {
   readonly proposedBy: bigint
 }
 
+/** What decides a change beside the rows. */
+export interface ChangeFacts {
+  readonly at: Date
+  /** All members of the staff with the permissions of now. */
+  readonly staff: readonly DecidingPerson[]
+  readonly calendar: MarketCalendar
+  /** What the environment trades. */
+  readonly market: TradedMarket
+}
+
 /** A change as it is stored. */
 export interface AcceptedChange {
   readonly value: StoredValue
@@ -42,6 +44,7 @@ export interface AcceptedChange {
 
 export type ChangeRefusal =
   | 'wrong_value'
+  | 'not_in_this_market'
   | 'wrong_time'
   | 'setting_changed'
   | 'setting_unchanged'
@@ -60,18 +63,17 @@ const MAX_AHEAD_MS = 366 * 86_400_000
 const DAY_MS = 86_400_000n
 
 /**
- * Decides a change of a setting, under the lock that lets one change happen at a time. `staff` are all members of the
- * staff with the permissions of now. Refuses who may not change it, a value that the key's limits refuse, a time that
- * has passed or is more than a year ahead, a change of something that the person has not seen, one that changes
- * nothing, a higher fee that is not announced in time or begins in a session, and a start of what the same person has
- * stopped while another could start it. A stop, its end and another bank account act at once. What lets one person do
- * no more than before is theirs alone to decide; everything else needs a second person as soon as another may confirm
- * it, and where the person may not confirm themselves.
+ * Decides a change of a setting, under the lock that lets one change happen at a time. Refuses who may not change it, a
+ * value that the key's limits or the market refuse, a time that has passed or is more than a year ahead, a change of
+ * something that the person has not seen, one that changes nothing, a higher fee that is not announced in time or
+ * begins in a session, and a start of what the same person has stopped while another could start it. A stop, its end
+ * and another bank account act at once. A stop and what `isTighter` are one person's alone to decide; everything else
+ * needs a second person as soon as another may confirm it, and where the person may not confirm themselves.
  */
 export function decideChange(
   rows: readonly ProposedRow[],
   asked: AskedChange,
-  { at, staff, calendar }: { at: Date; staff: readonly DecidingPerson[]; calendar: MarketCalendar },
+  { at, staff, calendar, market }: ChangeFacts,
 ): AcceptedChange | { refused: ChangeRefusal } {
   const { name, typed } = asked
   const startsAgain = isStop(name) && !stops(name, typed)
@@ -83,8 +85,9 @@ export function decideChange(
   const ofKey = inOrderOfEffect(rows.filter(({ key }) => key === name))
   if (newestId(ofKey) !== asked.seen) return { refused: 'setting_changed' }
   const effectiveFrom = asked.effectiveFrom ?? (isStop(name) ? at : afterAnyInForce(rows, at))
-  const before = valueAt(ofKey, name, effectiveFrom)
+  const before = valueAt(ofKey, name, { at: effectiveFrom, market })
   const after = SETTING_KEYS.get(name)?.kind.read(value)
+  if (marketFault(name, after, market) !== null) return { refused: 'not_in_this_market' }
   if (textOf(name, before) === textOf(name, after)) return { refused: 'setting_unchanged' }
   const early = isHigherFee(name, before, after) ? refuseRise(rows, effectiveFrom, { at, calendar }) : null
   if (early) return { refused: early }
@@ -114,11 +117,9 @@ function refuseRise(
   return isInSession ? 'fee_in_session' : null
 }
 
-/** Whether one person decides a change: a stop, a start by another than who stopped, a tighter threshold. */
+/** Whether one person decides a change: a stop, a start by another than who stopped, a tighter value. */
 const isForOne = (name: SettingName, before: unknown, after: unknown): boolean =>
-  isStop(name) || (isThreshold(name) && !isLooser(before as Cents | null, after as Cents | null))
-
-const isThreshold = (name: SettingName): boolean => THRESHOLD_NAMES.some((threshold) => threshold === name)
+  isStop(name) || isTighter(name, before, after)
 
 /** Whether a person may confirm changes, and no other active one may. */
 function confirmsAlone(staff: readonly DecidingPerson[], id: bigint): boolean {
@@ -152,12 +153,15 @@ function afterAnyInForce(rows: readonly SettingRow[], at: Date): Date {
   return new Date(latestMs)
 }
 
-/** What a key is at an instant; rows in the order of effect, of that key alone. */
-function valueAt(ofKey: readonly SettingRow[], name: SettingName, at: Date): unknown {
+/** What a key is at an instant in a market; rows in the order of effect, of that key alone. */
+function valueAt(
+  ofKey: readonly SettingRow[],
+  name: SettingName,
+  { at, market }: { at: Date; market: TradedMarket },
+): unknown {
   const inForce = ofKey.findLast(({ effectiveFrom }) => effectiveFrom <= at)
-  const key = SETTING_KEYS.get(name)
-  const read = inForce === undefined ? undefined : key?.kind.read(inForce.value)
-  return read === undefined ? key?.standard : read
+  const read = inForce === undefined ? undefined : SETTING_KEYS.get(name)?.kind.read(inForce.value)
+  return read === undefined || marketFault(name, read, market) !== null ? standardOf(name, market) : read
 }
 
 function textOf(name: SettingName, value: unknown): string {

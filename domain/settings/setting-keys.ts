@@ -7,6 +7,7 @@ import { QUANTITY_SCALE, QUANTITY_UNITS_PER_SHARE, quantity } from '../money/qua
 import { SALE_COMMISSION_BPS } from '../trading/commission.ts'
 import { MAX_ORDER_QUANTITY, MIN_ORDER_CENTS } from '../trading/order-limits.ts'
 import { bankAccountKind } from './bank-account-kind.ts'
+import { ORDER_POLICY_KEYS, PLAN_KEYS, WARNING_KEYS } from './policy-keys.ts'
 import {
   type ValueKind,
   amountKind,
@@ -18,7 +19,16 @@ import {
 } from './setting-values.ts'
 
 /** Where the office's screen shows a key. */
-export const SETTING_GROUPS = ['fees', 'orders', 'deposits', 'bank', 'thresholds', 'stops'] as const
+export const SETTING_GROUPS = [
+  'fees',
+  'orders',
+  'plans',
+  'warnings',
+  'deposits',
+  'bank',
+  'thresholds',
+  'stops',
+] as const
 type SettingGroup = (typeof SETTING_GROUPS)[number]
 
 /** One thing that a business decides. */
@@ -72,6 +82,9 @@ const NAMED_KEYS = {
     }),
     standard: MAX_ORDER_QUANTITY,
   },
+  ...ORDER_POLICY_KEYS,
+  ...PLAN_KEYS,
+  ...WARNING_KEYS,
   'deposits.largest': { group: 'deposits', kind: usd(1_00n, MAX_DEPOSIT_CENTS), standard: MAX_DEPOSIT_CENTS },
   'deposits.currencies': { group: 'deposits', kind: currenciesKind, standard: DEPOSIT_CURRENCIES },
   'deposits.open_foreign_largest': {

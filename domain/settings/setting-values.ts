@@ -8,10 +8,18 @@ export type StoredValue = number | readonly string[] | string | Readonly<Record<
 export type TypedValue = string | Readonly<Record<string, string>>
 
 /** A part of a value that is typed by itself. */
-interface ValuePart {
+export interface ValuePart {
   readonly name: string
   readonly label: string
   readonly isRequired: boolean
+}
+
+/** One of the values that a key may have, in words. */
+export interface Choice<T extends string = string> {
+  readonly value: T
+  readonly label: string
+  /** What it means, in a sentence. */
+  readonly text: string
 }
 
 /** How the value of a key is stored, read, typed and shown. */
@@ -28,6 +36,8 @@ export interface ValueKind<T> {
   readonly allowed: string
   /** Of a value that has parts, those, in the order of screens. */
   readonly parts?: readonly ValuePart[]
+  /** Of a value that is one of a few, all of them, in the order of screens. */
+  readonly choices?: readonly Choice[]
   /** What is wrong with which part of what `parse` refuses. */
   faults?(typed: TypedValue): Readonly<Record<string, string>>
 }
@@ -78,6 +88,12 @@ export function amountKind<T extends bigint>(options: {
     format: text,
   }
 }
+
+/** A whole number from 0 to `most`, both in those. */
+export const wholeKind = (unit: string, most: bigint): ValueKind<bigint> => ({
+  ...amountKind({ unit, scale: 0, least: 0n, most, as: (units) => units }),
+  allowed: `Enter a whole number from 0 to ${most}`,
+})
 
 /** The same, or nothing: then it is off, which is stored as null. */
 export const orOff = <T>(kind: ValueKind<T>): ValueKind<T | null> => ({

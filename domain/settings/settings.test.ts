@@ -130,6 +130,18 @@ describe('a key', () => {
     ['stop.buys', 'a\u202eb', undefined],
     ['stop.buys', 'x'.repeat(201), undefined],
     ['stop.instrument.KO', 'Halted', 'Halted'],
+    ['orders.after_hours', ' queue ', 'queue'],
+    ['orders.after_hours', 'wait', undefined],
+    ['orders.after_hours', '', undefined],
+    ['orders.late_prices', 'wait', 'wait'],
+    ['funds.pricing', 'next-nav', 'next-nav'],
+    ['funds.pricing', 'toString', undefined],
+    ['plans.smallest_stock', '25.5', 2_550],
+    ['plans.smallest_fund', '0.99', undefined],
+    ['warnings.large_order', '0', 0],
+    ['warnings.large_order', '101', undefined],
+    ['warnings.far_limit', '2.5', undefined],
+    ['warnings.unusual_size', '1000', 1_000],
   ])('%s takes %j as %j', (name, text, stored) => {
     if (!isSettingName(name)) throw new Error(`${name} is no setting`)
     expect(SETTING_KEYS.get(name)?.kind.parse(text)).toEqual(stored)

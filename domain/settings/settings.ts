@@ -2,8 +2,12 @@ import type { DepositCurrency } from '../cash/deposit.ts'
 import type { Cents } from '../money/money.ts'
 import type { Thresholds } from '../proposals/thresholds.ts'
 import { FIRST_SALE_COMMISSION_BPS } from '../trading/commission.ts'
+import type { WarningLimits } from '../trading/order-views/order-warnings.ts'
+import type { OrderPolicies } from '../trading/order-policies.ts'
+import type { PlanMinima } from '../trading/plans/terms.ts'
 import type { TradingTerms } from '../trading/trading-terms.ts'
 import { type BankAccounts, accountsOf } from './bank-account-kind.ts'
+import { FIRST_MARKET, type TradedMarket, marketFault, standardOf } from './market-rule.ts'
 import {
   type NamedKey,
   SETTING_KEYS,
@@ -44,6 +48,10 @@ export interface HouseSettings extends TradingTerms {
   readonly withdrawalFeeCents: Cents
   /** Days between the decision on a higher fee and its beginning. */
   readonly feeNoticeDays: bigint
+  /** When orders are filled, and at which price. */
+  readonly policies: OrderPolicies
+  readonly planMinima: PlanMinima
+  readonly orderWarnings: WarningLimits
   readonly largestDepositCents: Cents
   readonly depositCurrencies: readonly DepositCurrency[]
   readonly openForeignMaxCents: Cents
@@ -56,6 +64,15 @@ export interface HouseSettings extends TradingTerms {
 /** Values that the environment names, by their keys. */
 export type NamedValues = ReadonlyMap<SettingName, unknown>
 
+/** What a node's environment decides, whatever the rows say. */
+export interface NodeEnvironment {
+  readonly named: NamedValues
+  readonly market: TradedMarket
+}
+
+/** The environment of a new installation, which names nothing. */
+export const FIRST_ENVIRONMENT: NodeEnvironment = { named: new Map(), market: FIRST_MARKET }
+
 /** The order in which rows come into force: by their time, then by id. */
 export const inOrderOfEffect = <R extends SettingRow>(rows: readonly R[]): R[] =>
   rows.toSorted((a, b) => a.effectiveFrom.getTime() - b.effectiveFrom.getTime() || (a.id < b.id ? -1 : 1))
@@ -64,34 +81,40 @@ export const inOrderOfEffect = <R extends SettingRow>(rows: readonly R[]): R[] =
  * The settings in force at an instant: of each key the row with the greatest effective-from not after it, then the
  * greatest id; the standard where there is none. `rows` in the order of effect. The version is the id of the last row
  * in force: it names all rows up to it, so the same version always says the same. A value that a key's limits refuse
- * does not count, as of a row that a later version of the product wrote. What the environment names counts instead of
- * any row.
+ * does not count, as of a row that a later version of the product wrote, nor does one that contradicts the market of
+ * the environment. What the environment names counts instead of any row.
  */
 export function settingsAt(
   rows: readonly SettingRow[],
   at: Date,
-  named: NamedValues = new Map(),
+  environment: NodeEnvironment = FIRST_ENVIRONMENT,
 ): HouseSettings {
   const after = rows.findIndex(({ effectiveFrom }) => effectiveFrom > at)
-  return settingsOf(after === -1 ? rows : rows.slice(0, after), named)
+  return settingsOf(after === -1 ? rows : rows.slice(0, after), environment)
 }
 
-/** The settings of a stored version; null when these rows do not have it. `rows` in the order of effect. */
+/**
+ * The settings of a stored version as its rows say them, without any environment; null when these rows do not have it.
+ * `rows` in the order of effect.
+ */
 export function settingsOfVersion(rows: readonly SettingRow[], version: bigint): HouseSettings | null {
   const last = rows.findIndex(({ id }) => id === version)
   return last === -1 ? null : settingsOf(rows.slice(0, last + 1))
 }
 
-function settingsOf(inForce: readonly SettingRow[], named: NamedValues = new Map()): HouseSettings {
+function settingsOf(
+  inForce: readonly SettingRow[],
+  { named, market }: NodeEnvironment = FIRST_ENVIRONMENT,
+): HouseSettings {
   const values = new Map<SettingName, unknown>()
   for (const { key, value } of inForce) {
     if (!isSettingName(key)) continue
     const read = SETTING_KEYS.get(key)?.kind.read(value)
-    if (read !== undefined) values.set(key, read)
+    if (read !== undefined && marketFault(key, read, market) === null) values.set(key, read)
   }
   for (const [name, value] of named) values.set(name, value)
   const of = <K extends NamedKey>(key: K): ValueOf<K> =>
-    (values.has(key) ? values.get(key) : SETTING_KEYS.get(key)?.standard) as ValueOf<K>
+    (values.has(key) ? values.get(key) : standardOf(key, market)) as ValueOf<K>
   return Object.freeze({
     version: inForce.at(-1)?.id ?? 0n,
     saleCommissionBps: of('fees.sale_commission'),
@@ -99,6 +122,21 @@ function settingsOf(inForce: readonly SettingRow[], named: NamedValues = new Map
     feeNoticeDays: of('fees.notice_days'),
     smallestOrderCents: of('orders.smallest_amount'),
     largestOrder: of('orders.largest_quantity'),
+    policies: Object.freeze({
+      afterHours: of('orders.after_hours'),
+      latePrices: of('orders.late_prices'),
+      fundPricing: of('funds.pricing'),
+    }),
+    planMinima: Object.freeze({
+      stockCents: of('plans.smallest_stock'),
+      fundCents: of('plans.smallest_fund'),
+    }),
+    orderWarnings: Object.freeze({
+      largeOrderPercent: Number(of('warnings.large_order')),
+      concentratedPercent: Number(of('warnings.concentrated')),
+      farLimitPercent: Number(of('warnings.far_limit')),
+      unusualTimes: Number(of('warnings.unusual_size')),
+    }),
     largestDepositCents: of('deposits.largest'),
     depositCurrencies: of('deposits.currencies'),
     openForeignMaxCents: of('deposits.open_foreign_largest'),

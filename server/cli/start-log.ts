@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { affordableSeconds, dailyCalls } from '#domain/market/poll-budget.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { riskySettings } from '#server/platform/config/risky-settings.ts'
 import type { OpenDatabase } from '#server/platform/database/embedded/open-database.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { pollBudgetOf } from '#server/market/poll-budget-of.ts'
@@ -22,10 +21,11 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
       row('Database', description, ms)
       if (warning !== undefined) row('Warning', warning)
     },
-    application(ms: number) {
+    /** With what is risky of the settings in force. */
+    application(ms: number, risks: readonly string[] = []) {
       row('Application', `schema, accounts, ${market(config)}`, ms)
       for (const [name, text] of pollNotes(config)) row(name, text)
-      for (const text of riskySettings(config)) row('Warning', text)
+      for (const text of risks) row('Warning', text)
       if (config.requireAdminSecondFactor)
         row('Staff', 'work only with two-step sign-in, set up under Security (REQUIRE_ADMIN_SECOND_FACTOR)')
     },

@@ -12,6 +12,7 @@ import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
@@ -94,11 +95,12 @@ interface Parts {
   log: Logger
   sessions: StreamSessions
   streamLimit: StreamLimit
+  settings: Pick<SettingsInForce, 'at'>
 }
 
 /** Starts the market. Prices arrive while its jobs run; the first of the simulated market are there at once. */
 export function startMarket(options: Parts): Market {
-  const { config, clock, pool, sessions, streamLimit } = options
+  const { config, clock, pool, sessions, streamLimit, settings } = options
   const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)
   const provider = chosenProvider(options, calendar)
   const statusNow = () => calendar.statusAt(clock.now().getTime())
@@ -116,10 +118,14 @@ export function startMarket(options: Parts): Market {
   const lines = createPriceLines({ provider, calendar, clock })
   const latestPrice = (symbol: string) => quotes.latest(symbol)?.price ?? null
   const charts = createCharts({ provider, calendar, clock })
-  const orders = createOrderMarket({ config, calendar, clock, quotes, mayBeLate: provider.mayFallSilent })
+  const orders = createOrderMarket({ settings, calendar, clock, quotes, mayBeLate: provider.mayFallSilent })
   const actionGuard = createCorporateActionGuard({ pool, clock, calendar })
   const exDividend = () => actionGuard.exDividend(orders.lastQuote)
-  const latePrices = () => CATALOGUE_STOCKS.flatMap(({ symbol }) => (orders.isLate(symbol) ? [symbol] : []))
+  const policies = () => settings.at(clock.now()).policies
+  const latePrices = () => {
+    const now = policies()
+    return CATALOGUE_STOCKS.flatMap(({ symbol }) => (orders.isLate(symbol, now) ? [symbol] : []))
+  }
   const stalePrices = () => (statusNow().isOpen ? countStale(quotes, isStale) : 0)
   measureQuotes(options.metrics, { quotes, isHalted, stalePrices, isOpen: () => statusNow().isOpen })
   const staleness = provider.mayFallSilent ? [createStalenessWatch(quotes, isStale)] : []
@@ -156,7 +162,7 @@ export function startMarket(options: Parts): Market {
         latePrices,
         stocks,
         funds,
-        afterHours: config.afterHoursOrders,
+        afterHours: () => policies().afterHours,
         provider,
       }),
     async close() {

@@ -21,7 +21,8 @@ export function mountMarket(
   serve: Serve,
   market: {
     calendar: MarketCalendar
-    afterHours: AfterHoursPolicy
+    /** What becomes of orders while the market is closed, by the settings of now. */
+    afterHours(): AfterHoursPolicy
     clock: Clock
     lists: PublishedLists
     charts: Charts
@@ -36,7 +37,7 @@ export function mountMarket(
     funds: PriceStream
   },
 ): void {
-  const { calendar, afterHours, clock, lists, charts, lines, latestPrice, stocks, funds } = market
+  const { calendar, clock, lists, charts, lines, latestPrice, stocks, funds } = market
 
   serve(contract.listAssets, (call) => {
     // The API's types include crypto; the catalogue has none.
@@ -52,7 +53,7 @@ export function mountMarket(
   serve(contract.previewMarket, (call) => sendPrebuilt(call, lists.preview()))
 
   serve(contract.getMarketStatus, () => ({
-    ...hoursAt(calendar, clock.now().getTime(), afterHours),
+    ...hoursAt(calendar, clock.now().getTime(), market.afterHours()),
     exDividend: market.exDividend(),
     latePrices: market.latePrices(),
   }))

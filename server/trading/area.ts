@@ -35,8 +35,7 @@ interface Reads {
 }
 
 export function openTradingArea(platform: Platform, { market, eodhd }: MarketArea, reads: Reads): Trading {
-  const { config, clock, pool, leads, log, settings } = platform
-  const { afterHoursOrders: afterHours, fundPricing, latePrices } = config
+  const { clock, pool, leads, log, settings } = platform
   const actions = createCorporateActions({ ...platform, eodhd, market })
   const orderMarket = {
     ...market.orders,
@@ -60,9 +59,7 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
   const planMarket = {
     ...orderMarket,
     calendar: market.calendar,
-    fundPricing,
     isHalted: market.isHalted,
-    takesOrdersWhenClosed: afterHours !== 'refuse',
   }
   const late = createLatePriceWorker({
     pool,
@@ -71,7 +68,7 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
     log,
     onTouched: () => void filling.now(),
   })
-  const placing = { pool, executor, market: orderMarket, afterHours, latePrices, fundPricing }
+  const placing = { pool, executor, market: orderMarket }
   const performance = createPerformance({ database: pool, clock, market })
   return {
     ready: actions.ready,
@@ -79,14 +76,13 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
     equity: performance.equity,
     routes(serve) {
       mountOrders(serve, { ...placing, clock, ...reads })
-      mountPlans(serve, { pool, clock, calendar: market.calendar, minima: config.planMinima })
+      mountPlans(serve, { pool, clock, calendar: market.calendar, settings })
       mountReinvestment(serve, { pool, clock })
       mountOrderBook(serve, placing)
       mountOrderViews(serve, {
         ...placing,
         clock,
         market: { ...orderMarket, latestPrice: market.latestPrice },
-        warningLimits: config.orderWarnings,
       })
       mountPortfolio(serve, { pool, clock, prices: market, ...reads })
       performance.mount(serve)

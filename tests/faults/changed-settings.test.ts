@@ -143,3 +143,58 @@ test('an order that waits keeps the fee of its placing', async () => {
   )
   expect(rows[0]?.settings_id).toBe(before?.changes[0]?.id)
 })
+
+describe('after hours', () => {
+  const AFTER_HOURS = 'orders.after_hours'
+  let evening: TestServer
+  beforeAll(async () => {
+    evening = await startTestServer({ at: '2026-11-18T22:00:00Z' })
+  })
+  afterAll(() => evening.close())
+
+  /** Every order with what the settings of its version say; the standard without a row. */
+  async function placed() {
+    const { rows } = await evening.pool.query<{ placed: 'filled' | 'queued'; version: string; said: string }>(
+      `select o.placed, o.settings_id::text as version, coalesce((
+         select s.value #>> '{}' from settings s, settings v
+         where v.id = o.settings_id and s.key = '${AFTER_HOURS}' and (s.effective_from, s.id) <= (v.effective_from, v.id)
+         order by s.effective_from desc, s.id desc limit 1), 'fill-at-close') as said
+       from (select 'filled' as placed, settings_id from transactions where type = 'buy'
+             union all select 'queued', settings_id from queued_orders) as o`,
+    )
+    return rows
+  }
+
+  test('a policy that changes under load explains every order, filled or queued, on both servers', async () => {
+    const other = await evening.secondNode()
+    const made: string[] = []
+    const answers: string[] = []
+    let isOver = false
+    const trader = async (person: Person) => {
+      while (!isOver) {
+        const { status, problem } = await person.call(buy, { body: { symbol: 'KO', quantity: '0.1' } })
+        answers.push(status < 400 ? `${status}` : problem.code)
+      }
+    }
+    const people = [evening.ada]
+    for (const username of ['bea', 'cyd', 'dee'])
+      people.push(await evening.customer({ username, kycStatus: 'approved', cash: '10000.00' }))
+    const traders = people.map((person, at) => trader(at % 2 === 0 ? person : other.as(person)))
+    for (const policy of ['queue', 'fill-at-close', 'refuse', 'queue', 'fill-at-close', 'queue']) {
+      const before = answers.length
+      const { body } = await change(evening.root, AFTER_HOURS, policy)
+      made.push(body.changes[0]?.id ?? '')
+      await expect.poll(() => answers.length).toBeGreaterThan(before + 12)
+    }
+    isOver = true
+    await Promise.all(traders)
+    const allowed = new Set(['200', '202', 'market_closed', 'too_many_pending_orders'])
+    expect(answers.filter((answer) => !allowed.has(answer))).toEqual([])
+    const all = await placed()
+    const explained = { filled: 'fill-at-close', queued: 'queue' }
+    expect(all.filter(({ placed: how, said }) => explained[how] !== said)).toEqual([])
+    expect(new Set(all.map(({ placed: how }) => how))).toEqual(new Set(['filled', 'queued']))
+    const versions = new Set(all.map(({ version }) => version))
+    expect(made.filter((id) => versions.has(id)).length).toBeGreaterThanOrEqual(3)
+  })
+})

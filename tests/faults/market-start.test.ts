@@ -8,6 +8,7 @@ import { createStreamLimit } from '#server/platform/http/streams/stream-limit.ts
 import { startMarket } from '#server/market/market.ts'
 import { NO_LEADS } from '#server/platform/jobs/leads.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
+import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
 import { createTestClock } from '../support/clock.ts'
 
 const log = pino({ level: 'silent' })
@@ -18,7 +19,9 @@ const connection = { host: '127.0.0.1', port: 1 }
 const listen = createListenConnection({ connection, clock: createTestClock(), log })
 const pool = openPool(connection, log)
 const platform = { connection, listen, pool, leads: NO_LEADS, metrics: NO_METRICS, log }
-const place = { eodhd: null, ...platform, sessions, streamLimit }
+const settings = { at: () => STANDARD_SETTINGS }
+const { policies } = STANDARD_SETTINGS
+const place = { eodhd: null, ...platform, sessions, streamLimit, settings }
 const open = (env: Record<string, string>, at?: string) =>
   startMarket({ config: parseConfig(env), clock: createTestClock(at), ...place })
 
@@ -38,18 +41,18 @@ test.each(['2008-06-02T15:00:00Z', '2041-03-01T15:00:00Z', '1999-06-01T15:00:00Z
 test('an order asks for a price of this very moment, and there is one in session and after it', () => {
   const clock = createTestClock('2026-11-18T20:59:50Z')
   const market = startMarket({ config: parseConfig({}), clock, ...place })
-  expect(market.orders.orderQuote('AAPL')).toMatchObject({
+  expect(market.orders.orderQuote('AAPL', policies)).toMatchObject({
     at: new Date('2026-11-18T20:59:50Z'),
     source: 'simulated',
   })
-  expect(market.orders.orderQuote('NOPE')).toBeNull()
-  expect(market.orders.tradingAllowed()).toBe(true)
+  expect(market.orders.orderQuote('NOPE', policies)).toBeNull()
+  expect(market.orders.tradingAllowed(policies)).toBe(true)
   market.close()
 
   // A feed that has stopped: its last price is soon stale, and is not taken for the close.
   clock.advance({ seconds: 16 })
-  expect(market.orders.orderQuote('AAPL')).toBeNull()
+  expect(market.orders.orderQuote('AAPL', policies)).toBeNull()
   const evening = startMarket({ config: parseConfig({}), clock, ...place })
-  expect(evening.orders.orderQuote('AAPL')?.at).toEqual(new Date('2026-11-18T21:00:00Z'))
+  expect(evening.orders.orderQuote('AAPL', policies)?.at).toEqual(new Date('2026-11-18T21:00:00Z'))
   evening.close()
 })

@@ -28,7 +28,13 @@ describe('what is done first', () => {
   })
 })
 
-const NONE: WaitFacts = { afterHours: 'queue', latePrices: 'wait', isExDividend: false, isLate: false }
+const NONE: WaitFacts = {
+  afterHours: 'queue',
+  latePrices: 'wait',
+  isByNav: false,
+  isExDividend: false,
+  isLate: false,
+}
 
 describe('what becomes of an order that was not filled at once', () => {
   test.each([
@@ -49,6 +55,9 @@ describe('what becomes of an order that was not filled at once', () => {
       { refused: 'ex_dividend' },
     ],
     ['market', 'price_unavailable', { ...NONE, isExDividend: true, isLate: true }, 'later-price'],
+    ['market', 'price_unavailable', { ...NONE, isByNav: true }, 'nav'],
+    ['market', 'trading_closed', { ...NONE, afterHours: 'refuse', isByNav: true }, 'nav'],
+    ['market', 'insufficient_funds', { ...NONE, isByNav: true }, null],
     [
       'market',
       'price_unavailable',

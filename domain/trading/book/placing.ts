@@ -1,6 +1,5 @@
-import type { LatePricePolicy } from '../../market/late-price.ts'
-import type { AfterHoursPolicy } from '../after-hours.ts'
 import type { AnyOrder } from '../order.ts'
+import type { OrderPolicies } from '../order-policies.ts'
 import type { QueuedOrderWait } from '../queued-order.ts'
 import { limitOf } from './order-hold.ts'
 import type { OrderKind, OrderTerms } from './order-terms.ts'
@@ -29,10 +28,10 @@ export function orderAtOnce(terms: OrderTerms): AnyOrder {
   return { ...named, quantity: size.quantity, ...(limit === null ? {} : { limit }) }
 }
 
-/** What decides whether an order that was not filled at once may wait: the operator's policies, and its price. */
-export interface WaitFacts {
-  afterHours: AfterHoursPolicy
-  latePrices: LatePricePolicy
+/** What decides whether an order that was not filled at once may wait: the policies of the business, and its price. */
+export interface WaitFacts extends Pick<OrderPolicies, 'afterHours' | 'latePrices'> {
+  /** Whether it is an order of a fund that waits for the next net asset value. */
+  isByNav: boolean
   /** Whether the last price is from before the instrument's ex-date. */
   isExDividend: boolean
   /** Whether the last price is late, and orders are not filled at it. */
@@ -45,11 +44,11 @@ type WaitRefused = 'late_price' | 'market_closed' | 'trading_closed' | 'ex_divid
 const RESTS: readonly string[] = ['limit_not_met', 'trading_closed', 'price_unavailable']
 
 /** What becomes of a market order: an event that it waits for, or another refusal; null where the first one stands. */
-type MarketStep = 'open' | 'later-price' | { refused: WaitRefused } | null
+type MarketStep = 'open' | 'nav' | 'later-price' | { refused: WaitRefused } | null
 
 /**
  * What becomes of an order that could not be filled at once, given why: what it waits for, or another refusal; null
- * where the first refusal stands. A limit order rests by its terms, a market order waits by the operator's policy.
+ * where the first refusal stands. A limit order rests by its terms, a market order waits by the policies.
  */
 export function stepAfterRefusal<Kind extends OrderKind>(
   kind: Kind,
@@ -63,12 +62,14 @@ export function stepAfterRefusal(kind: OrderKind, refused: string, facts: WaitFa
 
 function marketStep(
   refused: string,
-  { afterHours, latePrices, isExDividend, isLate }: WaitFacts,
+  { afterHours, latePrices, isByNav, isExDividend, isLate }: WaitFacts,
 ): MarketStep {
   const hasNoPrice = refused === 'price_unavailable'
+  const isClosed = refused === 'trading_closed'
+  // Sent to be filled before its price became the next net asset value.
+  if (isByNav && (hasNoPrice || isClosed)) return 'nav'
   // Before the dividend: a late price of an ex-date is from before it, and the first one made from now on is not.
   if (hasNoPrice && isLate) return latePrices === 'wait' ? 'later-price' : { refused: 'late_price' }
-  const isClosed = refused === 'trading_closed'
   if (!isClosed && !(hasNoPrice && isExDividend)) return null
   if (afterHours === 'queue') return 'open'
   if (!isClosed) return { refused: 'ex_dividend' }

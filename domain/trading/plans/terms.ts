@@ -10,7 +10,7 @@ export interface PlanTerms {
   readonly schedule: PlanSchedule
 }
 
-/** The smallest purchases that the operator allows. */
+/** The smallest purchases that the business allows. */
 export interface PlanMinima {
   readonly stockCents: Cents
   readonly fundCents: Cents

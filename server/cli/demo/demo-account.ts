@@ -96,7 +96,7 @@ async function trade(
 
 /** As many hundredths of a share as the dollars buy. */
 function worth(market: PastMarket, event: Extract<PastEvent, { did: 'buy' }>): Quantity {
-  const quote = market.orderQuote(event.symbol)
+  const quote = market.priceOf(event.symbol)
   if (!quote) throw new Error(`${event.symbol} has no price`)
   const units = (event.dollars * PRICE_UNITS_PER_DOLLAR * QUANTITY_UNITS_PER_SHARE) / quote.price
   return quantity(units - (units % QUANTITY_STEP))

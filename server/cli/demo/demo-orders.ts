@@ -8,14 +8,12 @@ import { createPlan } from '#server/trading/plans/create-plan.ts'
 import type { DemoSetting } from './demo-account.ts'
 import { done } from './demo-done.ts'
 
-const MINIMA = { stockCents: cents(100n), fundCents: cents(100n) }
-
 /**
  * What a customer has going on: an order to buy a tenth below the price and one to sell a tenth above it, both good
  * till canceled, and a plan that buys every month.
  */
 export async function leaveOrdersOpen(setting: DemoSetting, customerId: bigint): Promise<void> {
-  const { pool, clock, calendar } = setting
+  const { pool, clock, calendar, settings } = setting
   await placeLimit(setting, customerId, { side: 'buy', instrument: 'MSFT', percent: 90n })
   await placeLimit(setting, customerId, { side: 'sell', instrument: 'AAPL', percent: 110n })
   const terms = {
@@ -28,7 +26,7 @@ export async function leaveOrdersOpen(setting: DemoSetting, customerId: bigint):
     },
   } as const
   const plan = { customerId, terms, route: '-', idempotencyKey: null }
-  await done(createPlan({ pool, clock, calendar, minima: MINIMA }, plan))
+  await done(createPlan({ pool, clock, calendar, settings }, plan))
 }
 
 const A_WEEK_MS = 7 * 86_400_000
@@ -39,7 +37,7 @@ async function placeLimit(
   customerId: bigint,
   { side, instrument, percent }: { side: 'buy' | 'sell'; instrument: string; percent: bigint },
 ): Promise<void> {
-  const quote = market.orderQuote(instrument)
+  const quote = market.priceOf(instrument)
   if (!quote) return
   const terms: OrderTerms = {
     side,
@@ -52,7 +50,7 @@ async function placeLimit(
   }
   const bookMarket: BookMarket = {
     ...market,
-    estimateQuote: market.orderQuote,
+    estimateQuote: market.priceOf,
     closedRefusal: () => null,
     cancelsLate: () => false,
     laterPriceExpiresAt: market.now,

@@ -5,6 +5,7 @@ import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import type { OrderQuote } from '#domain/trading/order.ts'
 import { orderWindow } from '#domain/trading/book/order-window.ts'
 import type { ExecutionMarket } from '#server/trading/execution/run-batch.ts'
 import type { FillingMarket } from '#server/trading/orders/fill-queued-orders.ts'
@@ -22,7 +23,12 @@ export interface PastClock extends Clock {
 }
 
 /** What the use cases of the past read of the market. */
-export type PastMarket = ExecutionMarket & FillingMarket & ReinvestmentMarket
+export type PastMarket = ExecutionMarket &
+  FillingMarket &
+  ReinvestmentMarket & {
+    /** The price of an instrument then. */
+    priceOf(symbol: string): OrderQuote | null
+  }
 
 /** A clock in the past, and the simulated prices at its time. */
 export function createPast({
@@ -57,22 +63,31 @@ export function createPast({
   const market: PastMarket = {
     now: past.now,
     tradingAllowed: () => calendar.statusAt(atMs).tradingAllowed,
-    orderQuote(symbol) {
+    priceOf(symbol) {
       const instrument = findTradable(symbol)
       const quote = instrument && prices.quoteAt(instrument, atMs)
       const price = quote && priceOfNumber(quote.price / 100)
       return price && { price, at: new Date(quote.atMs), source: 'simulated' }
     },
+    orderQuote: (symbol) => market.priceOf(symbol),
     awaitedQuote(symbol) {
-      const quote = market.orderQuote(symbol)
+      const quote = market.priceOf(symbol)
       return quote && { ...quote, forOrdersDueBy: quote.at }
     },
-    latestPrice: (symbol) => market.orderQuote(symbol)?.price ?? null,
-    fundPricing: 'live',
-    settings,
+    latestPrice: (symbol) => market.priceOf(symbol)?.price ?? null,
+    settings: atLiveValues(settings),
     isOpen: () => true,
     windowOf: (timeInForce) => orderWindow(timeInForce, atMs, calendar),
     dueAt: past.now,
   }
   return { clock: past, market, calendar }
 }
+
+/** The settings, but that funds of the past were traded at their value of the time. */
+const atLiveValues = (settings: SettingsInForce): SettingsInForce => ({
+  ...settings,
+  at(at) {
+    const inForce = settings.at(at)
+    return { ...inForce, policies: { ...inForce.policies, fundPricing: 'live' } }
+  },
+})

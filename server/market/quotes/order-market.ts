@@ -13,19 +13,23 @@ import { tradingHours } from '#domain/trading/after-hours.ts'
 import type { TimeInForce } from '#domain/trading/book/order-terms.ts'
 import { type OrderWindow, orderWindow } from '#domain/trading/book/order-window.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
+import { type OrderPolicies, isByNav } from '#domain/trading/order-policies.ts'
 import type { AwaitedQuote, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config/config.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { QuoteCache } from './quote-cache.ts'
 
 /** Prices and hours for orders. */
 export interface OrderMarket {
-  /** The price an order may be filled at now, or null when none is valid. A late one is none, unless it is to be. */
-  orderQuote(instrument: string): OrderQuote | null
+  /**
+   * The price an order may be filled at now by the policies, or null when none is valid. A late one is none, unless it
+   * is to be, and so is that of a fund whose orders wait for the next net asset value.
+   */
+  orderQuote(instrument: string, policies: OrderPolicies): OrderQuote | null
   /** The same with a late price: for the estimate of an order that waits. */
   lastQuote(instrument: string): OrderQuote | null
   /** Whether that price is late, and orders are not filled at it. */
-  isLate(instrument: string): boolean
+  isLate(instrument: string, policies: OrderPolicies): boolean
   /** The price that orders placed before it was made are filled at; null when none has been told. */
   laterQuote(instrument: string): AwaitedQuote | null
   /** All prices that were made by then have been told, or never will be. */
@@ -37,10 +41,13 @@ export interface OrderMarket {
    * are filled at late prices.
    */
   cancelsLate(instrument: string): boolean
-  /** The price that queued orders are filled at, or null when there is none yet. */
-  awaitedQuote(instrument: string): AwaitedQuote | null
+  /**
+   * The price that orders for an event are filled at, or null when there is none yet: what they were placed for, whatever
+   * the policies say by now.
+   */
+  awaitedQuote(instrument: string, event: QueuedOrderEvent): AwaitedQuote | null
   /** Whether an order is filled at once. */
-  tradingAllowed(): boolean
+  tradingAllowed(policies: OrderPolicies): boolean
   /** When the event of an order placed now is due: the next open (while it is open, its last), or the next close. */
   dueAt(event: QueuedOrderEvent): Date
   /** Whether a session runs: only then prices are compared with open orders. */
@@ -48,26 +55,35 @@ export interface OrderMarket {
   /** From when to when an order that is placed at `at`, now unless said, can be executed. */
   windowOf(timeInForce: TimeInForce, at?: Date): OrderWindow
   /** Why no order is accepted, not even to wait; null when one is. */
-  closedRefusal(): 'trading_closed' | 'market_closed' | null
+  closedRefusal(policies: OrderPolicies): 'trading_closed' | 'market_closed' | null
 }
 
 export function createOrderMarket(parts: {
-  config: Pick<Config, 'afterHoursOrders' | 'fundPricing' | 'latePrices'>
+  settings: Pick<SettingsInForce, 'at'>
   calendar: MarketCalendar
   clock: Clock
   quotes: QuoteCache
   /** Whether prices come from outside: those of the simulated market are made as they are told. */
   mayBeLate: boolean
 }): OrderMarket {
-  const { config, calendar, clock, quotes } = parts
-  const judgesLate = parts.mayBeLate && config.latePrices !== 'fill'
+  const { settings, calendar, clock, quotes } = parts
+  const judgesLate = ({ latePrices }: OrderPolicies) => parts.mayBeLate && latePrices !== 'fill'
   const nowMs = () => clock.now().getTime()
   const statusNow = () => calendar.statusAt(nowMs())
   const lastQuote = (symbol: string) => asOrderQuote(fillableQuote(quotes.held(symbol), statusNow()))
-  const isLateNow = (symbol: string) => {
+  const isLateNow = (symbol: string, policies: OrderPolicies) => {
     const held = quotes.held(symbol)
-    return judgesLate && held !== null && isLate(held, statusNow(), nowMs())
+    return judgesLate(policies) && held !== null && isLate(held, statusNow(), nowMs())
   }
+
+  /**
+   * Whether orders for an event wait for a net asset value. A market that never closes makes none; a provider's funds
+   * have no other price.
+   */
+  const isForNav = (symbol: string, event: QueuedOrderEvent) =>
+    calendar.hours !== 'always' &&
+    (event === 'nav' || parts.mayBeLate) &&
+    findTradable(symbol)?.type === 'mutual_fund'
 
   function navQuote(symbol: string): AwaitedQuote | null {
     const quote = quotes.held(symbol) && quotes.latest(symbol)
@@ -78,9 +94,10 @@ export function createOrderMarket(parts: {
   }
 
   return {
-    orderQuote: (instrument) => (isLateNow(instrument) ? null : lastQuote(instrument)),
+    orderQuote: (instrument, policies) =>
+      isLateNow(instrument, policies) || isByNav(instrument, policies) ? null : lastQuote(instrument),
     lastQuote,
-    isLate: (instrument) => lastQuote(instrument) !== null && isLateNow(instrument),
+    isLate: (instrument, policies) => lastQuote(instrument) !== null && isLateNow(instrument, policies),
     laterQuote(instrument) {
       const quote = laterQuote(quotes.held(instrument))
       const known = asOrderQuote(quote)
@@ -88,14 +105,15 @@ export function createOrderMarket(parts: {
     },
     allToldBy: () => new Date(allToldByMs(statusNow(), nowMs(), calendar)),
     laterPriceExpiresAt: () => new Date(laterPriceExpiresAtMs(statusNow())),
-    cancelsLate: (instrument) => judgesLate && mayBeToldYet(quotes.held(instrument), statusNow(), nowMs()),
-    awaitedQuote(instrument) {
-      const isByNav = config.fundPricing === 'next-nav' && findTradable(instrument)?.type === 'mutual_fund'
-      if (isByNav) return navQuote(instrument)
+    cancelsLate: (instrument) =>
+      judgesLate(settings.at(clock.now()).policies) &&
+      mayBeToldYet(quotes.held(instrument), statusNow(), nowMs()),
+    awaitedQuote(instrument, event) {
+      if (isForNav(instrument, event)) return navQuote(instrument)
       const quote = asOrderQuote(openingQuote(quotes.held(instrument), statusNow()))
       return quote && { ...quote, forOrdersDueBy: clock.now() }
     },
-    tradingAllowed: () => tradingHours(statusNow(), config.afterHoursOrders).fillsAtOnce,
+    tradingAllowed: ({ afterHours }) => tradingHours(statusNow(), afterHours).fillsAtOnce,
     dueAt(event) {
       const { isOpen, session, nextOpenMs, nextCloseMs } = statusNow()
       if (event === 'nav') return new Date(nextCloseMs)
@@ -103,9 +121,9 @@ export function createOrderMarket(parts: {
     },
     isOpen: () => statusNow().isOpen,
     windowOf: (timeInForce, at = clock.now()) => orderWindow(timeInForce, at.getTime(), calendar),
-    closedRefusal() {
-      if (tradingHours(statusNow(), config.afterHoursOrders).tradingAllowed) return null
-      return config.afterHoursOrders === 'refuse' ? 'market_closed' : 'trading_closed'
+    closedRefusal({ afterHours }) {
+      if (tradingHours(statusNow(), afterHours).tradingAllowed) return null
+      return afterHours === 'refuse' ? 'market_closed' : 'trading_closed'
     },
   }
 }

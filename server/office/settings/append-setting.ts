@@ -2,10 +2,11 @@ import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
 import {
   type AcceptedChange,
   type AskedChange,
+  type ChangeFacts,
   type ChangeRefusal,
   decideChange,
 } from '#domain/settings/change-setting.ts'
-import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { type TradedMarket, marketFault } from '#domain/settings/market-rule.ts'
 import { SETTING_KEYS, type SettingName, isBankAccount } from '#domain/settings/setting-keys.ts'
 import type { TypedValue } from '#domain/settings/setting-values.ts'
 import { type HouseSettings, type SettingRow, settingsAt } from '#domain/settings/settings.ts'
@@ -37,10 +38,8 @@ export interface DecidedSetting {
   readonly at: Date
 }
 
-/** When a change is decided, and by which calendar. */
-interface Decision {
-  at: Date
-  calendar: MarketCalendar
+/** When a change is decided, and in which market. */
+interface Decision extends Omit<ChangeFacts, 'staff'> {
   /** It was proposed before: its time cannot be chosen again. */
   wasProposed: boolean
 }
@@ -52,13 +51,15 @@ interface Decision {
 export async function decideSetting(
   tx: Tx,
   asked: AskedChange,
-  { at, calendar, wasProposed }: Decision,
+  { wasProposed, ...facts }: Decision,
 ): Promise<DecidedSetting | Refusal> {
   const history = await readHistory(tx)
-  const accepted = decideChange(history, asked, { at, calendar, staff: await readStaff(tx) })
+  const { at, market } = facts
+  const accepted = decideChange(history, asked, { ...facts, staff: await readStaff(tx) })
   if ('refused' in accepted) {
     if (wasProposed && IN_TIME.has(accepted.refused)) return refuse('setting_too_late')
-    return refusalOf(accepted.refused, asked, settingsAt(history, at))
+    const { feeNoticeDays } = settingsAt(history, at)
+    return refusalOf(accepted.refused, asked, { feeNoticeDays, market })
   }
   const isBefore = (row: SettingRow) => row.key === asked.name && row.effectiveFrom <= accepted.effectiveFrom
   return { asked, accepted, before: history.findLast(isBefore), history, at }
@@ -131,12 +132,14 @@ export async function appendSetting(
 function refusalOf(
   refused: ChangeRefusal,
   { name, typed }: AskedChange,
-  { feeNoticeDays }: Pick<HouseSettings, 'feeNoticeDays'>,
+  { feeNoticeDays, market }: Pick<HouseSettings, 'feeNoticeDays'> & Pick<ChangeFacts, 'market'>,
 ): Refusal {
   const atTime = (sentence: string) => refuseField('effectiveFrom', sentence)
   switch (refused) {
     case 'wrong_value':
       return refuseValue(name, typed)
+    case 'not_in_this_market':
+      return refuseInMarket(name, typed, market) ?? refuseValue(name, typed)
     case 'wrong_time':
       return atTime('Choose a time from now to a year ahead; a stop and another bank account act at once')
     case 'fee_needs_notice':
@@ -146,6 +149,13 @@ function refusalOf(
     default:
       return refuse(refused)
   }
+}
+
+/** Refuses a value that contradicts what the environment trades, in a sentence; null for one that does not. */
+export function refuseInMarket(name: SettingName, typed: TypedValue, market: TradedMarket): Refusal | null {
+  const kind = SETTING_KEYS.get(name)?.kind
+  const fault = marketFault(name, kind?.read(kind.parse(typed)), market)
+  return fault === null ? null : refuseField('value', fault)
 }
 
 /** Says what may be typed; of a value with parts, what is wrong with which. */

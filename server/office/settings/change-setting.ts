@@ -6,7 +6,7 @@ import type { Permission } from '#domain/staff/permissions.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { proposeIn } from '#server/records/proposals/propose.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
+import { marketOf, namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
 import { appendSetting, decideSetting } from './append-setting.ts'
 import { type SettingsDeps, readSetting } from './list-settings.ts'
 import { settingHandler } from './setting-handler.ts'
@@ -42,7 +42,12 @@ export async function changeSetting(
     await tx.query(LOCK_SETTINGS)
     const at = clock.now()
     const asked = { name, typed, effectiveFrom, seen, proposedBy: reviewer.administratorId }
-    const decided = await decideSetting(tx, asked, { at, calendar, wasProposed: false })
+    const decided = await decideSetting(tx, asked, {
+      at,
+      calendar,
+      market: marketOf(config),
+      wasProposed: false,
+    })
     if (isRefusal(decided)) return decided
     const { needsSecond } = decided.accepted
     if (needsSecond) {

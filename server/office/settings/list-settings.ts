@@ -1,11 +1,13 @@
 import type { OfficeSetting, SettingChange } from '#contract/office/settings.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { marketFault, standardOf } from '#domain/settings/market-rule.ts'
 import { SETTING_KEYS, type SettingName, stoppedInstrument } from '#domain/settings/setting-keys.ts'
+import type { NodeEnvironment } from '#domain/settings/settings.ts'
 import { mayChange } from '#domain/settings/who-changes.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
-import { type NamingConfig, namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
+import { type NamingConfig, environmentOf } from '#server/platform/settings/named-by-environment.ts'
 import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
 import { readOpenProposals } from '#server/records/proposals/list-proposals.ts'
 import { type NamedProposalRow, payloadOf } from '#server/records/proposals/proposal-row.ts'
@@ -38,11 +40,11 @@ export async function listSettings(deps: SettingsDeps, viewer: Viewer): Promise<
   const at = clock.now()
   const history = Map.groupBy(await readHistory(pool), ({ key }) => key)
   const proposals = await readOpenProposals(pool, { kind: 'setting', at })
-  const named = namedByEnvironment(deps.config)
+  const environment = environmentOf(deps.config)
   return [...SETTING_KEYS.keys()].flatMap((name) => {
     const rows = history.get(name) ?? []
     if (stoppedInstrument(name) !== null && rows.length === 0) return []
-    return [present(name, { rows, proposals, named, at, viewer })]
+    return [present(name, { rows, proposals, environment, at, viewer })]
   })
 }
 
@@ -55,26 +57,29 @@ export async function readSetting(
   const at = deps.clock.now()
   const rows = await readHistoryOf(database, [name])
   const proposals = await readOpenProposals(database, { kind: 'setting', at })
-  return present(name, { rows, proposals, named: namedByEnvironment(deps.config), at, viewer })
+  return present(name, { rows, proposals, environment: environmentOf(deps.config), at, viewer })
 }
 
 interface Known {
   /** Of the key, in the order of effect. */
   rows: readonly HistoryRow[]
   proposals: readonly NamedProposalRow[]
-  /** What the environment sets, which no change reaches. */
-  named: ReturnType<typeof namedByEnvironment>
+  /** What the environment decides, which no change reaches. */
+  environment: NodeEnvironment
   at: Date
   viewer: Viewer
 }
 
-function present(name: SettingName, { rows, proposals, named, at, viewer }: Known): OfficeSetting {
+function present(name: SettingName, { rows, proposals, environment, at, viewer }: Known): OfficeSetting {
+  const { named, market } = environment
   const key = SETTING_KEYS.get(name)
   if (!key) throw new Error(`${name} is no setting`)
   const lockedBy = named.has(name) ? (key.variable ?? null) : null
   const inForce = rows.findLast(({ effectiveFrom }) => effectiveFrom <= at)
   const read = inForce && key.kind.read(inForce.value)
-  const value = named.has(name) ? named.get(name) : read === undefined ? key.standard : read
+  const fault = read === undefined ? null : marketFault(name, read, market)
+  const standard = standardOf(name, market)
+  const value = named.has(name) ? named.get(name) : read === undefined || fault !== null ? standard : read
   const may = (startsAgain: boolean) => mayChange(viewer.permissions, name, { startsAgain })
   const proposal = proposals.find(({ subject }) => subject === subjectOfSetting(name))
   return {
@@ -83,8 +88,10 @@ function present(name: SettingName, { rows, proposals, named, at, viewer }: Know
     unit: key.kind.unit,
     allowed: key.kind.allowed,
     ...(key.kind.parts ? { parts: [...key.kind.parts] } : {}),
+    ...(key.kind.choices ? { choices: [...key.kind.choices] } : {}),
     value: key.kind.format(value),
-    standard: key.kind.format(key.standard),
+    standard: key.kind.format(standard),
+    ...(lockedBy === null && fault !== null ? { notCounted: fault } : {}),
     lockedBy,
     mayChange: lockedBy === null && (may(false) || (value !== null && may(true))),
     proposed: proposal ? presentProposed(proposal) : null,

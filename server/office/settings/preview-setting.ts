@@ -14,11 +14,12 @@ import type { StoredValue, TypedValue } from '#domain/settings/setting-values.ts
 import type { SettingRow } from '#domain/settings/settings.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
-import { namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
-import { refuseValue } from './append-setting.ts'
+import { marketOf, namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
+import { refuseInMarket, refuseValue } from './append-setting.ts'
 import type { SettingsDeps } from './list-settings.ts'
 import { readSettings } from '#server/platform/settings/read-settings.ts'
 import { concernedBy } from './tell-bank-change.ts'
+import { type Figure, count, policyFigures } from './preview-policies.ts'
 import * as sql from './preview-setting.sql.ts'
 
 /** After every row that is stored. */
@@ -28,12 +29,9 @@ const NEWEST = BigInt(LARGEST_ID)
 const DAYS = 30
 const DAY_MS = 86_400_000
 
-type Figure = Answer<typeof endpoint>['figures'][number]
-
 /** What is asked of the database for a key; `value` is as it would be stored. */
 type Measure = (database: Queryable, value: unknown, since: Date) => Promise<Figure[]>
 
-const count = (label: string, value: bigint): Figure => ({ label, value: value.toString(), unit: 'count' })
 const usd = (label: string, value: bigint): Figure => ({
   label,
   value: formatCents(cents(value)),
@@ -126,14 +124,18 @@ async function figuresOf(
  * unknown key, one that the environment names, and a value that the key's limits refuse.
  */
 export async function previewSetting(
-  { pool, clock, config }: SettingsDeps,
+  { pool, clock, config, calendar }: SettingsDeps,
   { key, value: typed }: { key: string; value: TypedValue },
 ): Promise<Answer<typeof endpoint> | Refusal> {
   if (!isSettingName(key)) return refuse('not_found')
   if (namedByEnvironment(config).has(key)) return refuse('setting_locked')
   const value = SETTING_KEYS.get(key)?.kind.parse(typed)
   if (value === undefined) return refuseValue(key, typed)
+  const contradicts = refuseInMarket(key, typed, marketOf(config))
+  if (contradicts) return contradicts
   const now = clock.now()
   const since = new Date(now.getTime() - DAYS * DAY_MS)
+  const policies = await policyFigures(pool, { key, value, now, since, calendar })
+  if (policies !== null) return { days: DAYS, figures: policies }
   return { days: DAYS, figures: await figuresOf(pool, { key, value, now, since }) }
 }

@@ -7,7 +7,11 @@ import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkText } from '#domain/market/new-york-text.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
-import { type NamingConfig, namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
+import {
+  type NamingConfig,
+  marketOf,
+  namedByEnvironment,
+} from '#server/platform/settings/named-by-environment.ts'
 import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { appendSetting, decideSetting, subjectOfSetting } from './append-setting.ts'
@@ -56,9 +60,10 @@ export const settingHandler = ({
   async apply(tx, { key, value, effectiveFrom, reason }, { reviewer, confirmed, at }) {
     if (namedByEnvironment(config).has(key)) return refuse('setting_locked')
     const from = effectiveFrom === null ? null : new Date(effectiveFrom)
+    const market = marketOf(config)
     const seen = await newestOf(tx, key)
     const asked = { name: key, typed: value, effectiveFrom: from, seen, proposedBy: confirmed.proposedBy }
-    const decided = await decideSetting(tx, asked, { at, calendar, wasProposed: true })
+    const decided = await decideSetting(tx, asked, { at, calendar, market, wasProposed: true })
     if (isRefusal(decided)) return decided
     await appendSetting(tx, decided, { reason, decider: reviewer, confirmed })
     return null
@@ -114,6 +119,8 @@ function shown(name: SettingName, stored: unknown): string {
   const key = SETTING_KEYS.get(name)
   const text = typedOf(name, stored)
   if (!key || typeof text !== 'string') return ''
+  const choice = key.kind.choices?.find(({ value }) => value === text)
+  if (choice) return choice.label
   if (text === '') return 'Off'
   if (key.kind.unit === 'USD') return `$${grouped(text)}`
   return key.kind.unit === '%' ? `${text}%` : `${text} ${key.kind.unit}`.trim()

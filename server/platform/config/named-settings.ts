@@ -1,6 +1,6 @@
 import type { BankAccount } from '#domain/cash/bank-account.ts'
 import type { DepositTerms } from '#domain/cash/deposit-terms.ts'
-import { cents } from '#domain/money/money.ts'
+import { type Cents, cents } from '#domain/money/money.ts'
 import { resolve } from 'node:path'
 import type { MailSettings } from './mail-settings.ts'
 import { BANK_SETTINGS, EXAMPLE_BANK } from './placeholders.ts'
@@ -84,21 +84,7 @@ function ofTheMarket(value: Settings) {
     },
     fxRates: value.FX_RATES,
     fxBaseUrl: value.FX_BASE_URL,
-    afterHoursOrders: value.AFTER_HOURS_ORDERS,
-    /** The smallest purchases of recurring investments. */
-    planMinima: {
-      stockCents: cents(BigInt(value.PLAN_MINIMUM_USD) * 100n),
-      fundCents: cents(BigInt(value.FUND_PLAN_MINIMUM_USD) * 100n),
-    },
-    latePrices: value.LATE_PRICES,
-    fundPricing: value.FUND_PRICING ?? (value.MARKET_DATA === 'simulated' ? 'live' : 'next-nav'),
-    /** From where on an order asks for a second press. 0: never. */
-    orderWarnings: {
-      largeOrderPercent: value.WARN_LARGE_ORDER_PERCENT,
-      concentratedPercent: value.WARN_CONCENTRATED_PERCENT,
-      farLimitPercent: value.WARN_FAR_LIMIT_PERCENT,
-      unusualTimes: value.WARN_UNUSUAL_TIMES,
-    },
+    namedPolicies: namedPoliciesOf(value),
     depositTerms: depositTermsOf(value),
     newBankAccountPauseHours: value.NEW_BANK_ACCOUNT_PAUSE_HOURS,
   }
@@ -121,6 +107,24 @@ function ofTheOperator(value: Settings) {
     bank: bankOf(value),
   }
 }
+
+/** What the environment names of what the business decides, by the keys of its settings; undefined where it does not. */
+const namedPoliciesOf = (value: Settings) => ({
+  'orders.after_hours': value.AFTER_HOURS_ORDERS,
+  'orders.late_prices': value.LATE_PRICES,
+  'funds.pricing': value.FUND_PRICING,
+  'plans.smallest_stock': dollars(value.PLAN_MINIMUM_USD),
+  'plans.smallest_fund': dollars(value.FUND_PLAN_MINIMUM_USD),
+  'warnings.large_order': whole(value.WARN_LARGE_ORDER_PERCENT),
+  'warnings.concentrated': whole(value.WARN_CONCENTRATED_PERCENT),
+  'warnings.far_limit': whole(value.WARN_FAR_LIMIT_PERCENT),
+  'warnings.unusual_size': whole(value.WARN_UNUSUAL_TIMES),
+})
+
+const whole = (value: number | undefined): bigint | undefined =>
+  value === undefined ? undefined : BigInt(value)
+const dollars = (value: number | undefined): Cents | undefined =>
+  value === undefined ? undefined : cents(BigInt(value) * 100n)
 
 /** What a locked exchange rate may cost the house. */
 const depositTermsOf = (value: Settings): DepositTerms => ({

@@ -25,20 +25,20 @@ export function publicConfigOf(
 ): PublicConfig {
   const now = clock.now()
   const inForce = settings.at(now)
-  const { stops } = inForce
+  const { stops, policies, planMinima } = inForce
   return {
     productName: config.productName,
     prices,
     ...(credit ? { priceCredit: credit } : {}),
     marketHours: config.marketHours,
-    afterHoursOrders: config.afterHoursOrders,
-    latePrices: config.latePrices,
-    fundPricing: config.fundPricing,
+    afterHoursOrders: policies.afterHours,
+    latePrices: policies.latePrices,
+    fundPricing: policies.fundPricing,
     saleCommissionPercent: formatDecimal(inForce.saleCommissionBps, 2, 1),
     depositRateBandPercent: formatDecimal(config.depositTerms.rateBandBps, 2, 0),
     minOrderQuantity: formatQuantity(MIN_ORDER_QUANTITY),
-    planMinimum: formatCents(config.planMinima.stockCents),
-    fundPlanMinimum: formatCents(config.planMinima.fundCents),
+    planMinimum: formatCents(planMinima.stockCents),
+    fundPlanMinimum: formatCents(planMinima.fundCents),
     withdrawalFee: formatCents(inForce.withdrawalFeeCents),
     maxDocumentBytes: MAX_DOCUMENT_BYTES,
     logos: config.logoSource !== undefined,

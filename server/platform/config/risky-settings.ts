@@ -1,21 +1,24 @@
+import type { OrderPolicies } from '#domain/trading/order-policies.ts'
 import type { Config } from './config.ts'
 
-type Traded = Pick<Config, 'marketData' | 'marketHours' | 'afterHoursOrders' | 'latePrices' | 'playMoney'>
+type Traded = Pick<Config, 'marketData' | 'marketHours' | 'playMoney'>
 
 /**
- * What customers could profit from under these settings, a sentence each, for the start log and `config check`. Only
- * with a real provider's prices and real money: the simulated market lags behind nothing.
+ * What customers could profit from under these settings and policies, a sentence each, for the start log and `config
+ * check`. Only with a real provider's prices and real money: the simulated market lags behind nothing.
  */
-export function riskySettings(config: Traded): string[] {
-  const { marketData, marketHours, afterHoursOrders, latePrices, playMoney } = config
+export function riskySettings(
+  { marketData, marketHours, playMoney }: Traded,
+  { afterHours, latePrices }: OrderPolicies,
+): string[] {
   if (marketData === 'simulated' || playMoney) return []
   return [
-    marketHours === 'nyse' && afterHoursOrders === 'fill-at-close'
-      ? 'AFTER_HOURS_ORDERS=fill-at-close fills at the last close until the next open: ' +
+    marketHours === 'nyse' && afterHours === 'fill-at-close'
+      ? 'orders after hours (AFTER_HOURS_ORDERS, or Settings) fill at the last close until the next open: ' +
         'customers who have read the news since trade against you. Set it to queue or refuse'
       : null,
     latePrices === 'fill'
-      ? 'LATE_PRICES=fill fills at prices that are up to a quarter of an hour old: ' +
+      ? 'orders at late prices (LATE_PRICES, or Settings) fill at prices that are up to a quarter of an hour old: ' +
         'customers who see newer ones trade against you. Set it to wait or refuse'
       : null,
   ].filter((warning) => warning !== null)

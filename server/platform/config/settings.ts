@@ -4,6 +4,7 @@ import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
 import { LATE_PRICE_POLICIES } from '#domain/market/late-price.ts'
+import { pricingFault } from '#domain/settings/market-rule.ts'
 import { FUND_PRICINGS } from '#domain/trading/queued-order.ts'
 import { parseMailbox, parseSmtpUrl } from './mail-settings.ts'
 import { parseIssuer } from './sso-settings.ts'
@@ -120,15 +121,15 @@ export const settings = z
     TWELVEDATA_CREDITS_PER_DAY: wholeNumber(1_000, 1_000_000_000).optional(),
     FX_RATES: oneOf('simulated', 'frankfurter', 'open-er-api', 'eodhd').default('simulated'),
     FX_BASE_URL: httpAddress('https://api.frankfurter.dev').optional(),
-    AFTER_HOURS_ORDERS: oneOf(...AFTER_HOURS_POLICIES).default('fill-at-close'),
-    PLAN_MINIMUM_USD: wholeNumber(1, 1_000_000).default(1),
-    FUND_PLAN_MINIMUM_USD: wholeNumber(1, 1_000_000).default(1),
-    LATE_PRICES: oneOf(...LATE_PRICE_POLICIES).default('wait'),
+    AFTER_HOURS_ORDERS: oneOf(...AFTER_HOURS_POLICIES).optional(),
+    PLAN_MINIMUM_USD: wholeNumber(1, 1_000_000).optional(),
+    FUND_PLAN_MINIMUM_USD: wholeNumber(1, 1_000_000).optional(),
+    LATE_PRICES: oneOf(...LATE_PRICE_POLICIES).optional(),
     FUND_PRICING: oneOf(...FUND_PRICINGS).optional(),
-    WARN_LARGE_ORDER_PERCENT: wholeNumber(0, 100).default(25),
-    WARN_CONCENTRATED_PERCENT: wholeNumber(0, 100).default(20),
-    WARN_FAR_LIMIT_PERCENT: wholeNumber(0, 100).default(5),
-    WARN_UNUSUAL_TIMES: wholeNumber(0, 1_000).default(10),
+    WARN_LARGE_ORDER_PERCENT: wholeNumber(0, 100).optional(),
+    WARN_CONCENTRATED_PERCENT: wholeNumber(0, 100).optional(),
+    WARN_FAR_LIMIT_PERCENT: wholeNumber(0, 100).optional(),
+    WARN_UNUSUAL_TIMES: wholeNumber(0, 1_000).optional(),
     OPEN_FOREIGN_DEPOSITS_MAX_USD: wholeNumber(1, 1_000_000_000).default(
       Number(DEFAULT_DEPOSIT_TERMS.openForeignMaxCents / 100n),
     ),
@@ -208,14 +209,15 @@ export const settings = z
     if (value.MARKET_DATA === 'twelvedata' && value.TWELVEDATA_API_KEY === undefined) {
       refuse('TWELVEDATA_API_KEY', 'must be set when MARKET_DATA is twelvedata')
     }
-    if (value.FUND_PRICING === 'next-nav' && value.MARKET_HOURS === 'always') {
+    const market = { hours: value.MARKET_HOURS, isSimulated: value.MARKET_DATA === 'simulated' }
+    const fault = value.FUND_PRICING && pricingFault(value.FUND_PRICING, market)
+    if (fault === 'no_close') {
       refuse(
         'FUND_PRICING',
         'must be live when MARKET_HOURS=always: a market that never closes makes no net asset value',
       )
     }
-    // A published value is known to everyone: an order at it is late trading (17 CFR 270.22c-1).
-    if (value.MARKET_DATA !== 'simulated' && value.FUND_PRICING === 'live') {
+    if (fault === 'known_value') {
       refuse(
         'FUND_PRICING',
         `must be next-nav when MARKET_DATA=${value.MARKET_DATA}: its fund values are known already`,

@@ -1,18 +1,34 @@
 import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
+import type { TradedMarket } from '#domain/settings/market-rule.ts'
 import { type SettingName, bankKeyOf } from '#domain/settings/setting-keys.ts'
-import type { NamedValues } from '#domain/settings/settings.ts'
+import type { NamedValues, NodeEnvironment } from '#domain/settings/settings.ts'
 import type { Config } from '../config/config.ts'
 import { BANK_SETTINGS } from '../config/placeholders.ts'
 
-/** What of the configuration names settings. */
-export type NamingConfig = Pick<Config, 'variables' | 'depositTerms' | 'bank'>
+/** What of the configuration names settings, or bounds them. */
+export type NamingConfig = Pick<
+  Config,
+  'variables' | 'depositTerms' | 'bank' | 'namedPolicies' | 'marketHours' | 'marketData'
+>
+
+/** What the configuration of a node decides, whatever the rows of the settings say. */
+export const environmentOf = (config: NamingConfig): NodeEnvironment => ({
+  named: namedByEnvironment(config),
+  market: marketOf(config),
+})
 
 /**
  * The keys that the environment names, with their values: no row counts for them, and the office sees them locked. The
  * bank details of the environment are those of every currency.
  */
-export const namedByEnvironment = ({ variables, depositTerms, bank }: NamingConfig): NamedValues =>
-  new Map<SettingName, unknown>([
+export const namedByEnvironment = (
+  config: Pick<NamingConfig, 'variables' | 'depositTerms' | 'bank' | 'namedPolicies'>,
+): NamedValues => {
+  const { variables, depositTerms, bank, namedPolicies } = config
+  return new Map<SettingName, unknown>([
+    ...Object.entries(namedPolicies).flatMap(([name, value]): [SettingName, unknown][] =>
+      value === undefined ? [] : [[name as keyof typeof namedPolicies, value]],
+    ),
     ...(variables.has('OPEN_FOREIGN_DEPOSITS_MAX_USD')
       ? [['deposits.open_foreign_largest', depositTerms.openForeignMaxCents] as const]
       : []),
@@ -20,7 +36,17 @@ export const namedByEnvironment = ({ variables, depositTerms, bank }: NamingConf
       ? DEPOSIT_CURRENCIES.map((currency) => [bankKeyOf(currency), bank] as const)
       : []),
   ])
+}
 
 /** Whether the environment names the account of deposits. */
 export const isBankNamed = ({ variables }: Pick<Config, 'variables'>): boolean =>
   BANK_SETTINGS.some((name) => variables.has(name))
+
+/** What a node trades. */
+export const marketOf = ({
+  marketHours,
+  marketData,
+}: Pick<Config, 'marketHours' | 'marketData'>): TradedMarket => ({
+  hours: marketHours,
+  isSimulated: marketData === 'simulated',
+})

@@ -2,13 +2,13 @@ import {
   FIRST_SETTINGS,
   type SettingRow,
   type HouseSettings,
-  type NamedValues,
+  type NodeEnvironment,
   settingsAt,
   settingsOfVersion,
 } from '#domain/settings/settings.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../database/pool.ts'
-import { type NamingConfig, namedByEnvironment } from './named-by-environment.ts'
+import { type NamingConfig, environmentOf } from './named-by-environment.ts'
 import { readSettings } from './read-settings.ts'
 import { NEWEST_SETTING } from './settings.sql.ts'
 
@@ -19,8 +19,11 @@ const SETTINGS_FRESH_MS = 5_000
 export interface SettingsInForce {
   /** The frozen snapshot at an instant. */
   at(at: Date): HouseSettings
-  /** The snapshot of a stored version that `confirm` was told of; null counts as what was before there were any. */
-  ofVersion(version: bigint | null): HouseSettings
+  /**
+   * The snapshot of a stored version that `confirm` was told of; null counts as what was before there were any. Policies
+   * have acted by then.
+   */
+  ofVersion(version: bigint | null): Omit<HouseSettings, 'policies'>
   /**
    * To be called on the connection of a transaction before it decides money: reads the settings on it when they were
    * not confirmed for five seconds, or lack one of these versions. Rejects when they cannot be read, so that a node
@@ -48,7 +51,7 @@ export function createSettingsStore({
   config: NamingConfig
   clock: Pick<Clock, 'monotonicMs'>
 }): SettingsStore {
-  const named = namedByEnvironment(config)
+  const environment = environmentOf(config)
   let rows: readonly SettingRow[] = []
   let newest: bigint | null = null
   let snapshot: Span | null = null
@@ -86,7 +89,7 @@ export function createSettingsStore({
     },
     doubt: () => void (newest = null),
     at(at) {
-      if (!snapshot || at < snapshot.from || at >= snapshot.until) snapshot = spanAt(rows, named, at)
+      if (!snapshot || at < snapshot.from || at >= snapshot.until) snapshot = spanAt(rows, environment, at)
       return snapshot.settings
     },
     ofVersion(version) {
@@ -110,12 +113,12 @@ interface Span {
 const LAST = new Date(8.64e15)
 const FIRST = new Date(-8.64e15)
 
-function spanAt(rows: readonly SettingRow[], named: NamedValues, at: Date): Span {
+function spanAt(rows: readonly SettingRow[], environment: NodeEnvironment, at: Date): Span {
   const times = rows.map(({ effectiveFrom }) => effectiveFrom)
   return {
     from: times.findLast((time) => time <= at) ?? FIRST,
     until: times.find((time) => time > at) ?? LAST,
-    settings: settingsAt(rows, at, named),
+    settings: settingsAt(rows, at, environment),
   }
 }
 

@@ -15,7 +15,7 @@ const MATCH_EVERY_MS = 1_000
 /** What matching reads of the market. */
 export interface MatchMarket {
   /** A price that counts: believed, received live, made in the session that runs, behind no action that is due. */
-  awaitedQuote(instrument: string): OrderQuote | null
+  awaitedQuote(instrument: string, event: 'open'): OrderQuote | null
   now(): Date
   readonly settings: SettingsInForce
 }
@@ -59,7 +59,7 @@ export function createOrderMatching(options: {
 
   const quotesNow = (): MatchQuote[] =>
     CATALOGUE_STOCKS.flatMap(({ symbol }) => {
-      const quote = market.awaitedQuote(symbol)
+      const quote = market.awaitedQuote(symbol, 'open')
       return quote && quote.at <= market.now() ? [{ ...quote, instrument: symbol }] : []
     })
 

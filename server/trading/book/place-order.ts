@@ -3,12 +3,14 @@ import type { BookOrder } from '#contract/trading/order-book.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
 import { refuseTerms } from '#domain/trading/book/accept-order.ts'
 import { firstStep, orderAtOnce } from '#domain/trading/book/placing.ts'
+import { type OrderPolicies, isByNav } from '#domain/trading/order-policies.ts'
 import type { QueuedOrderWait } from '#domain/trading/queued-order.ts'
 import type { KeyUse } from '#server/platform/database/idempotency.ts'
 import { type OrderRequest, fingerprintOf } from '../execution/order-request.ts'
 import type { ExecutionMarket } from '../execution/run-batch.ts'
 import { sellChosenLots } from '../lots/sell-chosen-lots.ts'
 import { type SaleTerms, choiceText } from '../lots/sale-terms.ts'
+import { byPoliciesInForce } from '../orders/by-policies.ts'
 import type { OrderDeps } from '../orders/submit-order.ts'
 import { waitOrRefuse } from '../orders/wait-or-refuse.ts'
 import { explainShortage } from './explain-shortage.ts'
@@ -31,30 +33,39 @@ export interface PlacedOrder {
 /**
  * Places an order and waits for the outcome: the order, filled or waiting. What can be filled at once goes to the
  * executor first, which never fills beyond a limit: market orders at any hour, limit orders while a session runs. What
- * it cannot fill rests in the book: limit orders by their terms, market orders by the operator's policy. A stop, and an
+ * it cannot fill rests in the book: limit orders by their terms, market orders by the policies of the business. A stop, and an
  * order for the open, always rests.
  */
 export async function placeOrder(deps: BookDeps, placed: PlacedOrder): Promise<BookOrder | Refusal> {
-  const { customerId, terms } = placed
+  const { terms } = placed
   const tradable = findTradable(terms.instrument)
   if (!tradable) return refuse('asset_not_found')
-  const isFund = tradable.type === 'mutual_fund'
-  const wrong = refuseTerms(terms, isFund)
+  const wrong = refuseTerms(terms, tradable.type === 'mutual_fund')
   if (wrong) return refusalOf(wrong, deps.market.settings.at(deps.market.now()))
+  return byPoliciesInForce(deps.market, (policies) => placeBy(deps, placed, policies))
+}
+
+async function placeBy(
+  deps: BookDeps,
+  placed: PlacedOrder,
+  policies: OrderPolicies,
+): Promise<BookOrder | Refusal> {
+  const { customerId, terms, clientOrderId } = placed
+  const { instrument } = terms
   const rest = (waitsFor: QueuedOrderWait) =>
     placeWaitingOrder(deps, {
       customerId,
       terms,
       waitsFor,
+      policies,
       use: keyUseOf(placed),
-      clientOrderId: placed.clientOrderId,
+      clientOrderId,
     })
-  const isByNav = isFund && deps.fundPricing === 'next-nav'
-  const first = firstStep(terms, { isByNav, isOpen: deps.market.isOpen() })
+  const first = firstStep(terms, { isByNav: isByNav(instrument, policies), isOpen: deps.market.isOpen() })
   if (first !== 'fill') return rest(first)
 
-  const instrument = tradable.symbol
-  const stepAfter = (refusal: Refusal) => waitOrRefuse(deps, { kind: terms.prices.kind, instrument }, refusal)
+  const waiting = { kind: terms.prices.kind, instrument, policies }
+  const stepAfter = (refusal: Refusal) => waitOrRefuse(deps.market, waiting, refusal)
   const restsAfter = (refusal: Refusal) => typeof stepAfter(refusal) === 'string'
   const request = { ...requestOf(placed), restsAfter }
   const answer = terms.lots

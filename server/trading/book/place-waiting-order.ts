@@ -3,6 +3,7 @@ import type { BookOrder } from '#contract/trading/order-book.ts'
 import type { OrderWindow } from '#domain/trading/book/order-window.ts'
 import { type WaitRefusal, type WaitingAccount, acceptOrder } from '#domain/trading/book/accept-order.ts'
 import type { OrderTerms, TimeInForce } from '#domain/trading/book/order-terms.ts'
+import type { OrderPolicies } from '#domain/trading/order-policies.ts'
 import type { QueuedOrderWait } from '#domain/trading/queued-order.ts'
 import { type KeyUse, findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
@@ -16,7 +17,7 @@ import type { OrderLimits } from '#domain/trading/trading-terms.ts'
 import { refuseOrder, refuseStopped } from '../execution/refuse-order.ts'
 import { nameOrder, refusalOfNamed } from '../execution/client-orders.ts'
 import { insertWaitingOrder } from '../orders/insert-waiting-order.ts'
-import { type QueueMarket, refuseOneMore } from '../orders/queue-order.ts'
+import { type QueueMarket, refuseChanged, refuseOneMore } from '../orders/queue-order.ts'
 import type { QueuedOrderRow } from '../orders/queued-order-row.ts'
 import { READ_QUEUED_ORDER } from '../orders/queued-orders.sql.ts'
 import type { CancelMarket } from '../orders/late-cancel.ts'
@@ -34,7 +35,8 @@ export interface BookMarket extends QueueMarket, CancelMarket {
 
 /**
  * Places an order that waits, and reserves what it needs. A key that was used before answers what it was used for.
- * Refuses what `acceptOrder` refuses, and more than 100 waiting orders of a customer.
+ * Refuses what `acceptOrder` refuses, more than 100 waiting orders of a customer, and one whose policies have changed
+ * meanwhile.
  */
 export async function placeWaitingOrder(
   { pool, market }: { pool: Pool; market: BookMarket },
@@ -43,6 +45,8 @@ export async function placeWaitingOrder(
     use: KeyUse | null
     customerId: bigint
     waitsFor: QueuedOrderWait
+    /** By which it was decided that it waits. */
+    policies?: OrderPolicies
     clientOrderId?: string | undefined
   },
 ): Promise<BookOrder | Refusal> {
@@ -55,9 +59,11 @@ export async function placeWaitingOrder(
     if (first !== null) return readFirstBookAnswer(tx, customerId, BigInt(first), terms)
 
     await market.settings.confirm(tx)
+    const at = market.now()
+    const changed = refuseChanged(market.settings.at(at), order.policies)
+    if (changed) return refuse(changed)
     const account = await loadWaitingAccount(tx, locked, terms.instrument)
     const waiting = { customerId, terms, waitsFor, account, waitingOrders: account.waitingOrders }
-    const at = market.now()
     const row = await acceptAndInsert(tx, market, { at, takeIds: () => takeIds(tx) }, waiting)
     if (isRefusal(row)) return refusalOfNamed(tx, { customerId, clientOrderId }, row)
     if (use) await rememberAnswer(tx, use, row.id.toString(), at)

@@ -21,25 +21,26 @@ import { createSimulatedActions } from '#server/market/providers/simulated/simul
 
 const EVERY_MS = 5_000
 
-type QuoteOf = (instrument: string) => OrderQuote | null
-type AwaitedQuoteOf = (instrument: string) => AwaitedQuote | null
+/** A source of quotes; what it is told beside the instrument goes through. */
+type QuoteOf<A extends unknown[]> = (instrument: string, ...more: A) => OrderQuote | null
+type AwaitedQuoteOf<A extends unknown[]> = (instrument: string, ...more: A) => AwaitedQuote | null
 
 /** Dividends and splits: receives them, carries them out when they are due, and keeps orders away until they are. */
 export interface CorporateActions {
   /** Resolves when the actions that fell due before the start are carried out or have failed. Never rejects. */
   readonly ready: Promise<void>
   /** The same source of quotes, which answers null while no order may be filled at them. */
-  guard(quoteOf: QuoteOf): QuoteOf
+  guard<A extends unknown[]>(quoteOf: QuoteOf<A>): QuoteOf<A>
   /**
    * The same of quotes that orders wait for. One from before an ex-date fills orders that were due before it, until the
    * dividend is paid; one of the ex-date fills them also while the dividend waits.
    */
-  guardAwaited(quoteOf: AwaitedQuoteOf): AwaitedQuoteOf
+  guardAwaited<A extends unknown[]>(quoteOf: AwaitedQuoteOf<A>): AwaitedQuoteOf<A>
   /**
    * The same source of quotes for the estimate of an order that waits. It has a price with the dividend too: the order
    * is filled at the first price without it.
    */
-  guardEstimate(quoteOf: QuoteOf): QuoteOf
+  guardEstimate(quoteOf: QuoteOf<[]>): QuoteOf<[]>
   readonly jobs: readonly Job[]
 }
 
@@ -53,13 +54,12 @@ export function createCorporateActions(parts: {
   leads: Leads
   log: Logger
   market: Pick<Market, 'actionGuard' | 'calendar' | 'latestPrice' | 'ready'> & {
-    orders: Omit<DollarBuyMarket, 'fundPricing' | 'settings'>
+    orders: Omit<DollarBuyMarket, 'settings'>
   }
   settings: SettingsInForce
 }): CorporateActions {
-  const { config, log, pool, clock, leads, market, settings } = parts
-  const { fundPricing } = config
-  const reinvestsAt = { ...market.orders, latestPrice: market.latestPrice, fundPricing, settings }
+  const { log, pool, clock, leads, market, settings } = parts
+  const reinvestsAt = { ...market.orders, latestPrice: market.latestPrice, settings }
   const guard = market.actionGuard
   const source = chosenSource(parts)
   const logCheck = logOnChange()
@@ -114,17 +114,21 @@ function guardsOf(
   onDue: () => void,
 ): Pick<CorporateActions, 'guard' | 'guardAwaited' | 'guardEstimate'> {
   return {
-    guard: (quoteOf) => (instrument) => {
-      const quote = quoteOf(instrument)
-      const obstacle = quote && guard.obstacle(instrument, quote)
-      // An order waits: an action may be due, or another node may have carried it out.
-      if (obstacle === 'action_due') onDue()
-      return obstacle === null ? quote : null
-    },
-    guardAwaited: (quoteOf) => (instrument) => {
-      const quote = quoteOf(instrument)
-      return quote && guard.fillsAwaited(instrument, quote) ? quote : null
-    },
+    guard:
+      (quoteOf) =>
+      (instrument, ...more) => {
+        const quote = quoteOf(instrument, ...more)
+        const obstacle = quote && guard.obstacle(instrument, quote)
+        // An order waits: an action may be due, or another node may have carried it out.
+        if (obstacle === 'action_due') onDue()
+        return obstacle === null ? quote : null
+      },
+    guardAwaited:
+      (quoteOf) =>
+      (instrument, ...more) => {
+        const quote = quoteOf(instrument, ...more)
+        return quote && guard.fillsAwaited(instrument, quote) ? quote : null
+      },
     guardEstimate: (quoteOf) => (instrument) => {
       const quote = quoteOf(instrument)
       return quote && guard.obstacle(instrument, quote) !== 'action_due' ? quote : null

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import type { Batch } from '#domain/trading/batch.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
+import type { OrderPolicies } from '#domain/trading/order-policies.ts'
 import { repaymentTransfer } from '#domain/ledger/correction-postings.ts'
 import { buyTransfers, sellTransfers } from '#domain/ledger/postings.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
@@ -20,9 +21,10 @@ import { refuseOrder, refuseStopped } from './refuse-order.ts'
 
 /** What a batch reads of the market as it decides. */
 export interface ExecutionMarket {
-  /** The price an order may be filled at now, or null when there is no accepted one. */
-  orderQuote(instrument: string): OrderQuote | null
-  tradingAllowed(): boolean
+  /** The price an order may be filled at now by the policies, or null when there is no accepted one. */
+  orderQuote(instrument: string, policies: OrderPolicies): OrderQuote | null
+  /** Whether an order is filled at once. */
+  tradingAllowed(policies: OrderPolicies): boolean
   now(): Date
   /** What the business decides. */
   readonly settings: SettingsInForce
@@ -53,8 +55,8 @@ export function decideBatch(
   const at = market.now()
   const createdAt = at.toISOString()
   const settings = market.settings.at(at)
-  const tradingAllowed = market.tradingAllowed()
-  const quoteOf = readOnce((instrument) => notAfter(at, market.orderQuote(instrument)))
+  const tradingAllowed = market.tradingAllowed(settings.policies)
+  const quoteOf = readOnce((instrument) => notAfter(at, market.orderQuote(instrument, settings.policies)))
   const trades: BatchTrade[] = []
   let repeats = 0
   const decided = orders.map((request) => {
@@ -136,8 +138,10 @@ function endUnknown(error: Error): never {
 const notAfter = (at: Date, quote: OrderQuote | null): OrderQuote | null =>
   quote && quote.at.getTime() <= at.getTime() ? quote : null
 
+type QuoteOf = (instrument: string) => OrderQuote | null
+
 /** All orders of a batch are decided at the same quotes: each instrument is read once. */
-function readOnce(quoteNow: ExecutionMarket['orderQuote']): ExecutionMarket['orderQuote'] {
+function readOnce(quoteNow: QuoteOf): QuoteOf {
   const read = new Map<string, OrderQuote | null>()
   return (instrument) => {
     const known = read.get(instrument)

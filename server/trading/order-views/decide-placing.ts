@@ -12,7 +12,8 @@ import { limitOf } from '#domain/trading/book/order-hold.ts'
 import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
 import { firstStep, orderAtOnce } from '#domain/trading/book/placing.ts'
 import { type OrderQuote, fillOrder } from '#domain/trading/order.ts'
-import type { TradingTerms } from '#domain/trading/trading-terms.ts'
+import type { HouseSettings } from '#domain/settings/settings.ts'
+import { type OrderPolicies, isByNav } from '#domain/trading/order-policies.ts'
 import type { BookDeps } from '../book/place-order.ts'
 import { refusalOf } from '../book/place-waiting-order.ts'
 import { refuseStopped } from '../execution/refuse-order.ts'
@@ -20,11 +21,11 @@ import { waitOrRefuse } from '../orders/wait-or-refuse.ts'
 
 /** What placing reads of the market. */
 interface PlacingMarket {
-  orderQuote(instrument: string): OrderQuote | null
-  tradingAllowed(): boolean
+  orderQuote(instrument: string, policies: OrderPolicies): OrderQuote | null
+  tradingAllowed(policies: OrderPolicies): boolean
 }
 
-export type PlacingDeps = Pick<BookDeps, 'afterHours' | 'latePrices' | 'fundPricing'> & {
+export interface PlacingDeps {
   market: BookDeps['market'] & PlacingMarket
 }
 
@@ -39,25 +40,25 @@ export interface PreviewedPlacing {
  * price is there. Refuses what would be refused.
  */
 export function decidePlacing(
-  deps: PlacingDeps,
+  { market }: PlacingDeps,
   terms: OrderTerms,
-  { isFund, account }: { isFund: boolean; account: WaitingAccount },
+  account: WaitingAccount,
 ): PreviewedPlacing | Refusal {
-  const { market, fundPricing } = deps
   const settings = market.settings.at(market.now())
+  const { policies } = settings
   const stopped = refuseStopped(settings, terms)
   if (stopped) return stopped
-  const isByNav = isFund && fundPricing === 'next-nav'
-  if (firstStep(terms, { isByNav, isOpen: market.isOpen() }) === 'fill') {
+  const { instrument } = terms
+  if (firstStep(terms, { isByNav: isByNav(instrument, policies), isOpen: market.isOpen() }) === 'fill') {
     const now = fillNow(terms, account, { market, settings })
     if (!isRefusal(now)) return now
-    const next = waitOrRefuse(deps, { kind: terms.prices.kind, instrument: terms.instrument }, now)
+    const next = waitOrRefuse(market, { kind: terms.prices.kind, instrument, policies }, now)
     if (typeof next !== 'string') return next
   }
   const accepted = acceptOrder({
     terms,
     account,
-    quote: market.estimateQuote(terms.instrument),
+    quote: market.estimateQuote(instrument),
     house: settings,
   })
   if ('refused' in accepted) return refusalOf(accepted, settings)
@@ -69,15 +70,15 @@ export function decidePlacing(
 function fillNow(
   terms: OrderTerms,
   account: WaitingAccount,
-  { market, settings }: { market: PlacingMarket; settings: TradingTerms },
+  { market, settings }: { market: PlacingMarket; settings: HouseSettings },
 ): PreviewedPlacing | Refusal {
-  const quote = market.orderQuote(terms.instrument)
+  const quote = market.orderQuote(terms.instrument, settings.policies)
   const { position, reserved } = account
   const facts = {
     order: orderAtOnce(terms),
     account,
     quote,
-    tradingAllowed: market.tradingAllowed(),
+    tradingAllowed: market.tradingAllowed(settings.policies),
     terms: settings,
   }
   const decision = fillOrder(facts)

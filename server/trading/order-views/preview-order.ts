@@ -23,7 +23,6 @@ import { readCustomer } from './read-customer.ts'
 export interface PreviewDeps extends PlacingDeps {
   pool: Queryable
   market: PlacingDeps['market'] & { latestPrice(instrument: string): Price | null }
-  warningLimits: WarningLimits
 }
 
 /**
@@ -35,7 +34,7 @@ export async function previewOrder(
   customerId: bigint,
   body: Parameters<typeof orderTermsOf>[0],
 ): Promise<PreviewedOrder | Refusal> {
-  const { pool, market, warningLimits } = deps
+  const { pool, market } = deps
   const terms = orderTermsOf(body)
   const tradable = findTradable(terms.instrument)
   if (!tradable) return refuse('asset_not_found')
@@ -45,7 +44,7 @@ export async function previewOrder(
   if (wrong) return refusalOf(wrong, settings)
   const customer = await readCustomer(pool, customerId, terms.instrument)
   if (!customer) return refuse('profile_not_approved')
-  const placing = decidePlacing(deps, terms, { isFund, account: customer })
+  const placing = decidePlacing(deps, terms, customer)
   if ('refused' in placing) return placing
 
   const shares =
@@ -75,8 +74,8 @@ export async function previewOrder(
       })
     : null
   if (lots && 'refused' in lots) return lots
-  const medianCents = warningLimits.unusualTimes > 0 ? await readMedian(pool, customerId) : null
-  const warnings = warningsOf(terms, { outcome, last, medianCents }, warningLimits)
+  const medianCents = settings.orderWarnings.unusualTimes > 0 ? await readMedian(pool, customerId) : null
+  const warnings = warningsOf(terms, { outcome, last, medianCents }, settings.orderWarnings)
   return { ...present(terms, placing, outcome), warnings, lots }
 }
 

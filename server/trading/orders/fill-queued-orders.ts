@@ -7,7 +7,7 @@ import { runningSides, tradingStop } from '#domain/settings/settings.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
 import { orderFilled, orderRefused } from '#domain/notifications/order-notices.ts'
 import type { Fill, OrderQuote, OrderRefusal } from '#domain/trading/order.ts'
-import type { AwaitedQuote } from '#domain/trading/queued-order.ts'
+import type { AwaitedQuote, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { type Ids, idsOfBlock } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
@@ -26,8 +26,8 @@ import { type BatchTrade, writeTrades } from '../execution/write-trades.ts'
 
 /** What filling reads of the market as it decides. */
 export interface FillingMarket {
-  /** The price that queued orders are filled at, with the time by which they must have been due; or null. */
-  awaitedQuote(instrument: string): AwaitedQuote | null
+  /** The price that orders for an event are filled at, with the time by which they must have been due; or null. */
+  awaitedQuote(instrument: string, event: QueuedOrderEvent): AwaitedQuote | null
   now(): Date
   readonly settings: SettingsInForce
 }
@@ -35,7 +35,11 @@ export interface FillingMarket {
 /** Orders of one transaction: at most seven ids each, of a block of 1,024. */
 const ORDERS_AT_ONCE = 100
 
-const TRADABLE_SYMBOLS = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS].map(({ symbol }) => symbol)
+/** What orders of each symbol may wait for: what they were placed for, whatever the policies say by now. */
+const AWAITED: readonly (readonly [string, QueuedOrderEvent])[] = [
+  ...CATALOGUE_STOCKS.map(({ symbol }) => [symbol, 'open'] as const),
+  ...CATALOGUE_FUNDS.flatMap(({ symbol }) => [[symbol, 'open'] as const, [symbol, 'nav'] as const]),
+]
 
 export interface DueOrder {
   customer_id: bigint
@@ -47,9 +51,9 @@ export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<
   await market.settings.confirm(pool)
   const { stops } = market.settings.at(market.now())
   const sides = runningSides(stops)
-  const priced = TRADABLE_SYMBOLS.flatMap((symbol) => {
-    const quote = stops.instruments.has(symbol) ? null : market.awaitedQuote(symbol)
-    return quote ? [{ symbol, until: quote.forOrdersDueBy }] : []
+  const priced = AWAITED.flatMap(([symbol, event]) => {
+    const quote = stops.instruments.has(symbol) ? null : market.awaitedQuote(symbol, event)
+    return quote ? [{ symbol, event, until: quote.forOrdersDueBy }] : []
   })
   if (priced.length === 0 || sides.length === 0) return []
   const { rows } = await pool.query<DueOrder>(sql.FIND_DUE_ORDERS, [
@@ -58,6 +62,7 @@ export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<
     ORDERS_AT_ONCE,
     market.now(),
     sides,
+    priced.map(({ event }) => event),
   ])
   return rows
 }
@@ -173,7 +178,7 @@ function touchedQuote(row: QueuedOrderRow): OrderQuote | null {
 function dueQuote(row: QueuedOrderRow, market: FillingMarket, at: Date): OrderQuote | null {
   if (row.waits_for !== 'open' && row.waits_for !== 'nav') return null
   if (row.expires_at !== null && row.expires_at <= at) return null
-  const quote = market.awaitedQuote(row.instrument)
+  const quote = market.awaitedQuote(row.instrument, row.waits_for)
   return quote && quote.at <= at && row.due_at <= quote.forOrdersDueBy ? quote : null
 }
 

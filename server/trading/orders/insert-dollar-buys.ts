@@ -1,10 +1,10 @@
 import { orderHoldTransfers } from '#domain/ledger/postings.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { OrderWindow } from '#domain/trading/book/order-window.ts'
 import type { TimeInForce } from '#domain/trading/book/order-terms.ts'
-import type { FundPricing, QueuedOrderEvent, QueuedOrderWait } from '#domain/trading/queued-order.ts'
+import { type OrderPolicies, isByNav } from '#domain/trading/order-policies.ts'
+import type { QueuedOrderEvent, QueuedOrderWait } from '#domain/trading/queued-order.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -13,7 +13,6 @@ import { INSERT_DOLLAR_BUYS } from './queued-orders.sql.ts'
 
 /** What decides which price a purchase waits for. */
 export interface DollarBuyMarket {
-  readonly fundPricing: FundPricing
   readonly settings: Pick<SettingsInForce, 'at' | 'confirm'>
   /** Whether a session runs. */
   isOpen(): boolean
@@ -44,8 +43,8 @@ export async function insertDollarBuys(
 ): Promise<void> {
   if (buys.length === 0) return
   await market.settings.confirm(tx)
-  const { version } = market.settings.at(at)
-  const { timeInForce, waitsFor, dueAt, expiresAt } = waitOf(market, instrument, at)
+  const { version, policies } = market.settings.at(at)
+  const { timeInForce, waitsFor, dueAt, expiresAt } = waitOf(market, { instrument, policies }, at)
   const orders = buys.map((buy) => ({ ...buy, id: ids.next() }))
   const columnOf = <T>(value: (one: (typeof orders)[number]) => T): T[] => orders.map(value)
   await tx.query(INSERT_DOLLAR_BUYS, [
@@ -71,11 +70,11 @@ export async function insertDollarBuys(
 
 function waitOf(
   market: DollarBuyMarket,
-  instrument: string,
+  { instrument, policies }: { instrument: string; policies: OrderPolicies },
   at: Date,
 ): { timeInForce: TimeInForce; waitsFor: QueuedOrderWait; dueAt: Date; expiresAt: Date | null } {
-  const isByNav = market.fundPricing === 'next-nav' && findTradable(instrument)?.type === 'mutual_fund'
-  if (isByNav) return { timeInForce: 'day', waitsFor: 'nav', dueAt: market.dueAt('nav'), expiresAt: null }
+  if (isByNav(instrument, policies))
+    return { timeInForce: 'day', waitsFor: 'nav', dueAt: market.dueAt('nav'), expiresAt: null }
   const isOpen = market.isOpen()
   const timeInForce = isOpen ? 'day' : 'opg'
   const { opensAtMs, expiresAtMs } = market.windowOf(timeInForce)

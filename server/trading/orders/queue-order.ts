@@ -4,6 +4,8 @@ import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { Transaction } from '#contract/trading/orders.ts'
 import { queuedOrders } from '#domain/support/customer-limits.ts'
 import type { Order, OrderQuote } from '#domain/trading/order.ts'
+import { type OrderPolicies, areSamePolicies } from '#domain/trading/order-policies.ts'
+import type { HouseSettings } from '#domain/settings/settings.ts'
 import type { TradingTerms } from '#domain/trading/trading-terms.ts'
 import { type QueuedOrderEvent, type Reserved, acceptQueuedOrder } from '#domain/trading/queued-order.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
@@ -29,8 +31,8 @@ export interface QueueMarket {
   dueAt(event: QueuedOrderEvent): Date
   /** When an order ends that waits for a later price from now on. */
   laterPriceExpiresAt(): Date
-  /** Why no order is accepted now; null when orders are. */
-  closedRefusal(): 'trading_closed' | 'market_closed' | null
+  /** Why no order is accepted now by the policies; null when orders are. */
+  closedRefusal(policies: OrderPolicies): 'trading_closed' | 'market_closed' | null
   now(): Date
   readonly settings: SettingsInForce
 }
@@ -38,12 +40,14 @@ export interface QueueMarket {
 export interface OrderToQueue extends OrderRequest {
   readonly order: Order
   waitsFor: QueuedOrderEvent | 'later-price'
+  /** By which it was decided that it waits. */
+  policies?: OrderPolicies
 }
 
 /**
  * Queues an order until its price is there, and reserves what it needs: a buy's dollars with a margin, a sale's shares.
  * A key that was used before answers what it was used for, a trade in session included. Refuses what could not be
- * filled at the last price, and more than 100 queued orders of a customer.
+ * filled at the last price, more than 100 queued orders of a customer, and one whose policies have changed meanwhile.
  */
 export async function queueOrder(
   { pool, market }: { pool: Pool; market: QueueMarket },
@@ -63,11 +67,11 @@ export async function queueOrder(
     if (isRefusal(first)) return first
     if (first !== null) return readFirstAnswer(tx, customerId, BigInt(first))
 
-    const closed = market.closedRefusal()
-    if (closed) return refuse(closed)
     await market.settings.confirm(tx)
     const at = market.now()
     const settings = market.settings.at(at)
+    const closed = refuseChanged(settings, request.policies) ?? market.closedRefusal(settings.policies)
+    if (closed) return refuse(closed)
     const stopped = refuseStopped(settings, order)
     if (stopped) return stopped
     const quote = market.estimateQuote(order.instrument)
@@ -79,6 +83,13 @@ export async function queueOrder(
     return presentQueuedOrder(placed)
   })
 }
+
+/** Refuses an order that is to wait by other policies than those in force: it is decided again. */
+export const refuseChanged = (
+  { policies }: Pick<HouseSettings, 'policies'>,
+  decidedBy: OrderPolicies | undefined,
+): 'terms_changed' | null =>
+  decidedBy === undefined || areSamePolicies(policies, decidedBy) ? null : 'terms_changed'
 
 /** What a key was used for: the queued order as it was placed, or the trade. */
 export async function readFirstAnswer(

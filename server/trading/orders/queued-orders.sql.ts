@@ -37,13 +37,15 @@ order by id desc
 limit $4`
 
 /**
- * The first orders that are due, given the instruments that have a price and up to which due time it fills orders.
+ * The first orders that are due, given the instruments that have a price for an event and up to which due time it fills
+ * the orders that wait for it.
  * Reads without locks; the transaction that fills them reads them again.
  */
 export const FIND_DUE_ORDERS = `
 select o.customer_id, o.id
-from unnest($1::text[], $2::timestamptz[]) as priced (instrument, until)
-join queued_orders o on o.instrument = priced.instrument and o.status = 'pending' and o.waits_for in ('open', 'nav')
+from unnest($1::text[], $2::timestamptz[], $6::text[]) as priced (instrument, until, event)
+join queued_orders o on o.instrument = priced.instrument and o.status = 'pending' and o.waits_for = priced.event
+  and o.waits_for in ('open', 'nav')
   and o.side = any($5::text[])
   and o.due_at <= priced.until and (o.expires_at is null or o.expires_at > $4)
 order by o.id

@@ -1,23 +1,28 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { type WaitFacts, stepAfterRefusal } from '#domain/trading/book/placing.ts'
+import { stepAfterRefusal } from '#domain/trading/book/placing.ts'
 import type { OrderKind } from '#domain/trading/book/order-terms.ts'
+import { type OrderPolicies, isByNav } from '#domain/trading/order-policies.ts'
 
-/** What decides whether an order that is not filled now may wait. */
-interface WaitPolicy extends Pick<WaitFacts, 'afterHours' | 'latePrices'> {
-  market: {
-    isExDividend(instrument: string): boolean
-    isLate(instrument: string): boolean
-  }
+/** What of the market decides whether an order that is not filled now may wait. */
+export interface WaitMarket {
+  /** Whether the last price is from before the instrument's ex-date. */
+  isExDividend(instrument: string): boolean
+  /** Whether the last price is late, and orders are not filled at it. */
+  isLate(instrument: string, policies: OrderPolicies): boolean
 }
 
-/** What becomes of an order that was not filled at once: what it may wait for, or the refusal. */
+/** What becomes of an order that was not filled at once, by the policies: what it may wait for, or the refusal. */
 export function waitOrRefuse<Kind extends OrderKind>(
-  { market, ...policies }: WaitPolicy,
-  { kind, instrument }: { kind: Kind; instrument: string },
+  market: WaitMarket,
+  { kind, instrument, policies }: { kind: Kind; instrument: string; policies: OrderPolicies },
   answer: Refusal,
 ) {
-  const facts = { isExDividend: market.isExDividend(instrument), isLate: market.isLate(instrument) }
-  const next = stepAfterRefusal(kind, answer.refused, { ...policies, ...facts })
+  const next = stepAfterRefusal(kind, answer.refused, {
+    ...policies,
+    isByNav: isByNav(instrument, policies),
+    isExDividend: market.isExDividend(instrument),
+    isLate: market.isLate(instrument, policies),
+  })
   if (next === null) return answer
   return typeof next === 'string' ? next : refuse(next.refused)
 }

@@ -6,9 +6,9 @@ import type { Cents } from '#domain/money/money.ts'
 import { firstDateStillToRun } from '#domain/trading/plans/chance.ts'
 import type { PlanFrequency } from '#domain/trading/plans/plan.ts'
 import { type PlanSchedule, firstDueFrom } from '#domain/trading/plans/schedule.ts'
-import { type PlanMinima, dateFault } from '#domain/trading/plans/terms.ts'
+import { dateFault } from '#domain/trading/plans/terms.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
-import { type PlanDeps, type PlanKey, changeHeldPlan } from './hold-plan.ts'
+import { type PlanDeps, type PlanKey, type PlanTermsDeps, changeHeldPlan } from './hold-plan.ts'
 import { type PlanWithRun, termsOf } from './plan-row.ts'
 import { CHANGE_PLAN, LAST_DUE } from './plans.sql.ts'
 import { refuseAmount } from './refuse-amount.ts'
@@ -27,7 +27,7 @@ export interface PlanChange {
  * past, and an end that leaves nothing due.
  */
 export async function changePlan(
-  deps: PlanDeps & { minima: PlanMinima },
+  deps: PlanTermsDeps,
   key: PlanKey,
   change: PlanChange,
 ): Promise<Plan | Refusal> {
@@ -36,7 +36,8 @@ export async function changePlan(
     const terms = termsOf(plan)
     const amountCents = change.amountCents ?? terms.amountCents
     const type = findTradable(plan.instrument)?.type ?? 'stock'
-    const tooMuch = change.amountCents === undefined ? null : refuseAmount(amountCents, type, deps.minima)
+    const minima = deps.settings.at(deps.clock.now()).planMinima
+    const tooMuch = change.amountCents === undefined ? null : refuseAmount(amountCents, type, minima)
     if (tooMuch) return tooMuch
     const schedule: PlanSchedule = {
       frequency: change.frequency ?? terms.schedule.frequency,

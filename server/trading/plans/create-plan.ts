@@ -6,14 +6,14 @@ import { recurringInvestments } from '#domain/support/customer-limits.ts'
 import { firstDateStillToRun } from '#domain/trading/plans/chance.ts'
 import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
 import { firstDueFrom } from '#domain/trading/plans/schedule.ts'
-import { type PlanMinima, type PlanTerms, dateFault } from '#domain/trading/plans/terms.ts'
+import { type PlanTerms, dateFault } from '#domain/trading/plans/terms.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type LockedAccount, lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
-import { type PlanDeps, readPlan } from './hold-plan.ts'
+import { type PlanDeps, type PlanTermsDeps, readPlan } from './hold-plan.ts'
 import type { PlanWithRun } from './plan-row.ts'
 import { COUNT_OPEN_PLANS, INSERT_PLAN } from './plans.sql.ts'
 import { presentPlan } from './present-plan.ts'
@@ -32,10 +32,7 @@ export interface PlanRequest {
  * that was used before answers the plan as it was then. Refuses an unknown symbol, a profile that is not approved, an
  * amount outside the operator's limits, dates that are past, and one plan too many.
  */
-export async function createPlan(
-  deps: PlanDeps & { minima: PlanMinima },
-  request: PlanRequest,
-): Promise<Plan | Refusal> {
+export async function createPlan(deps: PlanTermsDeps, request: PlanRequest): Promise<Plan | Refusal> {
   const { customerId, terms, route, idempotencyKey } = request
   const at = deps.clock.now()
   const tradable = findTradable(terms.instrument)
@@ -53,7 +50,7 @@ export async function createPlan(
     if (first !== null) return answerAgain(tx, deps, { customerId, planId: BigInt(first), terms })
 
     const refusal =
-      refuseAmount(terms.amountCents, tradable.type, deps.minima) ??
+      refuseAmount(terms.amountCents, tradable.type, deps.settings.at(at).planMinima) ??
       refuseDates(terms, newYorkDateAt(at.getTime())) ??
       (await refuseAccount(tx, account))
     if (refusal) return refusal

@@ -3,6 +3,7 @@ import type { Plan } from '#contract/trading/plans.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -15,6 +16,11 @@ export interface PlanDeps {
   pool: Pool
   clock: Clock
   calendar: MarketCalendar
+}
+
+/** The same with what the business allows: its smallest amounts. */
+export interface PlanTermsDeps extends PlanDeps {
+  settings: Pick<SettingsInForce, 'at'>
 }
 
 /** Whose plan. */

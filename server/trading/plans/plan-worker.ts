@@ -59,8 +59,11 @@ export async function runDuePlans(parts: RunParts, log: Logger, stopping?: Abort
 }
 
 async function findDuePlans({ pool, market }: RunParts, tried: readonly bigint[]): Promise<DuePlan[]> {
-  const through = decidableThrough(market.calendar, market.now().getTime())
-  const byPrice = Map.groupBy(SYMBOLS, (symbol) => priceIn(market, symbol))
+  await market.settings.confirm(pool)
+  const at = market.now()
+  const { policies } = market.settings.at(at)
+  const through = decidableThrough(market.calendar, at.getTime())
+  const byPrice = Map.groupBy(SYMBOLS, (symbol) => priceIn(market, symbol, policies))
   const { rows } = await pool.query<DuePlan>(FIND_DUE_PLANS, [
     byPrice.get('known') ?? [],
     byPrice.get('halted') ?? [],

@@ -1,14 +1,13 @@
 import * as plans from '#contract/trading/plans.ts'
-import type { PlanMinima } from '#domain/trading/plans/terms.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { changePlan } from './change-plan.ts'
 import { createPlan } from './create-plan.ts'
-import type { PlanDeps, PlanKey } from './hold-plan.ts'
+import type { PlanKey, PlanTermsDeps } from './hold-plan.ts'
 import { listPlanRuns, listPlans } from './list-plans.ts'
 import { endPlan, pausePlan, resumePlan, skipPlan } from './stop-plan.ts'
 
 /** The routes for recurring investments. */
-export function mountPlans(serve: Serve, deps: PlanDeps & { minima: PlanMinima }): void {
+export function mountPlans(serve: Serve, deps: PlanTermsDeps): void {
   const { pool, calendar } = deps
   const read = { database: pool, calendar }
   serve(plans.listPlans, ({ principal, query }) => listPlans(read, principal.userId, query))

@@ -8,6 +8,7 @@ import {
   purchasesMissed,
 } from '#domain/notifications/plan-notices.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
+import type { OrderPolicies } from '#domain/trading/order-policies.ts'
 import type { RunFacts } from '#domain/trading/plans/run.ts'
 import { type DecidedRun, type PlanTurn, runPlan } from '#domain/trading/plans/run-plan.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
@@ -28,8 +29,6 @@ export interface PlanMarket extends DollarBuyMarket {
   estimateQuote(instrument: string): OrderQuote | null
   /** Whether a symbol's price is not believed. */
   isHalted(instrument: string): boolean
-  /** Whether orders are taken while the market is closed, to wait for the open. */
-  readonly takesOrdersWhenClosed: boolean
   now(): Date
 }
 
@@ -38,9 +37,16 @@ export interface RunParts {
   market: PlanMarket
 }
 
-/** Whether an order can be placed in a symbol now, and if not, whether that is because of a halt. */
-export function priceIn(market: PlanMarket, symbol: string): RunFacts['price'] {
-  if (!market.takesOrdersWhenClosed && !market.isOpen()) return 'silent'
+/**
+ * Whether an order can be placed in a symbol now, and if not, whether that is because of a halt. Where orders are refused
+ * while the market is closed, none can be placed to wait for the open.
+ */
+export function priceIn(
+  market: PlanMarket,
+  symbol: string,
+  { afterHours }: Pick<OrderPolicies, 'afterHours'>,
+): RunFacts['price'] {
+  if (afterHours === 'refuse' && !market.isOpen()) return 'silent'
   if (market.estimateQuote(symbol)) return 'known'
   return market.isHalted(symbol) ? 'halted' : 'silent'
 }
@@ -56,9 +62,10 @@ export async function runDuePlan({ pool, market }: RunParts, key: PlanKey): Prom
     const account = (await lockAccounts(tx, [customerId])).get(customerId)
     const plan = await readPlan(tx, key)
     if (!account || plan?.status !== 'active' || plan.next_due_on === null) return refuse('not_found')
+    await market.settings.confirm(tx)
     const at = market.now()
     const quote = market.estimateQuote(plan.instrument)
-    const price = priceIn(market, plan.instrument)
+    const price = priceIn(market, plan.instrument, market.settings.at(at).policies)
     const turn = runPlan(
       {
         ...termsOf(plan),

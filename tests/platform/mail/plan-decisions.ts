@@ -13,15 +13,12 @@ const calendar = createMarketCalendar()
 /** A market whose price is known; what is too dear places no order in it. */
 const AT_190 = {
   calendar,
-  fundPricing: 'live',
-  takesOrdersWhenClosed: true,
   estimateQuote: () => ({ price: price(190_000_000n), at: new Date(0), source: 'the test' }),
   isHalted: () => false,
   isOpen: () => true,
   windowOf: () => ({ opensAtMs: 0, expiresAtMs: 0 }),
   dueAt: () => new Date(0),
 } as const
-const MINIMA = { stockCents: cents(1_00n), fundCents: cents(1_00n) }
 
 /** What makes each kind of notification about a recurring investment. */
 export function planDecisions(
@@ -43,7 +40,7 @@ export function planDecisions(
       .slice(0, 10)
     const schedule = { anchorDate, frequency: 'weekly', endDate } as const
     const plan = await createPlan(
-      { pool: pool(), calendar, minima: MINIMA, clock: { ...clock, now: () => before(daysAgo + 1) } },
+      { pool: pool(), calendar, settings: settingsInForce(mailed().testServer.clock), clock: { ...clock, now: () => before(daysAgo + 1) } },
       {
         customerId,
         terms: { instrument: 'AAPL', amountCents: cents(5_000_00n), schedule },

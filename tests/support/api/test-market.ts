@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { DepositCurrency, QuotedRate } from '#domain/cash/deposit.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import type { AfterHoursPolicy } from '#domain/trading/after-hours.ts'
 import type { TimeInForce } from '#domain/trading/book/order-terms.ts'
@@ -62,6 +61,7 @@ export interface TestMarketServer extends TestFixtures, TestMarket {
   close(): Promise<void>
 }
 
+/** What the environment names; else the settings decide. */
 interface Policies {
   afterHours?: AfterHoursPolicy
   fundPricing?: FundPricing
@@ -112,16 +112,21 @@ export async function startOnTestMarket(policies: Policies = {}): Promise<TestMa
 async function openAreas(
   { database, users: { clock } }: TestBase,
   testMarket: TestMarket,
-  { afterHours = 'fill-at-close', fundPricing = 'live' }: Policies,
+  { afterHours, fundPricing }: Policies,
 ) {
   const server = asServer(database.connection)
   const log = pino({ level: 'silent' })
-  const config = parseConfig({ ...TEST_SETTINGS, DOCUMENT_KEY })
+  const config = parseConfig({
+    ...TEST_SETTINGS,
+    DOCUMENT_KEY,
+    ...(afterHours ? { AFTER_HOURS_ORDERS: afterHours } : {}),
+    ...(fundPricing ? { FUND_PRICING: fundPricing } : {}),
+  })
   const platform = await openPlatform({ config, clock, ...server, log }, ENCRYPTED_TABLES)
   const { pool } = platform
   const reads = createPageReads(pool, clock)
   const people = createPeopleArea(platform, reads)
-  const market = { ...marketOf(testMarket, clock, fundPricing), settings: platform.settings }
+  const market = { ...marketOf(testMarket, clock), settings: platform.settings }
   const executor = openOrderExecutor(server.connection, market, log)
   const areas = [
     people,
@@ -139,13 +144,12 @@ async function openAreas(
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, { principals: people.principals, rateLimitFactor: 0 })
   for (const area of areas) area.routes(serve)
-  const placing = { pool, executor, market, afterHours, latePrices: 'wait', fundPricing } as const
+  const placing = { pool, executor, market }
   mountOrders(serve, { ...placing, clock, ...reads })
   mountOrderBook(serve, placing)
   const filling = createQueuedOrderWorker({ pool, market, leads: ALWAYS_LEADS, log })
   const matching = createOrderMatching({ pool, market, leads: ALWAYS_LEADS, log, onTouched: () => undefined })
-  const warningLimits = config.orderWarnings
-  mountOrderViews(serve, { ...placing, clock, warningLimits })
+  mountOrderViews(serve, { ...placing, clock })
   mountLots(serve, {
     pool,
     clock,
@@ -186,7 +190,7 @@ const NO_CLOSES: CloseLines = {
 }
 
 /** The market as the areas ask it. */
-function marketOf({ prices, rates, hours }: TestMarket, clock: TestClock, fundPricing: FundPricing) {
+function marketOf({ prices, rates, hours }: TestMarket, clock: TestClock) {
   const orderQuote = quotesAt(prices, clock)
   return {
     ...NEVER_LATE,
@@ -199,10 +203,9 @@ function marketOf({ prices, rates, hours }: TestMarket, clock: TestClock, fundPr
     stalePrices: () => 0,
     rateOf: (currency: DepositCurrency) => rates.get(currency) ?? null,
     tradingAllowed: () => hours.isOpen,
-    awaitedQuote(symbol: string) {
-      const isFund = findTradable(symbol)?.type === 'mutual_fund' && fundPricing === 'next-nav'
-      // A fund has a net asset value while the market is closed, and no other price.
-      const quote = isFund === hours.isOpen ? null : orderQuote(symbol)
+    awaitedQuote(symbol: string, event: QueuedOrderEvent) {
+      // A net asset value is there while the market is closed, and every other price while it is open.
+      const quote = (event === 'nav') === hours.isOpen ? null : orderQuote(symbol)
       return quote && { ...quote, forOrdersDueBy: quote.at }
     },
     dueAt: (event: QueuedOrderEvent) =>

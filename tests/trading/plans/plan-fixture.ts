@@ -13,14 +13,13 @@ import { parsePrice } from '#domain/money/price.ts'
 import { orderWindow } from '#domain/trading/book/order-window.ts'
 import type { PlanFrequency } from '#domain/trading/plans/plan.ts'
 import { createPlan } from '#server/trading/plans/create-plan.ts'
-import type { PlanDeps, PlanKey } from '#server/trading/plans/hold-plan.ts'
+import type { PlanKey, PlanTermsDeps } from '#server/trading/plans/hold-plan.ts'
 import { listPlanRuns, listPlans } from '#server/trading/plans/list-plans.ts'
 import { runDuePlans } from '#server/trading/plans/plan-worker.ts'
 import type { PlanMarket, RunParts } from '#server/trading/plans/run-due-plan.ts'
 import type { Known } from '../../support/people.ts'
 import { type Fixture, openFixture } from '../corporate-actions/fixture.ts'
 
-const MINIMA = { stockCents: cents(1_00n), fundCents: cents(1_00n) }
 const LOG = pino({ level: 'silent' })
 
 interface Terms {
@@ -35,7 +34,7 @@ interface Terms {
 export interface PlanFixture extends Fixture {
   /** What a server's look at its plans works with. `instant` is what its clock says, where it is not the fixture's. */
   parts(instant?: () => Date): RunParts
-  deps: PlanDeps
+  deps: PlanTermsDeps
   /** Symbols without a price for now, and with one that is not believed. */
   silent: Set<string>
   halted: Set<string>
@@ -60,7 +59,7 @@ export async function openPlanFixture(
   const silent = new Set<string>()
   const halted = new Set<string>()
   const { pool, clock, prices } = fixture
-  const deps = { pool, clock, calendar }
+  const deps = { pool, clock, calendar, settings: fixture.settings }
 
   const parts = (instant: () => Date = clock.now): RunParts => ({
     pool,
@@ -75,19 +74,16 @@ export async function openPlanFixture(
     async plan({ id: customerId }, terms = {}) {
       const { symbol = 'AAPL', amount = '200.00', frequency = 'weekly', endDate = null } = terms
       const anchorDate = terms.anchorDate ?? newYorkDateAt(clock.now().getTime())
-      const plan = await createPlan(
-        { ...deps, minima: MINIMA },
-        {
-          customerId,
-          terms: {
-            instrument: symbol,
-            amountCents: parseCents(amount) ?? cents(0n),
-            schedule: { frequency, anchorDate, endDate },
-          },
-          route: '-',
-          idempotencyKey: null,
+      const plan = await createPlan(deps, {
+        customerId,
+        terms: {
+          instrument: symbol,
+          amountCents: parseCents(amount) ?? cents(0n),
+          schedule: { frequency, anchorDate, endDate },
         },
-      )
+        route: '-',
+        idempotencyKey: null,
+      })
       if (isRefusal(plan)) throw new Error(`refused: ${plan.refused}`)
       return { customerId, planId: BigInt(plan.id) }
     },
@@ -131,8 +127,6 @@ function marketAt(
   const statusNow = () => calendar.statusAt(now().getTime())
   return {
     calendar,
-    fundPricing: 'live',
-    takesOrdersWhenClosed: true,
     estimateQuote(symbol) {
       const price = parsePrice(prices.get(symbol) ?? '100.00')
       const isKnown = price !== null && !silent.has(symbol) && !halted.has(symbol)

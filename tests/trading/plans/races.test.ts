@@ -9,7 +9,6 @@ import { cents } from '#domain/money/money.ts'
 import type { Known } from '../../support/people.ts'
 import { type PlanFixture, openPlanFixture } from './plan-fixture.ts'
 
-const MINIMA = { stockCents: cents(1_00n), fundCents: cents(1_00n) }
 const LOG = pino({ level: 'silent' })
 
 let fixture: PlanFixture
@@ -67,7 +66,7 @@ test('a due date and its skip at once: it is skipped, or the customer learns tha
 
 test('a due date and a new amount at once: the order is for one of the two, whole', async () => {
   await Promise.all([
-    changePlan({ ...fixture.deps, minima: MINIMA }, plan, { amountCents: cents(300_00n) }),
+    changePlan(fixture.deps, plan, { amountCents: cents(300_00n) }),
     runDuePlan(fixture.parts(), plan),
   ])
   expect(['200.00', '300.00']).toContain((await placed()).held)

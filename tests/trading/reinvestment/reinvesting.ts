@@ -16,7 +16,6 @@ function reinvestmentMarket({ clock, prices, settings }: Fixture): ReinvestmentM
   const nowMs = () => clock.now().getTime()
   const statusNow = () => calendar.statusAt(nowMs())
   return {
-    fundPricing: 'live',
     settings,
     isOpen: () => statusNow().isOpen,
     windowOf: (timeInForce) => orderWindow(timeInForce, nowMs(), calendar),

@@ -30,6 +30,9 @@ test.each([
   ['deposits', '', 'USD, EUR', 'USD, EUR'],
   ['thresholds', 'USD', '', 'Off'],
   ['thresholds', 'USD', '500.00', '500.00 USD'],
+  ['warnings', '%', '0', 'Never'],
+  ['warnings', 'times', '10', '10 times'],
+  ['plans', 'USD', '25.00', '25.00 USD'],
   ['stops', '', '', 'Running'],
   ['stops', '', 'Closed', 'Closed'],
 ] as const)('of %s in %j, %j is read %j', (group, unit, value, text) => {
@@ -75,4 +78,11 @@ test('a bank account is read in one line, and its difference part by part', () =
     false,
     true,
   ])
+})
+
+test('a choice is read by what it is called', () => {
+  for (const { group, kind } of SETTING_KEYS.values()) {
+    const choices = [...(kind.choices ?? [])]
+    for (const { value, label } of choices) expect(valueText({ group, unit: '', choices }, value)).toBe(label)
+  }
 })

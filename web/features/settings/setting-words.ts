@@ -13,7 +13,19 @@ export const GROUPS: readonly {
 }[] = [
   { group: 'stops', title: 'Stops', size: 7 },
   { group: 'fees', title: 'Fees', size: 3 },
-  { group: 'orders', title: 'Orders', size: 2 },
+  { group: 'orders', title: 'Orders', size: 5 },
+  {
+    group: 'plans',
+    title: 'Recurring Investments',
+    size: 2,
+    text: 'The smallest purchase. A recurring investment that exists keeps its amount; reinvested dividends are exempt.',
+  },
+  {
+    group: 'warnings',
+    title: 'Order Warnings',
+    size: 4,
+    text: 'From where on an order asks its customer for a second press. No order is refused for it.',
+  },
   { group: 'deposits', title: 'Deposits', size: 3 },
   {
     group: 'bank',
@@ -40,6 +52,15 @@ const NAMES: Readonly<Record<string, string>> = {
   'fees.notice_days': 'Notice of a higher fee',
   'orders.smallest_amount': 'Smallest order in dollars',
   'orders.largest_quantity': 'Largest order',
+  'orders.after_hours': 'Orders while the market is closed',
+  'orders.late_prices': 'Orders at late prices',
+  'funds.pricing': 'Price of fund orders',
+  'plans.smallest_stock': 'Smallest purchase of stocks',
+  'plans.smallest_fund': 'Smallest purchase of funds',
+  'warnings.large_order': 'Order, as part of the account, above',
+  'warnings.concentrated': 'One asset after a buy, as part of the account, above',
+  'warnings.far_limit': 'Limit beyond the price, above',
+  'warnings.unusual_size': 'Order, as a multiple of the usual one, above',
   'deposits.largest': 'Largest deposit request',
   'deposits.currencies': 'Deposit currencies',
   'deposits.open_foreign_largest': 'Open foreign deposits of a customer',
@@ -68,18 +89,19 @@ export function nameOf(key: string): string {
   return NAMES[key] ?? (key.startsWith(INSTRUMENT) ? key.slice(INSTRUMENT.length) : key)
 }
 
-type Shown = Pick<OfficeSetting, 'group' | 'unit'> & Partial<Pick<OfficeSetting, 'key' | 'parts'>>
+type Shown = Pick<OfficeSetting, 'group' | 'unit'> & Partial<Pick<OfficeSetting, 'key' | 'parts' | 'choices'>>
 
 /**
- * A value as a person reads it: of a stop whether it runs, of a threshold whether it is off, of a figure its unit, of a
- * bank account its parts in one line.
+ * A value as a person reads it: of a stop whether it runs, of a threshold or a warning whether it is off, of a choice
+ * what it is called, of a figure its unit, of a bank account its parts in one line.
  */
-export function valueText({ group, unit, key, parts = [] }: Shown, value: ShownValue): string {
+export function valueText({ group, unit, key, parts = [], choices = [] }: Shown, value: ShownValue): string {
   if (typeof value !== 'string' || group === 'bank')
     return isNothing(value) ? (key === 'bank.USD' ? 'None' : 'As for USD') : lineOf({ parts }, value)
   if (group === 'stops') return value === '' ? 'Running' : value
   if (group === 'thresholds' && value === '') return 'Off'
-  if (unit === '') return value
+  if (group === 'warnings' && value === '0') return 'Never'
+  if (unit === '') return choices.find((choice) => choice.value === value)?.label ?? value
   const figure = decimalText(value, unit === 'USD' ? { min: 2, max: 2 } : { min: 0, max: 8 })
   return unit === '%' ? `${figure}%` : `${figure} ${unit}`
 }

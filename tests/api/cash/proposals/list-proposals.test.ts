@@ -4,6 +4,7 @@ import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { CORRECTION_HANDLER } from '#server/cash/four-eyes/correction-handler.ts'
 import { depositHandler, withdrawalHandler } from '#server/cash/four-eyes/request-handlers.ts'
 import { HIDDEN_VIEWING_HANDLER } from '#server/office/viewings/hidden-viewing-handler.ts'
+import { parseConfig } from '#server/platform/config/config.ts'
 import { settingHandler } from '#server/office/settings/setting-handler.ts'
 import { listProposals } from '#server/records/proposals/list-proposals.ts'
 import type { ProposalHandlers } from '#server/records/proposals/proposal-kind.ts'
@@ -55,7 +56,7 @@ describe('statements', () => {
       setting: settingHandler({
         pool,
         clock,
-        config: { variables: new Set(), depositTerms: DEFAULT_DEPOSIT_TERMS, bank: undefined },
+        config: parseConfig({}),
         settings: { read: () => Promise.resolve() },
         calendar: createMarketCalendar(),
       }),

@@ -65,6 +65,12 @@ test('200: every key has a preview, and none changes anything', async () => {
       ['deposits.largest', '9.00'],
       ['deposits.currencies', 'USD'],
       ['deposits.open_foreign_largest', '9.00'],
+      ['orders.after_hours', 'queue'],
+      ['orders.late_prices', 'fill'],
+      ['funds.pricing', 'next-nav'],
+      ['plans.smallest_stock', '2'],
+      ['plans.smallest_fund', '2'],
+      ['warnings.large_order', '0'],
       ['stop.deposits', 'Closed'],
     ] as const)
       expect((await testServer.root.call(previewSetting, { body: { key, value } })).status).toBe(200)

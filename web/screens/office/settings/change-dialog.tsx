@@ -46,7 +46,7 @@ export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDial
         />
         <Preview setting={setting} value={value} isHidden={startsAgain} />
         {startsAgain && <Note>{SECOND_PERSON.start}</Note>}
-        {!isStop && <Note>{SECOND_PERSON[group === 'thresholds' ? 'threshold' : 'other']}</Note>}
+        {!isStop && <Note>{secondPerson(setting)}</Note>}
         <div className="grid grid-cols-2 gap-2.5">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
@@ -65,10 +65,25 @@ export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDial
   )
 }
 
+/** Which values one person decides, and which wait. */
+function secondPerson({ group, choices }: OfficeSetting): string {
+  if (group === 'thresholds') return SECOND_PERSON.threshold
+  if (group === 'plans') return SECOND_PERSON.plan
+  if (group === 'warnings') return SECOND_PERSON.warning
+  return choices === undefined ? SECOND_PERSON.other : SECOND_PERSON.choice
+}
+
 const SECOND_PERSON = {
   start: 'Another person than the one who stopped it starts it again, where another may.',
   threshold:
     'A lower amount applies at once. A higher one, or none, waits until another person confirms it, where another may.',
+  plan: 'A higher amount applies at once. A lower one waits until another person confirms it, where another may.',
+  warning:
+    'A warning that comes sooner applies at once. One that comes later, or never, waits until another person confirms ' +
+    'it, where another may.',
+  choice:
+    'A stricter choice applies at once. Any other waits until another person confirms it under Reviews, where another ' +
+    'may. Orders that wait already keep the terms under which they were placed.',
   other: 'Waits until another person confirms it under Reviews, where another may.',
 }
 

@@ -3,6 +3,7 @@ import { CallError } from '#web/lib/api/call-error.ts'
 import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
+import { RadioList } from '#web/ui/forms/radio-list.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 
@@ -27,13 +28,23 @@ interface FieldsProps {
 
 /** What a setting changes to, from when on and why. */
 export function Fields({ setting, draft, error, onChange }: FieldsProps) {
-  const { group, parts } = setting
+  const { group, parts, choices } = setting
   const isAtOnce = group === 'stops' || group === 'bank'
   return (
     <>
-      {parts === undefined ? (
+      {choices !== undefined && (
+        <RadioList
+          legend="New value"
+          choices={choices}
+          value={typeof draft.value === 'string' ? draft.value : ''}
+          error={errorOf(error, 'value')}
+          onValueChange={(value) => onChange({ value })}
+        />
+      )}
+      {choices === undefined && parts === undefined && (
         <TextField setting={setting} draft={draft} error={error} onChange={onChange} />
-      ) : (
+      )}
+      {parts !== undefined && (
         <PartFields parts={parts} setting={setting} draft={draft} error={error} onChange={onChange} />
       )}
       {!isAtOnce && (

@@ -7,7 +7,7 @@ import { nameOf, partDifferences, valueText, differenceText } from '#web/feature
 
 /** A setting: its value in force, what is scheduled, its history, and the button that changes it. */
 export function SettingRow({ setting, onChange }: { setting: OfficeSetting; onChange: () => void }) {
-  const { key, group, value, lockedBy, mayChange, proposed, changes } = setting
+  const { key, group, value, lockedBy, mayChange, notCounted, proposed, changes } = setting
   const isStop = group === 'stops'
   const isStopped = isStop && value !== ''
   const name = nameOf(key)
@@ -32,6 +32,9 @@ export function SettingRow({ setting, onChange }: { setting: OfficeSetting; onCh
           </Button>
         )}
       </div>
+      {notCounted !== undefined && (
+        <p className="text-sm text-warn wrap-anywhere">{notCountedText(setting)}</p>
+      )}
       {proposed !== null && <Proposed setting={setting} proposed={proposed} />}
       {changes.length > 0 && (
         <details className="text-sm">
@@ -48,6 +51,12 @@ export function SettingRow({ setting, onChange }: { setting: OfficeSetting; onCh
       )}
     </li>
   )
+}
+
+/** Of the newest value, which contradicts what the environment trades: why another counts. */
+const notCountedText = (setting: OfficeSetting): string => {
+  const stored = setting.changes.find(({ state }) => state === 'in force')
+  return `${stored ? `“${valueText(setting, stored.value)}” does not count. ` : ''}${setting.notCounted ?? ''}.`
 }
 
 interface ProposedProps {

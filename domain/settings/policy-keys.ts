@@ -1,0 +1,117 @@
+import { CENTS_SCALE, cents } from '../money/money.ts'
+import type { AfterHoursPolicy } from '../trading/after-hours.ts'
+import type { LatePricePolicy } from '../market/late-price.ts'
+import type { FundPricing } from '../trading/queued-order.ts'
+import { choiceKind } from './choice-kind.ts'
+import { amountKind, wholeKind } from './setting-values.ts'
+
+const planMinimum = amountKind({
+  unit: 'USD',
+  scale: CENTS_SCALE,
+  least: 1_00n,
+  most: 1_000_000_00n,
+  as: cents,
+})
+const percent = { ...wholeKind('%', 100n), allowed: 'Enter a whole number from 0 to 100; 0: never' }
+
+/** The keys of how orders are taken, in the order of the screen. Each may be named by the environment instead. */
+export const ORDER_POLICY_KEYS = {
+  'orders.after_hours': {
+    group: 'orders',
+    kind: choiceKind<AfterHoursPolicy>([
+      {
+        value: 'fill-at-close',
+        label: 'Fill at the close',
+        text: 'Filled at the last close, on the date of a session. Customers may know newer news than that price.',
+      },
+      {
+        value: 'queue',
+        label: 'Queue',
+        text: 'Queued for the first price after the next open.',
+      },
+      { value: 'refuse', label: 'Refuse', text: 'Refused. Customers trade while the market is open.' },
+    ]),
+    standard: 'fill-at-close',
+    variable: 'AFTER_HOURS_ORDERS',
+  },
+  'orders.late_prices': {
+    group: 'orders',
+    kind: choiceKind<LatePricePolicy>([
+      {
+        value: 'wait',
+        label: 'Wait',
+        text: 'Waits for the first price that is made after it, and cannot be canceled meanwhile.',
+      },
+      { value: 'refuse', label: 'Refuse', text: 'Refused until a price arrives in time.' },
+      {
+        value: 'fill',
+        label: 'Fill',
+        text: 'Filled at the late price. Customers who see newer prices elsewhere trade against you.',
+      },
+    ]),
+    standard: 'wait',
+    variable: 'LATE_PRICES',
+  },
+  /** With a provider's prices the standard is another: `standardPricing`. */
+  'funds.pricing': {
+    group: 'orders',
+    kind: choiceKind<FundPricing>([
+      {
+        value: 'live',
+        label: 'Latest value',
+        text: 'Filled at the latest value, at any hour when orders are.',
+      },
+      {
+        value: 'next-nav',
+        label: 'Next net asset value',
+        text: 'Always waits for the net asset value that is made at the next close.',
+      },
+    ]),
+    standard: 'live',
+    variable: 'FUND_PRICING',
+  },
+} as const
+
+/** The smallest purchases of recurring investments. One that exists keeps its amount. */
+export const PLAN_KEYS = {
+  'plans.smallest_stock': {
+    group: 'plans',
+    kind: planMinimum,
+    standard: cents(1_00n),
+    variable: 'PLAN_MINIMUM_USD',
+  },
+  'plans.smallest_fund': {
+    group: 'plans',
+    kind: planMinimum,
+    standard: cents(1_00n),
+    variable: 'FUND_PLAN_MINIMUM_USD',
+  },
+} as const
+
+/** From where on an order asks for a second press. 0: never. */
+export const WARNING_KEYS = {
+  'warnings.large_order': {
+    group: 'warnings',
+    kind: percent,
+    standard: 25n,
+    variable: 'WARN_LARGE_ORDER_PERCENT',
+  },
+  'warnings.concentrated': {
+    group: 'warnings',
+    kind: percent,
+    standard: 20n,
+    variable: 'WARN_CONCENTRATED_PERCENT',
+  },
+  'warnings.far_limit': {
+    group: 'warnings',
+    kind: percent,
+    standard: 5n,
+    variable: 'WARN_FAR_LIMIT_PERCENT',
+  },
+  'warnings.unusual_size': {
+    group: 'warnings',
+    kind: { ...wholeKind('times', 1_000n), allowed: 'Enter a whole number from 0 to 1000; 0: never' },
+    standard: 10n,
+    variable: 'WARN_UNUSUAL_TIMES',
+  },
+} as const
