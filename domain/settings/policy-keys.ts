@@ -1,9 +1,10 @@
+import { PAUSE_HOURS } from '../people/payout-pause.ts'
 import { CENTS_SCALE, cents } from '../money/money.ts'
 import type { AfterHoursPolicy } from '../trading/after-hours.ts'
 import type { LatePricePolicy } from '../market/late-price.ts'
 import type { FundPricing } from '../trading/queued-order.ts'
 import { choiceKind } from './choice-kind.ts'
-import { amountKind, wholeKind } from './setting-values.ts'
+import { type ValueKind, amountKind, wholeKind } from './setting-values.ts'
 
 const planMinimum = amountKind({
   unit: 'USD',
@@ -12,7 +13,12 @@ const planMinimum = amountKind({
   most: 1_000_000_00n,
   as: cents,
 })
-const percent = { ...wholeKind('%', 100n), allowed: 'Enter a whole number from 0 to 100; 0: never' }
+/** From where on an order asks for a second press. */
+const warnsAbove = (unit: string, most: bigint): ValueKind<bigint> => ({
+  ...wholeKind(unit, most),
+  allowed: `Enter a whole number from 0 to ${most}; 0: never`,
+})
+const percent = warnsAbove('%', 100n)
 
 /** The keys of how orders are taken, in the order of the screen. Each may be named by the environment instead. */
 export const ORDER_POLICY_KEYS = {
@@ -110,8 +116,18 @@ export const WARNING_KEYS = {
   },
   'warnings.unusual_size': {
     group: 'warnings',
-    kind: { ...wholeKind('times', 1_000n), allowed: 'Enter a whole number from 0 to 1000; 0: never' },
+    kind: warnsAbove('times', 1_000n),
     standard: 10n,
     variable: 'WARN_UNUSUAL_TIMES',
+  },
+} as const
+
+/** How long payouts pause after the first withdrawal to a new bank account. 0: not at all. */
+export const PAUSE_KEYS = {
+  'withdrawals.new_account_pause': {
+    group: 'withdrawals',
+    kind: wholeKind('hours', 168n),
+    standard: BigInt(PAUSE_HOURS.new_bank_account),
+    variable: 'NEW_BANK_ACCOUNT_PAUSE_HOURS',
   },
 } as const

@@ -7,7 +7,7 @@ import { QUANTITY_SCALE, QUANTITY_UNITS_PER_SHARE, quantity } from '../money/qua
 import { SALE_COMMISSION_BPS } from '../trading/commission.ts'
 import { MAX_ORDER_QUANTITY, MIN_ORDER_CENTS } from '../trading/order-limits.ts'
 import { bankAccountKind } from './bank-account-kind.ts'
-import { ORDER_POLICY_KEYS, PLAN_KEYS, WARNING_KEYS } from './policy-keys.ts'
+import { ORDER_POLICY_KEYS, PAUSE_KEYS, PLAN_KEYS, WARNING_KEYS } from './policy-keys.ts'
 import {
   type ValueKind,
   amountKind,
@@ -25,6 +25,7 @@ export const SETTING_GROUPS = [
   'plans',
   'warnings',
   'deposits',
+  'withdrawals',
   'bank',
   'thresholds',
   'stops',
@@ -93,6 +94,7 @@ const NAMED_KEYS = {
     standard: DEFAULT_DEPOSIT_TERMS.openForeignMaxCents,
     variable: 'OPEN_FOREIGN_DEPOSITS_MAX_USD',
   },
+  ...PAUSE_KEYS,
   'bank.USD': bank('USD'),
   'bank.EUR': bank('EUR'),
   'bank.GBP': bank('GBP'),

@@ -8,7 +8,7 @@ export type StoredValue = number | readonly string[] | string | Readonly<Record<
 export type TypedValue = string | Readonly<Record<string, string>>
 
 /** A part of a value that is typed by itself. */
-export interface ValuePart {
+interface ValuePart {
   readonly name: string
   readonly label: string
   readonly isRequired: boolean

@@ -55,6 +55,8 @@ export interface HouseSettings extends TradingTerms {
   readonly largestDepositCents: Cents
   readonly depositCurrencies: readonly DepositCurrency[]
   readonly openForeignMaxCents: Cents
+  /** How long payouts pause after the first one to a new bank account. */
+  readonly newAccountPauseHours: number
   /** Null where neither the currency nor US dollars have one. */
   readonly bankAccounts: BankAccounts
   readonly thresholds: Thresholds
@@ -140,6 +142,7 @@ function settingsOf(
     largestDepositCents: of('deposits.largest'),
     depositCurrencies: of('deposits.currencies'),
     openForeignMaxCents: of('deposits.open_foreign_largest'),
+    newAccountPauseHours: Number(of('withdrawals.new_account_pause')),
     bankAccounts: accountsOf((currency) => of(bankKeyOf(currency))),
     thresholds: Object.freeze({
       perItemCents: of('thresholds.per_request'),

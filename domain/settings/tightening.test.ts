@@ -14,8 +14,9 @@ describe('tighter is', () => {
     ['warnings.concentrated', [0n, 20n, 19n]],
     ['warnings.far_limit', [0n, 5n, 4n]],
     ['warnings.unusual_size', [0n, 1_000n, 10n]],
+    ['withdrawals.new_account_pause', [0n, 24n, 168n]],
     ['thresholds.per_request', [null, 500n, 499n]],
-  ] as const)('of %s each of %j after the one before, and no other way round', (name, loosestFirst) => {
+  ] as const)('of %s each value after the one before, and no other way round', (name, loosestFirst) => {
     for (const [at, before] of loosestFirst.entries())
       for (const [later, after] of loosestFirst.entries()) {
         if (at === later) continue

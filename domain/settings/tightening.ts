@@ -38,6 +38,7 @@ const TIGHTER: Partial<Record<NamedKey, Comparison>> = {
   'warnings.concentrated': sooner,
   'warnings.far_limit': sooner,
   'warnings.unusual_size': sooner,
+  'withdrawals.new_account_pause': higher,
 }
 
 /**

@@ -32,16 +32,16 @@ export function createCashArea(
         confirmPassword: people.confirmPassword,
         ...reads,
       })
-      mountBulkApprovals(serve, { pool, clock, config, rates, terms: config.depositTerms })
+      mountBulkApprovals(serve, { pool, clock, settings, rates, terms: config.depositTerms })
       mountCorrections(serve, { pool, clock })
       mountFourEyes(serve, {
         pool,
         clock,
         deposits: { clock, rates, terms: config.depositTerms },
-        payouts: { clock, config },
+        payouts: { clock, settings },
         office: officeProposals,
       })
-      mountWithdrawals(serve, { pool, clock, config, settings, ...people })
+      mountWithdrawals(serve, { pool, clock, settings, ...people })
     },
     jobs: [],
   }

@@ -1,4 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
+import { openAdminPage } from '../support/browser/admin-page.ts'
 import { cutFirstAnswer, told } from '../support/browser/lost-answer.ts'
 import { CUSTOMERS_PASSWORD, makeApplicant, makeFundedCustomer } from '../support/customers.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -90,6 +91,52 @@ test('with in-session orders only, the ticket says so and disables its button', 
   await expectAccessible(page)
   const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
   expect([status, body]).toMatchObject([422, { code: 'market_closed' }])
+  expect(violations).toEqual([])
+})
+
+test('the office queues orders after hours, and the next order of a customer waits for the open', async ({
+  page,
+  browser,
+}) => {
+  product = await startProduct({ CLOCK_STARTS_AT: '2026-11-18T22:00:00Z', MARKET_HOURS: 'nyse' })
+  const violations = watchViolations(page)
+  await makeFundedCustomer(product.url, 'emmy', '2500.00')
+  await signIn(page, '/asset/AAPL')
+  await expect(page.getByText(AT_THE_LAST_PRICE)).toBeVisible()
+
+  await test.step('a stricter choice acts at once, and says what it means', async () => {
+    const office = await openAdminPage(browser, product.url)
+    await office.goto('/admin/settings')
+    const row = office
+      .getByRole('region', { name: 'Orders', exact: true })
+      .getByRole('listitem')
+      .filter({ has: office.getByRole('heading', { name: 'Orders while the market is closed' }) })
+    await expect(row).toContainText('Fill at the close')
+    await row.getByRole('button').click()
+    const dialog = office.getByRole('dialog', { name: 'Orders while the market is closed' })
+    await expect(dialog.getByRole('radio', { name: 'Fill at the close' })).toBeChecked()
+    await dialog.getByRole('radio', { name: 'Queue' }).check()
+    await expect(dialog).toContainText('Queued for the first price after the next open.')
+    await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(
+      'Orders that wait for the open',
+    )
+    await dialog.getByLabel('Reason').fill('Customers know the news before the close does')
+    await expectAccessible(office)
+    await dialog.getByRole('button', { name: 'Change' }).click()
+
+    await expect(dialog).toBeHidden()
+    await expect(row).toContainText('Queue')
+  })
+
+  await test.step('the customer’s next order is queued, and the page says so beforehand', async () => {
+    await page.reload()
+    await expect(page.getByText("Market is closed. Your order fills at Thursday's open.")).toBeVisible()
+    await page.getByLabel('Shares', { exact: true }).fill('1')
+    await expect(page.getByText('Held until filled (+5%)')).toBeVisible()
+    await page.getByRole('button', { name: 'Buy AAPL' }).click()
+    await expect(page.getByText('Order queued').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Open Orders' })).toContainText('Buy 1 AAPL')
+  })
   expect(violations).toEqual([])
 })
 

@@ -46,7 +46,7 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
   const log = pino({ level: 'silent' })
   const pool = openPool(connection, log, 2)
   const clock = createTestClock()
-  const settings = settingsInForce(clock)
+  const settings = settingsInForce(clock, { NEW_BANK_ACCOUNT_PAUSE_HOURS: '0' })
   const users = { pool, clock, settings }
   let dollars = '189.25'
   const orderQuote = () => ({ price: must(parsePrice(dollars)), at: clock.now(), source: 'the test' })
@@ -125,8 +125,7 @@ async function askForPayouts(
     const made = await requestWithdrawal(users, { ...asked, route: '-', idempotencyKey: null })
     return { requestId: BigInt(must(made).id), reviewer }
   }
-  const config = { newBankAccountPauseHours: 0 }
-  must(await approveWithdrawal({ ...users, config }, await ask('100.00')))
+  must(await approveWithdrawal(users, await ask('100.00')))
   must(await rejectWithdrawal(users, { ...(await ask('60.00')), reason: 'Another name' }))
   must(await cancelWithdrawal(users, { ...(await ask('40.00')), customerId, address: '127.0.0.1' }))
   await ask('20.00')

@@ -8,8 +8,8 @@ import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { type Decided, decide } from '#server/records/reviews/decide.ts'
 import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config/config.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
@@ -35,7 +35,7 @@ export const approveWithdrawal = (
 export interface PayoutParts {
   pool: Pool
   clock: Clock
-  config: Pick<Config, 'newBankAccountPauseHours'>
+  settings: SettingsInForce
 }
 
 interface PayoutApproval {
@@ -50,7 +50,7 @@ interface PayoutApproval {
 /** The same in the transaction of the caller, which rolls back what is refused. */
 export async function approveWithdrawalIn(
   tx: Tx,
-  { clock, config }: Omit<PayoutParts, 'pool'>,
+  { clock, settings }: Omit<PayoutParts, 'pool'>,
   { requestId, reviewer, confirmed, batch }: PayoutApproval,
 ): Promise<AdminWithdrawalRequest | Refusal> {
   const requested = {
@@ -69,7 +69,8 @@ export async function approveWithdrawalIn(
   const alone = confirmed ? null : await refuseAlone(tx, { ...moved, at: decided.at, isCounted: true })
   if (alone) return alone
   await payOut(tx, decided)
-  await pauseAfterNewAccount(tx, decided, config.newBankAccountPauseHours)
+  await settings.confirm(tx)
+  await pauseAfterNewAccount(tx, decided, settings.at(decided.at).newAccountPauseHours)
   return presentAdminWithdrawal(decided.row)
 }
 

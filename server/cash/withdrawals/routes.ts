@@ -1,7 +1,6 @@
 import * as withdrawals from '#contract/cash/withdrawals.ts'
 import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
@@ -24,7 +23,6 @@ export interface WithdrawalDeps
   pool: Pool
   clock: Clock
   settings: SettingsInForce
-  config: Pick<Config, 'newBankAccountPauseHours'>
 }
 
 /** Withdrawals, the accounts they went to, and the administrators' queue of them. */

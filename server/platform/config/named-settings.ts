@@ -86,7 +86,6 @@ function ofTheMarket(value: Settings) {
     fxBaseUrl: value.FX_BASE_URL,
     namedPolicies: namedPoliciesOf(value),
     depositTerms: depositTermsOf(value),
-    newBankAccountPauseHours: value.NEW_BANK_ACCOUNT_PAUSE_HOURS,
   }
 }
 
@@ -119,6 +118,7 @@ const namedPoliciesOf = (value: Settings) => ({
   'warnings.concentrated': whole(value.WARN_CONCENTRATED_PERCENT),
   'warnings.far_limit': whole(value.WARN_FAR_LIMIT_PERCENT),
   'warnings.unusual_size': whole(value.WARN_UNUSUAL_TIMES),
+  'withdrawals.new_account_pause': whole(value.NEW_BANK_ACCOUNT_PAUSE_HOURS),
 })
 
 const whole = (value: number | undefined): bigint | undefined =>

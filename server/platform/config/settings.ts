@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { newPasswordField, usernameField } from '#contract/people/form-schemas.ts'
 import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
-import { PAUSE_HOURS } from '#domain/people/payout-pause.ts'
 import { AFTER_HOURS_POLICIES } from '#domain/trading/after-hours.ts'
 import { LATE_PRICE_POLICIES } from '#domain/market/late-price.ts'
 import { pricingFault } from '#domain/settings/market-rule.ts'
@@ -134,7 +133,7 @@ export const settings = z
       Number(DEFAULT_DEPOSIT_TERMS.openForeignMaxCents / 100n),
     ),
     DEPOSIT_RATE_BAND_PERCENT: wholeNumber(0, 100).default(Number(DEFAULT_DEPOSIT_TERMS.rateBandBps / 100n)),
-    NEW_BANK_ACCOUNT_PAUSE_HOURS: wholeNumber(0, 168).default(PAUSE_HOURS.new_bank_account),
+    NEW_BANK_ACCOUNT_PAUSE_HOURS: wholeNumber(0, 168).optional(),
 
     BACKUP_KEY: key().optional(),
     DOCUMENT_KEY: key().optional(),

@@ -31,6 +31,7 @@ const SAID: Record<string, [string, string]> = {
   WARN_CONCENTRATED_PERCENT: ['0', '0'],
   WARN_FAR_LIMIT_PERCENT: ['7', '7'],
   WARN_UNUSUAL_TIMES: ['1000', '1000'],
+  NEW_BANK_ACCOUNT_PAUSE_HOURS: ['0', '0'],
 }
 
 test('every key that a variable may name is named by it, and shown as what it says', () => {

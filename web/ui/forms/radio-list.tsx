@@ -14,7 +14,7 @@ export function RadioList({ legend, choices, value, error, onValueChange }: Radi
   const name = useId()
   return (
     <fieldset className="grid gap-2">
-      <legend className="text-sm font-medium text-fg-2">{legend}</legend>
+      <legend className="mb-1.5 text-sm font-medium text-fg-2">{legend}</legend>
       {choices.map((choice) => (
         <div key={choice.value}>
           <label className="flex cursor-pointer items-center gap-3 font-medium">

@@ -15,6 +15,7 @@ import { approveDeposit } from '#contract/cash/deposits.ts'
 import { listProposals as endpoint, propose } from '#contract/cash/proposals.ts'
 import { type Person } from '../../../support/server.ts'
 import { askedDeposit, askedPayout, ok, openOffice, proposedDeposit } from './proposals.ts'
+import { settingsInForce } from '../../../support/database/settings-in-force.ts'
 
 const office = openOffice()
 
@@ -51,7 +52,7 @@ describe('statements', () => {
         rates: { rateOf: () => null },
         terms: DEFAULT_DEPOSIT_TERMS,
       }),
-      withdrawal_approval: withdrawalHandler({ clock, config: { newBankAccountPauseHours: 0 } }),
+      withdrawal_approval: withdrawalHandler({ clock, settings: settingsInForce(clock) }),
       correction: CORRECTION_HANDLER,
       setting: settingHandler({
         pool,

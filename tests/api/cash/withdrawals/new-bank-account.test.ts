@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getConfig } from '#contract/app/config.ts'
 import {
   approveWithdrawal,
   cancelWithdrawal,
@@ -7,6 +8,7 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { listSessions } from '#contract/people/sessions.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { change } from '../../office/settings/settings.ts'
 import { withdrawalBody } from './withdrawals.ts'
 
 let testServer: TestServer
@@ -44,4 +46,16 @@ test('payouts pause once a first one was approved to a bank account, and not for
   const again = await ask('one', '60')
   expect((await approve(again.body.id)).status).toBe(200)
   expect(await pausedFor()).toBeNull()
+})
+
+test('they pause for as long as the business has decided by the approval, where the environment does not say it', async () => {
+  const other = await startTestServer({ env: { NEW_BANK_ACCOUNT_PAUSE_HOURS: '' } })
+  const { ada, root, clock } = other
+  const asked = await ada.call(requestWithdrawal, { body: withdrawalBody({ amount: '100' }) })
+  expect((await change(root, 'withdrawals.new_account_pause', '30')).status).toBe(200)
+  expect((await other.visitor().call(getConfig)).body.newBankAccountPauseHours).toBe(30)
+  expect((await root.call(approveWithdrawal, { params: { id: asked.body.id } })).status).toBe(200)
+  const { pausedUntil } = (await ada.call(getPayoutPause)).body
+  expect(pausedUntil).toBe(new Date(clock.now().getTime() + 30 * 3_600_000).toISOString())
+  await other.close()
 })

@@ -32,6 +32,7 @@ test('200: a new installation has the values it always had, with the two fees as
     ['deposits.largest', '10000000.00', 0],
     ['deposits.currencies', 'USD, EUR, GBP, JPY, SGD, AUD, CAD, CHF, IDR, HKD', 0],
     ['deposits.open_foreign_largest', '10000000.00', 0],
+    ['withdrawals.new_account_pause', '0', 0],
     ...DEPOSIT_CURRENCIES.map((currency) => [`bank.${currency}`, NO_ACCOUNT, 0]),
     ['thresholds.per_request', '', 0],
     ['thresholds.per_customer_day', '', 0],
@@ -44,8 +45,9 @@ test('200: a new installation has the values it always had, with the two fees as
     ['stop.sign_up', '', 0],
     ['stop.keys', '', 0],
   ])
-  expect(body.map(({ value }) => value)).toEqual(body.map(({ standard }) => standard))
-  expect(body.every(({ lockedBy }) => lockedBy === null)).toBe(true)
+  const [locked, free] = [body.filter(({ lockedBy }) => lockedBy), body.filter(({ lockedBy }) => !lockedBy)]
+  expect(free.map(({ value }) => value)).toEqual(free.map(({ standard }) => standard))
+  expect(locked).toMatchObject([{ lockedBy: 'NEW_BANK_ACCOUNT_PAUSE_HOURS', value: '0', standard: '24' }])
 })
 
 test('the public configuration says what is in force', async () => {

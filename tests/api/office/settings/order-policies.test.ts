@@ -198,7 +198,7 @@ test('the smallest recurring investments and the warnings of orders are those of
 
   const warnings = async () => {
     const { body } = await ada.call(previewOrder, {
-      body: { symbol: 'KO', side: 'buy', type: 'market', timeInForce: 'day', notional: '5000.00' },
+      body: { symbol: 'KO', side: 'buy', type: 'market', timeInForce: 'day', amount: '5000.00' },
     })
     return body.warnings.map(({ code }) => code)
   }

@@ -68,7 +68,7 @@ export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDial
 /** Which values one person decides, and which wait. */
 function secondPerson({ group, choices }: OfficeSetting): string {
   if (group === 'thresholds') return SECOND_PERSON.threshold
-  if (group === 'plans') return SECOND_PERSON.plan
+  if (group === 'plans' || group === 'withdrawals') return SECOND_PERSON.higher
   if (group === 'warnings') return SECOND_PERSON.warning
   return choices === undefined ? SECOND_PERSON.other : SECOND_PERSON.choice
 }
@@ -77,7 +77,8 @@ const SECOND_PERSON = {
   start: 'Another person than the one who stopped it starts it again, where another may.',
   threshold:
     'A lower amount applies at once. A higher one, or none, waits until another person confirms it, where another may.',
-  plan: 'A higher amount applies at once. A lower one waits until another person confirms it, where another may.',
+  higher:
+    'A higher value applies at once. A lower one waits until another person confirms it, where another may.',
   warning:
     'A warning that comes sooner applies at once. One that comes later, or never, waits until another person confirms ' +
     'it, where another may.',
