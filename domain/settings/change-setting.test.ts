@@ -5,7 +5,7 @@ import type { DecidingPerson } from '../proposals/proposal.ts'
 import { permissionsOf } from '../staff/permissions.ts'
 import { STAFF_ROLES, type StaffRole } from '../staff/roles.ts'
 import { type ProposedRow, decideChange } from './change-setting.ts'
-import { FIRST_MARKET, type TradedMarket } from './market-rule.ts'
+import { FIRST_MARKET } from './market-rule.ts'
 import { type SettingRow, inOrderOfEffect } from './settings.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 18, 15, 0, second))
@@ -177,52 +177,6 @@ describe('a change', () => {
 
     test('of who may not confirm, even while no other is there', () => {
       expect(needs({}, [person(ROOT, ['treasurer'])])).toBe(true)
-    })
-  })
-
-  describe('of a policy about orders', () => {
-    const AFTER = 'orders.after_hours'
-    const decidePolicy = (typed: string, stored: string | null, market = FIRST_MARKET) => {
-      const rows = stored === null ? [first] : [first, { ...row(2n, AFTER, stored, 5), proposedBy: ROOT }]
-      const asked = { name: AFTER, typed, effectiveFrom: null, seen: stored === null ? null : 2n } as const
-      return decideChange(
-        rows,
-        { ...asked, proposedBy: ROOT },
-        { at: at(10), staff: TWO, calendar: createMarketCalendar(), market },
-      )
-    }
-
-    test('that is stricter acts at once, by one person; a looser one needs two', () => {
-      expect(decidePolicy('queue', null)).toEqual({
-        value: 'queue',
-        effectiveFrom: at(10),
-        needsSecond: false,
-      })
-      expect(decidePolicy('refuse', 'queue')).toMatchObject({ needsSecond: false })
-      expect(decidePolicy('queue', 'refuse')).toMatchObject({ needsSecond: true })
-      expect(decidePolicy('fill-at-close', 'queue')).toMatchObject({ needsSecond: true })
-      expect(decidePolicy('fill-at-close', null)).toEqual({ refused: 'setting_unchanged' })
-    })
-
-    test('that contradicts what is traded is refused, and one that does not count is no value to compare with', () => {
-      const pricing = (typed: string, market: TradedMarket, stored?: string) => {
-        const rows =
-          stored === undefined
-            ? [first]
-            : [first, { ...row(2n, 'funds.pricing', stored, 5), proposedBy: ROOT }]
-        const seen = stored === undefined ? null : 2n
-        return decideChange(
-          rows,
-          { name: 'funds.pricing', typed, effectiveFrom: null, seen, proposedBy: ROOT },
-          { at: at(10), staff: TWO, calendar: createMarketCalendar(market.hours), market },
-        )
-      }
-      const always: TradedMarket = { hours: 'always', isSimulated: true }
-      const provider: TradedMarket = { hours: 'nyse', isSimulated: false }
-      expect(pricing('next-nav', always)).toEqual({ refused: 'not_in_this_market' })
-      expect(pricing('live', provider)).toEqual({ refused: 'not_in_this_market' })
-      expect(pricing('next-nav', provider, 'live')).toEqual({ refused: 'setting_unchanged' })
-      expect(pricing('next-nav', FIRST_MARKET)).toMatchObject({ value: 'next-nav', needsSecond: false })
     })
   })
 

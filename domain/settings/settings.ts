@@ -56,7 +56,7 @@ export interface HouseSettings extends TradingTerms {
   readonly depositCurrencies: readonly DepositCurrency[]
   readonly openForeignMaxCents: Cents
   /** How long payouts pause after the first one to a new bank account. */
-  readonly newAccountPauseHours: number
+  readonly newAccountPauseHours: bigint
   /** Null where neither the currency nor US dollars have one. */
   readonly bankAccounts: BankAccounts
   readonly thresholds: Thresholds
@@ -134,15 +134,15 @@ function settingsOf(
       fundCents: of('plans.smallest_fund'),
     }),
     orderWarnings: Object.freeze({
-      largeOrderPercent: Number(of('warnings.large_order')),
-      concentratedPercent: Number(of('warnings.concentrated')),
-      farLimitPercent: Number(of('warnings.far_limit')),
-      unusualTimes: Number(of('warnings.unusual_size')),
+      largeOrderPercent: of('warnings.large_order'),
+      concentratedPercent: of('warnings.concentrated'),
+      farLimitPercent: of('warnings.far_limit'),
+      unusualTimes: of('warnings.unusual_size'),
     }),
     largestDepositCents: of('deposits.largest'),
     depositCurrencies: of('deposits.currencies'),
     openForeignMaxCents: of('deposits.open_foreign_largest'),
-    newAccountPauseHours: Number(of('withdrawals.new_account_pause')),
+    newAccountPauseHours: of('withdrawals.new_account_pause'),
     bankAccounts: accountsOf((currency) => of(bankKeyOf(currency))),
     thresholds: Object.freeze({
       perItemCents: of('thresholds.per_request'),

@@ -35,7 +35,7 @@ describe('tighter is', () => {
     expect(isTighter('bank.USD', null, {})).toBe(false)
   })
 
-  test('of two different values of a policy, a plan or a warning exactly one, so no two changes undo each other alone', () => {
+  test('of two different values exactly one, so that no person changes to and fro alone', () => {
     const names = [...SETTING_KEYS].flatMap(([name, { group, kind }]): SettingName[] =>
       kind.choices || group === 'plans' || group === 'warnings' ? [name] : [],
     )

@@ -3,6 +3,7 @@ import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import { type MarketCalendar, createMarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Price } from '#domain/money/price.ts'
 import { fillableQuote } from '#domain/market/quote.ts'
+import type { OrderPolicies } from '#domain/trading/order-policies.ts'
 import type { Headline } from '#domain/simulation/news/headlines.ts'
 import type { PublicConfig } from '#contract/app/config.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -122,10 +123,6 @@ export function startMarket(options: Parts): Market {
   const actionGuard = createCorporateActionGuard({ pool, clock, calendar })
   const exDividend = () => actionGuard.exDividend(orders.lastQuote)
   const policies = () => settings.at(clock.now()).policies
-  const latePrices = () => {
-    const now = policies()
-    return CATALOGUE_STOCKS.flatMap(({ symbol }) => (orders.isLate(symbol, now) ? [symbol] : []))
-  }
   const stalePrices = () => (statusNow().isOpen ? countStale(quotes, isStale) : 0)
   measureQuotes(options.metrics, { quotes, isHalted, stalePrices, isOpen: () => statusNow().isOpen })
   const staleness = provider.mayFallSilent ? [createStalenessWatch(quotes, isStale)] : []
@@ -159,7 +156,7 @@ export function startMarket(options: Parts): Market {
         lines,
         latestPrice,
         exDividend,
-        latePrices,
+        latePrices: () => latePrices(orders, policies()),
         stocks,
         funds,
         afterHours: () => policies().afterHours,
@@ -173,6 +170,9 @@ export function startMarket(options: Parts): Market {
     },
   }
 }
+
+const latePrices = (orders: OrderMarket, policies: OrderPolicies): string[] =>
+  CATALOGUE_STOCKS.flatMap(({ symbol }) => (orders.isLate(symbol, policies) ? [symbol] : []))
 
 function chosenProvider(parts: Parts, calendar: MarketCalendar): MarketProvider {
   const { config, clock, log } = parts

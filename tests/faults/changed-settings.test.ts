@@ -157,7 +157,8 @@ describe('after hours', () => {
     const { rows } = await evening.pool.query<{ placed: 'filled' | 'queued'; version: string; said: string }>(
       `select o.placed, o.settings_id::text as version, coalesce((
          select s.value #>> '{}' from settings s, settings v
-         where v.id = o.settings_id and s.key = '${AFTER_HOURS}' and (s.effective_from, s.id) <= (v.effective_from, v.id)
+         where v.id = o.settings_id and s.key = '${AFTER_HOURS}'
+           and (s.effective_from, s.id) <= (v.effective_from, v.id)
          order by s.effective_from desc, s.id desc limit 1), 'fill-at-close') as said
        from (select 'filled' as placed, settings_id from transactions where type = 'buy'
              union all select 'queued', settings_id from queued_orders) as o`,

@@ -15,7 +15,7 @@ const usd = (text: string) => parseCents(text) ?? expect.unreachable()
 const at = (text: string) => parsePrice(text) ?? expect.unreachable()
 const shares = (text: string) => parseQuantity(text) ?? expect.unreachable()
 
-const LIMITS = { largeOrderPercent: 25, concentratedPercent: 20, farLimitPercent: 5, unusualTimes: 10 }
+const LIMITS = { largeOrderPercent: 25n, concentratedPercent: 20n, farLimitPercent: 5n, unusualTimes: 10n }
 const USUAL: WarningFacts = {
   side: 'buy',
   symbol: 'AAPL',
@@ -83,7 +83,7 @@ describe('a second press is asked for', () => {
       medianCents: usd('1'),
     }
     expect(warningsOf(everything)).toHaveLength(4)
-    const off = { largeOrderPercent: 0, concentratedPercent: 0, farLimitPercent: 0, unusualTimes: 0 }
+    const off = { largeOrderPercent: 0n, concentratedPercent: 0n, farLimitPercent: 0n, unusualTimes: 0n }
     expect(warningsOf(everything, off)).toEqual([])
   })
 })

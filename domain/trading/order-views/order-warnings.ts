@@ -5,13 +5,13 @@ import type { OrderWarning } from '../book/order-terms.ts'
 /** From where on an order asks for a second press. Whole numbers; 0 switches a warning off. */
 export interface WarningLimits {
   /** Of the account, in percent: what the order is worth. */
-  readonly largeOrderPercent: number
+  readonly largeOrderPercent: bigint
   /** Of the account, in percent: what is held of one asset afterwards. */
-  readonly concentratedPercent: number
+  readonly concentratedPercent: bigint
   /** How far the limit gives more than the price asks, in percent. */
-  readonly farLimitPercent: number
+  readonly farLimitPercent: bigint
   /** How many times the customer's median order. */
-  readonly unusualTimes: number
+  readonly unusualTimes: bigint
 }
 
 export interface WarningFacts {
@@ -51,7 +51,7 @@ export function orderWarnings(facts: WarningFacts, limits: WarningLimits): Warni
   ].filter((warning) => warning !== null)
 }
 
-function largeOrder({ valueCents, accountCents }: WarningFacts, most: number): Warning | null {
+function largeOrder({ valueCents, accountCents }: WarningFacts, most: bigint): Warning | null {
   if (!isOver(valueCents, accountCents, most)) return null
   return {
     code: 'large_order',
@@ -59,7 +59,7 @@ function largeOrder({ valueCents, accountCents }: WarningFacts, most: number): W
   }
 }
 
-function concentrated(facts: WarningFacts, most: number): Warning | null {
+function concentrated(facts: WarningFacts, most: bigint): Warning | null {
   const { side, symbol, holdingAfterCents, accountCents } = facts
   if (side === 'sell' || !isOver(holdingAfterCents, accountCents, most)) return null
   return {
@@ -68,7 +68,7 @@ function concentrated(facts: WarningFacts, most: number): Warning | null {
   }
 }
 
-function limitFar({ side, limit, reference }: WarningFacts, most: number): Warning | null {
+function limitFar({ side, limit, reference }: WarningFacts, most: bigint): Warning | null {
   if (limit === null || reference === null) return null
   const given = side === 'buy' ? limit - reference : reference - limit
   if (given <= 0n || !isOver(given, reference, most)) return null
@@ -79,14 +79,14 @@ function limitFar({ side, limit, reference }: WarningFacts, most: number): Warni
   }
 }
 
-function unusualSize({ valueCents, medianCents }: WarningFacts, times: number): Warning | null {
-  if (times === 0 || !medianCents || valueCents <= medianCents * BigInt(times)) return null
+function unusualSize({ valueCents, medianCents }: WarningFacts, times: bigint): Warning | null {
+  if (times === 0n || !medianCents || valueCents <= medianCents * times) return null
   return { code: 'unusual_size', message: `This order is ${valueCents / medianCents} times your usual one.` }
 }
 
 /** Whether a part is more than so many percent of a whole. Of nothing everything is more. */
-const isOver = (part: bigint, whole: bigint, percent: number): boolean =>
-  percent > 0 && part * 100n > whole * BigInt(percent)
+const isOver = (part: bigint, whole: bigint, percent: bigint): boolean =>
+  percent > 0n && part * 100n > whole * percent
 
 /** "31%", down to the whole percent; above 999 it no longer matters how much. */
 function percentOf(part: bigint, whole: bigint): string {

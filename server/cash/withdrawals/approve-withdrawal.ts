@@ -70,7 +70,7 @@ export async function approveWithdrawalIn(
   if (alone) return alone
   await payOut(tx, decided)
   await settings.confirm(tx)
-  await pauseAfterNewAccount(tx, decided, settings.at(decided.at).newAccountPauseHours)
+  await pauseAfterNewAccount(tx, decided, Number(settings.at(decided.at).newAccountPauseHours))
   return presentAdminWithdrawal(decided.row)
 }
 

@@ -42,8 +42,8 @@ export interface OrderMarket {
    */
   cancelsLate(instrument: string): boolean
   /**
-   * The price that orders for an event are filled at, or null when there is none yet: what they were placed for, whatever
-   * the policies say by now.
+   * The price that orders for an event are filled at, or null when there is none yet: what they were placed for,
+   * whatever the policies say by now.
    */
   awaitedQuote(instrument: string, event: QueuedOrderEvent): AwaitedQuote | null
   /** Whether an order is filled at once. */

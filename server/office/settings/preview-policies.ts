@@ -24,7 +24,7 @@ interface Asked {
   calendar: MarketCalendar
 }
 
-/** What a policy about orders has touched, and the orders that keep the terms of their placing; null for another key. */
+/** What a policy about orders has touched, and the orders that keep their terms; null for another key. */
 export async function policyFigures(database: Queryable, asked: Asked): Promise<Figure[] | null> {
   const { key, value, since } = asked
   switch (key) {

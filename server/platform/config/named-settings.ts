@@ -107,7 +107,7 @@ function ofTheOperator(value: Settings) {
   }
 }
 
-/** What the environment names of what the business decides, by the keys of its settings; undefined where it does not. */
+/** What the environment names of the business's settings, by their keys; undefined where it does not. */
 const namedPoliciesOf = (value: Settings) => ({
   'orders.after_hours': value.AFTER_HOURS_ORDERS,
   'orders.late_prices': value.LATE_PRICES,

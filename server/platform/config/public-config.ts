@@ -48,7 +48,7 @@ export function publicConfigOf(
     },
     staffSignOn: config.sso !== undefined,
     mailedLinks: isMailing(config),
-    newBankAccountPauseHours: inForce.newAccountPauseHours,
+    newBankAccountPauseHours: Number(inForce.newAccountPauseHours),
     depositCurrencies: inForce.depositCurrencies.filter(
       (currency) => (inForce.bankAccounts[currency] ?? config.bank) !== undefined,
     ),

@@ -20,8 +20,8 @@ export interface SettingsInForce {
   /** The frozen snapshot at an instant. */
   at(at: Date): HouseSettings
   /**
-   * The snapshot of a stored version that `confirm` was told of; null counts as what was before there were any. Policies
-   * have acted by then.
+   * The snapshot of a stored version that `confirm` was told of; null counts as what was before there were any.
+   * Policies have acted by then.
    */
   ofVersion(version: bigint | null): Omit<HouseSettings, 'policies'>
   /**

@@ -33,8 +33,8 @@ export interface PlacedOrder {
 /**
  * Places an order and waits for the outcome: the order, filled or waiting. What can be filled at once goes to the
  * executor first, which never fills beyond a limit: market orders at any hour, limit orders while a session runs. What
- * it cannot fill rests in the book: limit orders by their terms, market orders by the policies of the business. A stop, and an
- * order for the open, always rests.
+ * it cannot fill rests in the book: limit orders by their terms, market orders by the policies of the business. A stop,
+ * and an order for the open, always rests.
  */
 export async function placeOrder(deps: BookDeps, placed: PlacedOrder): Promise<BookOrder | Refusal> {
   const { terms } = placed

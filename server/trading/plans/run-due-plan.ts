@@ -38,8 +38,8 @@ export interface RunParts {
 }
 
 /**
- * Whether an order can be placed in a symbol now, and if not, whether that is because of a halt. Where orders are refused
- * while the market is closed, none can be placed to wait for the open.
+ * Whether an order can be placed in a symbol now, and if not, whether that is because of a halt. Where orders are
+ * refused while the market is closed, none can be placed to wait for the open.
  */
 export function priceIn(
   market: PlanMarket,

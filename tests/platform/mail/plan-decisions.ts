@@ -39,8 +39,9 @@ export function planDecisions(
       .toISOString()
       .slice(0, 10)
     const schedule = { anchorDate, frequency: 'weekly', endDate } as const
+    const settings = settingsInForce(clock)
     const plan = await createPlan(
-      { pool: pool(), calendar, settings: settingsInForce(mailed().testServer.clock), clock: { ...clock, now: () => before(daysAgo + 1) } },
+      { pool: pool(), calendar, settings, clock: { ...clock, now: () => before(daysAgo + 1) } },
       {
         customerId,
         terms: { instrument: 'AAPL', amountCents: cents(5_000_00n), schedule },
@@ -50,7 +51,7 @@ export function planDecisions(
     )
     if (isRefusal(plan)) throw new Error(`refused: ${plan.refused}`)
     for (let days = daysAgo; days >= 0; days -= 7) {
-      const market = { ...AT_190, now: () => before(days), settings: settingsInForce(clock) }
+      const market = { ...AT_190, now: () => before(days), settings }
       await runDuePlan({ pool: pool(), market }, { customerId, planId: BigInt(plan.id) })
     }
     return person

@@ -108,20 +108,21 @@ export async function startOnTestMarket(policies: Policies = {}): Promise<TestMa
   }
 }
 
+/** An empty variable is not set. */
+const namedBy = ({ afterHours, fundPricing }: Policies) => ({
+  AFTER_HOURS_ORDERS: afterHours ?? '',
+  FUND_PRICING: fundPricing ?? '',
+})
+
 /** Opens the areas and starts to answer. */
 async function openAreas(
   { database, users: { clock } }: TestBase,
   testMarket: TestMarket,
-  { afterHours, fundPricing }: Policies,
+  policies: Policies,
 ) {
   const server = asServer(database.connection)
   const log = pino({ level: 'silent' })
-  const config = parseConfig({
-    ...TEST_SETTINGS,
-    DOCUMENT_KEY,
-    ...(afterHours ? { AFTER_HOURS_ORDERS: afterHours } : {}),
-    ...(fundPricing ? { FUND_PRICING: fundPricing } : {}),
-  })
+  const config = parseConfig({ ...TEST_SETTINGS, DOCUMENT_KEY, ...namedBy(policies) })
   const platform = await openPlatform({ config, clock, ...server, log }, ENCRYPTED_TABLES)
   const { pool } = platform
   const reads = createPageReads(pool, clock)

@@ -18,7 +18,7 @@ export const GROUPS: readonly {
     group: 'plans',
     title: 'Recurring Investments',
     size: 2,
-    text: 'The smallest purchase. A recurring investment that exists keeps its amount; reinvested dividends are exempt.',
+    text: 'The smallest purchase. Existing ones keep their amount; reinvested dividends are exempt.',
   },
   {
     group: 'warnings',

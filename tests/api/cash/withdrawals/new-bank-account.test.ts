@@ -48,7 +48,7 @@ test('payouts pause once a first one was approved to a bank account, and not for
   expect(await pausedFor()).toBeNull()
 })
 
-test('they pause for as long as the business has decided by the approval, where the environment does not say it', async () => {
+test('they pause for as long as the business has decided by then, where no variable says it', async () => {
   const other = await startTestServer({ env: { NEW_BANK_ACCOUNT_PAUSE_HOURS: '' } })
   const { ada, root, clock } = other
   const asked = await ada.call(requestWithdrawal, { body: withdrawalBody({ amount: '100' }) })

@@ -129,7 +129,7 @@ describe('orders while the market is closed', () => {
 })
 
 describe('fund orders', () => {
-  test('wait for the next net asset value from the change on; one that waits for it gets it after a change back', async () => {
+  test('wait for the next net asset value from the change on, and for no other after a change back', async () => {
     await start('2026-11-18T20:50:00Z')
     const { ada, clock } = testServer
     expect(await buyOn(ada, FUND)).toBe('200')

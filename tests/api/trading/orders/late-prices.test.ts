@@ -13,6 +13,7 @@ import { buy } from '#contract/trading/orders.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { ADAPTERS } from '../../../support/providers/price-adapters.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
+import { change } from '../../office/settings/settings.ts'
 import { type RealMarket, openRealMarket } from '../../market/prices/real-market.ts'
 
 /** At 10:00 in New York; the provider's prices are of 9:45. */
@@ -200,4 +201,19 @@ test.each([
   expect([status, 'code' in body ? body.code : undefined]).toEqual([expected, code])
   const late = (await ada().call(getMarketStatus)).body.latePrices
   expect(late.includes(SYMBOL)).toBe(policy === 'refuse')
+})
+
+test('the business changes what becomes of the next order; one that waits keeps waiting for its price', async () => {
+  await start(MORNING, { LATE_PRICES: '' })
+  expect((await place()).status).toBe(202)
+  const { root } = market.testServer
+  expect((await change(root, 'orders.late_prices', 'refuse')).status).toBe(200)
+  expect(await place()).toMatchObject({ status: 422, problem: { code: 'late_price' } })
+  expect((await change(root, 'orders.late_prices', 'fill')).status).toBe(200)
+  expect((await ada().call(getMarketStatus)).body.latePrices).not.toContain(SYMBOL)
+  expect((await place()).status).toBe(200)
+  expect(await queued()).toMatchObject([{ waitsFor: 'later-price', status: 'pending' }])
+  await tell(260, 15)
+  await expect.poll(queued).toMatchObject([{ status: 'filled' }])
+  expect((await fills()).map(({ price_units }) => price_units)).toContain(260_000_000n)
 })

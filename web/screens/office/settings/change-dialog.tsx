@@ -77,14 +77,13 @@ const SECOND_PERSON = {
   start: 'Another person than the one who stopped it starts it again, where another may.',
   threshold:
     'A lower amount applies at once. A higher one, or none, waits until another person confirms it, where another may.',
-  higher:
-    'A higher value applies at once. A lower one waits until another person confirms it, where another may.',
+  higher: 'A higher value applies at once. A lower one waits until another person confirms it.',
   warning:
-    'A warning that comes sooner applies at once. One that comes later, or never, waits until another person confirms ' +
-    'it, where another may.',
+    'A warning that comes sooner applies at once. One that comes later, or never, waits until another person ' +
+    'confirms it.',
   choice:
-    'A stricter choice applies at once. Any other waits until another person confirms it under Reviews, where another ' +
-    'may. Orders that wait already keep the terms under which they were placed.',
+    'A stricter choice applies at once. Any other waits until another person confirms it under Reviews. ' +
+    'Orders that wait already keep the terms under which they were placed.',
   other: 'Waits until another person confirms it under Reviews, where another may.',
 }
 
