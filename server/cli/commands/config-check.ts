@@ -13,7 +13,9 @@ export const configCheck: Verb = {
     say(`Every setting is valid. The server would listen on ${config.host} port ${config.port}.`)
     // Without a database: what the office has changed is not known here.
     const { policies } = settingsAt([], new Date(0), environmentOf(config))
-    for (const text of riskySettings(config, policies)) say(`Warning: ${text}, unless the office has.`)
+    const risks = riskySettings(config, policies)
+    for (const text of risks) say(`Warning: ${text}.`)
+    if (risks.length > 0) say('What the office has set under Settings is not known here.')
     const { mail } = config
     if (mail) say(`Mail goes through ${describeSmtp(mail.smtp)} from ${describeMailbox(mail.from)}.`)
     else say('Mail is off: SMTP_URL is not set.')

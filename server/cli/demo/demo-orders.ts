@@ -2,6 +2,7 @@ import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { cents } from '#domain/money/money.ts'
 import { type Price, price } from '#domain/money/price.ts'
 import { QUANTITY_UNITS_PER_SHARE, quantity } from '#domain/money/quantity.ts'
+import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
 import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
 import { type BookMarket, placeWaitingOrder } from '#server/trading/book/place-waiting-order.ts'
 import { createPlan } from '#server/trading/plans/create-plan.ts'
@@ -13,7 +14,7 @@ import { done } from './demo-done.ts'
  * till canceled, and a plan that buys every month.
  */
 export async function leaveOrdersOpen(setting: DemoSetting, customerId: bigint): Promise<void> {
-  const { pool, clock, calendar, settings } = setting
+  const { pool, clock, calendar } = setting
   await placeLimit(setting, customerId, { side: 'buy', instrument: 'MSFT', percent: 90n })
   await placeLimit(setting, customerId, { side: 'sell', instrument: 'AAPL', percent: 110n })
   const terms = {
@@ -26,9 +27,11 @@ export async function leaveOrdersOpen(setting: DemoSetting, customerId: bigint):
     },
   } as const
   const plan = { customerId, terms, route: '-', idempotencyKey: null }
-  await done(createPlan({ pool, clock, calendar, settings }, plan))
+  await done(createPlan({ pool, clock, calendar, settings: AT_STANDARD }, plan))
 }
 
+/** Whatever smallest amount the environment names: the plan is of a past without it. */
+const AT_STANDARD = { at: () => STANDARD_SETTINGS }
 const A_WEEK_MS = 7 * 86_400_000
 
 /** One share at so many percent of the price, rounded to the cent. */
