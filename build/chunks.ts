@@ -177,9 +177,11 @@ export const CHUNKS: readonly Chunk[] = [
     name: 'office',
     paths: [
       'contract/staff/invitations.ts',
+      'domain/agreements/text-difference.ts',
       'domain/flags',
       'domain/invitations',
       'domain/staff/roles.ts',
+      'web/features/agreements/version-text.tsx',
       'web/features/staff/export-link.tsx',
       'web/features/staff/local-time-field.tsx',
       'web/features/staff/role-names.ts',

@@ -4,6 +4,7 @@ import { createDoorArea } from './door/area.ts'
 import { startMarketArea } from './market/area.ts'
 import { startOfficeArea } from './office/area.ts'
 import { settingHandler } from './office/settings/setting-handler.ts'
+import { AGREEMENT_HANDLER } from './office/agreements/agreement-handler.ts'
 import { HIDDEN_VIEWING_HANDLER } from './office/viewings/hidden-viewing-handler.ts'
 import { createPageReads } from './page-reads.ts'
 import { createPeopleArea } from './people/area.ts'
@@ -61,6 +62,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const officeProposals = {
     setting: settingHandler({ ...platform, calendar: market.market.calendar }),
     hidden_viewing: HIDDEN_VIEWING_HANDLER,
+    agreement: AGREEMENT_HANDLER,
   }
   add(createCashArea(platform, { people, rates: market.rates, reads, officeProposals }))
   add(createDoorArea(platform, { people, market, trading }))

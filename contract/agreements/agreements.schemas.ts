@@ -60,7 +60,9 @@ export const agreementOfHouse = z.object({
   /** Since when customers who have not accepted it deposit and buy nothing; null before. */
   stoppedAt: z.nullable(instant),
   state: z.enum(['coming', 'in_force', 'replaced']),
-  /** Username; null of a text that came with the software. */
+  /** Username, where another person confirmed it. */
+  proposedBy: z.nullable(z.string()),
+  /** Username, of who confirmed it where it was proposed; null of a text that came with the software. */
   publishedBy: z.nullable(z.string()),
   publishedAt: z.nullable(instant),
   reason: z.nullable(z.string()),
@@ -68,6 +70,17 @@ export const agreementOfHouse = z.object({
   accepted: z.int(),
   /** Customers who have accepted neither it nor a later one; null of one that was replaced. */
   due: z.nullable(z.int()),
+})
+
+/** A version that waits, or waited, for a second person. */
+export const proposedAgreement = z.object({
+  kind,
+  version: z.int(),
+  title: z.string(),
+  text: z.string(),
+  textHash: z.string(),
+  /** Of the version that it follows. */
+  textBefore: z.string(),
 })
 
 const params = z.object({ id: idField })
@@ -125,8 +138,9 @@ const GRACE = `Enter 0 to ${MAX_GRACE_DAYS} days`
 
 export const publishAgreement = operation({
   summary:
-    'Publish the next version of an agreement. Every customer is told; who has not accepted it when its grace ends ' +
-    'deposits and buys nothing until they do. Sales, cancellations and withdrawals continue',
+    'Publish the next version of an agreement, or propose it where another person has to confirm it. Once it is ' +
+    'published, every customer is notified. Customers who have not accepted it by the end of its grace period cannot ' +
+    'deposit or buy until they do. Sales, cancellations and withdrawals continue',
   input: {
     body: z.object({
       kind: z.enum(AGREEMENT_KINDS, { error: 'Choose an agreement' }),
@@ -149,10 +163,22 @@ export const publishAgreement = operation({
         .check(z.gte(1, { error: 'Say which version you saw' })),
     }),
   },
-  output: agreementOfHouse,
-  refusals: ['agreement_replaced', 'second_factor_due'],
+  output: z.object({
+    /** Null where it was proposed. */
+    published: z.nullable(agreementOfHouse),
+    /** The proposal that another person confirms; null where it was published. */
+    proposalId: z.nullable(z.string()),
+  }),
+  refusals: ['agreement_replaced', 'second_factor_due', 'not_allowed', 'already_proposed'],
   bodyLimit: 256 * 1_024,
   needsProof: true,
+})
+
+export const readProposedAgreement = operation({
+  summary: 'The text of a version that is or was proposed, and the text of the version that it follows',
+  input: { params },
+  output: proposedAgreement,
+  refusals: ['not_found'],
 })
 
 export const listCustomerAgreements = operation({

@@ -5,6 +5,7 @@ import type * as schemas from './agreements.schemas.ts'
 export type OwnAgreement = z.output<typeof schemas.ownAgreement>
 export type ReadableAgreement = z.output<typeof schemas.readableAgreement>
 export type CustomerAgreement = z.output<typeof schemas.customerAgreement>
+export type ProposedAgreement = z.output<typeof schemas.proposedAgreement>
 export type AgreementOfHouse = z.output<typeof schemas.agreementOfHouse>
 
 export const listOwnAgreements: Endpoint<typeof schemas.listOwnAgreements> = {
@@ -40,7 +41,13 @@ export const adminReadAgreement: Endpoint<typeof schemas.adminReadAgreement> = {
 export const publishAgreement: Endpoint<typeof schemas.publishAgreement> = {
   method: 'POST',
   path: '/api/admin/agreements',
-  access: { permission: 'agreements.publish' },
+  access: { permission: 'agreements.propose' },
+}
+
+export const readProposedAgreement: Endpoint<typeof schemas.readProposedAgreement> = {
+  method: 'GET',
+  path: '/api/admin/proposals/:id/agreement',
+  access: { permission: 'settings.look' },
 }
 
 export const listCustomerAgreements: Endpoint<typeof schemas.listCustomerAgreements> = {

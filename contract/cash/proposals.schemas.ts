@@ -115,6 +115,7 @@ export const approveProposal = operation({
     'setting_changed',
     'setting_unchanged',
     'setting_too_late',
+    'agreement_too_late',
   ],
 })
 

@@ -29,6 +29,10 @@ export const OFFICE_REFUSALS = {
     detail:
       'The time from which it should count has passed, or is too near for a higher fee. Propose it again',
   },
+  agreement_too_late: {
+    status: 409,
+    detail: 'The first day of this version has passed. Propose it again with a later one',
+  },
   stopped_by_you: { status: 403, detail: 'You stopped this. Another person has to start it again' },
   day_closed: { status: 409, detail: 'This day is already closed' },
   day_line_unexplained: { status: 409, detail: 'Say why the day is closed with each red line' },

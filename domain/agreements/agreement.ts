@@ -2,6 +2,12 @@
 export const AGREEMENT_KINDS = ['customer_agreement', 'principal_disclosure'] as const
 export type AgreementKind = (typeof AGREEMENT_KINDS)[number]
 
+/** What the staff calls each. */
+export const AGREEMENT_NAMES: Readonly<Record<AgreementKind, string>> = {
+  customer_agreement: 'Customer agreement',
+  principal_disclosure: 'Principal trading disclosure',
+}
+
 /** Characters of a title and of a text, and its lines: two texts are compared line by line. */
 export const MAX_AGREEMENT_TITLE = 100
 export const MAX_AGREEMENT_TEXT = 60_000

@@ -4,6 +4,7 @@ import { STAFF_ROLES } from '../staff/roles.ts'
 import {
   type DecidingPerson,
   PROPOSAL_KINDS,
+  confirmsAlone,
   couldBeConfirmed,
   expiryOf,
   knowsHiddenLooks,
@@ -53,9 +54,9 @@ test('of a proposer who is gone nothing is confirmed, and everything rejected', 
   expect(refuseConfirmation(facts({ proposer: gone, outcome: 'rejected' }))).toBeNull()
 })
 
-test('money and a hidden look wait a day, a setting seven', () => {
+test('money and a hidden look wait a day, a setting and an agreement seven', () => {
   expect(PROPOSAL_KINDS.map((kind) => (expiryOf(kind, AT).getTime() - AT.getTime()) / 3_600_000)).toEqual([
-    24, 24, 24, 168, 24,
+    24, 24, 24, 168, 24, 168,
   ])
 })
 
@@ -72,6 +73,17 @@ test('a kind could be confirmed where another active person may confirm it, and 
   expect(could([kim, cashier, treasurer])).toBe(false)
   expect(could([kim, { ...kim, id: 6n, isActive: false }])).toBe(false)
   expect(could([kim, { ...kim, id: 6n }])).toBe(true)
+})
+
+test('a person who may confirm decides alone while no other active person may', () => {
+  const root = { id: 8n, permissions: permissionsOf(['administrator']), isActive: true }
+  const alone = (staff: readonly DecidingPerson[], proposerId = 8n) =>
+    confirmsAlone('agreement', { proposerId, staff })
+  expect(alone([root, cashier, treasurer])).toBe(true)
+  expect(alone([root, { ...root, id: 9n, isActive: false }])).toBe(true)
+  expect(alone([root, { ...root, id: 9n }])).toBe(false)
+  expect(alone([cashier], cashier.id)).toBe(false)
+  expect(alone([])).toBe(false)
 })
 
 test('of hidden looks know those who may confirm them, and those who read the whole audit log', () => {

@@ -7,6 +7,7 @@ export const PROPOSAL_KINDS = [
   'correction',
   'setting',
   'hidden_viewing',
+  'agreement',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -22,13 +23,14 @@ export const PROPOSAL_STATUSES = [
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number]
 
 const HOUR_MS = 3_600_000
-/** How long a proposal waits: one that moves money or hides a look a day, one of a setting seven. */
+/** How long a proposal waits: one that moves money or hides a look a day, one of a setting or an agreement seven. */
 const LIFETIME_HOURS: Readonly<Record<ProposalKind, number>> = {
   deposit_approval: 24,
   withdrawal_approval: 24,
   correction: 24,
   setting: 168,
   hidden_viewing: 24,
+  agreement: 168,
 }
 
 export const expiryOf = (kind: ProposalKind, at: Date): Date =>
@@ -41,6 +43,7 @@ export const PERMITTED: Readonly<Record<ProposalKind, { proposes: Permission; co
   correction: { proposes: 'adjustments.propose', confirms: 'adjustments.confirm' },
   setting: { proposes: 'settings.propose', confirms: 'settings.confirm' },
   hidden_viewing: { proposes: 'customers.view_as', confirms: 'customers.confirm_hidden_view' },
+  agreement: { proposes: 'agreements.propose', confirms: 'agreements.confirm' },
 }
 
 /**
@@ -58,6 +61,17 @@ export const couldBeConfirmed = (
   staff.some(
     ({ id, isActive, permissions }) =>
       id !== proposerId && isActive && permissions.includes(PERMITTED[kind].confirms),
+  )
+
+/** Whether a person may confirm a kind, and no other active one may: then they decide alone. */
+export const confirmsAlone = (
+  kind: ProposalKind,
+  { proposerId, staff }: { proposerId: bigint; staff: readonly DecidingPerson[] },
+): boolean =>
+  !couldBeConfirmed(kind, { proposerId, staff }) &&
+  staff.some(
+    ({ id, isActive, permissions }) =>
+      id === proposerId && isActive && permissions.includes(PERMITTED[kind].confirms),
   )
 
 /** A person as the transaction of a decision reads them. */

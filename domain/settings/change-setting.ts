@@ -1,4 +1,4 @@
-import type { DecidingPerson } from '../proposals/proposal.ts'
+import { type DecidingPerson, confirmsAlone } from '../proposals/proposal.ts'
 import type { MarketCalendar } from '../market/market-calendar.ts'
 import { FEE_NAMES, SETTING_KEYS, type SettingName, actsAtOnce, isStop, stops } from './setting-keys.ts'
 import type { StoredValue, TypedValue } from './setting-values.ts'
@@ -93,7 +93,8 @@ export function decideChange(
   if (early) return { refused: early }
   const isOwnStop = startsAgain && whoStopped(ofKey, effectiveFrom) === asked.proposedBy
   if (isOwnStop && able.some(({ id }) => id !== asked.proposedBy)) return { refused: 'stopped_by_you' }
-  const needsSecond = !isForOne(name, before, after) && !confirmsAlone(staff, asked.proposedBy)
+  const needsSecond =
+    !isForOne(name, before, after) && !confirmsAlone('setting', { proposerId: asked.proposedBy, staff })
   return { value, effectiveFrom, needsSecond }
 }
 
@@ -120,12 +121,6 @@ function refuseRise(
 /** Whether one person decides a change: a stop, a start by another than who stopped, a tighter value. */
 const isForOne = (name: SettingName, before: unknown, after: unknown): boolean =>
   isStop(name) || isTighter(name, before, after)
-
-/** Whether a person may confirm changes, and no other active one may. */
-function confirmsAlone(staff: readonly DecidingPerson[], id: bigint): boolean {
-  const confirming = staff.filter((one) => one.isActive && one.permissions.includes('settings.confirm'))
-  return confirming.length === 1 && confirming[0]?.id === id
-}
 
 function isWrongTime({ name, effectiveFrom }: AskedChange, at: Date): boolean {
   if (effectiveFrom === null) return false

@@ -68,8 +68,9 @@ const PERMISSIONS = {
   'settings.propose': ['treasurer', 'administrator'],
   'settings.confirm': ['administrator'],
 
-  /** The next version of what customers agree to. */
-  'agreements.publish': ['administrator'],
+  /** To propose the next version of what customers agree to, and to confirm another's. */
+  'agreements.propose': ['administrator'],
+  'agreements.confirm': ['administrator'],
 
   /** The report of a business day. */
   'day_close.look': ['treasurer', 'auditor', 'administrator'],

@@ -74,6 +74,7 @@ const ANSWERS: Record<string, string | RegExp> = {
   '/api/admin/proposals/:id/approve': '404 not_found',
   '/api/admin/proposals/:id/reject': '404 not_found',
   '/api/admin/proposals/:id/withdraw': '404 not_found',
+  '/api/admin/proposals/:id/agreement': '404 not_found',
   '/api/password-change': '403 wrong_password',
   '/api/email-change': '403 wrong_password',
   '/api/money-lock/off': '403 wrong_password',

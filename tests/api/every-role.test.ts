@@ -67,6 +67,7 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/admin/agreements': ['treasurer', 'desk', 'auditor', 'administrator'],
   'GET /api/admin/agreements/:id': ['treasurer', 'desk', 'auditor', 'administrator'],
   'POST /api/admin/agreements': ['administrator'],
+  'GET /api/admin/proposals/:id/agreement': ['treasurer', 'desk', 'auditor', 'administrator'],
   'GET /api/admin/customers/:id/flags': [
     'support',
     'kyc',

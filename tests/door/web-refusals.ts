@@ -4,6 +4,7 @@ import type { RefusalCode } from '#contract/refusals.ts'
 export const WEB_ONLY: readonly RefusalCode[] = [
   'above_original',
   'agreement_replaced',
+  'agreement_too_late',
   'already_enrolled',
   'already_flagged',
   'already_locked',

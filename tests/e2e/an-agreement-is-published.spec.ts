@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openAdminPage } from '../support/browser/admin-page.ts'
+import { openColleague } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 import { makeFundedCustomer } from '../support/customers.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -110,6 +111,50 @@ test(
       await expect(agreements.getByRole('listitem')).toHaveCount(2)
       await expect(agreements).toContainText('Customer Agreement, version 2')
       await expectAccessible(office)
+    })
+    await test.step('with a second administrator the next version is proposed, read and confirmed', async () => {
+      const second = await openColleague(browser, product, {
+        admin: office,
+        username: 'rita',
+        roles: ['administrator'],
+      })
+      const secondViolations = watchViolations(second)
+      await office.goto('/admin/settings')
+      await office.getByRole('button', { name: 'Publish a version' }).click()
+      const dialog = office.getByRole('dialog', { name: 'Publish a Version' })
+      const text = dialog.getByLabel('Text')
+      await expect(text).toHaveValue(/We take no pets/)
+      await text.fill((await text.inputValue()).replace('no pets', 'dogs'))
+      await dialog.getByLabel('Reason').fill('The dog was a good one.')
+      await dialog.getByRole('button', { name: 'Publish version 3' }).click()
+      await expect(office.getByText('Version proposed').first()).toBeVisible()
+      const waiting = office.getByRole('list', { name: 'Proposed versions' })
+      await expect(waiting).toContainText('Customer agreement, version 3')
+      await expect(office.getByRole('list', { name: 'Agreements' })).not.toContainText('version 3')
+      await expectAccessible(office)
+      await waiting.getByRole('link', { name: 'Another person confirms it' }).click()
+      const own = office.getByRole('region', { name: 'Publish a version of an agreement' })
+      await expect(own.getByRole('button')).toHaveText(['Read the text', 'Withdraw Proposal'])
+
+      await second.goto('/admin')
+      const card = second.getByRole('region', { name: 'Publish a version of an agreement' })
+      await expect(card).toContainText('1 paragraph new, 1 removed')
+      await expect(card).toContainText('30 days after it is confirmed, until accepted')
+      await expectAccessible(second)
+      await card.getByRole('button', { name: 'Read the text' }).click()
+      const read = second.getByRole('dialog', { name: 'Customer Agreement' })
+      await expect(read).toContainText('New: We take dogs.')
+      await expect(read).toContainText('Removed: We take no pets.')
+      await expectAccessible(second)
+      await second.keyboard.press('Escape')
+      await card.getByRole('button', { name: 'Confirm' }).click()
+      await expect(card).toBeHidden()
+      await second.goto('/admin/settings')
+      const row = second.getByRole('list', { name: 'Agreements' }).getByRole('listitem').first()
+      await expect(row).toContainText('Customer agreement, version 3')
+      await expect(row).toContainText(/Proposed by \S+, confirmed by rita: The dog was a good one\./)
+      expect(secondViolations).toEqual([])
+      await second.context().close()
     })
     expect([...violations, ...officeViolations]).toEqual([])
     await context.close()

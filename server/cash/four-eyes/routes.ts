@@ -20,7 +20,7 @@ export interface FourEyesDeps {
   clock: Clock
   deposits: Omit<ApprovalParts, 'pool'>
   payouts: Omit<PayoutParts, 'pool'>
-  /** Changes of settings and hidden looks, as the office knows them. */
+  /** Changes of settings, hidden looks and versions of agreements, as the office knows them. */
   office: OfficeProposals
 }
 
@@ -28,6 +28,7 @@ export interface FourEyesDeps {
 export interface OfficeProposals {
   readonly setting: ProposalHandler
   readonly hidden_viewing: ProposalHandler<object>
+  readonly agreement: ProposalHandler
 }
 
 /** What one person proposes and another confirms. */

@@ -51,6 +51,7 @@ where a.customer_id = $1`
 
 export interface HouseRow extends VersionRow {
   grace_days: number | null
+  proposed_by: string | null
   published_by: string | null
   published_at: Date | null
   reason: string | null
@@ -59,7 +60,7 @@ export interface HouseRow extends VersionRow {
 }
 
 const OF_HOUSE = `
-select ${VERSION}, g.grace_days, u.username as published_by, g.published_at, g.reason,
+select ${VERSION}, g.grace_days, proposer.username as proposed_by, u.username as published_by, g.published_at, g.reason,
   (select count(*)::int from agreement_acceptances c where c.agreement_id = g.id) as accepted,
   case when g.version >= current.version then
     (select count(*)::int from accounts a) - (
@@ -68,6 +69,7 @@ select ${VERSION}, g.grace_days, u.username as published_by, g.published_at, g.r
       where v.kind = g.kind and v.version >= g.version) end as due
 from agreements g
 left join users u on u.id = g.published_by
+left join users proposer on proposer.id = g.proposed_by
 cross join lateral (
   select max(v.version) as version from agreements v
   where v.kind = g.kind and (v.effective_from is null or v.effective_from <= $1)) as current`
@@ -86,8 +88,30 @@ where g.id = $1`
 
 export const INSERT_AGREEMENT = `
 insert into agreements
-  (id, kind, version, title, body, text_hash, effective_from, grace_days, stops_at, published_by, published_at, reason)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+  (id, kind, version, title, body, text_hash, effective_from, grace_days, stops_at, published_by, published_at, reason,
+   proposed_by, proposal_id)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
+
+export interface NewestRow {
+  kind: AgreementKind
+  version: number
+  title: string
+  body: string
+  customers: number
+}
+
+/** The newest version of each kind with its text, and how many customers there are. */
+export const NEWEST_TEXTS = `
+select distinct on (g.kind) g.kind, g.version, g.title, g.body,
+  (select count(*)::int from accounts) as customers
+from agreements g order by g.kind, g.version desc`
+
+/** What proposal $1 of a version is about, and the text that was the newest then. */
+export const READ_PROPOSED = `
+select p.id, p.payload, p.payload_hash, g.version, g.body as body_before
+from proposals p
+join agreements g on p.subject = 'agreement:' || g.kind and p.subject_version = g.version::text
+where p.id = $1 and p.kind = 'agreement'`
 
 /** Versions with work to do at $1: customers who were not told of them, or a grace that is over. */
 export const FIND_UNFINISHED = `

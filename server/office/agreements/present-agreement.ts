@@ -57,6 +57,7 @@ export const presentOfHouse = (row: HouseRow, at: Date): AgreementOfHouse => ({
       : row.effective_from !== null && row.effective_from > at
         ? 'coming'
         : 'in_force',
+  proposedBy: row.proposed_by,
   publishedBy: row.published_by,
   publishedAt: row.published_at?.toISOString() ?? null,
   reason: row.reason,

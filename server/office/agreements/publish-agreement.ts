@@ -1,87 +1,54 @@
-import { createHash } from 'node:crypto'
 import type { AgreementOfHouse } from '#contract/agreements/agreements.ts'
-import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
-import { type AgreementKind, decidePublication } from '#domain/agreements/agreement.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { confirmsAlone } from '#domain/proposals/proposal.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordAudit } from '#server/records/audit/audit.ts'
-import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { proposeIn } from '#server/records/proposals/propose.ts'
+import { readStaff } from '#server/records/proposals/read-people.ts'
+import { AGREEMENT_HANDLER } from './agreement-handler.ts'
 import * as sql from './agreements.sql.ts'
+import { type AskedVersion, appendVersion, decideVersion } from './append-version.ts'
 import { presentOfHouse } from './present-agreement.ts'
-import { versionOf } from './read-versions.ts'
 
-/** A version as a member of the staff asks for it. */
-interface AgreementToPublish {
-  kind: AgreementKind
-  title: string
-  text: string
-  effectiveFrom: Date | null
-  graceDays: number | null
-  reason: string
+interface VersionToPublish extends AskedVersion {
   /** The newest version that the person saw. */
   seen: number
   by: Reviewer
 }
 
+/** What became of it: one of the two is null. */
+interface PublishedOrProposed {
+  published: AgreementOfHouse | null
+  proposalId: string | null
+}
+
 /**
- * Publishes the next version of an agreement, with an audit line: a row that never changes. A job tells the customers.
- * Refuses what `decidePublication` refuses.
+ * Proposes the next version of an agreement for another person to confirm; publishes it where the person is the only
+ * active one who may confirm. A job tells the customers of what is published. Refuses what `decidePublication` refuses,
+ * and a second proposal of an agreement.
  */
 export function publishAgreement(
   { pool, clock }: { pool: Pool; clock: Clock },
-  { kind, title, text, effectiveFrom, graceDays, reason, seen, by }: AgreementToPublish,
-): Promise<AgreementOfHouse | Refusal> {
+  { seen, by, ...asked }: VersionToPublish,
+): Promise<PublishedOrProposed | Refusal> {
   return inTransaction(pool, async (tx) => {
     await tx.query(sql.LOCK_AGREEMENTS)
     const at = clock.now()
-    const { rows } = await tx.query<sql.VersionRow>(sql.ALL_VERSIONS)
-    const newest = rows
-      .filter((row) => row.kind === kind)
-      .map(versionOf)
-      .reduce((one, other) => (other.version > one.version ? other : one))
-    const decided = decidePublication({ effectiveFrom, graceDays, seen }, newest, at)
-    if ('refused' in decided) {
-      const { refused } = decided
-      return typeof refused === 'string' ? refuse(refused) : refuseField(refused.field, refused.message)
+    const decided = await decideVersion(tx, asked, { seen, at })
+    if (isRefusal(decided)) return decided
+    const staff = await readStaff(tx)
+    if (!confirmsAlone('agreement', { proposerId: by.administratorId, staff })) {
+      const { reason, effectiveFrom } = asked
+      const payload = { ...asked, effectiveFrom: effectiveFrom?.toISOString() ?? null }
+      const parts = { payload, reason, reviewer: by, customerIds: [], at }
+      const proposed = await proposeIn(tx, AGREEMENT_HANDLER, parts)
+      return isRefusal(proposed) ? proposed : { published: null, proposalId: proposed.id.toString() }
     }
-    const ids = await takeIds(tx)
-    const id = ids.next()
-    const textHash = createHash('sha256').update(text, 'utf8').digest('hex')
-    await tx.query(sql.INSERT_AGREEMENT, [
-      id,
-      kind,
-      decided.version,
-      title,
-      text,
-      textHash,
-      decided.effectiveFrom,
-      graceDays,
-      decided.stopsAt,
-      by.administratorId,
-      at,
-      reason,
-    ])
-    await recordAudit(tx, {
-      id: ids.next(),
-      at,
-      ...actorOf(by),
-      action: 'agreement.published',
-      subjectType: 'agreement',
-      subjectId: id.toString(),
-      customerId: null,
-      after: {
-        kind,
-        version: decided.version,
-        textHash,
-        effectiveFrom: decided.effectiveFrom.toISOString(),
-        graceDays,
-        reason,
-      },
-    })
-    const { rows: stored } = await tx.query<sql.HouseRow>(sql.FIND_OF_HOUSE, [at, id])
-    if (!stored[0]) throw new Error('an agreement is not where it was written')
-    return presentOfHouse(stored[0], at)
+    const id = await appendVersion(tx, decided, { decider: by, confirmed: null })
+    const { rows } = await tx.query<sql.HouseRow>(sql.FIND_OF_HOUSE, [at, id])
+    if (!rows[0]) throw new Error('an agreement is not where it was written')
+    return { published: presentOfHouse(rows[0], at), proposalId: null }
   })
 }

@@ -12,6 +12,7 @@ import {
   readAgreement,
 } from './list-agreements.ts'
 import { publishAgreement } from './publish-agreement.ts'
+import { readProposedAgreement } from './read-proposed.ts'
 
 /** What customers agree to. */
 export function mountAgreements(serve: Serve, deps: { pool: Pool; clock: Clock }): void {
@@ -41,6 +42,7 @@ export function mountAgreements(serve: Serve, deps: { pool: Pool; clock: Clock }
     const { effectiveFrom = null, ...asked } = call.body
     return publishAgreement(deps, { ...asked, effectiveFrom, by: reviewerOf(call) })
   })
+  serve(agreements.readProposedAgreement, ({ params }) => readProposedAgreement(pool, BigInt(params.id)))
   serve(agreements.listCustomerAgreements, ({ params }) =>
     listCustomerAgreements(pool, BigInt(params.id), clock.now()),
   )

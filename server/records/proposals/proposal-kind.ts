@@ -17,6 +17,8 @@ export interface ProposalHandler<Payload = unknown> {
   parse(payload: unknown): Payload
   /** What it is about: at most one open proposal of a kind. */
   subjectOf(payload: Payload): string
+  /** What the audit log has of the payload, where not all of it. */
+  audited?(payload: Payload): object
   /** The customers whose accounts the use case locks; known without a lock. */
   concerned(database: Queryable, payload: Payload): Promise<readonly bigint[]>
   /** Takes what the use case locks beside accounts; comes after those and before the proposal. */

@@ -79,7 +79,7 @@ export async function proposeIn<Payload extends object>(
     subjectType: 'proposal',
     subjectId: id.toString(),
     customerId: customerIds[0] ?? null,
-    after: { kind, subject, reason, payload: JSON.parse(text) },
+    after: { kind, subject, reason, payload: handler.audited?.(payload) ?? JSON.parse(text) },
   })
   return { id }
 }

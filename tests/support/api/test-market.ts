@@ -8,6 +8,7 @@ import { type OrderWindow, orderWindow } from '#domain/trading/book/order-window
 import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import { createCashArea } from '#server/cash/area.ts'
 import type { CloseLines } from '#server/market/closes/close-lines.ts'
+import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
 import { HIDDEN_VIEWING_HANDLER } from '#server/office/viewings/hidden-viewing-handler.ts'
 import { settingHandler } from '#server/office/settings/setting-handler.ts'
 import { startOfficeArea } from '#server/office/area.ts'
@@ -138,6 +139,7 @@ async function openAreas(
       officeProposals: {
         setting: settingHandler({ ...platform, calendar: market.calendar }),
         hidden_viewing: HIDDEN_VIEWING_HANDLER,
+        agreement: AGREEMENT_HANDLER,
       },
     }),
     await startOfficeArea(platform, market, people.sessions),

@@ -263,6 +263,33 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_unconfirmed_agreement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.proposal_id is null then
+    if new.published_by is not null and exists (
+      select from staff_roles r join users u on u.id = r.user_id
+      where r.role = 'administrator' and r.revoked_at is null and u.locked_at is null and u.id <> new.published_by)
+    then
+      raise exception 'agreement % was not confirmed', new.id using errcode = 'restrict_violation';
+    end if;
+  elsif not exists (
+    select from proposals p where p.id = new.proposal_id and p.kind = 'agreement' and p.status = 'approved'
+      and p.proposed_by = new.proposed_by and p.decided_by = new.published_by
+      and p.subject = 'agreement:' || new.kind and p.subject_version = (new.version - 1)::text
+      and p.payload::jsonb ->> 'title' = new.title and p.payload::jsonb ->> 'text' = new.body
+      and p.payload::jsonb ->> 'graceDays' is not distinct from new.grace_days::text)
+  then
+    raise exception 'agreement % is not what was confirmed', new.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_unconfirmed_look()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -369,6 +396,8 @@ create table agreements (
   stopped_at timestamp with time zone,
   stopped_through bigint not null default 0,
   swept_at timestamp with time zone,
+  proposed_by bigint,
+  proposal_id bigint,
   constraint agreements_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 60000))),
   constraint agreements_check CHECK ((text_hash = encode(sha256(convert_to(body, 'UTF8'::name)), 'hex'::text))),
   constraint agreements_check1 CHECK ((stops_at >= effective_from)),
@@ -383,7 +412,12 @@ create table agreements (
   constraint agreements_id_text_hash_key UNIQUE (id, text_hash),
   constraint agreements_kind_check CHECK ((kind IN ('customer_agreement', 'principal_disclosure'))),
   constraint agreements_kind_version_key UNIQUE (kind, version),
+  constraint agreements_of_a_proposal_check CHECK ((((proposal_id IS NULL) = (proposed_by IS NULL)) AND ((proposal_id IS NULL) OR (published_by IS NOT NULL)))),
   constraint agreements_pkey PRIMARY KEY (id),
+  constraint agreements_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  constraint agreements_proposal_id_key UNIQUE (proposal_id),
+  constraint agreements_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
+  constraint agreements_published_by_another_check CHECK ((published_by <> proposed_by)),
   constraint agreements_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(id),
   constraint agreements_reason_check CHECK (((btrim(reason) <> ''::text) AND (length(reason) <= 1000))),
   constraint agreements_title_check CHECK (((btrim(title) <> ''::text) AND (length(title) <= 100))),
@@ -1111,7 +1145,7 @@ create table proposals (
   constraint proposals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint proposals_decided_by_another_check CHECK (((status NOT IN ('approved', 'rejected')) OR (decided_by <> proposed_by))),
   constraint proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
-  constraint proposals_kind_check CHECK ((kind IN ('deposit_approval', 'withdrawal_approval', 'correction', 'setting', 'hidden_viewing'))),
+  constraint proposals_kind_check CHECK ((kind IN ('agreement', 'deposit_approval', 'withdrawal_approval', 'correction', 'setting', 'hidden_viewing'))),
   constraint proposals_payload_hash_check CHECK ((octet_length(payload_hash) = 32)),
   constraint proposals_pkey PRIMARY KEY (id),
   constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
@@ -1935,6 +1969,8 @@ CREATE INDEX withdrawal_requests_queue ON public.withdrawal_requests USING btree
 CREATE TRIGGER accounts_held_to_agreements BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION hold_new_account();
 
 CREATE TRIGGER agreement_acceptances_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.agreement_acceptances FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER agreements_confirmed BEFORE INSERT ON public.agreements FOR EACH ROW EXECUTE FUNCTION refuse_unconfirmed_agreement();
 
 CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

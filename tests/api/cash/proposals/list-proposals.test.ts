@@ -3,6 +3,7 @@ import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { CORRECTION_HANDLER } from '#server/cash/four-eyes/correction-handler.ts'
 import { depositHandler, withdrawalHandler } from '#server/cash/four-eyes/request-handlers.ts'
+import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
 import { HIDDEN_VIEWING_HANDLER } from '#server/office/viewings/hidden-viewing-handler.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { settingHandler } from '#server/office/settings/setting-handler.ts'
@@ -62,6 +63,7 @@ describe('statements', () => {
         calendar: createMarketCalendar(),
       }),
       hidden_viewing: HIDDEN_VIEWING_HANDLER,
+      agreement: AGREEMENT_HANDLER,
     }
     const viewer = { userId: 1n, permissions: [], at: clock.now() }
     return queriesOf(pool, (database) => listProposals(database, handlers, { show: 'open', viewer }))

@@ -7,6 +7,7 @@ import {
   publishAgreement,
   readAgreement,
 } from '#contract/agreements/agreements.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import type { AgreementKind } from '#domain/agreements/agreement.ts'
 import type { Reply } from '../../../support/client.ts'
 import type { Person } from '../../../support/people.ts'
@@ -22,8 +23,19 @@ interface Asked {
   seen?: number
 }
 
-/** Publishes a version after the newest one; what is not given is the usual. */
+/** Publishes a version after the newest one, by the only person who may confirm it; what is not given is the usual. */
 export async function publish(who: Person, asked: Asked = {}): Promise<Reply<AgreementOfHouse>> {
+  const reply = await publishOrPropose(who, asked)
+  const { published } = reply.body
+  if (reply.status === 200 && !published) throw new Error('it was proposed: another person may confirm it')
+  return { ...reply, body: published as AgreementOfHouse }
+}
+
+/** The same, by whom it may be. */
+export async function publishOrPropose(
+  who: Pick<Person, 'call'>,
+  asked: Asked = {},
+): Promise<Reply<Answer<typeof publishAgreement>>> {
   const kind = asked.kind ?? 'customer_agreement'
   const versions = (await who.call(adminListAgreements)).body
   const newest = versions.find((one) => one.kind === kind)?.version ?? 0

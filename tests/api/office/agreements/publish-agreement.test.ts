@@ -66,6 +66,7 @@ test('200: the next version, by whom and why; the audit log has the hash of its 
     stopsAt: new Date(at.getTime() + 30 * 86_400_000).toISOString(),
     stoppedAt: null,
     state: 'in_force',
+    proposedBy: null,
     publishedBy: root.username,
     publishedAt: at.toISOString(),
     reason: 'Our lawyer asked for it.',

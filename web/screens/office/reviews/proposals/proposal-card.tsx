@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
+import { ReadProposed } from './read-proposed.tsx'
 import { type ProposalEnding, useEndProposal } from './use-end-proposal.ts'
 
 const KINDS: Readonly<Record<Proposal['kind'], string>> = {
@@ -16,6 +17,7 @@ const KINDS: Readonly<Record<Proposal['kind'], string>> = {
   correction: 'Correct an account',
   setting: 'Change a setting',
   hidden_viewing: 'View an account by the order of an authority',
+  agreement: 'Publish a version of an agreement',
 }
 
 /** A proposal: what, by whom and why, what it would do now, and what this person can do about it. */
@@ -37,6 +39,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
           </SummaryRow>
         ))}
       </SummaryList>
+      {proposal.kind === 'agreement' && <ReadProposed proposal={proposal} />}
       <Decisions proposal={proposal} />
     </Card>
   )

@@ -1,3 +1,4 @@
+import { adminListAgreements } from '#contract/agreements/agreements.ts'
 import { adminListDepositRequests } from '#contract/cash/deposits.ts'
 import { adminListWithdrawalRequests } from '#contract/cash/withdrawals.ts'
 import { getOfficeOverview } from '#contract/office/overview.ts'
@@ -41,6 +42,7 @@ export function useEndProposal(id: string) {
         getQueueCounts,
         getOfficeOverview,
         adminListSettings,
+        adminListAgreements,
       ),
   })
 }

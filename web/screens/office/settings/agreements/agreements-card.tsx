@@ -1,22 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { adminListAgreements, type AgreementOfHouse } from '#contract/agreements/agreements.ts'
+import { listProposals } from '#contract/cash/proposals.ts'
+import { AGREEMENT_NAMES } from '#domain/agreements/agreement.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PagedList } from '#web/ui/layout/paged-list.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
-import { KIND_NAMES, STATES } from './agreement-words.ts'
+import { STATES } from './agreement-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { VersionDialog } from './version-dialog.tsx'
 
 /** What customers agree to: every version, who accepted it, and the way to publish the next one. */
 export function AgreementsCard() {
-  const mayPublish = usePermitted()('agreements.publish')
+  const mayPropose = usePermitted()('agreements.propose')
   const [isOpen, setOpen] = useState(false)
   const pages = useListPages({
     queryKey: [adminListAgreements.path, 'pages'],
@@ -29,7 +34,7 @@ export function AgreementsCard() {
       padded={false}
       className="overflow-hidden"
       action={
-        mayPublish && (
+        mayPropose && (
           <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
             Publish a version
           </Button>
@@ -40,6 +45,7 @@ export function AgreementsCard() {
         What customers read and accept. The texts that came with the software stop nothing: publish your own,
         once your lawyer has read them.
       </p>
+      <Proposed />
       <PagedList
         pages={pages}
         label="Agreements"
@@ -56,6 +62,33 @@ export function AgreementsCard() {
   )
 }
 
+/** The versions that wait for a second person. */
+function Proposed() {
+  const open = useQuery({ ...queryOf(listProposals, { query: { show: 'open' } }), ...CHANGES_ELSEWHERE })
+  const proposals = open.data?.filter(({ kind }) => kind === 'agreement') ?? []
+  if (proposals.length === 0) return null
+  return (
+    <ul className="grid gap-3 px-4.5 pb-3 md:px-5.5" aria-label="Proposed versions">
+      {proposals.map(({ id, consequences, reason, proposedBy, expiresAt }) => (
+        <li key={id} className="grid gap-0.5 border-l-2 border-line pl-3 text-sm">
+          <p className="wrap-anywhere">
+            <span className="font-strong">{consequences?.[0]?.after}</span>{' '}
+            <Badge tone="warn">Proposed</Badge>
+          </p>
+          <p className="text-fg-2 wrap-anywhere">{reason}</p>
+          <p className="text-fg-3 wrap-anywhere">
+            {proposedBy}, until <DateTime value={expiresAt} />
+            {' · '}
+            <Link href="/admin" className="text-brand underline underline-offset-2">
+              Another person confirms it
+            </Link>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Row({ agreement }: { agreement: AgreementOfHouse }) {
   const { title, version, kind, state, accepted, due } = agreement
   const [isOpen, setOpen] = useState(false)
@@ -67,7 +100,7 @@ function Row({ agreement }: { agreement: AgreementOfHouse }) {
           <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
         </p>
         <p className="mt-0.5 text-sm text-fg-2">
-          {KIND_NAMES[kind]}, version {version} · {customers(accepted)} accepted
+          {AGREEMENT_NAMES[kind]}, version {version} · {customers(accepted)} accepted
           {due !== null && `, ${due} to accept`}
         </p>
         <Life agreement={agreement} />
@@ -91,7 +124,7 @@ const customers = (count: number): string => `${count} ${count === 1 ? 'customer
 
 /** From when on it applies and what it stops, by whom and why. */
 function Life({ agreement }: { agreement: AgreementOfHouse }) {
-  const { effectiveFrom, graceDays, stopsAt, stoppedAt, publishedBy, reason } = agreement
+  const { effectiveFrom, graceDays, stopsAt, stoppedAt, proposedBy, publishedBy, reason } = agreement
   if (effectiveFrom === null) {
     return <p className="mt-0.5 text-sm text-fg-3">Came with the software. It stops nothing.</p>
   }
@@ -106,7 +139,8 @@ function Life({ agreement }: { agreement: AgreementOfHouse }) {
           {graceDays === 1 ? 'day' : 'days'}, <DateTime value={stopsAt} />
         </>
       )}
-      . Published by {publishedBy}: {reason}
+      . {proposedBy === null ? 'Published by' : `Proposed by ${proposedBy}, confirmed by`} {publishedBy}:{' '}
+      {reason}
     </p>
   )
 }

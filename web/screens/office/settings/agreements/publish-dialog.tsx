@@ -6,8 +6,10 @@ import {
   type AgreementOfHouse,
   publishAgreement,
 } from '#contract/agreements/agreements.ts'
+import { listProposals } from '#contract/cash/proposals.ts'
 import {
   AGREEMENT_KINDS,
+  AGREEMENT_NAMES,
   type AgreementKind,
   MAX_AGREEMENT_TEXT,
   MAX_AGREEMENT_TITLE,
@@ -25,8 +27,8 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
-import { KIND_NAMES } from './agreement-words.ts'
 
 interface PublishDialogProps {
   open: boolean
@@ -45,7 +47,7 @@ export function PublishDialog({ open, onOpenChange }: PublishDialogProps) {
           <Select value={kind} onChange={({ target }) => setKind(kindOf(target.value))}>
             {AGREEMENT_KINDS.map((one) => (
               <option key={one} value={one}>
-                {KIND_NAMES[one]}
+                {AGREEMENT_NAMES[one]}
               </option>
             ))}
           </Select>
@@ -141,6 +143,7 @@ function PublishForm({ newest, text, onDone }: FormProps & { text: string }) {
       <Field label="Reason" required hint="For the audit log." error={errors['reason']}>
         <Textarea rows={2} value={draft.reason} onChange={({ target }) => change({ reason: target.value })} />
       </Field>
+      <Note>Waits until another person confirms it under Reviews, where another may.</Note>
       <Button type="submit" disabled={!isReady} pending={publishing.isPending}>
         Publish version {newest.version + 1}
       </Button>
@@ -198,12 +201,15 @@ const usePublishing = (
           seen: version,
         },
       }),
-    onSuccess: (published) => {
+    onSuccess: ({ published }) => {
       onDone()
       toast({
         tone: 'success',
-        title: 'Version published',
-        description: `${published.title}, version ${published.version}. Customers are being told.`,
+        title: published === null ? 'Version proposed' : 'Version published',
+        description:
+          published === null
+            ? 'Another person confirms it under Reviews'
+            : `${published.title}, version ${published.version}. Customers are being notified.`,
       })
     },
     onError: (error) =>
@@ -212,5 +218,5 @@ const usePublishing = (
         title: 'Nothing was published',
         description: detailOf(error, 'Please check your connection and try again'),
       }),
-    onSettled: () => refresh(adminListAgreements),
+    onSettled: () => refresh(adminListAgreements, listProposals),
   })

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminReadAgreement, readProposedAgreement } from '#contract/agreements/agreements.ts'
+import { withdrawProposal } from '#contract/cash/proposals.ts'
+import { hashOfText } from '#server/office/agreements/append-version.ts'
+import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { ok } from '../../cash/proposals/proposals.ts'
+import { publishOrPropose } from './agreeing.ts'
+
+let testServer: TestServer
+beforeAll(async () => {
+  testServer = await startTestServer()
+  await testServer.staff('rita', ['administrator'])
+})
+afterAll(() => testServer.close())
+
+const read = (id: string) => testServer.root.call(readProposedAgreement, { params: { id } })
+
+test('200: the text that is proposed, and that of the version before it; also once it has ended', async () => {
+  const { root } = testServer
+  const before = ok(await root.call(adminReadAgreement, { params: { id: '101' } })).text
+  const text = 'All is new.'
+  const id = ok(await publishOrPropose(root, { text, title: 'Terms' })).proposalId ?? ''
+  const expected = {
+    kind: 'customer_agreement',
+    version: 2,
+    title: 'Terms',
+    text,
+    textHash: hashOfText(text),
+    textBefore: before,
+  }
+  expect(ok(await read(id))).toEqual(expected)
+  ok(await root.call(withdrawProposal, { params: { id } }))
+  expect(ok(await read(id))).toEqual(expected)
+})
+
+test('404: an unknown proposal', async () => {
+  expect((await read('987654')).status).toBe(404)
+})
