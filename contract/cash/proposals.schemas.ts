@@ -50,10 +50,12 @@ const DECISION_REFUSALS = [
 ] as const
 
 export const listProposals = operation({
-  summary: 'Proposals: open ones the oldest first, with what they would do now; ended ones the newest first',
+  summary:
+    'Proposals: open ones the oldest first, with what they would do now; ended ones, of all people or one’s own, ' +
+    'the newest first',
   input: {
     query: z.object({
-      show: z._default(z.enum(['open', 'ended'], { error: 'Show open or ended' }), 'open'),
+      show: z._default(z.enum(['open', 'ended', 'own'], { error: 'Show open, ended or own' }), 'open'),
       ...pageQuery.shape,
     }),
   },

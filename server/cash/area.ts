@@ -1,6 +1,7 @@
 import type { Rates } from '#server/market/fx/exchange-rates.ts'
 import type { People } from '#server/people/area.ts'
 import type { Area } from '#server/platform/area.ts'
+import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { mountBulkApprovals } from './bulk/routes.ts'
 import { mountCorrections } from './corrections/routes.ts'
@@ -40,6 +41,10 @@ export function createCashArea(
         deposits: { clock, rates, terms: config.depositTerms },
         payouts: { clock, settings },
         office: officeProposals,
+        staffMail: {
+          cipher: createFieldCipher(platform.keys, platform.log),
+          productName: config.productName,
+        },
       })
       mountWithdrawals(serve, { pool, clock, settings, ...people })
     },

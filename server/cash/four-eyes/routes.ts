@@ -10,6 +10,7 @@ import { type ProposalDecision, decideProposal } from '#server/records/proposals
 import { listProposals } from '#server/records/proposals/list-proposals.ts'
 import type { ProposalHandler, ProposalHandlers } from '#server/records/proposals/proposal-kind.ts'
 import { propose } from '#server/records/proposals/propose.ts'
+import type { StaffMail } from '#server/records/proposals/tell-proposer.ts'
 import type { ApprovalParts } from '../deposits/approve-deposit.ts'
 import type { PayoutParts } from '../withdrawals/approve-withdrawal.ts'
 import { CORRECTION_HANDLER, correctionPayload } from './correction-handler.ts'
@@ -20,6 +21,8 @@ export interface FourEyesDeps {
   clock: Clock
   deposits: Omit<ApprovalParts, 'pool'>
   payouts: Omit<PayoutParts, 'pool'>
+  /** Proposers are mailed what others decided. */
+  staffMail: StaffMail
   /** Changes of settings, hidden looks and versions of agreements, as the office knows them. */
   office: OfficeProposals
 }
@@ -47,7 +50,7 @@ export function mountFourEyes(serve: Serve, deps: FourEyesDeps): void {
   ) =>
     answer(
       await decideProposal(
-        { pool, clock, handlers },
+        { pool, clock, handlers, staffMail: deps.staffMail },
         { proposalId: BigInt(call.params.id), decision, reviewer: reviewerOf(call) },
       ),
     )

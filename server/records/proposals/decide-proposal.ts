@@ -10,6 +10,7 @@ import type { ProposalHandler, ProposalHandlers } from './proposal-kind.ts'
 import { type ProposalRow, hasExpired, payloadOf } from './proposal-row.ts'
 import * as sql from './proposals.sql.ts'
 import { readLastGrant, readPeople } from './read-people.ts'
+import { type StaffMail, tellProposer } from './tell-proposer.ts'
 
 /** How a person ends a proposal. */
 export type ProposalDecision =
@@ -21,6 +22,7 @@ interface DecisionParts {
   pool: Pool
   clock: Clock
   handlers: ProposalHandlers
+  staffMail: StaffMail
 }
 
 const ENDED_CODES: Readonly<Record<Ended['ended'], RefusalCode>> = {
@@ -32,10 +34,11 @@ const ENDED_CODES: Readonly<Record<Ended['ended'], RefusalCode>> = {
  * Decides a proposal, in one transaction: locks the accounts it concerns and then its row, checks who decides, and that
  * what it is about is as it was seen; an approval then runs the same use case as without a proposal, which checks
  * everything again. Refuses one that is decided, one's own, who may not, and what the use case refuses: then nothing
- * happened. One that has run out, or whose subject has changed, ends as such.
+ * happened. One that has run out, or whose subject has changed, ends as such. The proposer is mailed what another
+ * decided.
  */
 export async function decideProposal(
-  { pool, clock, handlers }: DecisionParts,
+  { pool, clock, handlers, staffMail }: DecisionParts,
   { proposalId, decision, reviewer }: { proposalId: bigint; decision: ProposalDecision; reviewer: Reviewer },
 ): Promise<{ id: bigint } | Refusal> {
   const { rows } = await pool.query<ProposalRow>(sql.READ_PROPOSAL, [proposalId])
@@ -44,6 +47,8 @@ export async function decideProposal(
   const handler = handlers[known.kind]
   const payload = handler.parse(payloadOf(known))
   const customerIds = await handler.concerned(pool, payload)
+  const tell = (tx: Tx, { kind, proposed_by: proposerId }: ProposalRow, outcome: 'approved' | 'rejected') =>
+    tellProposer(tx, staffMail, { proposerId, kind, outcome, at: clock.now() })
   const decided = await inTransaction<{ id: bigint } | Ended>(pool, async (tx) => {
     await lockAccounts(tx, customerIds)
     await handler.lock?.(tx)
@@ -56,13 +61,17 @@ export async function decideProposal(
     if (wrong) return wrong
     if (decision.status !== 'approved') {
       await endProposal(tx, row, { ...decision, at, reviewer })
+      if (decision.status === 'rejected') await tell(tx, row, 'rejected')
       return { id: proposalId }
     }
     if ((await handler.version(tx, payload)) !== row.subject_version)
       return endByItself(tx, row, { ended: 'overtaken', at })
     // Before it is carried out, which would overtake it.
     await endProposal(tx, row, { status: 'approved', at, reviewer })
-    return (await apply(tx, handler, payload, { row, reviewer, at })) ?? { id: proposalId }
+    const refused = await apply(tx, handler, payload, { row, reviewer, at })
+    if (refused) return refused
+    await tell(tx, row, 'approved')
+    return { id: proposalId }
   })
   if (isRefusal(decided)) return decided
   if ('ended' in decided) return refuse(ENDED_CODES[decided.ended])

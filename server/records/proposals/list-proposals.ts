@@ -6,7 +6,7 @@ import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { ProposalHandlers } from './proposal-kind.ts'
 import { type NamedProposalRow, payloadOf, presentProposal } from './proposal-row.ts'
-import { LIST_ENDED, LIST_OPEN, OPEN_OF_KIND } from './proposals.sql.ts'
+import { LIST_ENDED, LIST_OPEN, LIST_OWN, OPEN_OF_KIND } from './proposals.sql.ts'
 
 interface Viewer {
   userId: bigint
@@ -15,8 +15,8 @@ interface Viewer {
 }
 
 /**
- * Proposals that the viewer may know of: open ones the oldest first, with what each would do now; ended ones the newest
- * first.
+ * Proposals that the viewer may know of: open ones the oldest first, with what each would do now; ended ones, of all
+ * people or the viewer's own, the newest first.
  */
 export async function listProposals(
   database: Queryable,
@@ -24,6 +24,11 @@ export async function listProposals(
   { show, limit = MAX_LIST_ROWS, before = LARGEST_ID, viewer }: ListQuery & { viewer: Viewer },
 ): Promise<Proposal[]> {
   const known = [viewer.userId, knowsHiddenLooks(viewer.permissions)]
+  if (show === 'own') {
+    const own = [limit, before, viewer.at, viewer.userId]
+    const { rows } = await database.query<NamedProposalRow>(LIST_OWN, own)
+    return rows.map((row) => presentProposal(row, viewer, null))
+  }
   if (show === 'ended') {
     const { rows } = await database.query<NamedProposalRow>(LIST_ENDED, [limit, before, viewer.at, ...known])
     return rows.map((row) => presentProposal(row, viewer, null))
@@ -58,7 +63,7 @@ export async function readOpenProposals(
 }
 
 interface ListQuery {
-  show: 'open' | 'ended'
+  show: 'open' | 'ended' | 'own'
   limit?: number | undefined
   before?: string | undefined
 }

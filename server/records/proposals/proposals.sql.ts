@@ -30,6 +30,11 @@ export const LIST_ENDED = `${NAMED}
 where (p.status <> 'proposed' or p.expires_at <= $3) and p.id < $2 and ${KNOWN_TO('$4', '$5')}
 order by p.id desc limit $1`
 
+/** Those of $4 that are decided, or expired at $3: the newest first, before the id $2, at most $1. */
+export const LIST_OWN = `${NAMED}
+where (p.status <> 'proposed' or p.expires_at <= $3) and p.id < $2 and p.proposed_by = $4
+order by p.id desc limit $1`
+
 /** Locks a proposal. The accounts that it concerns are locked before it. */
 export const HOLD_PROPOSAL = `
 select ${PROPOSAL_COLUMNS} from proposals p where p.id = $1 for update`

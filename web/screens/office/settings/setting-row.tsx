@@ -82,7 +82,7 @@ function Proposed({ setting, proposed: { value, effectiveFrom, proposedBy, reaso
           </>
         )}
         {' · '}
-        <Link href="/admin" className="text-brand hover:underline">
+        <Link href="/admin" className="text-brand underline underline-offset-2">
           Another person confirms it
         </Link>
       </p>

@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<Proposal['kind'], string>> = {
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { reason, proposedBy, expiresAt } = proposal
   return (
-    <Card title={<Title {...proposal} />}>
+    <Card title={<ProposalTitle {...proposal} />}>
       <p className="text-sm text-fg-2 wrap-anywhere">
         By {proposedBy}, until <DateTime value={expiresAt} />
       </p>
@@ -46,7 +46,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
 }
 
 /** What is proposed; the customer's name leads to their page. */
-const Title = ({ kind, customer, customerId, setting }: Proposal) => (
+export const ProposalTitle = ({ kind, customer, customerId, setting }: Proposal) => (
   <span className="wrap-anywhere">
     {KINDS[kind]}
     {setting !== null && `: ${nameOf(setting)}`}

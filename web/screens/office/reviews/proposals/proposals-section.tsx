@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { listProposals } from '#contract/cash/proposals.ts'
+import { listProposals, type Proposal } from '#contract/cash/proposals.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { DecidedProposals } from './decided-proposals.tsx'
 import { ProposalCard } from './proposal-card.tsx'
 
 const POLL_MS = 5_000
@@ -31,9 +32,18 @@ export function ProposalsSection() {
       </Card>
     )
   }
-  if (data === undefined || data.length === 0) return null
-  const mine = data.filter(({ mayConfirm }) => mayConfirm)
-  const others = data.filter(({ mayConfirm }) => !mayConfirm)
+  if (data === undefined) return null
+  return (
+    <>
+      {data.length > 0 && <Open proposals={data} />}
+      <DecidedProposals />
+    </>
+  )
+}
+
+function Open({ proposals }: { proposals: readonly Proposal[] }) {
+  const mine = proposals.filter(({ mayConfirm }) => mayConfirm)
+  const others = proposals.filter(({ mayConfirm }) => !mayConfirm)
   return (
     <section aria-label="Proposals" className="mb-3 grid gap-3">
       <h2 className="font-semibold">

@@ -1,0 +1,28 @@
+import { CONFIRMED_LOOK_MS } from '../staff/viewing.ts'
+import type { ProposalKind } from './proposal.ts'
+
+/** How another person decided a proposal. */
+export interface ProposalLetter {
+  readonly kind: ProposalKind
+  readonly outcome: 'approved' | 'rejected'
+}
+
+const LOOK_HOURS = CONFIRMED_LOOK_MS / 3_600_000
+
+/** Tells a proposer what became of their proposal. It leaves the house, so it names neither customer nor amount. */
+export function proposalLetter(productName: string, { kind, outcome }: ProposalLetter) {
+  if (outcome === 'rejected')
+    return {
+      title: `Your proposal at ${productName} was rejected`,
+      body: 'Another person rejected what you proposed. Reviews says who and why.',
+      link: '/admin',
+    }
+  return {
+    title: `Your proposal at ${productName} was confirmed`,
+    body:
+      kind === 'hidden_viewing'
+        ? `It was confirmed. You may begin the view once, within ${LOOK_HOURS} hours, on the customer's page.`
+        : 'Another person confirmed what you proposed, and it was carried out.',
+    link: '/admin',
+  }
+}
