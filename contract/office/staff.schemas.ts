@@ -20,6 +20,8 @@ export const staffMember = z.object({
   lastName: z.string(),
   roles: z.array(heldRole),
   hasSecondFactor: z.boolean(),
+  /** Since when they sign in at the identity provider; null when they are not linked to it. */
+  linkedAt: z.nullable(instant),
   /** Null for somebody who can sign in. */
   deactivatedAt: z.nullable(instant),
   /** Null when no sign-in was recorded. */
@@ -71,4 +73,14 @@ export const reactivateStaff = operation({
   ...decided,
   needsProof: true,
   refusals: ['second_factor_due', 'not_found', 'own_access', 'not_deactivated'],
+})
+
+export const unlinkStaff = operation({
+  summary:
+    'Unlink a member of the staff from the identity provider and end all their sessions; at their next single ' +
+    'sign-on they link their account again by its password',
+  input: { params, body: z.object({ reason }) },
+  ...decided,
+  needsProof: true,
+  refusals: ['second_factor_due', 'not_found', 'own_access', 'identity_not_bound'],
 })

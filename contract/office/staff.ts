@@ -33,3 +33,9 @@ export const reactivateStaff: Endpoint<typeof schemas.reactivateStaff> = {
   path: '/api/admin/staff/:id/reactivate',
   access: { permission: 'staff.change' },
 }
+
+export const unlinkStaff: Endpoint<typeof schemas.unlinkStaff> = {
+  method: 'POST',
+  path: '/api/admin/staff/:id/unlink',
+  access: { permission: 'staff.change' },
+}

@@ -101,6 +101,7 @@ export const AUDIT_ACTIONS = [
   'staff.invitation_confirmed',
   'staff.invitation_withdrawn',
   'staff.identity_bound',
+  'staff.identity_unbound',
   'administrator.created',
   'role.granted',
   'role.revoked',

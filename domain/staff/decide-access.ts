@@ -15,6 +15,7 @@ export type AccessDecision =
   | { kind: 'revoke'; role: StaffRole }
   | { kind: 'deactivate' }
   | { kind: 'reactivate' }
+  | { kind: 'unbind' }
 
 type AccessRefusal =
   | 'not_found'
@@ -30,7 +31,7 @@ type AccessRefusal =
 /**
  * Why `by` may not decide this about `person`, or null. No one changes their own access; who is no longer an active
  * administrator decides nothing; one active administrator always stays. A pair of roles that is warned about is granted
- * only where that is accepted.
+ * only where that is accepted. Who is unlinked from the identity provider keeps their way in.
  */
 export function accessRefusalOf(
   staff: readonly StaffAccess[],
@@ -45,6 +46,7 @@ export function accessRefusalOf(
     const isWarned = warnedPairsWith(person.roles, decision.role).length > 0
     return isWarned && !decision.acceptsWarnings ? 'roles_warned' : null
   }
+  if (decision.kind === 'unbind') return null
   if (decision.kind === 'reactivate') return person.isActive ? 'not_deactivated' : null
   if (decision.kind === 'deactivate' && !person.isActive) return 'deactivated'
   if (decision.kind === 'revoke' && !person.roles.includes(decision.role)) return 'role_not_held'

@@ -4,6 +4,7 @@ import { loadConfig } from '#server/platform/config/config.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { adminCreate, adminCreateInRole } from './staff/admin-create.ts'
 import { adminGrant } from './staff/admin-grant.ts'
+import { adminUnlink } from './staff/admin-unlink.ts'
 import { adminResetPassword } from './staff/admin-reset-password.ts'
 import { auditVerify, auditVerifyExpect } from './commands/audit-verify.ts'
 import { backupCreate, backupRestore, backupVerify } from './commands/backup.ts'
@@ -30,6 +31,7 @@ const VERBS: readonly Verb[] = [
   adminCreateInRole,
   adminResetPassword,
   adminGrant,
+  adminUnlink,
   userLock,
   userUnlock,
   userRemoveSecondFactor,

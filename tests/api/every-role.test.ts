@@ -134,6 +134,7 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/admin/staff/:id/revoke': ['administrator'],
   'POST /api/admin/staff/:id/deactivate': ['administrator'],
   'POST /api/admin/staff/:id/reactivate': ['administrator'],
+  'POST /api/admin/staff/:id/unlink': ['administrator'],
   'GET /api/admin/audit': ['support', 'auditor', 'administrator'],
   'GET /api/admin/audit/count': ['support', 'auditor', 'administrator'],
   'GET /api/admin/audit.csv': ['auditor'],

@@ -37,6 +37,7 @@ export const WEB_ONLY: readonly RefusalCode[] = [
   'has_warnings',
   'headers_too_large',
   'identity_bound',
+  'identity_not_bound',
   'invitation_over',
   'last_administrator',
   'link_over',

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { type IdentityProvider, startIdentityProvider } from '../support/providers/identity-provider.ts'
 import { ownAddress } from '../support/providers/mailed-token.ts'
 import { ADMINISTRATOR, type Product, proveProduct, startProduct } from '../support/product.ts'
+import { createAdministrator } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 let provider: IdentityProvider
@@ -24,7 +25,7 @@ test.afterAll(async () => {
 test(
   'the staff signs in at the identity provider, and links an account once',
   { tag: '@both' },
-  async ({ page }) => {
+  async ({ page, browser }) => {
     const violations = watchViolations(page)
     provider.knows({ subject: 'root-of-the-company', email: 'root@company.example' })
 
@@ -57,6 +58,40 @@ test(
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(page.getByText('The break-glass account was used')).toBeVisible()
       await expectAccessible(page)
+    })
+
+    await test.step('an administrator unlinks a colleague: signed out, they link their account again', async () => {
+      const username = `wanda.${test.info().project.name}`
+      const password = await createAdministrator(product, username)
+      const context = await browser.newContext({
+        baseURL: product.url,
+        viewport: test.info().project.use.viewport ?? null,
+      })
+      const wanda = await context.newPage()
+      const linked = async (subject: string) => {
+        provider.knows({ subject, email: 'wanda@company.example' })
+        await wanda.goto('/auth')
+        await wanda.getByRole('link', { name: 'Staff: single sign-on' }).click()
+        await wanda.getByLabel('Username').fill(username)
+        await wanda.getByLabel('Password', { exact: true }).fill(password)
+        await wanda.getByRole('button', { name: 'Link and sign in' }).click()
+        await expect(wanda).toHaveURL(/\/admin$/)
+      }
+      await linked(`${username} of the company`)
+      await page.goto(`${product.url}/admin/staff`)
+      await page.getByRole('button', { name: `Unlink the single sign-on of ${username}` }).click()
+      const dialog = page.getByRole('dialog', { name: 'Unlink Single Sign-On' })
+      await dialog.getByLabel('Reason').fill('Her account at the provider was replaced.')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Unlink' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(
+        page.getByRole('button', { name: `Unlink the single sign-on of ${username}` }),
+      ).toBeHidden()
+      await wanda.goto('/admin')
+      await expect(wanda).toHaveURL(/\/auth/)
+      await linked(`${username} with a new account`)
+      await context.close()
     })
     expect(violations).toEqual([])
   },

@@ -7,9 +7,9 @@ import type { Caller, NewSession } from '../sessions/open-session.ts'
 import { newToken, sessionId } from '../sessions/token-cookie.ts'
 import { type PendingSignIn, beginSecondStep } from '../sign-in/begin-second-step.ts'
 import type { RelyingParty } from '../sign-in/relying-party.ts'
-import { type CredentialRow, FIND_BY_ID } from '../users/users.sql.ts'
+import { type CredentialRow, FIND_BY_IDENTITY } from '../users/users.sql.ts'
 import { openBound } from './open-bound.ts'
-import { FIND_BOUND, FIND_INVITED, PUT_SIGNED_ON, type StartedRow, TAKE_STARTED } from './sso.sql.ts'
+import { FIND_INVITED, PUT_SIGNED_ON, type StartedRow, TAKE_STARTED } from './sso.sql.ts'
 import type { SsoDeps } from './sso-deps.ts'
 
 /** Why an answer of the provider opens nothing; for the audit log. */
@@ -99,9 +99,6 @@ async function follow(
 }
 
 async function findBound({ pool }: SsoDeps, person: SignedOnPerson): Promise<CredentialRow | null> {
-  const found = await pool.query<{ user_id: bigint }>(FIND_BOUND, [person.issuer, person.subject])
-  const [bound] = found.rows
-  if (!bound) return null
-  const { rows } = await pool.query<CredentialRow>(FIND_BY_ID, [bound.user_id])
+  const { rows } = await pool.query<CredentialRow>(FIND_BY_IDENTITY, [person.issuer, person.subject])
   return rows[0] ?? null
 }

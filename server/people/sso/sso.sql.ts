@@ -34,8 +34,6 @@ export const TAKE_SIGNED_ON = `delete from sso_sign_ins ${SIGNED_ON} returning i
 
 export const DELETE_EXPIRED_SIGN_ONS = removeSlice('sso_sign_ins', 'expires_at <= $1')
 
-export const FIND_BOUND = `select user_id from staff_identities where issuer = $1 and subject = $2`
-
 /** No row when the colleague or the person is bound already. */
 export const BIND_IDENTITY = `
 insert into staff_identities (user_id, issuer, subject, bound_at) values ($1, $2, $3, $4) on conflict do nothing`

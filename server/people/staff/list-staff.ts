@@ -30,6 +30,7 @@ const presentStaff = (row: StaffRow): StaffMember => ({
     }))
     .toSorted((a, b) => STAFF_ROLES.indexOf(a.role) - STAFF_ROLES.indexOf(b.role)),
   hasSecondFactor: row.has_second_factor,
+  linkedAt: row.linked_at?.toISOString() ?? null,
   deactivatedAt: row.locked_at?.toISOString() ?? null,
   lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
 })

@@ -4,6 +4,7 @@ import type { Serve } from '#server/platform/http/route.ts'
 import type { AccessDeps } from '../accounts/lock-customer.ts'
 import { changeStaffAccess } from './change-access.ts'
 import { listStaff } from './list-staff.ts'
+import { unlinkStaff } from './unlink-staff.ts'
 
 /** Who is on the staff, with which roles, and who can sign in. */
 export function mountStaff(serve: Serve, deps: AccessDeps): void {
@@ -21,6 +22,7 @@ export function mountStaff(serve: Serve, deps: AccessDeps): void {
   serve(staff.reactivateStaff, (call) =>
     changeStaffAccess(deps, { ...requestOf(call), decision: { kind: 'reactivate' } }),
   )
+  serve(staff.unlinkStaff, (call) => unlinkStaff(deps, requestOf(call)))
 }
 
 type StaffCall = { params: { id: string }; body: { reason: string } } & Parameters<typeof reviewerOf>[0]

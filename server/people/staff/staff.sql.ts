@@ -13,6 +13,7 @@ export interface StaffRow {
   first_name: string
   last_name: string
   has_second_factor: boolean
+  linked_at: Date | null
   locked_at: Date | null
   last_sign_in_at: Date | null
   held: HeldRole[]
@@ -21,6 +22,7 @@ export interface StaffRow {
 /** Everybody who has or had a role; a person without any row of roles is no member of the staff. */
 const STAFF = `
 select u.id, u.username, u.first_name, u.last_name, u.has_second_factor, u.locked_at,
+  (select max(i.bound_at) from staff_identities i where i.user_id = u.id) as linked_at,
   (select l.at from audit_log l where l.actor_id = u.id and l.action = 'login.succeeded'
    order by l.at desc, l.id desc limit 1) as last_sign_in_at,
   coalesce((
@@ -42,3 +44,8 @@ insert into staff_roles (user_id, role, granted_at, granted_by, grant_reason) va
 export const REVOKE_ROLE = `
 update staff_roles set revoked_at = $3, revoked_by = $4, revoke_reason = $5
 where user_id = $1 and role = $2 and revoked_at is null`
+
+/** Every provider's person that $1 is. */
+export const UNBIND_IDENTITIES = `delete from staff_identities where user_id = $1 returning issuer, subject`
+
+export const END_SIGN_INS_UNDER_WAY = `delete from pending_sign_ins where user_id = $1`

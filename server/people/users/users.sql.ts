@@ -37,6 +37,14 @@ export const LOCK_BY_ID = `${CREDENTIALS} where id = $1 for no key update`
 
 export const FIND_BY_ID = `${CREDENTIALS} where id = $1`
 
+/** Who is bound to the person $2 of the provider $1, as one statement sees both. */
+export const FIND_BY_IDENTITY = `${CREDENTIALS}
+where id = (select user_id from staff_identities where issuer = $1 and subject = $2)`
+
+/** Ends every session and every sign-in under way of user $1. */
+export const NEXT_CREDENTIAL_VERSION = `
+update users set credential_version = credential_version + 1 where id = $1`
+
 export const READ_PASSWORD_HASH = `select password_hash from users where id = $1`
 
 export const IS_TAKEN = `select 1 from users where username_key = $1 or email_key = $2`

@@ -37,6 +37,7 @@ const COLLEAGUE = {
     { role: 'auditor', grantedAt: '2026-11-18T15:00:00.000Z', grantedBy: null },
   ],
   hasSecondFactor: false,
+  linkedAt: null,
   deactivatedAt: '2026-11-18T15:00:00.000Z',
   lastSignInAt: null,
 } satisfies StaffMember

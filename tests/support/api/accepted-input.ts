@@ -168,6 +168,7 @@ export const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   '/api/admin/staff/:id/revoke reason': PROSE,
   '/api/admin/staff/:id/deactivate reason': PROSE,
   '/api/admin/staff/:id/reactivate reason': PROSE,
+  '/api/admin/staff/:id/unlink reason': PROSE,
   '/api/admin/day-closes/:date/sign reasons': ['an object'],
   '/api/admin/claims id': ['too many digits'],
   '/api/admin/claims takesOver': ['missing', 'a boolean', 'true'],

@@ -150,6 +150,7 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
   '/api/admin/staff/:id/grant': { role: 'auditor', reason: 'r', acceptsWarnings: false },
   '/api/admin/staff/:id/revoke': { role: 'auditor', reason: 'r' },
   '/api/admin/staff/:id/deactivate': { reason: 'r' },
+  '/api/admin/staff/:id/unlink': { reason: 'r' },
   '/api/admin/staff/:id/reactivate': { reason: 'r' },
   '/api/admin/claims': { queue: 'deposits', id: '1', takesOver: false },
   '/api/admin/claims/next': { queue: 'deposits' },

@@ -45,7 +45,6 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   api_key_networks: 'append-only',
   day_closes: 'append-only',
   corrections: 'append-only',
-  staff_identities: 'append-only',
   agreement_acceptances: 'append-only',
 
   users: 'kept',
@@ -82,6 +81,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
 
   api_key_stops: 'mutable',
   review_claims: 'mutable',
+  staff_identities: 'mutable',
   saved_views: 'mutable',
   watchlists: 'mutable',
   webhook_secrets: 'mutable',

@@ -27,6 +27,7 @@ test('200: the staff with their roles and last sign-in, and no customer', async 
       { role: 'auditor', grantedAt: at, grantedBy: null },
     ],
     hasSecondFactor: false,
+    linkedAt: null,
     deactivatedAt: null,
     lastSignInAt: at,
   })

@@ -209,6 +209,29 @@ describe('admin grant', () => {
   })
 })
 
+describe('admin unlink', () => {
+  test('unlinks a colleague from the identity provider, signs them out, and is audited', async () => {
+    const lola = await makeAdministrator({ pool: node.pool, clock }, 'lola', ['kyc'])
+    await node.pool.query(
+      `insert into staff_identities (user_id, issuer, subject, bound_at) values ($1, 'i', 's', $2)`,
+      [lola.id, clock.now()],
+    )
+    clock.advance({ seconds: 1 })
+    const ran = await northfold('admin unlink lola')
+    expect(ran).toMatchObject({ code: 0, errors: '' })
+    expect(ran.output).toContain(
+      'At the next single sign-on they enter the username and password of their account',
+    )
+    expect((await auditOf('lola')).at(-1)).toMatchObject({
+      action: 'staff.identity_unbound',
+      after: { by: 'the command line' },
+    })
+    const again = await northfold('admin unlink lola')
+    expect([again.code, again.errors]).toEqual([1, 'lola is not linked to the identity provider.\n'])
+    expect((await northfold('admin unlink leo')).errors).toBe('There is no staff member leo.\n')
+  })
+})
+
 describe('user lock and user unlock', () => {
   test('shut a customer out and let them in again', async () => {
     const mia = await makeCustomer({ pool: node.pool, clock }, { username: 'mia' }, await rootOf())

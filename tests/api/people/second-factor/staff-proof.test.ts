@@ -33,6 +33,7 @@ test('what needs a fresh second factor of the staff, and nothing else', () => {
     'POST /api/admin/staff/:id/grant',
     'POST /api/admin/staff/:id/reactivate',
     'POST /api/admin/staff/:id/revoke',
+    'POST /api/admin/staff/:id/unlink',
   ])
   for (const { refusals } of proved) expect(refusals).toContain('second_factor_due')
 })

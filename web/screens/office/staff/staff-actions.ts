@@ -3,6 +3,7 @@ import {
   grantRole,
   listStaff,
   reactivateStaff,
+  unlinkStaff,
   revokeRole,
   type StaffMember,
 } from '#contract/office/staff.ts'
@@ -14,7 +15,7 @@ import { roleText } from '#web/features/staff/role-names.ts'
 
 /** What is decided about a colleague; the role of a grant is chosen in its dialog. */
 export type StaffAction =
-  | { kind: 'grant' | 'deactivate' | 'reactivate' }
+  | { kind: 'grant' | 'deactivate' | 'reactivate' | 'unlink' }
   | { kind: 'revoke'; role: StaffRole }
 
 interface ActionTexts {
@@ -64,6 +65,17 @@ export function textsOf(action: StaffAction): ActionTexts {
         done: 'Reactivated',
         failure: 'Could not reactivate',
       }
+    case 'unlink':
+      return {
+        title: 'Unlink Single Sign-On',
+        text:
+          'All sessions end at once. At the next single sign-on they enter the username and password of their ' +
+          'account once, and are linked again to the person they are there. Deactivate a colleague who has left.',
+        button: 'Unlink',
+        isDestructive: true,
+        done: 'Unlinked',
+        failure: 'Could not unlink',
+      }
   }
 }
 
@@ -84,6 +96,7 @@ export function sendAction(
   if (action.kind === 'revoke') return call(revokeRole, { params, body: { role: action.role, reason } })
   if (action.kind === 'deactivate') return call(deactivateStaff, { params, body: { reason } })
   if (action.kind === 'reactivate') return call(reactivateStaff, { params, body: { reason } })
+  if (action.kind === 'unlink') return call(unlinkStaff, { params, body: { reason } })
   if (role === undefined) throw new Error('no role was chosen')
   return call(grantRole, { params, body: { role, reason, acceptsWarnings } })
 }

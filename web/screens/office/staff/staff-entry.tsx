@@ -1,5 +1,5 @@
 import { classNames } from '#web/ui/class-names.ts'
-import { UserPlus, UserRoundCheck, UserRoundX, X } from 'lucide-react'
+import { Unlink, UserPlus, UserRoundCheck, UserRoundX, X } from 'lucide-react'
 import type { StaffMember } from '#contract/office/staff.ts'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -52,6 +52,17 @@ export function StaffEntry({ member, isOwn, onAct }: StaffEntryProps) {
               onClick={() => onAct({ kind: 'grant' })}
             >
               Grant a role
+            </Button>
+          )}
+          {member.linkedAt !== null && (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Unlink aria-hidden className="size-4" />}
+              aria-label={`Unlink the single sign-on of ${username}`}
+              onClick={() => onAct({ kind: 'unlink' })}
+            >
+              Unlink single sign-on
             </Button>
           )}
           <SignInButton member={member} onAct={onAct} />
