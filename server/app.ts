@@ -10,13 +10,14 @@ import { createPageReads } from './page-reads.ts'
 import { createPeopleArea } from './people/area.ts'
 import { ENCRYPTED_TABLES } from './people/encrypted-tables.ts'
 import type { Area } from './platform/area.ts'
+import type { Config } from './platform/config/config.ts'
 import { publicConfigOf } from './platform/config/public-config.ts'
 import { riskySettings } from './platform/config/risky-settings.ts'
 import { openHttp } from './platform/http/open-http.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { measureJobs } from './platform/metrics/measure-jobs.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
-import { type StartOptions, openPlatform } from './platform/platform.ts'
+import { type Platform, type StartOptions, openPlatform } from './platform/platform.ts'
 import { startRecordsArea } from './records/area.ts'
 import { openTradingArea } from './trading/area.ts'
 
@@ -31,6 +32,8 @@ export interface App {
   documents: string
   /** What customers could profit from under the settings in force, for people. */
   risks: readonly string[]
+  /** Whether deposits have an account to go to: of the settings, of the environment, or an example. */
+  hasBankAccount: boolean
   /** The periodic work of this server, in the order of its start. */
   jobs: readonly Pick<Job, 'name' | 'period' | 'now'>[]
   /** The administrator made on first boot, to be shown once. */
@@ -108,8 +111,21 @@ export async function startApp(options: AppOptions): Promise<App> {
       await platform.close()
     },
     documents: platform.keys.description,
-    risks: riskySettings(options.config, platform.settings.at(options.clock.now()).policies),
+    ...knownOfSettings(platform, options.config),
     jobs,
     ...(firstAdministrator ? { firstAdministrator } : {}),
+  }
+}
+
+/** What a start says of the settings in force. */
+function knownOfSettings(
+  { settings, clock }: Pick<Platform, 'settings' | 'clock'>,
+  config: Config,
+): Pick<App, 'risks' | 'hasBankAccount'> {
+  const { policies, bankAccounts } = settings.at(clock.now())
+  return {
+    risks: riskySettings(config, policies),
+    hasBankAccount:
+      config.bank !== undefined || Object.values(bankAccounts).some((account) => account !== null),
   }
 }

@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   const seed = async () => void (demo = await seedDemo(setting))
   const app = await startApp({ ...setting, ...(process.argv.includes('--demo') ? { seed } : {}) })
   closers.push(() => app.close())
-  say.application(lap(), app.risks)
+  say.application(lap(), app)
   say.role()
   say.documents(app.documents)
   say.jobs(app.jobs)

@@ -2,13 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 
-const PRODUCTION = {
-  NODE_ENV: 'production',
+const BANK = {
   BANK_NAME: 'Harbour Bank',
   BANK_ACCOUNT_NAME: 'Harbour Brokerage',
   BANK_ACCOUNT_NUMBER: '4711',
   BANK_ROUTING_NUMBER: '021000021',
   BANK_SWIFT_CODE: 'HARBUS33',
+}
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  ...BANK,
   MARKET_DATA: 'twelvedata',
   TWELVEDATA_API_KEY: 'a-key-of-the-account',
   FX_RATES: 'frankfurter',
@@ -70,7 +74,7 @@ describe('a good setting', () => {
       { logoSource: 'https://logos.example.com/{domain}?size=128' },
     ],
     [{ CLOCK_STARTS_AT: '2026-11-18T15:00:00Z' }, { clockStartsAt: new Date('2026-11-18T15:00:00Z') }],
-    [{ BANK_SWIFT_CODE: 'abcdusxx' }, { bank: { swiftCode: 'ABCDUSXX' } }],
+    [{ ...BANK, BANK_SWIFT_CODE: 'abcdusxx' }, { bank: { swiftCode: 'ABCDUSXX' } }],
   ])('%j is taken', (env, expected) => {
     expect(parseConfig(env)).toMatchObject(expected)
   })
@@ -131,9 +135,10 @@ describe('a bad setting', () => {
     [{ ...PRODUCTION, FX_RATES: 'simulated', PLAY_MONEY: 'false' }, /^FX_RATES must not be simulated/],
     [{ PLAY_MONEY: 'yes' }, 'PLAY_MONEY must be false or true; it is "yes".'],
     [{ ...PRODUCTION, CLOCK_STARTS_AT: '2026-11-18T15:00:00Z' }, /^CLOCK_STARTS_AT is refused/],
+    [{ ...PRODUCTION, BANK_ACCOUNT_NUMBER: '' }, /^BANK_ACCOUNT_NUMBER must be set when BANK_NAME is\.$/],
     [
-      { ...PRODUCTION, BANK_ACCOUNT_NUMBER: '' },
-      /^BANK_ACCOUNT_NUMBER must be your own when NODE_ENV=production\.$/,
+      { ...PRODUCTION, BANK_ACCOUNT_NUMBER: '000123456789' },
+      /^BANK_ACCOUNT_NUMBER must be your own when NODE_ENV=production; it is "000123456789"\.$/,
     ],
     [
       { ...PRODUCTION, ADMIN_PASSWORD: 'Demo-Harbour-42' },
@@ -151,12 +156,31 @@ describe('a bad setting', () => {
     expect(refusal[0]).toMatch(expected)
   })
 
+  test('everywhere the bank details that are missing beside one are named, in the same sentence', () => {
+    for (const place of [
+      {},
+      { ...PRODUCTION, ...Object.fromEntries(Object.keys(BANK).map((name) => [name, ''])) },
+    ])
+      expect(refusalOf({ ...place, BANK_NAME: 'Harbour Bank' })).toEqual([
+        'BANK_ACCOUNT_NAME must be set when BANK_NAME is.',
+        'BANK_ACCOUNT_NUMBER must be set when BANK_NAME is.',
+        'BANK_ROUTING_NUMBER must be set when BANK_NAME is.',
+        'BANK_SWIFT_CODE must be set when BANK_NAME is.',
+      ])
+    expect(refusalOf(BANK)).toEqual([])
+    expect(parseConfig({}).bank?.bankName).toBe('Example Bank, N.A.')
+  })
+
   test('in production every bank detail beside one that is set is named, and none where none is', () => {
     const namesIn = (env: Record<string, string>) =>
       refusalOf({ NODE_ENV: 'production', ...env }).map((line) => line.split(' ')[0])
     const details = Object.keys(PRODUCTION).filter((name) => name.startsWith('BANK_'))
-    expect(namesIn({ BANK_NAME: 'Example Bank, N.A.' })).toEqual([...details, 'MARKET_DATA', 'FX_RATES'])
-    expect(namesIn({ BANK_NAME: 'Harbour Bank' })).toEqual([...details.slice(1), 'MARKET_DATA', 'FX_RATES'])
+    expect(namesIn({ BANK_NAME: 'Example Bank, N.A.' }).toSorted()).toEqual(
+      [...details, 'MARKET_DATA', 'FX_RATES'].toSorted(),
+    )
+    expect(namesIn({ BANK_NAME: 'Harbour Bank' }).toSorted()).toEqual(
+      [...details.slice(1), 'MARKET_DATA', 'FX_RATES'].toSorted(),
+    )
     expect(namesIn({})).toEqual(['MARKET_DATA', 'FX_RATES'])
     const {
       BANK_NAME,

@@ -21,11 +21,20 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
       row('Database', description, ms)
       if (warning !== undefined) row('Warning', warning)
     },
-    /** With what is risky of the settings in force. */
-    application(ms: number, risks: readonly string[] = []) {
+    /** With what is risky of the settings in force, and whether deposits have an account to go to. */
+    application(
+      ms: number,
+      { risks, hasBankAccount }: { risks: readonly string[]; hasBankAccount: boolean },
+    ) {
       row('Application', `schema, accounts, ${market(config)}`, ms)
       for (const [name, text] of pollNotes(config)) row(name, text)
       for (const text of risks) row('Warning', text)
+      if (!hasBankAccount)
+        row(
+          'Deposits',
+          'none is taken until a bank account is set: Settings, Bank Accounts, or all of BANK_*',
+        )
+      for (const text of signOnNotes(config)) row('Staff', text)
       if (config.requireAdminSecondFactor)
         row('Staff', 'work only with two-step sign-in, set up under Security (REQUIRE_ADMIN_SECOND_FACTOR)')
     },
@@ -46,6 +55,16 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
 const ROLES = {
   web: 'web: answers requests, fills orders, leaves the periodic work of the product to workers',
   worker: 'worker: does the periodic work of the product, answers /healthz, /readyz and /metrics only',
+}
+
+/** How staff sign in where it is not by password. */
+function signOnNotes({ sso }: Config): string[] {
+  if (!sso) return []
+  const beside =
+    sso.breakGlass === null
+      ? 'no password opens the office'
+      : `only the password of ${sso.breakGlass} still opens the office (OIDC_BREAK_GLASS)`
+  return [`sign in at ${sso.issuer} (OIDC_ISSUER); ${beside}`]
 }
 
 function market({ marketData, marketHours, simulationSeed }: Config): string {

@@ -9,11 +9,17 @@ const PROVIDER = { MARKET_DATA: 'twelvedata', TWELVEDATA_API_KEY: 'a-key-of-the-
 
 /** The warnings of a start with these settings. */
 function warningsOf(env: Record<string, string>): string[] {
-  const lines: string[] = []
-  const config = parseConfig({ ...env, TWELVEDATA_CREDITS_PER_MINUTE: '1000' })
-  const { policies } = settingsAt([], new Date(0), environmentOf(config))
-  startLog(config, (line) => lines.push(line)).application(1, riskySettings(config, policies))
+  const lines = linesOf({ ...env, TWELVEDATA_CREDITS_PER_MINUTE: '1000' })
   return lines.filter((line) => line.trim().startsWith('Warning'))
+}
+
+function linesOf(env: Record<string, string>, hasBankAccount = true): string[] {
+  const lines: string[] = []
+  const config = parseConfig(env)
+  const { policies } = settingsAt([], new Date(0), environmentOf(config))
+  const risks = riskySettings(config, policies)
+  startLog(config, (line) => lines.push(line)).application(1, { risks, hasBankAccount })
+  return lines
 }
 
 test('with a provider and real money the start warns of orders that fill at a price older than the news', () => {
@@ -30,4 +36,30 @@ test.each([
   ['prices are simulated', { MARKET_DATA: 'simulated' }],
 ])('it warns of nothing when %s', (_, env) => {
   expect(warningsOf({ ...PROVIDER, ...env })).toEqual([])
+})
+
+const OIDC = {
+  OIDC_ISSUER: 'https://login.example.com',
+  OIDC_CLIENT_ID: 'northfold',
+  OIDC_CLIENT_SECRET: 's'.repeat(32),
+  PUBLIC_URL: 'https://northfold.example.com',
+}
+const staffLines = (env: Record<string, string>) =>
+  linesOf(env).filter((line) => line.trim().startsWith('Staff') && line.includes('sign in at'))
+
+test('the start says where staff sign in, and which password still works', () => {
+  expect(staffLines({})).toEqual([])
+  expect(staffLines(OIDC)).toEqual([
+    expect.stringMatching(/sign in at https:\/\/login\.example\.com .*no password opens the office$/),
+  ])
+  expect(staffLines({ ...OIDC, OIDC_BREAK_GLASS: 'root' })).toEqual([
+    expect.stringMatching(/only the password of root still opens the office \(OIDC_BREAK_GLASS\)$/),
+  ])
+})
+
+test('the start says that no deposit is taken while there is no bank account', () => {
+  const about = (hasBankAccount: boolean) =>
+    linesOf({}, hasBankAccount).filter((line) => line.trim().startsWith('Deposits'))
+  expect(about(true)).toEqual([])
+  expect(about(false)).toEqual([expect.stringMatching(/none is taken until a bank account is set/)])
 })

@@ -137,8 +137,8 @@ const depositTermsOf = (value: Settings): DepositTerms => ({
  * else an example. Undefined in production without it: there is no account until the settings have one.
  */
 function bankOf(value: Settings): BankAccount | undefined {
-  if (value.NODE_ENV === 'production' && BANK_SETTINGS.every((name) => value[name] === undefined))
-    return undefined
+  const isNamed = BANK_SETTINGS.some((name) => value[name] !== undefined)
+  if (value.NODE_ENV === 'production' && !isNamed) return undefined
   const named = (name: (typeof BANK_SETTINGS)[number]) => value[name] ?? EXAMPLE_BANK[name]
   return {
     bankName: named('BANK_NAME'),

@@ -23,15 +23,24 @@ type Secrets = { [Name in BankSetting]?: string | undefined } & {
   [Name in (typeof URLS)[number]]?: string | undefined
 }
 
+/**
+ * Parts of the bank account that are missing beside another, and the sentence about each, wherever it runs: customers
+ * would be told to pay to an example in part. None of them at all leaves the account to the settings of the business.
+ */
+export function missingBankParts(settings: Secrets): [BankSetting, string][] {
+  const named = BANK_SETTINGS.find((name) => settings[name] !== undefined)
+  if (named === undefined) return []
+  return BANK_SETTINGS.filter((name) => settings[name] === undefined).map((name) => [
+    name,
+    `must be set when ${named} is`,
+  ])
+}
+
 /** Settings that are an example's, or no secret, and the sentence about each: production refuses them. */
 export function placeholdersIn(
   settings: Secrets,
 ): [BankSetting | 'ADMIN_PASSWORD' | (typeof KEYS)[number] | (typeof URLS)[number], string][] {
-  // None of them at all leaves the account to the settings of the business.
-  const isNamed = BANK_SETTINGS.some((name) => settings[name] !== undefined)
-  const bank = BANK_SETTINGS.filter(
-    (name) => isNamed && (settings[name] ?? EXAMPLE_BANK[name]) === EXAMPLE_BANK[name],
-  )
+  const bank = BANK_SETTINGS.filter((name) => settings[name] === EXAMPLE_BANK[name])
   const keys = KEYS.filter((name) => settings[name] && new Set(settings[name]).size < FEWEST_BYTES)
   const urls = URLS.filter((name) => settings[name] && new URL(settings[name]).password === 'password')
   return [

@@ -8,7 +8,7 @@ import { FUND_PRICINGS } from '#domain/trading/queued-order.ts'
 import { parseMailbox, parseSmtpUrl } from './mail-settings.ts'
 import { parseIssuer } from './sso-settings.ts'
 import { parseMarketOverrides } from './market-overrides.ts'
-import { placeholdersIn } from './placeholders.ts'
+import { missingBankParts, placeholdersIn } from './placeholders.ts'
 import {
   setting,
   readAs,
@@ -187,6 +187,7 @@ export const settings = z
           refuse(name, 'must not be simulated when NODE_ENV=production, unless PLAY_MONEY=true')
       }
     }
+    for (const [name, message] of missingBankParts(value)) refuse(name, message)
     if (value.DATABASE_OWNER_URL && !value.DATABASE_URL) {
       refuse('DATABASE_OWNER_URL', 'must not be set without DATABASE_URL')
     }

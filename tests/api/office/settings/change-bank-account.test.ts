@@ -157,7 +157,13 @@ test('400: for later, or as a text', async () => {
 })
 
 test('409: what the environment names is shown and locked', async () => {
-  const node = await startNode(testServer, testServer.clock, { BANK_NAME: 'Harbour Bank' })
+  const node = await startNode(testServer, testServer.clock, {
+    BANK_NAME: 'Harbour Bank',
+    BANK_ACCOUNT_NAME: 'Harbour Brokerage',
+    BANK_ACCOUNT_NUMBER: '4711',
+    BANK_ROUTING_NUMBER: '021000021',
+    BANK_SWIFT_CODE: 'HARBUS33',
+  })
   const root = node.as(testServer.root)
   for (const key of ['bank.USD', 'bank.EUR']) {
     const shown = await settingOf(root, key)
