@@ -17,7 +17,7 @@ test(
   'a new version stops a buy after its grace and no sale, until the customer has read and accepted it',
   { tag: '@both' },
   async ({ browser }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(300_000)
     const viewport = test.info().project.use.viewport ?? null
     const isPhone = viewport !== null && viewport.width < 768
     product = await startProduct()
@@ -83,8 +83,13 @@ test(
       await expect(await order('Buy')).toBeDisabled()
       await expect(page.getByText('An agreement is waiting for you').first()).toBeVisible()
       await expectAccessible(page)
-      await page.goto('/wallet')
-      await balance.getByRole('link', { name: 'Read and accept' }).click()
+      await page.goto('/?tab=holdings')
+      const notice = page.getByText('Until you accept it, you can’t deposit or buy.')
+      await expect(notice).toHaveCount(1)
+      await page.goto('/')
+      await expect(notice).toHaveCount(1)
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Read and accept' }).click()
     })
 
     await test.step('read and accepted, the buy works', async () => {

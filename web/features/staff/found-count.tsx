@@ -14,14 +14,15 @@ interface FoundCountProps {
   ask: (options: { signal: AbortSignal }) => Promise<ListCount>
 }
 
-/** How many rows the filter of a list finds: "128 found". */
+/** How many rows the filter of a list finds: "128 found"; of none nothing. */
 export function FoundCount({ list, filter, ask }: FoundCountProps) {
   const { data } = useQuery({
     queryKey: [list.path, 'count', filter],
     queryFn: ({ signal }) => ask({ signal }),
     ...CHANGES_ELSEWHERE,
   })
-  if (data === undefined) return null
+  // Of none the empty list says so itself.
+  if (data === undefined || data.found === 0) return null
   const found = decimalText(`${data.found}`, { min: 0, max: 0 })
   return <>{data.isMore ? `More than ${found} found` : `${found} found`}</>
 }

@@ -136,7 +136,8 @@ function Figure({ wallet, isWide }: { wallet: Wallet | undefined; isWide: boolea
           . Deposits, sales and dividends pay it first.
         </p>
       )}
-      {wallet.agreementDue && <AgreementLine />}
+      {/* The dashboard says it once, above everything. */}
+      {isWide && wallet.agreementDue && <AgreementLine />}
       {wallet.restricted !== undefined && <RestrictionLine rights={wallet.restricted} />}
       {signOf(wallet.held) > 0 ? (
         <p className="mt-1 text-sm text-fg-2">

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
+import { getWallet } from '#contract/cash/deposits.ts'
 import { getPendingPasswordResets } from '#contract/people/password-resets.ts'
+import { AgreementLine } from '#web/features/agreements/agreement-line.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { useProfile } from '#web/lib/api/profile.ts'
 import { useUser } from '#web/lib/api/session.ts'
@@ -68,6 +70,7 @@ export default function DashboardScreen() {
       <Suspense fallback={null}>
         <div className={classNames('grid gap-3 md:gap-4', isPending && 'appear-late')}>
           <PendingReset />
+          <DueAgreement />
           {profile !== undefined && profile?.status !== 'approved' && <ProfileBanner profile={profile} />}
           <AccountLead portfolio={portfolio} isMissing={error !== null} />
           {count === 0 && <BeforeFirstTrade />}
@@ -106,6 +109,12 @@ function PendingReset() {
       <PasswordResetAdvice />
     </Suspense>
   )
+}
+
+/** Once for the whole screen, whichever tab is open. */
+function DueAgreement() {
+  const { data: wallet } = useQuery({ ...queryOf(getWallet, {}), ...CHANGES_ELSEWHERE })
+  return wallet?.agreementDue ? <AgreementLine /> : null
 }
 
 /** About as tall as the advice, in pixels. */

@@ -1,9 +1,9 @@
 import { Key } from '#web/ui/labels/key.tsx'
 
-/** The keys of the queue, shown where there is a keyboard. */
+/** The keys of the queue, under the card that they act on, where there is a keyboard. */
 export function QueueKeysHint({ decides }: { decides: boolean }) {
   return (
-    <p className="ml-auto flex flex-wrap items-center gap-x-3 text-sm text-fg-3 max-lg:hidden">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-fg-3">
       <span>
         <Key>J</Key> next
       </span>

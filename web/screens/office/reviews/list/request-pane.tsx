@@ -9,6 +9,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import type { Approval, Listed, Review, ReviewList } from '../queue/review.ts'
 import { ReviewCard } from '../queue/review-card.tsx'
 import { useUnlistedRequest } from '../queue/review-pages.ts'
+import { QueueKeysHint } from './queue-keys-hint.tsx'
 import { RequestCardSkeleton } from './request-card-skeleton.tsx'
 import type { Selection } from './use-selection.ts'
 
@@ -22,6 +23,8 @@ interface RequestPaneProps<Request extends Listed, Status extends string> {
   selection: Selection
   /** Beside the list, else in its place. */
   isBeside: boolean
+  /** Whether the listed requests can be decided. */
+  decides: boolean
   /** Asks for the confirmation of an approval that has one; `start` begins it. */
   onConfirm: (request: Request, approval: Approval, start: () => void) => void
   onReject: (request: Request) => void
@@ -45,6 +48,7 @@ export function RequestPane<Request extends Listed, Status extends string>(
     queue,
     selection,
     isBeside,
+    decides,
     onConfirm,
     onReject,
     onApproving,
@@ -88,6 +92,7 @@ export function RequestPane<Request extends Listed, Status extends string>(
       {id !== undefined && !isListed && !unlisted && !hasFailed && (
         <Unlisted review={review} lookup={lookup} />
       )}
+      {isBeside && <QueueKeysHint decides={decides} />}
     </div>
   )
 }

@@ -19,7 +19,6 @@ import { ApproveSeveral } from './approve-several.tsx'
 import { RequestList } from './request-list.tsx'
 import { RequestListSkeleton } from './request-list-skeleton.tsx'
 import { RequestPane } from './request-pane.tsx'
-import { QueueKeysHint } from './queue-keys-hint.tsx'
 import type { Approval, Listed, Review, ReviewList } from '../queue/review.ts'
 import { ReviewFilter } from './review-filter.tsx'
 import { type Confirming, type Deciding, useReviewQueue } from './use-review-queue.ts'
@@ -66,6 +65,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
           queue={queue}
           selection={selection}
           isBeside={hasPanes}
+          decides={state.status === 'pending'}
           onConfirm={(request, approval, start) =>
             decisions.setApproving({ request, isOpen: true, approval, start })
           }
@@ -118,7 +118,6 @@ function QueueFilter<Request extends Listed, Status extends string>({
       <p className="text-sm text-fg-3">
         <SearchedCount list={review.list} name={review.queue} filter={filter} />
       </p>
-      <QueueKeysHint decides={status === 'pending'} />
     </ReviewFilter>
   )
 }
