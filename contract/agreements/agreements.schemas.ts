@@ -20,7 +20,7 @@ export const ownAgreement = z.object({
   title: z.string(),
   /** Null: from the first day. */
   effectiveFrom: z.nullable(instant),
-  /** When deposits and buys stop until it is accepted; null where it stops nothing, and once it is accepted. */
+  /** When deposits and buys stop until it is accepted; null where they never do, and once it is accepted. */
   stopsAt: z.nullable(instant),
   /** Whether they have stopped because of it. */
   hasStopped: z.boolean(),
@@ -54,7 +54,7 @@ export const agreementOfHouse = z.object({
   title: z.string(),
   textHash: z.string(),
   effectiveFrom: z.nullable(instant),
-  /** Null: it stops nothing. */
+  /** Null: it never blocks deposits and buys. */
   graceDays: z.nullable(z.int()),
   stopsAt: z.nullable(instant),
   /** Since when customers who have not accepted it deposit and buy nothing; null before. */
@@ -152,7 +152,7 @@ export const publishAgreement = operation({
       ),
       /** At once, unless said. */
       effectiveFrom: z.optional(instantField),
-      /** Null: it stops nothing. */
+      /** Null: it never blocks deposits and buys. */
       graceDays: z.nullable(
         z.int({ error: GRACE }).check(z.gte(0, { error: GRACE }), z.lte(MAX_GRACE_DAYS, { error: GRACE })),
       ),

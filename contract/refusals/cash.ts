@@ -34,8 +34,8 @@ export const CASH_REFUSALS = {
     detail: 'With this request, your open deposits in foreign currencies would exceed their limit',
   },
   above_maximum: { status: 422, detail: 'The amount exceeds the maximum' },
-  deposits_stopped: { status: 422, detail: 'Deposits are stopped for now' },
-  withdrawals_stopped: { status: 422, detail: 'Withdrawals are stopped for now' },
+  deposits_stopped: { status: 422, detail: 'Deposits are stopped. Please try again later' },
+  withdrawals_stopped: { status: 422, detail: 'Withdrawals are stopped. Please try again later' },
   currency_not_taken: { status: 422, detail: 'Deposits in this currency are not taken now' },
   rate_unavailable: {
     status: 503,

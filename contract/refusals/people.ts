@@ -48,7 +48,7 @@ export const PEOPLE_REFUSALS = {
   },
   agreement_replaced: { status: 409, detail: 'A newer version has replaced this one. Please read that' },
   money_not_locked: { status: 409, detail: 'Your money lock is off' },
-  sign_up_stopped: { status: 422, detail: 'New accounts are not opened for now' },
+  sign_up_stopped: { status: 422, detail: 'New accounts cannot be opened. Please try again later' },
   no_profile: { status: 404, detail: 'You have not submitted a profile yet' },
   document_unavailable: {
     status: 503,

@@ -30,7 +30,7 @@ export const TRADING_REFUSALS = {
   already_filled: { status: 409, detail: 'This order was filled.' },
   not_replaceable: { status: 409, detail: 'This order can no longer be changed.' },
   // With the sentence that the house gave, where a stop is in force.
-  trading_stopped: { status: 422, detail: 'Trading is stopped for now' },
+  trading_stopped: { status: 422, detail: 'Trading is stopped. Please try again later' },
   trading_closed: { status: 422, detail: 'Trading is not available at this time.' },
   market_closed: { status: 422, detail: ORDERS_IN_SESSION_ONLY },
   late_price: { status: 422, detail: LATE_PRICE_REFUSED },

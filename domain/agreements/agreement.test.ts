@@ -36,7 +36,7 @@ test('asked for is the one in force, then what comes; who accepted a later one o
   expect(asked(versions, 3)).toEqual([])
 })
 
-test('a later version gives no more time than the one before it', () => {
+test('a later version does not extend the grace of the one before it', () => {
   expect(asked([FIRST, version(2, -5, 1), version(3, -1, 30)], 1)).toEqual([
     { number: 3, stopsAt: day(1), hasStopped: false },
   ])

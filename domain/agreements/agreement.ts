@@ -26,7 +26,10 @@ export interface AgreementVersion {
   readonly version: number
   /** Null: from the first day. */
   readonly effectiveFrom: Date | null
-  /** When its grace ends: from then on, who has not accepted it deposits and buys nothing. Null: it stops nothing. */
+  /**
+   * When its grace ends: from then on, customers who have not accepted it cannot deposit or buy. Null: it never blocks
+   * them.
+   */
   readonly stopsAt: Date | null
   /** When the house began to hold customers to it, after its grace. */
   readonly stoppedAt: Date | null
@@ -49,7 +52,7 @@ export function inForceAt<Version extends AgreementVersion>(
 /** A version that a customer is asked to accept. */
 interface AskedVersion<Version extends AgreementVersion> {
   readonly asked: Version
-  /** When deposits and buys stop without it; null: never. A later version gives no more time than one before it. */
+  /** When deposits and buys stop without it; null: never. A later version does not extend it. */
   readonly stopsAt: Date | null
   /** Whether they have stopped. */
   readonly hasStopped: boolean
@@ -97,7 +100,7 @@ export function isAcceptable(
 interface AskedPublication {
   /** Null: at once. */
   readonly effectiveFrom: Date | null
-  /** Null: it stops nothing. */
+  /** Null: it never blocks deposits and buys. */
   readonly graceDays: number | null
   /** The newest version of the kind that the person saw. */
   readonly seen: number

@@ -9,7 +9,7 @@ export const agreementPublished = ({
 }: {
   title: string
   effectiveFrom: Date
-  /** Null: it stops nothing. */
+  /** Null: it never blocks deposits and buys. */
   stopsAt: Date | null
 }): Notice => ({
   kind: 'agreement_published',

@@ -11,7 +11,7 @@ const basics = ({ id, kind, version, title, effective_from }: VersionRow) => ({
   effectiveFrom: effective_from?.toISOString() ?? null,
 })
 
-/** One that its customer accepted: it stops nothing any more. */
+/** One that its customer accepted: it no longer blocks deposits and buys. */
 export const presentAccepted = (row: VersionRow & { accepted_at: Date }): OwnAgreement => ({
   ...basics(row),
   stopsAt: null,

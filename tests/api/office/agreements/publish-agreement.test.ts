@@ -227,7 +227,7 @@ test('accounts opened while it stops are held to it, whichever transaction comes
   for (const who of await made) expect(await wallet(who)).toMatchObject({ agreementDue: true })
 })
 
-test('of two agreements both are needed, and a later version lengthens no grace', async () => {
+test('of two agreements both are needed, and a later version does not extend a grace', async () => {
   const first = await publish(root, { graceDays: 1 })
   const other = await publish(root, { kind: 'principal_disclosure', graceDays: 1 })
   testServer.clock.advance({ minutes: 5 })

@@ -47,7 +47,7 @@ function Row({ agreement }: { agreement: CustomerAgreement }) {
       <p className="text-sm text-fg-3 wrap-anywhere">
         {acceptedAt === null ? (
           stopsAt === null ? (
-            'Not accepted. It stops nothing.'
+            'Not accepted. They can deposit and buy without it.'
           ) : (
             <>
               Not accepted. {hasStopped ? 'Stopped deposits and buys' : 'Stops deposits and buys'}{' '}

@@ -42,8 +42,8 @@ export function AgreementsCard() {
       }
     >
       <p className="px-4.5 pb-3 text-sm text-fg-2 md:px-5.5">
-        What customers read and accept. The texts that came with the software stop nothing: publish your own,
-        once your lawyer has read them.
+        What customers read and accept. The texts that came with the software block no deposits or buys:
+        publish your own, once your lawyer has read them.
       </p>
       <Proposed />
       <PagedList
@@ -126,13 +126,17 @@ const customers = (count: number): string => `${count} ${count === 1 ? 'customer
 function Life({ agreement }: { agreement: AgreementOfHouse }) {
   const { effectiveFrom, graceDays, stopsAt, stoppedAt, proposedBy, publishedBy, reason } = agreement
   if (effectiveFrom === null) {
-    return <p className="mt-0.5 text-sm text-fg-3">Came with the software. It stops nothing.</p>
+    return (
+      <p className="mt-0.5 text-sm text-fg-3">
+        Came with the software. Customers can deposit and buy without accepting it.
+      </p>
+    )
   }
   return (
     <p className="mt-0.5 text-sm text-fg-3 wrap-anywhere">
       From <DateTime value={effectiveFrom} />,{' '}
       {stopsAt === null ? (
-        'stops nothing'
+        'customers can deposit and buy without accepting it'
       ) : (
         <>
           {stoppedAt === null ? 'stops' : 'has stopped'} deposits and buys after {graceDays}{' '}

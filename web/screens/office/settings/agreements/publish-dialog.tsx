@@ -94,7 +94,7 @@ function Newest({ newest, onDone }: FormProps) {
   )
 }
 
-/** What is typed; the time is the reader's own, empty for at once, and an empty grace stops nothing. */
+/** What is typed; the time is the reader's own, empty for at once; without a grace it blocks no deposits and buys. */
 interface Draft {
   title: string
   text: string
@@ -157,7 +157,7 @@ interface TimesProps {
   onChange: (typed: Partial<Draft>) => void
 }
 
-/** From when on it applies, and how long after that it stops nothing. */
+/** From when on it applies, and for how long after that customers can deposit and buy without accepting it. */
 const Times = ({ draft, errors, onChange }: TimesProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <Field label="From" hint="Your time. Empty: at once." error={errors['effectiveFrom']}>
@@ -169,7 +169,7 @@ const Times = ({ draft, errors, onChange }: TimesProps) => (
     </Field>
     <Field
       label="Grace (days)"
-      hint="Then it stops deposits and buys until it is accepted. Empty: it stops nothing."
+      hint="Then customers can’t deposit or buy until they accept it. Empty: they always can."
       error={errors['graceDays']}
     >
       <Input
