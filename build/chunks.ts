@@ -176,6 +176,7 @@ export const CHUNKS: readonly Chunk[] = [
   {
     name: 'office',
     paths: [
+      'contract/cash/proposals.ts',
       'contract/staff/invitations.ts',
       'domain/agreements/text-difference.ts',
       'domain/flags',
