@@ -54,6 +54,7 @@ const OF_REFUSALS = {
   price_moved: 'refused',
   terms_changed: 'refused',
   trading_stopped: 'refused',
+  sales_only: 'refused',
   limit_not_met: 'refused',
   already_processed: 'refused',
   already_filled: 'refused',

@@ -8,7 +8,7 @@ const asset = z.strictObject({
   exchange: z.enum(['NASDAQ', 'NYSE', '']),
   symbol: z.string(),
   name: z.string(),
-  status: z.literal('active'),
+  status: z.enum(['active', 'inactive']),
   tradable: z.boolean(),
   marginable: z.literal(false),
   maintenance_margin_requirement: z.number(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SETTING_GROUPS, stops } from '#domain/settings/setting-keys.ts'
+import { SETTING_GROUPS, restricts } from '#domain/settings/setting-keys.ts'
 import type { TypedValue } from '#domain/settings/setting-values.ts'
 import { operation } from '../operation.ts'
 import { idField, instant, instantField } from '../fields.ts'
@@ -101,8 +101,8 @@ export const changeSetting = operation({
     }),
   },
   output: officeSetting,
-  // To stop must be as fast as possible.
-  needsProof: ({ key, value }: { key: string; value: TypedValue }) => !stops(key, value),
+  // To stop, and to end an offer, must be as fast as possible.
+  needsProof: ({ key, value }: { key: string; value: TypedValue }) => !restricts(key, value),
   refusals: [
     'second_factor_due',
     'not_found',

@@ -2,6 +2,7 @@ import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
 import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
 import { ORDERS_IN_SESSION_ONLY, exDividendMessage } from '#domain/trading/after-hours.ts'
 import { LATE_PRICE_REFUSED } from '#domain/market/late-price.ts'
+import { SALES_ONLY } from '#domain/trading/offering.ts'
 import type { RefusalTexts } from './refusal-texts.ts'
 
 /** Refusals of orders, plans, tax lots and what is read of the market. */
@@ -29,6 +30,7 @@ export const TRADING_REFUSALS = {
   },
   already_filled: { status: 409, detail: 'This order was filled.' },
   not_replaceable: { status: 409, detail: 'This order can no longer be changed.' },
+  sales_only: { status: 422, detail: SALES_ONLY },
   // With the sentence that the house gave, where a stop is in force.
   trading_stopped: { status: 422, detail: 'Trading is stopped. Please try again later' },
   trading_closed: { status: 422, detail: 'Trading is not available at this time.' },

@@ -195,6 +195,7 @@ export const previewedOrder = z.object({
 
 const PLACING_REFUSALS = [
   'trading_stopped',
+  'sales_only',
   'terms_changed',
   'asset_not_found',
   'profile_not_approved',

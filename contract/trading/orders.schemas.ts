@@ -82,6 +82,7 @@ const ORDER_REFUSALS = [
   'price_moved',
   'terms_changed',
   'trading_stopped',
+  'sales_only',
   'account_restricted',
   'agreement_due',
   'price_unavailable',

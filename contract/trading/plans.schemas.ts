@@ -108,6 +108,7 @@ export const createPlan = operation({
   output: plan,
   refusals: [
     'asset_not_found',
+    'sales_only',
     'profile_not_approved',
     'below_plan_minimum',
     'above_maximum',

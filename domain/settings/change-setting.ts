@@ -1,6 +1,14 @@
 import { type DecidingPerson, confirmsAlone } from '../proposals/proposal.ts'
 import type { MarketCalendar } from '../market/market-calendar.ts'
-import { FEE_NAMES, SETTING_KEYS, type SettingName, actsAtOnce, isStop, stops } from './setting-keys.ts'
+import {
+  FEE_NAMES,
+  SETTING_KEYS,
+  type SettingName,
+  actsAtOnce,
+  isRestriction,
+  isUnrestricted,
+  restricts,
+} from './setting-keys.ts'
 import type { StoredValue, TypedValue } from './setting-values.ts'
 import { type SettingRow, inOrderOfEffect, settingsAt } from './settings.ts'
 import { type TradedMarket, marketFault, standardOf } from './market-rule.ts'
@@ -66,9 +74,10 @@ const DAY_MS = 86_400_000n
  * Decides a change of a setting, under the lock that lets one change happen at a time. Refuses who may not change it, a
  * value that the key's limits or the market refuse, a time that has passed or is more than a year ahead, a change of
  * something that the person has not seen, one that changes nothing, a higher fee that is not announced in time or
- * begins in a session, and a start of what the same person has stopped while another could start it. A stop, its end
- * and another bank account act at once. A stop and what `isTighter` are one person's alone to decide; everything else
- * needs a second person as soon as another may confirm it, and where the person may not confirm themselves.
+ * begins in a session, and a start of what the same person has stopped while another could start it. A stop, its end,
+ * how an instrument is offered and another bank account act at once. A stop, how an instrument is offered and what
+ * `isTighter` are one person's alone to decide; everything else needs a second person as soon as another may confirm
+ * it, and where the person may not confirm themselves.
  */
 export function decideChange(
   rows: readonly ProposedRow[],
@@ -76,7 +85,7 @@ export function decideChange(
   { at, staff, calendar, market }: ChangeFacts,
 ): AcceptedChange | { refused: ChangeRefusal } {
   const { name, typed } = asked
-  const startsAgain = isStop(name) && !stops(name, typed)
+  const startsAgain = isRestriction(name) && !restricts(name, typed)
   const able = staff.filter((one) => one.isActive && mayChange(one.permissions, name, { startsAgain }))
   if (!able.some(({ id }) => id === asked.proposedBy)) return { refused: 'not_allowed' }
   const value = SETTING_KEYS.get(name)?.kind.parse(typed)
@@ -84,14 +93,14 @@ export function decideChange(
   if (isWrongTime(asked, at)) return { refused: 'wrong_time' }
   const ofKey = inOrderOfEffect(rows.filter(({ key }) => key === name))
   if (newestId(ofKey) !== asked.seen) return { refused: 'setting_changed' }
-  const effectiveFrom = asked.effectiveFrom ?? (isStop(name) ? at : afterAnyInForce(rows, at))
+  const effectiveFrom = asked.effectiveFrom ?? (isRestriction(name) ? at : afterAnyInForce(rows, at))
   const before = valueAt(ofKey, name, { at: effectiveFrom, market })
   const after = SETTING_KEYS.get(name)?.kind.read(value)
   if (marketFault(name, after, market) !== null) return { refused: 'not_in_this_market' }
   if (textOf(name, before) === textOf(name, after)) return { refused: 'setting_unchanged' }
   const early = isHigherFee(name, before, after) ? refuseRise(rows, effectiveFrom, { at, calendar }) : null
   if (early) return { refused: early }
-  const isOwnStop = startsAgain && whoStopped(ofKey, effectiveFrom) === asked.proposedBy
+  const isOwnStop = startsAgain && whoStopped(ofKey, name, effectiveFrom) === asked.proposedBy
   if (isOwnStop && able.some(({ id }) => id !== asked.proposedBy)) return { refused: 'stopped_by_you' }
   const needsSecond =
     !isForOne(name, before, after) && !confirmsAlone('setting', { proposerId: asked.proposedBy, staff })
@@ -118,19 +127,22 @@ function refuseRise(
   return isInSession ? 'fee_in_session' : null
 }
 
-/** Whether one person decides a change: a stop, a start by another than who stopped, a tighter value. */
+/**
+ * Whether one person decides a change: a stop, a start by another than who stopped, the same of an instrument that is
+ * offered no more, a tighter value.
+ */
 const isForOne = (name: SettingName, before: unknown, after: unknown): boolean =>
-  isStop(name) || isTighter(name, before, after)
+  isRestriction(name) || isTighter(name, before, after)
 
 function isWrongTime({ name, effectiveFrom }: AskedChange, at: Date): boolean {
   if (effectiveFrom === null) return false
   return actsAtOnce(name) || effectiveFrom < at || effectiveFrom.getTime() > at.getTime() + MAX_AHEAD_MS
 }
 
-/** Who stopped what is stopped at an instant: whoever changed the sentence since has not. */
-function whoStopped(ofKey: readonly ProposedRow[], at: Date): bigint | null {
+/** Who stopped what is stopped at an instant, or ended its offer: who changed the sentence since has not. */
+function whoStopped(ofKey: readonly ProposedRow[], name: SettingName, at: Date): bigint | null {
   const past = ofKey.filter(({ effectiveFrom }) => effectiveFrom <= at)
-  const lastRunning = past.findLastIndex(({ value }) => value === null)
+  const lastRunning = past.findLastIndex(({ value }) => isUnrestricted(name, value))
   return past[lastRunning + 1]?.proposedBy ?? null
 }
 
@@ -141,7 +153,7 @@ const newestId = (rows: readonly SettingRow[]): bigint | null =>
 function afterAnyInForce(rows: readonly SettingRow[], at: Date): Date {
   const until = at.getTime() + CLOCKS_APART_MS
   const latestMs = rows
-    .filter(({ key }) => SETTING_KEYS.has(key as SettingName) && !isStop(key as SettingName))
+    .filter(({ key }) => SETTING_KEYS.has(key as SettingName) && !isRestriction(key as SettingName))
     .map(({ effectiveFrom }) => effectiveFrom.getTime())
     .filter((ms) => ms <= until)
     .reduce((most, ms) => Math.max(most, ms), at.getTime())

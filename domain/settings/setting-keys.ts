@@ -7,6 +7,8 @@ import { QUANTITY_SCALE, QUANTITY_UNITS_PER_SHARE, quantity } from '../money/qua
 import { SALE_COMMISSION_BPS } from '../trading/commission.ts'
 import { MAX_ORDER_QUANTITY, MIN_ORDER_CENTS } from '../trading/order-limits.ts'
 import { bankAccountKind } from './bank-account-kind.ts'
+import { choiceKind } from './choice-kind.ts'
+import { OFFERING_CHOICES } from './offering-choices.ts'
 import { ORDER_POLICY_KEYS, PAUSE_KEYS, PLAN_KEYS, WARNING_KEYS } from './policy-keys.ts'
 import {
   type ValueKind,
@@ -29,6 +31,7 @@ export const SETTING_GROUPS = [
   'bank',
   'thresholds',
   'stops',
+  'instruments',
 ] as const
 type SettingGroup = (typeof SETTING_GROUPS)[number]
 
@@ -55,6 +58,7 @@ const threshold = { group: 'thresholds', kind: orOff(usd(1n, 1_000_000_000_00n))
 const bank = (currency: DepositCurrency) =>
   ({ group: 'bank', kind: bankAccountKind(currency), standard: null, variable: 'BANK_NAME' }) as const
 const stop = { group: 'stops', kind: stopKind, standard: null } as const
+const offering = { group: 'instruments', kind: choiceKind(OFFERING_CHOICES), standard: 'offered' } as const
 
 /** The keys whose values stand in a snapshot by their own names, with today's constants as their standards. */
 const NAMED_KEYS = {
@@ -121,23 +125,29 @@ const NAMED_KEYS = {
 
 /** The closed list: every key that a row may have. */
 export type NamedKey = keyof typeof NAMED_KEYS
-export type SettingName = NamedKey | `stop.instrument.${string}`
+export type SettingName = NamedKey | `stop.instrument.${string}` | `instrument.${string}`
 
 /** The value of a named key. */
 export type ValueOf<K extends NamedKey> =
   (typeof NAMED_KEYS)[K]['kind'] extends ValueKind<infer T> ? T : never
 
 const INSTRUMENT_STOP = 'stop.instrument.'
+const OFFERING = 'instrument.'
+const TRADABLE = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
 
-/** Every key, in the order of the screen; each tradable instrument has a stop of its own. */
+/** Every key, in the order of the screen; each tradable instrument has a stop and an offering of its own. */
 export const SETTING_KEYS: ReadonlyMap<SettingName, SettingKey<unknown>> = new Map<
   SettingName,
   SettingKey<unknown>
 >([
   ...(Object.entries(NAMED_KEYS) as [NamedKey, SettingKey<unknown>][]),
-  ...[...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS].map(({ symbol }): [SettingName, SettingKey<unknown>] => [
+  ...TRADABLE.map(({ symbol }): [SettingName, SettingKey<unknown>] => [
     `${INSTRUMENT_STOP}${symbol}`,
     stop as SettingKey<unknown>,
+  ]),
+  ...TRADABLE.map(({ symbol }): [SettingName, SettingKey<unknown>] => [
+    `${OFFERING}${symbol}`,
+    offering as SettingKey<unknown>,
   ]),
 ])
 
@@ -147,14 +157,28 @@ export const isSettingName = (text: string): text is SettingName => SETTING_KEYS
 /** Whether a key stops something. */
 export const isStop = (name: string): boolean => name.startsWith('stop.')
 
-/** Whether a change as typed stops something; nothing typed starts it again. */
-export const stops = (name: string, typed: TypedValue): boolean => isStop(name) && !isNothing(typed)
+/** Whether a key says how an instrument is offered. */
+const isOffering = (name: string): boolean => name.startsWith(OFFERING)
+
+/** Whether a key keeps customers from something while it is other than its standard. */
+export const isRestriction = (name: string): boolean => isStop(name) || isOffering(name)
+
+/**
+ * Whether a change as typed keeps customers from something: any stop that says a sentence, and any offering below
+ * "offered". Between those below, sales go on and purchases do not.
+ */
+export const restricts = (name: string, typed: TypedValue): boolean =>
+  isStop(name) ? !isNothing(typed) : isOffering(name) && offering.kind.parse(typed) !== offering.standard
+
+/** Whether what is stored of such a key keeps customers from nothing. */
+export const isUnrestricted = (name: SettingName, stored: unknown): boolean =>
+  stored === SETTING_KEYS.get(name)?.standard
 
 /** Whether a key is the account of a currency. */
 export const isBankAccount = (name: SettingName): boolean => name.startsWith('bank.')
 
 /** Whether a change of a key acts at once, never from a later time on: who must know of it is told as it is made. */
-export const actsAtOnce = (name: SettingName): boolean => isStop(name) || isBankAccount(name)
+export const actsAtOnce = (name: SettingName): boolean => isRestriction(name) || isBankAccount(name)
 
 /** The key of the account of a currency. */
 export const bankKeyOf = <C extends DepositCurrency>(currency: C): `bank.${C}` => `bank.${currency}`
@@ -168,6 +192,14 @@ export const THRESHOLD_NAMES = [
   'thresholds.per_customer_day',
   'thresholds.per_person_day',
 ] as const satisfies readonly NamedKey[]
+
+/** The instrument that a key offers or does not; null for any other key. */
+export const offeredInstrument = (name: SettingName): string | null =>
+  isOffering(name) ? name.slice(OFFERING.length) : null
+
+/** Whether there is such a key for each instrument. */
+export const isOfInstrument = (name: SettingName): boolean =>
+  offeredInstrument(name) !== null || stoppedInstrument(name) !== null
 
 /** The instrument that a key stops; null for any other key. */
 export const stoppedInstrument = (name: SettingName): string | null =>

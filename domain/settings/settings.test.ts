@@ -111,6 +111,23 @@ describe('a stop', () => {
   })
 })
 
+describe('an instrument', () => {
+  test('is offered, unless the last row in force says otherwise; a value that is none counts for nothing', () => {
+    const rows = inOrderOfEffect([
+      row(1n, 'instrument.KO', 'sales_only', 0),
+      row(2n, 'instrument.PEP', 'not_offered', 1),
+      row(3n, 'instrument.KO', 'offered', 2),
+      row(4n, 'instrument.PEP', 'gone', 3),
+      row(5n, 'instrument.SPX', 'not_offered', 3),
+    ])
+    const at0 = settingsAt(rows, at(0))
+    expect([...at0.offerings]).toEqual([['KO', 'sales_only']])
+    expect(at0.stops).toEqual(STANDARD_SETTINGS.stops)
+    expect([...settingsAt(rows, at(1)).offerings.keys()].toSorted()).toEqual(['KO', 'PEP'])
+    expect([...settingsAt(rows, at(3)).offerings]).toEqual([['PEP', 'not_offered']])
+  })
+})
+
 describe('a key', () => {
   test.each([
     [FEE, '0.4', 40],
@@ -142,6 +159,9 @@ describe('a key', () => {
     ['warnings.large_order', '101', undefined],
     ['warnings.far_limit', '2.5', undefined],
     ['warnings.unusual_size', '1000', 1_000],
+    ['instrument.KO', ' sales_only ', 'sales_only'],
+    ['instrument.KO', 'Sales only', undefined],
+    ['instrument.KO', '', undefined],
   ])('%s takes %j as %j', (name, text, stored) => {
     if (!isSettingName(name)) throw new Error(`${name} is no setting`)
     expect(SETTING_KEYS.get(name)?.kind.parse(text)).toEqual(stored)
@@ -156,6 +176,8 @@ describe('a key', () => {
   })
 
   test('of an index or an unknown symbol there is none', () => {
-    expect(['stop.instrument.SPX', 'stop.instrument.NONE', 'toString'].filter(isSettingName)).toEqual([])
+    expect(
+      ['stop.instrument.SPX', 'stop.instrument.NONE', 'instrument.SPX', 'toString'].filter(isSettingName),
+    ).toEqual([])
   })
 })

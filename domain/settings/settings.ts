@@ -2,6 +2,7 @@ import type { DepositCurrency } from '../cash/deposit.ts'
 import type { Cents } from '../money/money.ts'
 import type { Thresholds } from '../proposals/thresholds.ts'
 import { FIRST_SALE_COMMISSION_BPS } from '../trading/commission.ts'
+import type { Offering, Offerings } from '../trading/offering.ts'
 import type { WarningLimits } from '../trading/order-views/order-warnings.ts'
 import type { OrderPolicies } from '../trading/order-policies.ts'
 import type { PlanMinima } from '../trading/plans/terms.ts'
@@ -15,6 +16,7 @@ import {
   type ValueOf,
   bankKeyOf,
   isSettingName,
+  offeredInstrument,
   stoppedInstrument,
 } from './setting-keys.ts'
 
@@ -61,6 +63,7 @@ export interface HouseSettings extends TradingTerms {
   readonly bankAccounts: BankAccounts
   readonly thresholds: Thresholds
   readonly stops: Stops
+  readonly offerings: Offerings
 }
 
 /** Values that the environment names, by their keys. */
@@ -159,6 +162,7 @@ function settingsOf(
       keys: of('stop.keys'),
       instruments: instrumentStops(values),
     }),
+    offerings: offeringsOf(values),
   })
 }
 
@@ -167,6 +171,14 @@ const instrumentStops = (values: ReadonlyMap<SettingName, unknown>): ReadonlyMap
     [...values].flatMap(([name, sentence]): [string, string][] => {
       const symbol = stoppedInstrument(name)
       return symbol !== null && typeof sentence === 'string' ? [[symbol, sentence]] : []
+    }),
+  )
+
+const offeringsOf = (values: ReadonlyMap<SettingName, unknown>): Offerings =>
+  new Map(
+    [...values].flatMap(([name, value]): [string, Exclude<Offering, 'offered'>][] => {
+      const symbol = offeredInstrument(name)
+      return symbol !== null && (value === 'sales_only' || value === 'not_offered') ? [[symbol, value]] : []
     }),
   )
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SETTING_KEYS, type SettingName } from './setting-keys.ts'
+import { SETTING_KEYS, type SettingName, isRestriction } from './setting-keys.ts'
 import { isTighter } from './tightening.ts'
 
 describe('tighter is', () => {
@@ -35,9 +35,14 @@ describe('tighter is', () => {
     expect(isTighter('bank.USD', null, {})).toBe(false)
   })
 
+  test('no change of how an instrument is offered: that goes by who ended the offer', () => {
+    expect(isTighter('instrument.KO', 'offered', 'sales_only')).toBe(false)
+    expect(isTighter('instrument.KO', 'sales_only', 'offered')).toBe(false)
+  })
+
   test('of two different values exactly one, so that no person changes to and fro alone', () => {
     const names = [...SETTING_KEYS].flatMap(([name, { group, kind }]): SettingName[] =>
-      kind.choices || group === 'plans' || group === 'warnings' ? [name] : [],
+      (kind.choices && !isRestriction(name)) || group === 'plans' || group === 'warnings' ? [name] : [],
     )
     expect(names).toHaveLength(9)
     for (const name of names) {

@@ -1,9 +1,10 @@
 import type { Permission } from '../staff/permissions.ts'
-import { type SettingName, stoppedInstrument } from './setting-keys.ts'
+import { type SettingName, isOfInstrument } from './setting-keys.ts'
 
 /**
  * Whether these permissions let a person ask for a change of a key: any key with that of proposing settings, the stop
- * of one instrument with that of the market. `startsAgain` says that the change ends a stop.
+ * of one instrument, and how it is offered, with that of the market. `startsAgain` says that the change ends a stop, or
+ * offers the instrument again.
  */
 export function mayChange(
   permissions: readonly Permission[],
@@ -12,5 +13,5 @@ export function mayChange(
 ): boolean {
   if (permissions.includes('settings.propose')) return true
   const ofMarket = startsAgain ? 'market.confirm' : 'market.operate'
-  return stoppedInstrument(name) !== null && permissions.includes(ofMarket)
+  return isOfInstrument(name) && permissions.includes(ofMarket)
 }

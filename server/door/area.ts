@@ -55,11 +55,11 @@ export function createDoorArea(
     ...configurationHandlers({ pool, clock, keys }),
     ...orderHandlers({ orders, clock }),
     ...closingHandlers({ orders }),
-    ...marketHandlers({ market }),
+    ...marketHandlers({ market, settings, clock }),
     ...hoursHandlers({ market, clock }),
     ...stockHandlers({ market, clock }),
     ...newsHandlers({ pool, news, clock }),
-    ...watchlistHandlers({ pool, clock, market }),
+    ...watchlistHandlers({ pool, clock, settings, market }),
     ...eventHandlers({ pool }),
   }
   const assistants = createAssistants({ ...config, handlers })

@@ -109,7 +109,7 @@ export function startMarket(options: Parts): Market {
   const fillable = (symbol: string) => fillableQuote(quotes.held(symbol), statusNow())
   const isHalted = (symbol: string) => quotes.latest(symbol) !== null && quotes.held(symbol) === null
   const isStale = (symbol: string) => provider.mayFallSilent && fillable(symbol) === null
-  const lists = createPublishedLists(quotes, isStale)
+  const lists = createPublishedLists(quotes, isStale, () => settings.at(clock.now()).offerings)
   const streamOf = (type: 'stock' | 'mutual_fund', name: string) =>
     startPriceStream({ name, current: () => lists.assetsJson(type), streamLimit, sessions, clock })
   const streams = [streamOf('stock', 'stock prices'), streamOf('mutual_fund', 'fund prices')] as const

@@ -25,7 +25,7 @@ export const END_TEXTS: Readonly<Record<OrderEndReason, string>> = {
   symbol_change: 'The symbol has changed.',
   delisted: 'The share is no longer listed.',
   account_closed: 'The account was closed.',
-  operator: 'The broker canceled this order.',
+  operator: 'Canceled because the asset was closed to purchases.',
 }
 
 /** What an order that gave way to another one tells. */

@@ -21,6 +21,7 @@ export const RUN_OUTCOMES = [
   'skipped_profile',
   'skipped_restricted',
   'skipped_agreement',
+  'skipped_sales_only',
   'skipped_halt',
   'skipped_by_you',
   'missed',

@@ -27,7 +27,13 @@ const WEEKLY: PlanProgress = {
 const run = (progress: Partial<PlanProgress>, nowMs: number, more: Partial<RunFacts> = {}): PlanTurn =>
   runPlan(
     { ...WEEKLY, ...progress },
-    { calendar, nowMs, price: more.price ?? 'known', account: { ...RICH, ...more } },
+    {
+      calendar,
+      nowMs,
+      price: more.price ?? 'known',
+      isSalesOnly: more.isSalesOnly ?? false,
+      account: { ...RICH, ...more },
+    },
   )
 const told = ({ runs }: PlanTurn) => runs.map(({ dueDate, outcome }) => `${dueDate} ${outcome}`)
 
@@ -64,7 +70,7 @@ describe('a turn of a plan', () => {
     const closed = createMarketCalendar('nyse', overrides)
     const turn = runPlan(
       { ...WEEKLY, schedule, nextDue: '2026-11-26' },
-      { calendar: closed, nowMs: at('2026-12-10', 12), price: 'known', account },
+      { calendar: closed, nowMs: at('2026-12-10', 12), price: 'known', isSalesOnly: false, account },
     )
     expect(told(turn)).toEqual(['2026-11-26 ordered', '2026-12-03 skipped_funds', '2026-12-10 skipped_funds'])
   })
@@ -124,7 +130,13 @@ test("a plan's runs are its due dates, each once and in order, over outages, hol
       for (const hours of steps) {
         nowMs += hours * 3_600_000
         furthestMs = Math.max(furthestMs, nowMs)
-        const turn = runPlan(progress, { calendar, nowMs, price: 'known', account: RICH })
+        const turn = runPlan(progress, {
+          calendar,
+          nowMs,
+          price: 'known',
+          isSalesOnly: false,
+          account: RICH,
+        })
         ran.push(...turn.runs.map(({ dueDate }) => dueDate))
         progress = { ...progress, nextDue: turn.nextDue ?? '9999-12-31', moneySkips: turn.moneySkips }
       }

@@ -44,11 +44,12 @@ export function runPlan(
     calendar: MarketCalendar
     nowMs: number
     price: RunFacts['price']
+    isSalesOnly: boolean
     account: AccountStanding & Pick<RunFacts, 'cashCents'>
   },
   most = 60,
 ): PlanTurn {
-  const { calendar, nowMs, price, account } = facts
+  const { calendar, nowMs, price, isSalesOnly, account } = facts
   const { amountCents, schedule, skipDue } = progress
   const latest = latestRun(calendar, nowMs)
   const runs: DecidedRun[] = []
@@ -63,6 +64,7 @@ export function runPlan(
       kycStatus: account.kycStatus,
       restrictedRights: account.restrictedRights,
       isAgreementDue: account.isAgreementDue,
+      isSalesOnly,
       isSkipped: dueDate === skipDue,
       late: sessionsLate(calendar, dueDate, latest),
       price,

@@ -9,6 +9,7 @@ const FACTS: RunFacts = {
   kycStatus: 'approved',
   restrictedRights: [],
   isAgreementDue: false,
+  isSalesOnly: false,
   isSkipped: false,
   late: 0,
   price: 'known',
@@ -29,6 +30,11 @@ describe('a due date', () => {
   })
   test('buys nothing while an agreement is due', () =>
     expect(decide({ isAgreementDue: true })).toBe('skipped_agreement'))
+  test('buys nothing of what the house sells no more of, whatever its price', () => {
+    expect(decide({ isSalesOnly: true })).toBe('skipped_sales_only')
+    expect(decide({ isSalesOnly: true, price: 'silent' })).toBe('skipped_sales_only')
+    expect(decide({ isSalesOnly: true, isSkipped: true })).toBe('skipped_by_you')
+  })
   test('that its customer skips needs neither a price nor money', () =>
     expect(decide({ isSkipped: true, price: 'silent', cashCents: cents(0n) })).toBe('skipped_by_you'))
   test('two sessions late is ordered, three late is missed, skipped or not', () => {
@@ -54,6 +60,7 @@ describe('skips for want of money', () => {
       ['skipped_profile', 2],
       ['skipped_restricted', 2],
       ['skipped_agreement', 2],
+      ['skipped_sales_only', 2],
       ['skipped_halt', 2],
       ['skipped_by_you', 2],
       ['missed', 2],

@@ -9,6 +9,8 @@ export interface RunFacts extends AccountStanding {
   readonly amountCents: Cents
   /** Cash that can be spent, less what due dates before this one were given. */
   readonly cashCents: Cents
+  /** The house sells no more of it. */
+  readonly isSalesOnly: boolean
   /** The customer skips this due date. */
   readonly isSkipped: boolean
   /** Sessions that have run since the due date's own. */
@@ -27,6 +29,7 @@ export interface RunFacts extends AccountStanding {
 export function decideRun(facts: RunFacts): RunOutcome | null {
   if (isMissed(facts.late)) return 'missed'
   if (facts.isSkipped) return 'skipped_by_you'
+  if (facts.isSalesOnly) return 'skipped_sales_only'
   if (facts.price === 'halted') return facts.isBeforeClose ? null : 'skipped_halt'
   if (facts.price === 'silent') return null
   const refused = refuseRight(facts, 'buy')

@@ -31,7 +31,7 @@ export async function leaveOrdersOpen(setting: DemoSetting, customerId: bigint):
 }
 
 /** Whatever smallest amount the environment names: the plan is of a past without it. */
-const AT_STANDARD = { at: () => STANDARD_SETTINGS }
+const AT_STANDARD = { at: () => STANDARD_SETTINGS, confirm: () => undefined }
 const A_WEEK_MS = 7 * 86_400_000
 
 /** One share at so many percent of the price, rounded to the cent. */

@@ -1,28 +1,23 @@
 import { refuse } from '#contract/refusals.ts'
-import type { Market } from '#server/market/market.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
 import { TRADABLES, findAsset } from './asset-ids.ts'
-import { exchangeOf, presentAsset } from './present-asset.ts'
+import { type AssetParts, presentAsset } from './present-asset.ts'
 
-interface MarketParts {
-  market: Pick<Market, 'isHalted'>
-}
-
-/** What can be traded. */
-export const marketHandlers = ({ market }: MarketParts): Pick<DoorHandlers, 'listAssets' | 'readAsset'> => ({
+/** What can be traded, and what the house sells no more of. */
+export const marketHandlers = (parts: AssetParts): Pick<DoorHandlers, 'listAssets' | 'readAsset'> => ({
   listAssets({ query }) {
-    const { status = 'active', asset_class: assetClass = 'us_equity', exchange, attributes } = query
-    // Everything is an active US equity that has no attribute of Alpaca's.
-    const isEmpty = status !== 'active' || assetClass !== 'us_equity' || (attributes ?? '') !== ''
-    const found = isEmpty
-      ? []
-      : TRADABLES.filter((asset) => exchange === undefined || exchangeOf(asset) === exchange)
-    return new DoorAnswer(found.map((asset) => presentAsset(asset, market.isHalted(asset.symbol))))
+    const { status: wanted = 'active', asset_class: assetClass = 'us_equity', exchange, attributes } = query
+    // Everything is a US equity that has no attribute of Alpaca's.
+    const isEmpty = assetClass !== 'us_equity' || (attributes ?? '') !== ''
+    const all = isEmpty ? [] : TRADABLES.map((asset) => presentAsset(parts, asset))
+    return new DoorAnswer(
+      all.filter(
+        (asset) => asset.status === wanted && (exchange === undefined || asset.exchange === exchange),
+      ),
+    )
   },
   readAsset({ params }) {
     const asset = findAsset(params.symbol)
-    return asset
-      ? new DoorAnswer(presentAsset(asset, market.isHalted(asset.symbol)))
-      : refuse('asset_not_found')
+    return asset ? new DoorAnswer(presentAsset(parts, asset)) : refuse('asset_not_found')
   },
 })

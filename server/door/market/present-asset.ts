@@ -1,5 +1,9 @@
 import type { Tradable } from '#domain/market/catalogue.ts'
+import type { Offering } from '#domain/trading/offering.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
+import type { Market } from '#server/market/market.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { assetIdOf } from './asset-ids.ts'
 
 /** Alpaca's names of exchanges; others have none, as every fund. */
@@ -11,15 +15,8 @@ export const exchangeOf = (asset: Tradable): string =>
 
 const SMALLEST = formatQuantity(quantity(1n))
 
-/** An asset as Alpaca's clients read it. `isHalted`: no order is filled until its price is believed again. */
-export const presentAsset = (asset: Tradable, isHalted: boolean) => ({
-  id: assetIdOf(asset.symbol),
+const FACTS = {
   class: 'us_equity',
-  exchange: exchangeOf(asset),
-  symbol: asset.symbol,
-  name: asset.name,
-  status: 'active',
-  tradable: !isHalted,
   marginable: false,
   maintenance_margin_requirement: 100,
   margin_requirement_long: '100',
@@ -29,5 +26,33 @@ export const presentAsset = (asset: Tradable, isHalted: boolean) => ({
   fractionable: true,
   min_order_size: SMALLEST,
   min_trade_increment: SMALLEST,
-  attributes: asset.type === 'mutual_fund' ? ['mutual_fund'] : [],
-})
+} as const
+
+/** What decides whether an asset can be traded now. */
+export interface AssetParts {
+  /** No order of what is halted is filled until its price is believed again. */
+  market: Pick<Market, 'isHalted'>
+  settings: Pick<SettingsInForce, 'at'>
+  clock: Pick<Clock, 'now'>
+}
+
+const offeringOf = ({ settings, clock }: AssetParts, symbol: string): Offering =>
+  settings.at(clock.now()).offerings.get(symbol) ?? 'offered'
+
+/**
+ * An asset as Alpaca's clients read it. What the house sells no more of is not tradable, though holders may sell it;
+ * what it does not offer is inactive.
+ */
+export function presentAsset(parts: AssetParts, asset: Tradable) {
+  const offering = offeringOf(parts, asset.symbol)
+  return {
+    ...FACTS,
+    id: assetIdOf(asset.symbol),
+    exchange: exchangeOf(asset),
+    symbol: asset.symbol,
+    name: asset.name,
+    status: offering === 'not_offered' ? 'inactive' : 'active',
+    tradable: offering === 'offered' && !parts.market.isHalted(asset.symbol),
+    attributes: asset.type === 'mutual_fund' ? ['mutual_fund'] : [],
+  }
+}

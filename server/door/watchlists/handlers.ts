@@ -2,12 +2,10 @@ import { type DoorError, doorError } from '#contract/door/errors.ts'
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import { idOfPublicId, publicIdOf } from '#domain/door/public-id.ts'
 import { MAX_WATCHED_SYMBOLS, MAX_WATCHLISTS, type WatchlistChange } from '#domain/door/watchlist.ts'
-import type { Market } from '#server/market/market.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { DoorAnswer, type DoorHandlers, type DoorResult } from '../http/door-answer.ts'
 import { findAsset } from '../market/asset-ids.ts'
-import { presentAsset } from '../market/present-asset.ts'
+import { type AssetParts, presentAsset } from '../market/present-asset.ts'
 import {
   type NamedWatchlist,
   type WatchlistRow,
@@ -18,10 +16,8 @@ import {
   readWatchlist,
 } from './watchlists.ts'
 
-interface WatchlistParts {
+interface WatchlistParts extends AssetParts {
   pool: Pool
-  clock: Pick<Clock, 'now'>
-  market: Pick<Market, 'isHalted'>
 }
 
 type WatchlistCalls = Extract<keyof DoorHandlers, `${string}Watchlist${string}`>
@@ -124,10 +120,10 @@ const presentBriefly = (customerId: bigint, row: WatchlistRow) => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-const present = ({ market }: WatchlistParts, customerId: bigint, row: WatchlistRow) => ({
+const present = (parts: WatchlistParts, customerId: bigint, row: WatchlistRow) => ({
   ...presentBriefly(customerId, row),
   assets: row.symbols.flatMap((symbol) => {
     const asset = findAsset(symbol)
-    return asset ? [presentAsset(asset, market.isHalted(symbol))] : []
+    return asset ? [presentAsset(parts, asset)] : []
   }),
 })

@@ -5,6 +5,7 @@ import {
   type Stock,
   type Tradable,
 } from '#domain/market/catalogue.ts'
+import { type Offerings, isListed } from '#domain/trading/offering.ts'
 import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
 import { presentAsset, presentIndex, presentPreview } from './present-asset.ts'
 import type { QuoteCache } from './quote-cache.ts'
@@ -18,18 +19,33 @@ export interface PublishedLists {
   assets(type?: Tradable['type']): Prebuilt | null
   assetsJson(type: Tradable['type']): string | null
   indices(): Prebuilt
+  /** What visitors see of the market: nothing that the house does not offer. */
   preview(): Prebuilt
 }
 
 export function createPublishedLists(
   quotes: QuoteCache,
   isStale: (symbol: string) => boolean,
+  offeringsNow: () => Offerings,
 ): PublishedLists {
   const stocksJson = perChange(quotes, () => assetsJsonOf(quotes, CATALOGUE_STOCKS, isStale))
   const fundsJson = perChange(quotes, () => assetsJsonOf(quotes, CATALOGUE_FUNDS, isStale))
   const stocks = perChange(quotes, () => encoded([stocksJson()]))
   const funds = perChange(quotes, () => encoded([fundsJson()]))
   const all = perChange(quotes, () => encoded([stocksJson(), fundsJson()]))
+  const previewOf = (offerings: Offerings) => {
+    const first = <I extends Tradable>(instruments: readonly I[]) =>
+      instruments.filter(({ symbol }) => isListed(offerings.get(symbol), false)).slice(0, PREVIEW_COUNT)
+    return perChange(quotes, () =>
+      prebuild(
+        JSON.stringify({
+          stocks: quoted(quotes, first(BY_WORTH), presentPreview),
+          mutualFunds: quoted(quotes, first(CATALOGUE_FUNDS), presentPreview),
+        }),
+      ),
+    )
+  }
+  let shown: { offerings: Offerings; preview: () => Prebuilt } | null = null
   const lists = { stock: stocks, mutual_fund: funds }
   const json = { stock: stocksJson, mutual_fund: fundsJson }
 
@@ -39,20 +55,16 @@ export function createPublishedLists(
     indices: perChange(quotes, () =>
       prebuild(JSON.stringify(quoted(quotes, CATALOGUE_INDICES, presentIndex))),
     ),
-    preview: perChange(quotes, () =>
-      prebuild(
-        JSON.stringify({
-          stocks: quoted(quotes, TOP_STOCKS, presentPreview),
-          mutualFunds: quoted(quotes, TOP_FUNDS, presentPreview),
-        }),
-      ),
-    ),
+    preview() {
+      const offerings = offeringsNow()
+      if (shown?.offerings !== offerings) shown = { offerings, preview: previewOf(offerings) }
+      return shown.preview()
+    },
   }
 }
 
 const worth = (stock: Stock): number => stock.basePrice * stock.sharesOutstanding
-const TOP_STOCKS = CATALOGUE_STOCKS.toSorted((a, b) => worth(b) - worth(a)).slice(0, PREVIEW_COUNT)
-const TOP_FUNDS = CATALOGUE_FUNDS.slice(0, PREVIEW_COUNT)
+const BY_WORTH = CATALOGUE_STOCKS.toSorted((a, b) => worth(b) - worth(a))
 
 /** Caches the result of `build` until a quote changes. */
 function perChange<T>(quotes: QuoteCache, build: () => T): () => T {

@@ -1,7 +1,12 @@
 import type { OfficeSetting, SettingChange } from '#contract/office/settings.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { marketFault, standardOf } from '#domain/settings/market-rule.ts'
-import { SETTING_KEYS, type SettingName, stoppedInstrument } from '#domain/settings/setting-keys.ts'
+import {
+  SETTING_KEYS,
+  type SettingName,
+  isOfInstrument,
+  isUnrestricted,
+} from '#domain/settings/setting-keys.ts'
 import type { NodeEnvironment } from '#domain/settings/settings.ts'
 import { mayChange } from '#domain/settings/who-changes.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
@@ -33,7 +38,7 @@ const SHOWN_CHANGES = 50
 
 /**
  * Every setting with its value in force, read from the database rather than from what this node knows, its history and
- * what is proposed. A stop of an instrument is listed once it was used.
+ * what is proposed. A stop of an instrument, and how it is offered, is listed once it was used.
  */
 export async function listSettings(deps: SettingsDeps, viewer: Viewer): Promise<OfficeSetting[]> {
   const { pool, clock } = deps
@@ -43,7 +48,7 @@ export async function listSettings(deps: SettingsDeps, viewer: Viewer): Promise<
   const environment = environmentOf(deps.config)
   return [...SETTING_KEYS.keys()].flatMap((name) => {
     const rows = history.get(name) ?? []
-    if (stoppedInstrument(name) !== null && rows.length === 0) return []
+    if (isOfInstrument(name) && rows.length === 0) return []
     return [present(name, { rows, proposals, environment, at, viewer })]
   })
 }
@@ -93,7 +98,7 @@ function present(name: SettingName, { rows, proposals, environment, at, viewer }
     standard: key.kind.format(standard),
     ...(lockedBy === null && fault !== null ? { notCounted: fault } : {}),
     lockedBy,
-    mayChange: lockedBy === null && (may(false) || (value !== null && may(true))),
+    mayChange: lockedBy === null && (may(false) || (!isUnrestricted(name, value) && may(true))),
     proposed: proposal ? presentProposed(proposal) : null,
     changes: rows
       .toReversed()

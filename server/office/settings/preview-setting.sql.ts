@@ -49,6 +49,22 @@ export const DEPOSITS_IN_OTHERS = `
 select count(*) as n, count(distinct customer_id) as customers
 from deposit_requests where created_at >= $1 and currency <> all($2::text[])`
 
+export interface InstrumentRow {
+  holders: bigint
+  purchases: bigint
+  buyers: bigint
+  plans: bigint
+}
+
+/** Whom it touches when the instrument $1 is sold no more: its holders, purchases that wait, and active plans. */
+export const CONCERNED_BY_OFFERING = `
+select
+  (select count(*) from positions where instrument = $1 and quantity_units > 0) as holders,
+  (select count(*) from queued_orders where status = 'pending' and side = 'buy' and instrument = $1) as purchases,
+  (select count(distinct customer_id) from queued_orders
+    where status = 'pending' and side = 'buy' and instrument = $1) as buyers,
+  (select count(*) from plans where status = 'active' and instrument = $1) as plans`
+
 /** Open orders of these sides, of one instrument or of all. */
 export const OPEN_ORDERS = `
 select count(*) as n, count(distinct customer_id) as customers

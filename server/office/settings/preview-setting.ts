@@ -9,6 +9,7 @@ import {
   isBankAccount,
   isSettingName,
   isStop,
+  offeredInstrument,
 } from '#domain/settings/setting-keys.ts'
 import type { StoredValue, TypedValue } from '#domain/settings/setting-values.ts'
 import type { SettingRow } from '#domain/settings/settings.ts'
@@ -95,6 +96,19 @@ async function stopFigures(database: Queryable, name: SettingName): Promise<Figu
   return [count('Open orders that wait', rows[0]?.n ?? 0n), count('Customers', rows[0]?.customers ?? 0n)]
 }
 
+/** Whom it touches how an instrument is offered; purchases that wait end only where it is sold no more. */
+async function offeringFigures(database: Queryable, symbol: string, isSold: boolean): Promise<Figure[]> {
+  const { rows } = await database.query<sql.InstrumentRow>(sql.CONCERNED_BY_OFFERING, [symbol])
+  const { holders = 0n, purchases = 0n, buyers = 0n, plans = 0n } = rows[0] ?? {}
+  if (isSold) return [count('Customers who hold it', holders), count('Recurring investments that buy', plans)]
+  return [
+    count('Customers who hold it', holders),
+    count('Open buy orders that are canceled', purchases),
+    count('Customers of these orders', buyers),
+    count('Recurring investments that buy nothing', plans),
+  ]
+}
+
 /** Who may be about to send a transfer to the account before. */
 async function bankFigures(database: Queryable, next: SettingRow): Promise<Figure[]> {
   const history = await readSettings(database)
@@ -115,6 +129,8 @@ async function figuresOf(
   { key, value, now, since }: { key: SettingName; value: StoredValue; now: Date; since: Date },
 ): Promise<Figure[]> {
   if (isStop(key)) return stopFigures(database, key)
+  const symbol = offeredInstrument(key)
+  if (symbol !== null) return offeringFigures(database, symbol, value === 'offered')
   if (isBankAccount(key)) return bankFigures(database, { id: NEWEST, key, value, effectiveFrom: now })
   return (await MEASURES[key]?.(database, value, since)) ?? []
 }

@@ -65,6 +65,7 @@ export function publicConfigOf(
       keys: stops.keys,
       instruments: Object.fromEntries(stops.instruments),
     },
+    offerings: Object.fromEntries(inForce.offerings),
     now: now.toISOString(),
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import { runningSides } from '#domain/settings/settings.ts'
+import { bySides } from '#domain/trading/offering.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
@@ -24,7 +25,8 @@ export interface MatchMarket {
  * The job that compares open orders with the prices of the symbols that moved: once a second, on the node that leads.
  * Two nodes that both believe to lead do no harm: a quote touches an order once. What it touches is booked by
  * `onTouched`, at once. Prices that nobody heard, between two rounds or while the server was down, touch nothing, and
- * neither do those that come while the house has stopped trading, a side or the symbol.
+ * neither do those that come while the house has stopped trading, a side or the symbol; of what it sells no more of,
+ * they touch no purchase.
  */
 export function createOrderMatching(options: {
   pool: Pool
@@ -43,7 +45,7 @@ export function createOrderMatching(options: {
       log.error({ err: error, symbol }, 'a dividend could not reduce open orders; they wait'),
     )
     await market.settings.confirm(pool)
-    const { stops } = market.settings.at(market.now())
+    const { stops, offerings } = market.settings.at(market.now())
     const sides = runningSides(stops)
     if (sides.length === 0) return
     const moved = quotesNow().filter(
@@ -52,7 +54,9 @@ export function createOrderMatching(options: {
         !unfinished.has(instrument) &&
         matched.get(instrument) !== at.getTime(),
     )
-    const touched = await touchOrders(parts, moved, { sides, stopping })
+    let touched = 0
+    for (const group of bySides(offerings, moved, { sides, symbolOf: ({ instrument }) => instrument }))
+      touched += await touchOrders(parts, group.prices, { sides: group.sides, stopping })
     for (const { instrument, at } of moved) matched.set(instrument, at.getTime())
     if (touched > 0) onTouched()
   }

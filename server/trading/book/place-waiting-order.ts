@@ -14,7 +14,7 @@ import { announce } from '#server/records/notifications/announce.ts'
 import { refuseLots } from '../lots/refuse-lots.ts'
 import type { SaleTerms } from '../lots/sale-terms.ts'
 import type { OrderLimits } from '#domain/trading/trading-terms.ts'
-import { refuseOrder, refuseStopped } from '../execution/refuse-order.ts'
+import { refuseOrder, refuseByHouse } from '../execution/refuse-order.ts'
 import { nameOrder, refusalOfNamed } from '../execution/client-orders.ts'
 import { insertWaitingOrder } from '../orders/insert-waiting-order.ts'
 import { type QueueMarket, refuseChanged, refuseOneMore } from '../orders/queue-order.ts'
@@ -93,7 +93,7 @@ export async function acceptAndInsert(
 ): Promise<QueuedOrderRow | Refusal> {
   const { terms, waitsFor, account } = waiting
   const settings = market.settings.at(at)
-  const stopped = refuseStopped(settings, terms)
+  const stopped = refuseByHouse(settings, terms)
   if (stopped) return stopped
   const quote = market.estimateQuote(terms.instrument)
   const accepted = acceptOrder({ terms, account, quote, house: settings })

@@ -1,6 +1,7 @@
 import { type Refusal, type RefusalCode, refuse } from '#contract/refusals.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { type HouseSettings, tradingStop } from '#domain/settings/settings.ts'
+import { refusesPurchase } from '#domain/trading/offering.ts'
 import { largestOrder } from '#domain/support/customer-limits.ts'
 import type { OrderLimits } from '#domain/trading/trading-terms.ts'
 
@@ -17,11 +18,15 @@ export const refuseOrder = (refused: RefusalCode, limits: OrderLimits): Refusal 
     ...(refused === 'price_unavailable' && { retryAfterSeconds: 5 }),
   })
 
-/** Refuses an order while the house has stopped its side, its instrument or all trading, with the sentence it gave. */
-export function refuseStopped(
-  { stops }: Pick<HouseSettings, 'stops'>,
+/**
+ * Refuses a purchase of what the house does not offer, and an order while it has stopped its side, its instrument or
+ * all trading, with the sentence it gave.
+ */
+export function refuseByHouse(
+  { stops, offerings }: Pick<HouseSettings, 'stops' | 'offerings'>,
   order: { side: 'buy' | 'sell'; instrument: string },
 ): Refusal | null {
+  if (refusesPurchase(offerings, order)) return refuse('sales_only')
   const detail = tradingStop(stops, order)
   return detail === null ? null : refuse('trading_stopped', { detail })
 }

@@ -1,6 +1,8 @@
 import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import { runningSides } from '#domain/settings/settings.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import { bySides } from '#domain/trading/offering.ts'
+import type { AwaitedQuote } from '#domain/trading/queued-order.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { markTouched } from '../book/mark-touched.ts'
 import type { LateMarket } from './late-market.ts'
 import { TOUCH_LATER } from './late-prices.sql.ts'
@@ -17,31 +19,41 @@ export async function touchLaterPrices(
   stopping: AbortSignal,
 ): Promise<number> {
   await market.settings.confirm(pool)
-  const { stops } = market.settings.at(market.now())
-  const sides = runningSides(stops)
+  const { stops, offerings } = market.settings.at(market.now())
   const told = CATALOGUE_STOCKS.flatMap(({ symbol }) => {
     const quote = stops.instruments.has(symbol) ? null : market.laterQuote(symbol)
     return quote ? [{ symbol, ...quote }] : []
   })
-  if (told.length === 0 || sides.length === 0) return 0
+  const groups = bySides(offerings, told, { sides: runningSides(stops), symbolOf: ({ symbol }) => symbol })
+  if (groups.length === 0) return 0
   return markTouched(pool, async (connection) => {
     let touched = 0
-    while (!stopping.aborted) {
-      const values = [
-        told.map(({ symbol }) => symbol),
-        told.map(({ price }) => price),
-        told.map(({ at }) => at),
-        told.map(({ source }) => source),
-        market.now(),
-        ORDERS_AT_ONCE,
-        told.map(({ forOrdersDueBy }) => forOrdersDueBy),
-        sides,
-      ]
-      const { rows } = await connection.query<{ touched: bigint }>(TOUCH_LATER, values)
-      const marked = Number(rows[0]?.touched ?? 0n)
-      touched += marked
-      if (marked < ORDERS_AT_ONCE) break
-    }
+    for (const group of groups) touched += await touchGroup(connection, group, { market, stopping })
     return touched
   })
+}
+
+async function touchGroup(
+  connection: Tx,
+  { prices, sides }: { prices: readonly (AwaitedQuote & { symbol: string })[]; sides: readonly string[] },
+  { market, stopping }: { market: LateMarket; stopping: AbortSignal },
+): Promise<number> {
+  let touched = 0
+  while (!stopping.aborted) {
+    const values = [
+      prices.map(({ symbol }) => symbol),
+      prices.map(({ price }) => price),
+      prices.map(({ at }) => at),
+      prices.map(({ source }) => source),
+      market.now(),
+      ORDERS_AT_ONCE,
+      prices.map(({ forOrdersDueBy }) => forOrdersDueBy),
+      sides,
+    ]
+    const { rows } = await connection.query<{ touched: bigint }>(TOUCH_LATER, values)
+    const marked = Number(rows[0]?.touched ?? 0n)
+    touched += marked
+    if (marked < ORDERS_AT_ONCE) break
+  }
+  return touched
 }

@@ -16,7 +16,7 @@ import type { HouseSettings } from '#domain/settings/settings.ts'
 import { type OrderPolicies, isByNav } from '#domain/trading/order-policies.ts'
 import type { BookDeps } from '../book/place-order.ts'
 import { refusalOf } from '../book/place-waiting-order.ts'
-import { refuseStopped } from '../execution/refuse-order.ts'
+import { refuseByHouse } from '../execution/refuse-order.ts'
 import { waitOrRefuse } from '../orders/wait-or-refuse.ts'
 
 /** What placing reads of the market. */
@@ -46,7 +46,7 @@ export function decidePlacing(
 ): PreviewedPlacing | Refusal {
   const settings = market.settings.at(market.now())
   const { policies } = settings
-  const stopped = refuseStopped(settings, terms)
+  const stopped = refuseByHouse(settings, terms)
   if (stopped) return stopped
   const { instrument } = terms
   if (firstStep(terms, { isByNav: isByNav(instrument, policies), isOpen: market.isOpen() }) === 'fill') {

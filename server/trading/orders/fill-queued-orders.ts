@@ -6,6 +6,7 @@ import { price } from '#domain/money/price.ts'
 import { runningSides, tradingStop } from '#domain/settings/settings.ts'
 import type { Notice } from '#domain/notifications/notification.ts'
 import { orderFilled, orderRefused } from '#domain/notifications/order-notices.ts'
+import { refusesPurchase } from '#domain/trading/offering.ts'
 import type { Fill, OrderQuote, OrderRefusal } from '#domain/trading/order.ts'
 import type { AwaitedQuote, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
@@ -137,16 +138,16 @@ export async function fillQueuedOrders(
 
 /**
  * Decides the orders whose price is there, one after the other: each first gets back what it held. What a price has
- * touched is executed; a stop holds up the others.
+ * touched is executed; a stop holds up the others, and a purchase of what the house sells no more of is canceled.
  */
 function decideReady(
   { market, ids, at }: { market: FillingMarket; ids: Ids; at: Date },
   { batch, accounts }: { batch: Batch; accounts: ReadonlyMap<bigint, BatchAccount> },
   waiting: readonly QueuedOrderRow[],
 ): Settled[] {
-  const { stops } = market.settings.at(at)
+  const { stops, offerings } = market.settings.at(at)
   const ready = waiting.flatMap((row) => {
-    const isStopped = tradingStop(stops, row) !== null
+    const isStopped = tradingStop(stops, row) !== null || refusesPurchase(offerings, row)
     const quote = touchedQuote(row) ?? (isStopped ? null : dueQuote(row, market, at))
     return quote ? [{ row, quote, order: orderOf(row) }] : []
   })

@@ -21,7 +21,7 @@ import { type QueuedOrderRow, presentAsPlaced, presentQueuedOrder } from './queu
 import * as sql from './queued-orders.sql.ts'
 import { loadWaitingAccount } from './waiting-account.ts'
 import { readTransaction } from '../transactions/read-transaction.ts'
-import { refuseOrder, refuseStopped } from '../execution/refuse-order.ts'
+import { refuseOrder, refuseByHouse } from '../execution/refuse-order.ts'
 
 /** What queueing reads of the market. */
 export interface QueueMarket {
@@ -72,7 +72,7 @@ export async function queueOrder(
     const settings = market.settings.at(at)
     const closed = refuseChanged(settings, request.policies) ?? market.closedRefusal(settings.policies)
     if (closed) return refuse(closed)
-    const stopped = refuseStopped(settings, order)
+    const stopped = refuseByHouse(settings, order)
     if (stopped) return stopped
     const quote = market.estimateQuote(order.instrument)
     const accepted = await accept(tx, account, order, { quote, terms: settings })

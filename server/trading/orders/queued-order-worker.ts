@@ -5,6 +5,7 @@ import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import { cancelPurchases, findClosedPurchases } from './cancel-purchases.ts'
 import { expireOrders, findExpiredOrders } from './expire-orders.ts'
 import {
   type DueOrder,
@@ -19,8 +20,9 @@ const CHECK_EVERY_MS = 1_000
 const TURNS_AT_ONCE = 20
 
 /**
- * Settles waiting orders: books those that a price has touched, fills those whose event has come, and ends those whose
- * time is over. The node that leads checks every second. A stop waits for the transaction under way.
+ * Settles waiting orders: books those that a price has touched, cancels purchases of what the house sells no more of,
+ * fills those whose event has come, and ends those whose time is over. The node that leads checks every second. A stop
+ * waits for the transaction under way.
  */
 export function createQueuedOrderWorker(options: {
   pool: Pool
@@ -34,6 +36,7 @@ export function createQueuedOrderWorker(options: {
   /** In turns: what a price has touched comes first, again and again. */
   const KINDS: readonly Kind[] = [
     { find: () => findTouchedOrders(pool), settle: (orders) => fillQueuedOrders(options, orders) },
+    { find: () => findClosedPurchases(pool, market), settle: (orders) => cancelPurchases(options, orders) },
     { find: () => findDueOrders(pool, market), settle: (orders) => fillQueuedOrders(options, orders) },
     { find: () => findExpiredOrders(pool, market.now()), settle: (orders) => expireOrders(expiring, orders) },
   ]

@@ -89,6 +89,20 @@ update queued_orders set status = 'cancelled', settled_at = $3, ended_why = 'spl
 where customer_id = any($1::bigint[]) and instrument = $2 and status = 'pending'
 returning ${QUEUED_ORDER_COLUMNS}`
 
+/** The first purchases that wait in these instruments and that no price has touched. */
+export const FIND_PURCHASES_IN = `
+select customer_id, id from queued_orders
+where status = 'pending' and side = 'buy' and touched_at is null and instrument = any($1::text[])
+order by id
+limit $2`
+
+/** Those of these orders that are such purchases. Their customers' accounts are locked. */
+export const CANCEL_PURCHASES = `
+update queued_orders set status = 'cancelled', settled_at = $3, ended_why = 'operator'
+where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'pending' and touched_at is null
+  and side = 'buy' and instrument = any($4::text[])
+returning ${QUEUED_ORDER_COLUMNS}`
+
 /** The first orders whose time has ended without a touch. */
 export const FIND_EXPIRED_ORDERS = `
 select customer_id, id from queued_orders

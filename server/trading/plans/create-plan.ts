@@ -2,6 +2,7 @@ import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals
 import type { Plan } from '#contract/trading/plans.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
 import { type NewYorkDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
+import type { HouseSettings } from '#domain/settings/settings.ts'
 import { recurringInvestments } from '#domain/support/customer-limits.ts'
 import { firstDateStillToRun } from '#domain/trading/plans/chance.ts'
 import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
@@ -29,8 +30,8 @@ export interface PlanRequest {
 
 /**
  * Creates a plan, which buys from its anchor date on. Nothing is held: a plan spends what is there on the day. A key
- * that was used before answers the plan as it was then. Refuses an unknown symbol, a profile that is not approved, an
- * amount outside the operator's limits, dates that are past, and one plan too many.
+ * that was used before answers the plan as it was then. Refuses an unknown symbol, one that the house sells no more of,
+ * a profile that is not approved, an amount outside the operator's limits, dates that are past, and one plan too many.
  */
 export async function createPlan(deps: PlanTermsDeps, request: PlanRequest): Promise<Plan | Refusal> {
   const { customerId, terms, route, idempotencyKey } = request
@@ -49,7 +50,9 @@ export async function createPlan(deps: PlanTermsDeps, request: PlanRequest): Pro
     if (isRefusal(first)) return first
     if (first !== null) return answerAgain(tx, deps, { customerId, planId: BigInt(first), terms })
 
+    await deps.settings.confirm(tx)
     const refusal =
+      refuseOffering(deps.settings.at(at), terms) ??
       refuseAmount(terms.amountCents, tradable.type, deps.settings.at(at).planMinima) ??
       refuseDates(terms, newYorkDateAt(at.getTime())) ??
       (await refuseAccount(tx, account))
@@ -65,6 +68,9 @@ export async function createPlan(deps: PlanTermsDeps, request: PlanRequest): Pro
 
 const fingerprintOf = ({ instrument, amountCents, schedule }: PlanTerms): string =>
   `${instrument} ${amountCents} ${schedule.frequency} ${schedule.anchorDate} ${schedule.endDate ?? '-'}`
+
+const refuseOffering = ({ offerings }: Pick<HouseSettings, 'offerings'>, { instrument }: PlanTerms) =>
+  offerings.has(instrument) ? refuse('sales_only') : null
 
 function refuseDates({ schedule }: PlanTerms, today: NewYorkDate): Refusal | null {
   const fault = dateFault(schedule, { today, isNewAnchor: true })

@@ -18,9 +18,9 @@ export interface PlanDeps {
   calendar: MarketCalendar
 }
 
-/** The same with what the business allows: its smallest amounts. */
+/** The same with what the business allows: its smallest amounts, and what it offers. */
 export interface PlanTermsDeps extends PlanDeps {
-  settings: Pick<SettingsInForce, 'at'>
+  settings: Pick<SettingsInForce, 'at' | 'confirm'>
 }
 
 /** Whose plan. */

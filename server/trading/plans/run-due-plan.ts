@@ -64,6 +64,7 @@ export async function runDuePlan({ pool, market }: RunParts, key: PlanKey): Prom
     if (!account || plan?.status !== 'active' || plan.next_due_on === null) return refuse('not_found')
     await market.settings.confirm(tx)
     const at = market.now()
+    const isSalesOnly = market.settings.at(at).offerings.has(plan.instrument)
     const quote = market.estimateQuote(plan.instrument)
     const price = priceIn(market, plan.instrument, market.settings.at(at).policies)
     const turn = runPlan(
@@ -73,7 +74,7 @@ export async function runDuePlan({ pool, market }: RunParts, key: PlanKey): Prom
         skipDue: plan.skip_due_on,
         moneySkips: plan.money_skips,
       },
-      { calendar: market.calendar, nowMs: at.getTime(), price, account },
+      { calendar: market.calendar, nowMs: at.getTime(), price, isSalesOnly, account },
     )
     if (turn.runs.length === 0) return refuse('not_found')
     const ids = await takeIds(tx)

@@ -26,7 +26,8 @@ interface PaidDividend {
 /**
  * Lets dividends of a symbol buy shares of it, for those who chose so and may buy, in the transaction that has credited
  * them and has locked the accounts: all of a dividend is held, and waits for the first price without it. Which
- * customers that are is answered. Where the symbol never had a price, dividends stay cash. Takes two ids for each.
+ * customers that are is answered. Where the symbol never had a price, or the house sells no more of it, dividends stay
+ * cash. Takes two ids for each.
  */
 export async function reinvestDividends(
   tx: Tx,
@@ -35,6 +36,8 @@ export async function reinvestDividends(
 ): Promise<ReadonlySet<bigint>> {
   const estimate = market.latestPrice(symbol)
   if (estimate === null) return new Set()
+  await market.settings.confirm(tx)
+  if (market.settings.at(at).offerings.has(symbol)) return new Set()
   const buyers = paid.filter(({ account }) => refuseRight(account, 'buy') === null)
   const { rows } = await tx.query<{ customer_id: bigint }>(FIND_REINVESTING, [
     plainArray(buyers.map(({ customerId }) => customerId)),

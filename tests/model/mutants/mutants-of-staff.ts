@@ -115,4 +115,28 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
     ],
     killedBy: ['tests/api/office/agreements/publish-agreement.test.ts'],
   },
+  {
+    name: 'an offer that is typed with a space ends an offer',
+    breaks: 'who ended the offer of an instrument offers it again alone',
+    edits: [
+      {
+        file: 'domain/settings/setting-keys.ts',
+        find: 'offering.kind.parse(typed) !== offering.standard',
+        replace: 'typed !== offering.standard',
+      },
+    ],
+    killedBy: ['domain/settings/change-offering.test.ts', 'tests/api/office/settings/offerings.test.ts'],
+  },
+  {
+    name: 'what is closed to purchases is bought',
+    breaks: 'an order is executed in an instrument that the house sells no more of',
+    edits: [
+      {
+        file: 'server/trading/execution/refuse-order.ts',
+        find: "  if (refusesPurchase(offerings, order)) return refuse('sales_only')\n",
+        replace: '',
+      },
+    ],
+    killedBy: ['tests/api/office/settings/offerings.test.ts', 'tests/door/closed-assets.test.ts'],
+  },
 ]

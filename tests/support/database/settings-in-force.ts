@@ -1,3 +1,4 @@
+import type { Offerings } from '#domain/trading/offering.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { type SettingsStore, createSettingsStore } from '#server/platform/settings/settings-store.ts'
@@ -14,3 +15,9 @@ export const settingsInForce = (
     config: parseConfig(env),
     clock,
   })
+
+/** The same settings, by which these instruments are offered so. */
+export const withOfferings = (settings: SettingsStore, offerings: Offerings): SettingsStore => ({
+  ...settings,
+  at: (at) => ({ ...settings.at(at), offerings }),
+})

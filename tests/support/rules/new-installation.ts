@@ -34,5 +34,6 @@ export const NEW_INSTALLATION: PublicConfig = {
     keys: null,
     instruments: {},
   },
+  offerings: {},
   now: '2026-11-18T15:00:00.000Z',
 }

@@ -1,4 +1,4 @@
-import { settingsInForce } from '../../support/database/settings-in-force.ts'
+import { settingsInForce, withOfferings } from '../../support/database/settings-in-force.ts'
 import { pino } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
 import type { Plan } from '#contract/trading/plans.ts'
@@ -38,6 +38,8 @@ export interface PlanFixture extends Fixture {
   /** Symbols without a price for now, and with one that is not believed. */
   silent: Set<string>
   halted: Set<string>
+  /** Symbols of which the house sells no more. */
+  closed: Map<string, 'sales_only'>
   plan(who: Known, terms?: Terms): Promise<PlanKey>
   /** One look of a server. */
   look(instant?: () => Date): Promise<void>
@@ -58,12 +60,13 @@ export async function openPlanFixture(
   const calendar = createMarketCalendar('nyse', overrides)
   const silent = new Set<string>()
   const halted = new Set<string>()
+  const closed = new Map<string, 'sales_only'>()
   const { pool, clock, prices } = fixture
   const deps = { pool, clock, calendar, settings: fixture.settings }
 
   const parts = (instant: () => Date = clock.now): RunParts => ({
     pool,
-    market: marketAt(instant, { calendar, prices, silent, halted }),
+    market: marketAt(instant, { calendar, prices, silent, halted, closed }),
   })
   return {
     ...fixture,
@@ -71,6 +74,7 @@ export async function openPlanFixture(
     deps,
     silent,
     halted,
+    closed,
     async plan({ id: customerId }, terms = {}) {
       const { symbol = 'AAPL', amount = '200.00', frequency = 'weekly', endDate = null } = terms
       const anchorDate = terms.anchorDate ?? newYorkDateAt(clock.now().getTime())
@@ -122,7 +126,8 @@ function marketAt(
     prices,
     silent,
     halted,
-  }: Pick<PlanFixture, 'prices' | 'silent' | 'halted'> & { calendar: MarketCalendar },
+    closed,
+  }: Pick<PlanFixture, 'prices' | 'silent' | 'halted' | 'closed'> & { calendar: MarketCalendar },
 ): PlanMarket {
   const statusNow = () => calendar.statusAt(now().getTime())
   return {
@@ -138,6 +143,6 @@ function marketAt(
     dueAt: () => new Date(statusNow().nextOpenMs),
     now,
     // These tests set the time, and nothing changes a setting.
-    settings: settingsInForce({ monotonicMs: () => 0 }),
+    settings: withOfferings(settingsInForce({ monotonicMs: () => 0 }), closed),
   }
 }

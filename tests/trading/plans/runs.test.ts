@@ -122,6 +122,19 @@ describe('a due date', () => {
     expect(await fixture.runsOf(plan)).toEqual(['2026-12-03 skipped_agreement'])
   })
 
+  test('of a symbol that the house sells no more of is skipped, and bought once it is offered again', async () => {
+    const plan = await fixture.plan(ada, { symbol: 'PEP' })
+    fixture.closed.set('PEP', 'sales_only')
+    fixture.silent.add('PEP')
+    await fixture.look()
+    expect(await fixture.runsOf(plan)).toEqual([])
+    fixture.silent.delete('PEP')
+    await fixture.look()
+    fixture.closed.delete('PEP')
+    expect(await fixture.runsOf(plan)).toEqual(['2026-12-03 skipped_sales_only'])
+    expect((await fixture.planOf(plan)).status).toBe('active')
+  })
+
   test('of a halted symbol waits until the close, and then is skipped', async () => {
     const plan = await fixture.plan(ada, { symbol: 'KO' })
     fixture.halted.add('KO')

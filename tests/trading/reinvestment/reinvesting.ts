@@ -5,8 +5,10 @@ import { isRefusal } from '#contract/refusals.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { readReinvestment } from '#server/trading/reinvestment/read-reinvestment.ts'
 import type { ReinvestmentMarket } from '#server/trading/reinvestment/reinvest-dividends.ts'
+import type { Offerings } from '#domain/trading/offering.ts'
 import { setReinvestment } from '#server/trading/reinvestment/set-reinvestment.ts'
 import type { Known } from '../../support/people.ts'
+import { withOfferings } from '../../support/database/settings-in-force.ts'
 import type { Fixture } from '../corporate-actions/fixture.ts'
 
 const calendar = createMarketCalendar()
@@ -25,13 +27,17 @@ function reinvestmentMarket({ clock, prices, settings }: Fixture): ReinvestmentM
 }
 
 /** Carries out what is due as a server does, so many customers at once. */
-export const payOut = (fixture: Fixture, customersAtOnce = 200): Promise<void> =>
+export const payOut = (
+  fixture: Fixture,
+  customersAtOnce = 200,
+  offerings: Offerings = new Map(),
+): Promise<void> =>
   carryOutDue(
     {
       pool: fixture.pool,
       clock: fixture.clock,
       settings: fixture.settings,
-      reinvestsAt: reinvestmentMarket(fixture),
+      reinvestsAt: reinvestmentMarket({ ...fixture, settings: withOfferings(fixture.settings, offerings) }),
     },
     customersAtOnce,
   )

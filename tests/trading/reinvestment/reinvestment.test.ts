@@ -25,7 +25,7 @@ async function holder() {
 /** Ex-dates of KO, one after the other: all in 2026, each a session. */
 const EX_DATES = ['19', '20', '23', '24', '25', '27', '30']
   .map((day) => `2026-11-${day}`)
-  .concat('2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-07')
+  .concat('2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-07', '2026-12-08')
 let given = 0
 
 /** Announces a dividend of KO for the next ex-date, and lets that day begin: a quarter past midnight in New York. */
@@ -130,6 +130,14 @@ describe('who chose', () => {
     await exDateBegins('0.50')
     await payOut(fixture)
     await stop(false)
+    expect(await fixture.walletOf(who)).toEqual({ cash: '9405.00', held: '0.00' })
+  })
+
+  test('of what the house sells no more of keeps the cash', async () => {
+    const who = await holder()
+    await chosen(fixture, who, true)
+    await exDateBegins('0.50')
+    await payOut(fixture, 200, new Map([['KO', 'sales_only']]))
     expect(await fixture.walletOf(who)).toEqual({ cash: '9405.00', held: '0.00' })
   })
 

@@ -21,6 +21,7 @@ import {
 import { useLocation } from 'wouter'
 import type { User } from '#contract/people/identity.ts'
 import { type Asset, listAssets } from '#contract/market/market.ts'
+import { useIsListed } from '#web/features/instruments/listed-assets.ts'
 import { queryOf } from '#web/lib/api/query.ts'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { useChoice } from '#web/ui/preferences/browser-choice.ts'
@@ -51,7 +52,8 @@ function useAssetCommands(): Command[] {
   const [, navigate] = useLocation()
   const stocks = useQuery(queryOf(listAssets, { query: { type: 'stock' } }))
   const funds = useQuery(queryOf(listAssets, { query: { type: 'mutual_fund' } }))
-  return [...(stocks.data ?? []), ...(funds.data ?? [])].map((asset) => ({
+  const listed = [...(stocks.data ?? []), ...(funds.data ?? [])].filter(useIsListed())
+  return listed.map((asset) => ({
     id: `asset:${asset.symbol}`,
     group: 'Assets',
     title: asset.symbol,

@@ -49,6 +49,7 @@ export const RUN_NAMES: Record<PlanRun['outcome'], { text: string; tone: BadgeTo
   skipped_profile: { text: 'Profile not approved', tone: 'warn' },
   skipped_restricted: { text: 'Account restricted', tone: 'warn' },
   skipped_agreement: { text: 'Agreement not accepted', tone: 'warn' },
+  skipped_sales_only: { text: 'Closed to purchases', tone: 'warn' },
   skipped_halt: { text: 'Trading halted', tone: 'warn' },
   skipped_by_you: { text: 'Skipped by you', tone: 'neutral' },
   missed: { text: 'Missed', tone: 'warn' },

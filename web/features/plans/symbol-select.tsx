@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react'
+import { useConfig } from '#web/lib/api/config.ts'
 import { useAssets } from '#web/lib/live/live-assets.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 
-/** Every stock and fund, by name, to choose one from. */
+/** Every stock and fund that can be bought, by name, to choose one from. */
 export function SymbolSelect(props: ComponentProps<typeof Select>) {
+  const { offerings } = useConfig()
   const groups = [
     { label: 'Stocks', assets: useAssets('stock').data },
     { label: 'Funds', assets: useAssets('mutual_fund').data },
@@ -14,7 +16,8 @@ export function SymbolSelect(props: ComponentProps<typeof Select>) {
       {groups.map(({ label, assets }) => (
         <optgroup key={label} label={label}>
           {assets
-            ?.toSorted((a, b) => a.symbol.localeCompare(b.symbol))
+            ?.filter(({ symbol }) => offerings[symbol] === undefined)
+            .toSorted((a, b) => a.symbol.localeCompare(b.symbol))
             .map(({ symbol, name }) => (
               <option key={symbol} value={symbol}>
                 {symbol} · {name}

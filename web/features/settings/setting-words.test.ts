@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { SETTING_KEYS, stoppedInstrument } from '#domain/settings/setting-keys.ts'
+import { SETTING_KEYS, isOfInstrument } from '#domain/settings/setting-keys.ts'
+import { OFFERING_CHOICES } from '#domain/settings/offering-choices.ts'
 import {
   GROUPS,
   differenceText,
   isSameValue,
   nameOf,
+  offeringOf,
   partDifferences,
   stopOf,
   valueText,
@@ -15,11 +17,12 @@ test('every setting has a name and a place', () => {
     expect(nameOf(key)).not.toBe(key)
     expect(GROUPS.map((one) => one.group)).toContain(group)
   }
-  const always = [...SETTING_KEYS].filter(([name]) => stoppedInstrument(name) === null)
+  const always = [...SETTING_KEYS].filter(([name]) => !isOfInstrument(name))
   for (const { group, size } of GROUPS)
     expect(always.filter(([, key]) => key.group === group)).toHaveLength(size)
   expect(SETTING_KEYS.has(stopOf('KO') as never)).toBe(true)
-  expect(nameOf(stopOf('KO'))).toBe('KO')
+  expect(SETTING_KEYS.has(offeringOf('KO') as never)).toBe(true)
+  expect([nameOf(stopOf('KO')), nameOf(offeringOf('KO'))]).toEqual(['KO', 'KO'])
 })
 
 test.each([
@@ -49,6 +52,12 @@ test.each([
   ['USD', '', '500.00', null],
 ])('in %j from %j to %j is %j', (unit, from, to, text) => {
   expect(differenceText(unit, from, to)).toBe(text)
+})
+
+test('one of a few values is read by its name', () => {
+  const shown = { group: 'instruments' as const, unit: '', choices: [...OFFERING_CHOICES] }
+  expect(valueText(shown, 'sales_only')).toBe('Sales only')
+  expect(valueText(shown, 'unheard_of')).toBe('unheard_of')
 })
 
 test('a bank account is read in one line, and its difference part by part', () => {

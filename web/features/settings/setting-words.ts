@@ -12,6 +12,14 @@ export const GROUPS: readonly {
   size: number
 }[] = [
   { group: 'stops', title: 'Stops', size: 7 },
+  {
+    group: 'instruments',
+    title: 'Instruments',
+    size: 0,
+    text:
+      'Every instrument is offered unless it is listed here. Ending an offer applies at once and cancels purchases ' +
+      'that wait.',
+  },
   { group: 'fees', title: 'Fees', size: 3 },
   { group: 'orders', title: 'Orders', size: 5 },
   {
@@ -83,11 +91,17 @@ const INSTRUMENT = 'stop.instrument.'
 /** The key that stops an instrument. */
 export const stopOf = (symbol: string): string => `${INSTRUMENT}${symbol}`
 
+const OFFERING = 'instrument.'
+
+/** The key that says how an instrument is offered. */
+export const offeringOf = (symbol: string): string => `${OFFERING}${symbol}`
+
 const BANK = 'bank.'
 
 /** What a setting is called. */
 export function nameOf(key: string): string {
   if (key.startsWith(BANK)) return `Account for ${key.slice(BANK.length)}`
+  if (key.startsWith(OFFERING)) return key.slice(OFFERING.length)
   return NAMES[key] ?? (key.startsWith(INSTRUMENT) ? key.slice(INSTRUMENT.length) : key)
 }
 

@@ -1036,7 +1036,7 @@ create table plan_runs (
   constraint plan_runs_customer_id_plan_id_fkey FOREIGN KEY (customer_id, plan_id) REFERENCES plans(customer_id, id),
   constraint plan_runs_outcome_check CHECK ((outcome IN (
     'ordered', 'skipped_funds', 'skipped_profile', 'skipped_restricted', 'skipped_agreement',
-    'skipped_halt', 'skipped_by_you', 'missed'))),
+    'skipped_sales_only', 'skipped_halt', 'skipped_by_you', 'missed'))),
   constraint plan_runs_pkey PRIMARY KEY (customer_id, plan_id, due_on)
 );
 

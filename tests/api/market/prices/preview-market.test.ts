@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAssets, previewMarket } from '#contract/market/market.ts'
+import { change } from '../../office/settings/settings.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 
 let testServer: TestServer
@@ -30,4 +31,16 @@ test('304: for a visitor who has the latest', async () => {
   const etag = (await testServer.visitor().call(previewMarket)).headers.get('etag')!
   const again = await testServer.visitor().call(previewMarket, {}, { headers: { 'if-none-match': etag } })
   expect(again.status).toBe(304)
+})
+
+test('200: nothing that the house does not offer, and the next ones in its place', async () => {
+  const { body } = await testServer.visitor().call(previewMarket)
+  const [first, ...others] = body.stocks.map(({ symbol }) => symbol)
+  const shown = async () =>
+    (await testServer.visitor().call(previewMarket)).body.stocks.map(({ symbol }) => symbol)
+  expect((await change(testServer.root, `instrument.${first}`, 'sales_only')).status).toBe(200)
+  expect(await shown()).toEqual([first, ...others])
+  expect((await change(testServer.root, `instrument.${first}`, 'not_offered')).status).toBe(200)
+  expect(await shown()).toEqual([...others, expect.any(String)])
+  expect(await shown()).not.toContain(first)
 })

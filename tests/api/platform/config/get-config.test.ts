@@ -47,6 +47,7 @@ test('200: what a screen must know before a user signs in', async () => {
       keys: null,
       instruments: {},
     },
+    offerings: {},
     now: '2026-11-18T15:00:00.000Z',
   })
 })

@@ -86,6 +86,18 @@ describe.each(['eodhd', 'twelvedata'] as const)('on prices of %s', (name) => {
 
 const MORNING_MS = new Date(MORNING).toISOString()
 
+test('a purchase of what is closed to purchases meanwhile is canceled with its money, at no later price', async () => {
+  await start(MORNING, WAIT)
+  await place()
+  const closing = await change(market.testServer.root, `instrument.${SYMBOL}`, 'sales_only')
+  expect(closing.status).toBe(200)
+  await tell(260, 14)
+  await expect.poll(queued).toMatchObject([{ status: 'cancelled' }])
+  await tell(265, 14)
+  expect(await fills()).toEqual([])
+  expect(await held()).toBe('0.00')
+})
+
 test('409: an order whose price is made is not canceled, by either call, and holds what it needs', async () => {
   await start(MORNING, WAIT)
   await place()

@@ -5,6 +5,7 @@ import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
 import { BAD_AMOUNTS } from '../../../support/api/bad-input.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
+import { change } from '../../office/settings/settings.ts'
 import { PLAN, planOf } from './planning.ts'
 
 let testServer: TestServer
@@ -137,4 +138,10 @@ describe('422', () => {
     await dora.post(`/api/plans/${first.body.id}/end`)
     expect((await ask()).status).toBe(200)
   })
+})
+
+test('422: an asset that the house sells no more of, and none is stored', async () => {
+  expect((await change(testServer.root, 'instrument.PEP', 'sales_only')).status).toBe(200)
+  expect(await create({ symbol: 'PEP' })).toMatchObject({ status: 422, problem: { code: 'sales_only' } })
+  expect((await testServer.ada.call(listPlans, { query: { symbol: 'PEP' } })).body).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import { LivePrice } from '#web/features/market/live-price.tsx'
 import { MarketLabel } from '#web/features/market/market-label.tsx'
+import { useConfig } from '#web/lib/api/config.ts'
 import type { StreamConnection } from '#web/lib/live/live-stream.ts'
 import { easternDateTime } from '#web/ui/figures/eastern-time.ts'
 import { StaleLabel } from '#web/features/market/stale-label.tsx'
@@ -19,6 +20,7 @@ interface AssetHeaderProps {
 export function AssetHeader({ ref, asset, connection }: AssetHeaderProps) {
   'use no memo' // Every tick changes it: memoizing it is code without use.
   const { symbol, name, type, change24h, priceAt, isStale } = asset
+  const { offerings } = useConfig()
   const isLive = connection === 'live' || connection === 'idle'
   return (
     <header
@@ -43,6 +45,7 @@ export function AssetHeader({ ref, asset, connection }: AssetHeaderProps) {
           >
             <span className="font-medium text-fg-2">{symbol}</span>
             <Badge>{type === 'mutual_fund' ? 'Fund' : 'Stock'}</Badge>
+            {symbol in offerings && <Badge tone="warn">Sales only</Badge>}
             {isLive ? (
               type === 'stock' && <MarketLabel />
             ) : (

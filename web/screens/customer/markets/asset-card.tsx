@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Asset } from '#contract/market/market.ts'
 import { easternDateTime } from '#web/ui/figures/eastern-time.ts'
 import { LivePrice } from '#web/features/market/live-price.tsx'
+import { OfferingBadge } from './offering-badge.tsx'
 import { looksAlike } from '#web/lib/live/looks-alike.ts'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
@@ -28,6 +29,7 @@ function Shown({ asset }: { asset: Asset }) {
             <Badge tone="quiet" className="-mx-2">
               {type === 'mutual_fund' ? 'Fund' : 'Stock'}
             </Badge>
+            <OfferingBadge symbol={symbol} />
           </span>
           <span title={name} className="block truncate text-sm text-fg-2">
             {name}

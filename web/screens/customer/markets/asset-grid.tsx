@@ -10,6 +10,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { AssetCard, AssetCardSkeleton, CARD_HEIGHT } from './asset-card.tsx'
+import { useIsListed } from '#web/features/instruments/listed-assets.ts'
 import { LIST_FAILURES } from '#web/features/market/list-failures.ts'
 import { type AssetSortKey, assetOrder } from './asset-order.ts'
 import { useGroupFilter } from './group-filter.ts'
@@ -32,11 +33,12 @@ interface AssetGridProps {
 export function AssetGrid({ type, search, sorting, view, onClearSearch, onOtherType }: AssetGridProps) {
   const { data: assets, error, isPending, isRefetching, refetch } = useAssets(type)
   const filter = useGroupFilter(assets)
+  const isListed = useIsListed()
   if (assets === undefined && error !== null) {
     return <LoadFailure {...LIST_FAILURES[type]} pending={isRefetching} onRetry={() => void refetch()} />
   }
   const isLoading = isPending || assets === undefined
-  const listed = assets?.filter(filter.matches)
+  const listed = assets?.filter((asset) => isListed(asset) && filter.matches(asset))
   const clear = () => {
     filter.choose(null)
     onClearSearch()

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Asset } from '#contract/market/market.ts'
 import { LivePrice } from '#web/features/market/live-price.tsx'
+import { OfferingBadge } from './offering-badge.tsx'
 import type { Sorting } from '#web/features/sorting/sort-choice.ts'
 import { SortHeader } from '#web/features/sorting/sort-header.tsx'
 import { looksAlike } from '#web/lib/live/looks-alike.ts'
@@ -102,9 +103,10 @@ function ShownAsset({ asset, isWide, hasVolume }: AssetRowProps) {
         <RowLink to={`/asset/${symbol}`} className="flex items-center gap-2.5">
           <AssetIcon symbol={symbol} type={type} size="sm" />
           <span className="min-w-0">
-            <span className="flex items-center gap-2">
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-strong">{symbol}</span>
               <Badge>{type === 'mutual_fund' ? 'Fund' : 'Stock'}</Badge>
+              <OfferingBadge symbol={symbol} />
             </span>
             {!isWide && <span className="block text-xs text-fg-2">{name}</span>}
             {isStale === true && (

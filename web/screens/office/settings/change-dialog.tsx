@@ -67,7 +67,7 @@ export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDial
 
 /** Which values one person decides, and which wait. */
 function secondPerson({ group, choices }: OfficeSetting): string {
-  if (group === 'thresholds') return SECOND_PERSON.threshold
+  if (group === 'thresholds' || group === 'instruments') return SECOND_PERSON[group]
   if (group === 'plans' || group === 'withdrawals') return SECOND_PERSON.higher
   if (group === 'warnings') return SECOND_PERSON.warning
   return choices === undefined ? SECOND_PERSON.other : SECOND_PERSON.choice
@@ -75,7 +75,10 @@ function secondPerson({ group, choices }: OfficeSetting): string {
 
 const SECOND_PERSON = {
   start: 'Another person than the one who stopped it starts it again, where another may.',
-  threshold:
+  instruments:
+    'Sales only and Not offered apply at once. Another person than the one who ended the offer offers it again, ' +
+    'where another may.',
+  thresholds:
     'A lower amount applies at once. A higher one, or none, waits until another person confirms it, where another may.',
   higher: 'A higher value applies at once. A lower one waits until another person confirms it.',
   warning:

@@ -29,7 +29,7 @@ interface FieldsProps {
 /** What a setting changes to, from when on and why. */
 export function Fields({ setting, draft, error, onChange }: FieldsProps) {
   const { group, parts, choices } = setting
-  const isAtOnce = group === 'stops' || group === 'bank'
+  const isAtOnce = group === 'stops' || group === 'instruments' || group === 'bank'
   return (
     <>
       {choices !== undefined && (

@@ -44,7 +44,9 @@ export function Preview({ setting, value, isHidden }: PreviewProps) {
       <p className="mt-2 text-xs text-fg-3">
         {group === 'bank'
           ? 'As of now. They are notified when the account changes.'
-          : `Requests and trades of the last ${data.days} days; open orders now.`}
+          : group === 'instruments'
+            ? 'As of now. Customers are notified of each order that is canceled.'
+            : `Requests and trades of the last ${data.days} days; open orders now.`}
       </p>
     </section>
   )

@@ -11,7 +11,7 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { AgreementsCard } from './agreements/agreements-card.tsx'
-import { HaltForm } from './halt-form.tsx'
+import { InstrumentForm } from './instrument-form.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { GROUPS } from '#web/features/settings/setting-words.ts'
 
@@ -39,7 +39,7 @@ function SettingsPage() {
     ...CHANGES_ELSEWHERE,
   })
   const isPermitted = usePermitted()
-  const mayHalt = isPermitted('settings.propose') || isPermitted('market.operate')
+  const mayEndOffers = isPermitted('settings.propose') || isPermitted('market.operate')
   const [opened, setOpened] = useState<Opened>()
   const open = (setting: OfficeSetting) => setOpened({ setting, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
   return (
@@ -68,8 +68,8 @@ function SettingsPage() {
                     <SettingRow key={setting.key} setting={setting} onChange={() => open(setting)} />
                   ))}
               </ul>
-              {group === 'stops' && data !== undefined && mayHalt && (
-                <HaltForm settings={data} onHalt={open} />
+              {(group === 'stops' || group === 'instruments') && data !== undefined && mayEndOffers && (
+                <InstrumentForm kind={group} settings={data} onChoose={open} />
               )}
             </Card>
           ))}

@@ -61,12 +61,9 @@ function Faq({ user }: { user: User | null }) {
               Open the chat
             </Button>
           )}
-          <p className="mt-4 text-sm">
-            <Link to="/licences" className="text-brand underline">
-              Licenses
-            </Link>{' '}
-            of the software in this app
-          </p>
+          <Link to="/licences" className="mt-4 block text-sm text-brand underline">
+            Licenses of the software in this app
+          </Link>
         </Card>
       </div>
     </div>

@@ -45,7 +45,7 @@ export function DollarTicket(props: DraftProps) {
   })
   const canSend =
     !account.restrictedRights.includes(side) &&
-    !(side === 'buy' && account.isAgreementDue) &&
+    !(side === 'buy' && (account.isAgreementDue || account.isSalesOnly)) &&
     problem === undefined &&
     account.tradingAllowed &&
     asset.isStale !== true

@@ -30,7 +30,8 @@ export function TicketForm({ asset, account, ticket, change, body, note, childre
     ticket.clear()
   })
   const refused = refusal && refusalText(refusal)
-  const isAllowed = account.kycStatus === 'approved'
+  const isClosed = ticket.side === 'buy' && account.isSalesOnly
+  const isAllowed = account.kycStatus === 'approved' && !isClosed
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (body !== null && isAllowed)

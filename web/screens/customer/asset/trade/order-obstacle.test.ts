@@ -19,6 +19,7 @@ const facts = (over: Partial<OrderFacts> = {}): OrderFacts => ({
   kycStatus: 'approved',
   restrictedRights: [],
   isAgreementDue: false,
+  isSalesOnly: false,
   tradingAllowed: true,
   terms: tradingTermsOf(NEW_INSTALLATION),
   ...over,
@@ -57,6 +58,12 @@ test('without a readable price nothing can go', () => {
 test('a due agreement stops a buy and no sale', () => {
   expect(orderObstacle(facts({ isAgreementDue: true }))).toBe('agreement_due')
   expect(orderObstacle(facts({ side: 'sell', isAgreementDue: true }))).toBeNull()
+})
+
+test('of what the house sells no more of none is bought, whatever else holds, and what is held is sold', () => {
+  expect(orderObstacle(facts({ isSalesOnly: true }))).toBe('sales_only')
+  expect(orderObstacle(facts({ isSalesOnly: true, quantity: null }))).toBe('sales_only')
+  expect(orderObstacle(facts({ side: 'sell', isSalesOnly: true }))).toBeNull()
 })
 
 test('a restricted side cannot be sent', () => {

@@ -8,7 +8,7 @@ import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { type Quantity, ZERO_QUANTITY } from '#domain/money/quantity.ts'
 
 /** Why the order button is disabled: no amount yet, or what the server would refuse. */
-export type OrderObstacle = 'empty' | OrderRefusal
+export type OrderObstacle = 'empty' | 'sales_only' | OrderRefusal
 
 /** Everything that decides an order, as the screen knows it. */
 export interface OrderFacts {
@@ -25,39 +25,26 @@ export interface OrderFacts {
   restrictedRights: readonly RestrictableRight[]
   /** An agreement that they have not accepted keeps them from buying. */
   isAgreementDue: boolean
+  /** The house sells no more of it. */
+  isSalesOnly: boolean
   tradingAllowed: boolean
   terms: TradingTerms
 }
 
 /** Applies the rule that fills orders on the server to what the screen knows. Null: the order can be sent. */
 export function orderObstacle(facts: OrderFacts): OrderObstacle | null {
-  const {
-    side,
-    symbol,
-    quantity,
-    price,
-    cashCents,
-    held,
-    kycStatus,
-    restrictedRights,
-    isAgreementDue,
-    tradingAllowed,
-    terms,
-  } = facts
+  const { side, quantity, price } = facts
+  if (facts.isSalesOnly && side === 'buy') return 'sales_only'
   const fill = fillOrder({
-    order: { side, instrument: symbol, quantity: quantity ?? ZERO_QUANTITY, expectedPrice: null },
+    ...facts,
+    order: { side, instrument: facts.symbol, quantity: quantity ?? ZERO_QUANTITY, expectedPrice: null },
     account: {
-      cashCents,
+      ...facts,
       // Who owes has no cash: too little of it is what the screen says, and the wallet says why.
       owedCents: ZERO_CENTS,
-      kycStatus,
-      restrictedRights,
-      isAgreementDue,
-      position: { quantity: held, costCents: ZERO_CENTS },
+      position: { quantity: facts.held, costCents: ZERO_CENTS },
     },
     quote: price === null ? null : { price, at: UNUSED, source: '' },
-    tradingAllowed,
-    terms,
   })
   if (!('refused' in fill)) return null
   return fill.refused === 'below_minimum' && quantity === null ? 'empty' : fill.refused

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { latePriceMessage } from '#domain/market/late-price.ts'
 import { exDividendMessage } from '#domain/trading/after-hours.ts'
+import { SALES_ONLY } from '#domain/trading/offering.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { AgreementText } from '#web/features/agreements/agreement-line.tsx'
 import { RestrictionText } from '#web/features/restrictions/restriction-line.tsx'
@@ -17,10 +18,11 @@ interface RareNoteProps {
 
 /** What few customers read, and seldom: what keeps them from an order, an ex-dividend date, or a late price. */
 export default function RareNote({ account, symbol }: RareNoteProps) {
-  const { kycStatus, restrictedRights, isAgreementDue, isExDividend, late, tradingAllowed, waitsFor } =
-    account
+  const { kycStatus, restrictedRights, isAgreementDue, isSalesOnly, isExDividend, late } = account
+  const { tradingAllowed, waitsFor } = account
   return (
     <div className="grid gap-2">
+      {isSalesOnly && <Note tone="warn">{SALES_ONLY}</Note>}
       {kycStatus !== 'approved' && <ProfileNote status={kycStatus} />}
       {restrictedRights.length > 0 && (
         <Note tone="warn">

@@ -21,7 +21,11 @@ export function TradeNote({ id, symbol, account, unconfirmed }: TradeNoteProps) 
   const { kycStatus, restrictedRights, isAgreementDue, isExDividend, late } = account
   const { tradingAllowed, waitsFor, closedMessage } = account
   if (unconfirmed !== undefined) return <UnconfirmedNote text={unconfirmed} />
-  const isRestricted = isAgreementDue || restrictedRights.includes('buy') || restrictedRights.includes('sell')
+  const isRestricted =
+    account.isSalesOnly ||
+    isAgreementDue ||
+    restrictedRights.includes('buy') ||
+    restrictedRights.includes('sell')
   if (kycStatus !== 'approved' || isRestricted || isExDividend || late !== null) {
     return (
       <div id={id}>

@@ -25,6 +25,8 @@ export interface TradingAccount extends OrderHours {
   restrictedRights: readonly RestrictableRight[]
   /** An agreement that they have not accepted keeps them from buying. */
   isAgreementDue: boolean
+  /** The house sells no more of it. */
+  isSalesOnly: boolean
   /**
    * Profile and market status are loaded or have failed to load. If they failed, the server decides about the order.
    */
@@ -55,13 +57,10 @@ export function useTradingAccount(
 ): TradingAccount {
   const profile = useProfile()
   const market = useMarketStatus()
-  const { afterHoursOrders, fundPricing, latePrices, stops } = useConfig()
+  const { afterHoursOrders, fundPricing, latePrices, stops, offerings } = useConfig()
   const stop = stops.trading ?? stops.instruments[symbol]
   const holding = holdings.data?.find(({ assetSymbol }) => assetSymbol === symbol)
-  const failed = [
-    { title: 'Failed to load your balance', ...wallet },
-    { title: 'Failed to load your holdings', ...holdings },
-  ].find(({ data, isError }) => isError && data === undefined)
+  const failed = wallet.isLoadingError ? wallet : holdings
   return {
     cashCents: wallet.data && (parseCents(wallet.data.available) ?? undefined),
     held: holdings.data && (holding === undefined ? ZERO_QUANTITY : sellable(holding)),
@@ -69,6 +68,7 @@ export function useTradingAccount(
     kycStatus: profile.data === undefined ? 'approved' : (profile.data?.status ?? 'none'),
     restrictedRights: wallet.data?.restricted ?? [],
     isAgreementDue: wallet.data?.agreementDue ?? false,
+    isSalesOnly: symbol in offerings,
     ...orderHours({
       symbol,
       status: market.data,
@@ -79,15 +79,14 @@ export function useTradingAccount(
     // The sentence of the house, in place of the market's hours.
     ...(stop !== undefined && { tradingAllowed: false, waitsFor: null, closedMessage: stop }),
     isSettled: !profile.isPending && !market.isPending,
-    failure:
-      failed === undefined || failed.error === null
-        ? null
-        : {
-            title: failed.title,
-            error: failed.error,
-            isRetrying: failed.isFetching,
-            retry: () => void failed.refetch(),
-          },
+    failure: failed.isLoadingError
+      ? {
+          title: `Failed to load your ${failed === wallet ? 'balance' : 'holdings'}`,
+          error: failed.error,
+          isRetrying: failed.isFetching,
+          retry: () => void failed.refetch(),
+        }
+      : null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Asset } from '#contract/market/market.ts'
 import { useAssets } from '#web/lib/live/live-assets.ts'
+import { useIsListed } from '#web/features/instruments/listed-assets.ts'
 import { useSteadyOrder } from '#web/features/sorting/steady-order.ts'
 import { AssetIcon } from '#web/ui/labels/asset-icon.tsx'
 import { Change } from '#web/ui/figures/change.tsx'
@@ -11,7 +12,8 @@ import { MOST_TRADED, MostTradedSkeleton } from './first-steps-skeleton.tsx'
 export function MostTraded() {
   const { data: assets } = useAssets('stock')
   const ranked = useSteadyOrder(assets ?? NONE, symbolOf, 'traded', (a, b) => tradedIn(b) - tradedIn(a))
-  const traded = ranked.filter((asset) => tradedIn(asset) > 0).slice(0, MOST_TRADED)
+  const isListed = useIsListed()
+  const traded = ranked.filter((asset) => tradedIn(asset) > 0 && isListed(asset)).slice(0, MOST_TRADED)
   if (assets === undefined) return <MostTradedSkeleton />
   if (traded.length === 0) return null
   return (

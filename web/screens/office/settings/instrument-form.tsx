@@ -1,24 +1,27 @@
 import { useState } from 'react'
 import type { OfficeSetting } from '#contract/office/settings.ts'
 import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import { OFFERING_CHOICES } from '#domain/settings/offering-choices.ts'
 import { MAX_STOP_CHARACTERS } from '#domain/settings/setting-values.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { stopOf } from '#web/features/settings/setting-words.ts'
+import { offeringOf, stopOf } from '#web/features/settings/setting-words.ts'
 
 const TRADABLE = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
 
-/** Chooses one instrument to stop; those that were stopped before are in the list above. */
-export function HaltForm({
-  settings,
-  onHalt,
-}: {
+interface InstrumentFormProps {
+  /** What is decided of the instrument. */
+  kind: 'stops' | 'instruments'
   settings: readonly OfficeSetting[]
-  onHalt: (setting: OfficeSetting) => void
-}) {
+  onChoose: (setting: OfficeSetting) => void
+}
+
+/** Chooses one instrument to decide of for the first time; those that were decided before are in the list above. */
+export function InstrumentForm({ kind, settings, onChoose }: InstrumentFormProps) {
+  const { keyOf, button } = KINDS[kind]
   const listed = new Set(settings.map(({ key }) => key))
-  const choices = TRADABLE.filter(({ symbol }) => !listed.has(stopOf(symbol)))
+  const choices = TRADABLE.filter(({ symbol }) => !listed.has(keyOf(symbol)))
   const [chosen, setChosen] = useState('')
   const symbol = choices.find((choice) => choice.symbol === chosen)?.symbol ?? choices[0]?.symbol
   if (symbol === undefined) return null
@@ -27,7 +30,7 @@ export function HaltForm({
       className="mt-3 flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        onHalt(neverStopped(symbol))
+        onChoose(neverDecided(kind, symbol))
       }}
     >
       <Field label="One instrument" className="min-w-0 grow">
@@ -40,20 +43,29 @@ export function HaltForm({
         </Select>
       </Field>
       <Button type="submit" variant="secondary">
-        Stop {symbol}
+        {button} {symbol}
       </Button>
     </form>
   )
 }
 
-/** The setting of an instrument that was never stopped: the server lists it from then on. */
-const neverStopped = (symbol: string): OfficeSetting => ({
-  key: stopOf(symbol),
-  group: 'stops',
+const KINDS = {
+  stops: { keyOf: stopOf, button: 'Stop' },
+  instruments: { keyOf: offeringOf, button: 'Change' },
+} as const
+
+/** The setting of an instrument of which nothing was ever decided: the server lists it from then on. */
+const neverDecided = (kind: InstrumentFormProps['kind'], symbol: string): OfficeSetting => ({
+  key: KINDS[kind].keyOf(symbol),
+  group: kind,
   unit: '',
-  allowed: `Enter the sentence that customers read, of at most ${MAX_STOP_CHARACTERS} characters`,
-  value: '',
-  standard: '',
+  ...(kind === 'stops'
+    ? {
+        allowed: `Enter the sentence that customers read, of at most ${MAX_STOP_CHARACTERS} characters`,
+        value: '',
+        standard: '',
+      }
+    : { allowed: '', choices: [...OFFERING_CHOICES], value: 'offered', standard: 'offered' }),
   lockedBy: null,
   mayChange: true,
   proposed: null,

@@ -1,0 +1,58 @@
+import { orderCancelled } from '#domain/notifications/order-notices.ts'
+import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import { notifyAll } from '#server/records/notifications/notify.ts'
+import { endReservations } from './end-reservations.ts'
+import type { DueOrder, FillingMarket } from './fill-queued-orders.ts'
+import { type QueuedOrderRow, namedOrder } from './queued-order-row.ts'
+import * as sql from './queued-orders.sql.ts'
+
+/** Orders of one transaction: two ids each, of a block of 1,024. */
+const ORDERS_AT_ONCE = 100
+
+type SettingsMarket = Pick<FillingMarket, 'settings' | 'now'>
+
+/** The first purchases that wait in what the house sells no more of, and that no price has touched. */
+export async function findClosedPurchases(pool: Pool, market: SettingsMarket): Promise<DueOrder[]> {
+  await market.settings.confirm(pool)
+  const { offerings } = market.settings.at(market.now())
+  if (offerings.size === 0) return []
+  const { rows } = await pool.query<DueOrder>(sql.FIND_PURCHASES_IN, [[...offerings.keys()], ORDERS_AT_ONCE])
+  return rows
+}
+
+/**
+ * Cancels purchases that wait in what the house sells no more of, in one transaction: gives back what they held, and
+ * notifies their customers. Skips one that a price has touched, that was settled meanwhile, or whose instrument is
+ * offered again. Returns how many it canceled.
+ */
+export async function cancelPurchases(
+  { pool, market }: { pool: Pool; market: SettingsMarket },
+  orders: readonly DueOrder[],
+): Promise<number> {
+  const cancelled = await inTransaction(pool, async (tx) => {
+    await lockAccounts(tx, [...new Set(orders.map((order) => order.customer_id))])
+    await market.settings.confirm(tx)
+    const at = market.now()
+    const { rows } = await tx.query<QueuedOrderRow>(sql.CANCEL_PURCHASES, [
+      plainArray(orders.map((order) => order.customer_id)),
+      plainArray(orders.map((order) => order.id)),
+      at,
+      textArray([...market.settings.at(at).offerings.keys()]),
+    ])
+    if (rows.length === 0) return rows
+    const ids = await takeIds(tx)
+    await endReservations(tx, { ids, at }, rows)
+    const noticeOf = (row: QueuedOrderRow) => orderCancelled(namedOrder(row), 'sales_only')
+    await notifyAll(
+      tx,
+      at,
+      rows.map((row) => ({ customerId: row.customer_id, id: ids.next(), notice: noticeOf(row) })),
+    )
+    return rows
+  })
+  return 'refused' in cancelled ? 0 : cancelled.length
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Asset } from '#contract/market/market.ts'
+import { listHoldings } from '#contract/trading/orders.ts'
+import { isListed } from '#domain/trading/offering.ts'
+import { useConfig } from '#web/lib/api/config.ts'
+import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
+import { useUser } from '#web/lib/api/session.ts'
+
+/**
+ * Whether lists, search and discovery show an asset to this user. What the house does not offer is for customers who
+ * hold it, and for the staff; until their holdings have loaded it is left out.
+ */
+export function useIsListed(): (asset: Pick<Asset, 'symbol'>) => boolean {
+  const { offerings } = useConfig()
+  const isCustomer = useUser()?.role === 'customer'
+  const isAnyHidden = Object.values(offerings).includes('not_offered')
+  const { data: holdings } = useQuery({
+    ...queryOf(listHoldings, {}),
+    ...CHANGES_ELSEWHERE,
+    enabled: isCustomer && isAnyHidden,
+  })
+  if (!isCustomer || !isAnyHidden) return everything
+  const held = new Set(holdings?.map(({ assetSymbol }) => assetSymbol))
+  return ({ symbol }) => isListed(offerings[symbol], held.has(symbol))
+}
+
+const everything = () => true
