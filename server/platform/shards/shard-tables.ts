@@ -1,0 +1,41 @@
+/**
+ * The tables of which each shard has its own copy: what belongs to one customer and is read and written with their
+ * money. All others stand once, in `public`: people and how they sign in, staff, the market, settings, the audit log.
+ * A table that refers to `accounts` belongs here; what must be found before its customer is known does not.
+ */
+export const SHARD_TABLES: ReadonlySet<string> = new Set([
+  'account_restrictions',
+  'accounts',
+  'agreement_acceptances',
+  'client_orders',
+  'corrections',
+  'customer_flags',
+  'customer_notes',
+  'deposit_requests',
+  'documents',
+  'idempotency_keys',
+  'lot_choices',
+  'lot_settings',
+  'mail_outbox',
+  'notifications',
+  'open_deposit_references',
+  'password_reset_requests',
+  'plan_runs',
+  'plans',
+  'positions',
+  'profile_submissions',
+  'queued_orders',
+  'reinvestment',
+  'reinvestment_exceptions',
+  'review_claims',
+  'support_messages',
+  'support_tickets',
+  'touched_orders',
+  'transactions',
+  'transfers',
+  'watchlists',
+  'webhook_attempts',
+  'webhook_secrets',
+  'webhooks',
+  'withdrawal_requests',
+])
