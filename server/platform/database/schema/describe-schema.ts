@@ -66,7 +66,8 @@ order by c.relname`
 
 const TRIGGERS = `
 select pg_get_triggerdef(t.oid) || ';' as definition
-from pg_trigger t where not t.tgisinternal order by t.tgname`
+from pg_trigger t join pg_class c on c.oid = t.tgrelid
+where not t.tgisinternal and c.relnamespace = 'public'::regnamespace order by t.tgname`
 
 // What the owner may do goes without saying. All in one piece, a table a line.
 const GRANTS = `

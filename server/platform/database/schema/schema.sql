@@ -465,7 +465,7 @@ create table api_key_networks (
 create table api_key_stops (
   customer_id bigint not null,
   stopped_at timestamp with time zone not null,
-  constraint api_key_stops_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint api_key_stops_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint api_key_stops_pkey PRIMARY KEY (customer_id)
 );
 
@@ -487,7 +487,7 @@ create table api_keys (
   constraint api_keys_check CHECK ((expires_at > created_at)),
   constraint api_keys_check1 CHECK (((revoked_at IS NULL) = (revoked_why IS NULL))),
   constraint api_keys_check2 CHECK (((last_used_at IS NULL) = (last_used_address IS NULL))),
-  constraint api_keys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint api_keys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint api_keys_key_id_check CHECK ((key_id ~ '^NFK[A-Z2-7]{20}$'::text)),
   constraint api_keys_key_id_key UNIQUE (key_id),
   constraint api_keys_networks_check CHECK ((cardinality(networks) <= 10)),
@@ -780,7 +780,7 @@ create table email_changes (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint email_changes_check CHECK ((expires_at > created_at)),
-  constraint email_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint email_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint email_changes_pkey PRIMARY KEY (customer_id)
 );
 
@@ -793,7 +793,7 @@ create table email_links (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint email_links_check CHECK ((expires_at > created_at)),
-  constraint email_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint email_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint email_links_pkey PRIMARY KEY (customer_id, purpose),
   constraint email_links_purpose_check CHECK ((purpose IN ('proof', 'reset', 'new_address', 'old_address'))),
   constraint email_links_token_hash_check CHECK ((octet_length(token_hash) = 32)),
@@ -808,7 +808,7 @@ create table email_restores (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint email_restores_check CHECK ((expires_at > created_at)),
-  constraint email_restores_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint email_restores_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint email_restores_pkey PRIMARY KEY (token_hash),
   constraint email_restores_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
@@ -835,7 +835,7 @@ create table hidden_viewings (
   constraint hidden_viewings_check CHECK ((ends_at > started_at)),
   constraint hidden_viewings_check1 CHECK ((ended_at >= started_at)),
   constraint hidden_viewings_check2 CHECK ((viewer_id <> customer_id)),
-  constraint hidden_viewings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint hidden_viewings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint hidden_viewings_order_reference_check CHECK (((btrim(order_reference) <> ''::text) AND (length(order_reference) <= 140))),
   constraint hidden_viewings_pkey PRIMARY KEY (id),
   constraint hidden_viewings_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
@@ -1142,7 +1142,7 @@ create table proposals (
   constraint proposals_check1 CHECK (((status = 'proposed'::text) = (decided_at IS NULL))),
   constraint proposals_check2 CHECK (((status IN ('approved', 'rejected', 'withdrawn')) = (decided_by IS NOT NULL))),
   constraint proposals_check3 CHECK (((status = 'rejected'::text) = ((decision_reason IS NOT NULL) AND (btrim(decision_reason) <> ''::text)))),
-  constraint proposals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint proposals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint proposals_decided_by_another_check CHECK (((status NOT IN ('approved', 'rejected')) OR (decided_by <> proposed_by))),
   constraint proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint proposals_kind_check CHECK ((kind IN ('agreement', 'deposit_approval', 'withdrawal_approval', 'correction', 'setting', 'hidden_viewing'))),
@@ -1417,6 +1417,16 @@ create table settings (
   constraint settings_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id)
 );
 
+create table shards (
+  number smallint not null,
+  made_at timestamp with time zone not null,
+  takes_customers boolean not null,
+  first_id bigint,
+  constraint shards_check CHECK (((first_id IS NULL) OR (number = 0))),
+  constraint shards_number_check CHECK (((number >= 0) AND (number <= 63))),
+  constraint shards_pkey PRIMARY KEY (number)
+);
+
 create table sso_sign_ins (
   token_hash bytea not null,
   state text,
@@ -1684,7 +1694,7 @@ create table viewings (
   constraint viewings_check CHECK ((ends_at > started_at)),
   constraint viewings_check1 CHECK ((ended_at >= started_at)),
   constraint viewings_check2 CHECK ((viewer_id <> customer_id)),
-  constraint viewings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
+  constraint viewings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint viewings_note_check CHECK (((btrim(note) <> ''::text) AND (length(note) <= 2000))),
   constraint viewings_pkey PRIMARY KEY (id),
   constraint viewings_reason_check CHECK ((reason IN ('support_request', 'identity_check', 'complaint', 'security'))),
@@ -2115,6 +2125,7 @@ grant insert, select on table withdrawal_requests to northfold_app;
 grant select on table audit_chain to northfold_app;
 grant select on table audit_head to northfold_app;
 grant select on table schema_migrations to northfold_app;
+grant select on table shards to northfold_app;
 grant select on table staff_invitations to northfold_app;
 grant select on table users to northfold_app;
 grant select, usage on sequence deposit_reference_numbers to northfold_app;

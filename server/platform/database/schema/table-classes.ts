@@ -23,6 +23,7 @@ export type TableClass = keyof typeof PRIVILEGES
  */
 export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   schema_migrations: 'read-only',
+  shards: 'read-only',
   audit_chain: 'read-only',
   audit_head: 'read-only',
 

@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import { remakeEveryShard } from '../database/schema/every-shard-views.ts'
+import { fixFunctionPaths } from '../database/schema/function-paths.ts'
+import { SHARDS_AT_MOST, schemaOf, searchPathOf, shardNumbers } from '../database/schema/shard-schemas.ts'
+import {
+  COMMENTS,
+  FOREIGN_KEYS,
+  FUNCTION_GRANTS,
+  INDEXES,
+  TABLES,
+  TABLE_GRANTS,
+  TRIGGERS,
+} from './copied-objects.sql.ts'
+import { type ShardFunction, readShardFunctions } from './shard-functions.ts'
+import { SHARD_TABLES } from './shard-tables.ts'
+import { ShardProblem } from './shard-problem.ts'
+
+/**
+ * Makes a shard: a schema with a copy of each customers' table of shard 0 and everything that belongs to it, as the
+ * catalogues say it, and the views over all shards. In one transaction, over a connection of the schema's owner.
+ * Refuses (ShardProblem) a number that is no shard's, and a shard or schema that is there already.
+ */
+export async function createShard(owner: pg.Client, shard: number, now: Date): Promise<void> {
+  if (!Number.isInteger(shard) || shard < 1 || shard >= SHARDS_AT_MOST)
+    throw new ShardProblem(`A shard's number is 1 to ${SHARDS_AT_MOST - 1}; ${shard} is none.`)
+  await owner.query('begin')
+  try {
+    await note(owner, shard, now)
+    await owner.query(`create schema ${schemaOf(shard)}`)
+    await copyInto(owner, shard)
+    await owner.query('set local search_path = public')
+    await remakeEveryShard(owner, await shardNumbers(owner))
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  }
+}
+
+/** Notes that the shard is there. From the first one on, ids tell their shard. */
+async function note(owner: pg.Client, shard: number, now: Date): Promise<void> {
+  const { rows } = await owner.query<{ taken: boolean }>(
+    `select to_regnamespace($2) is not null or exists (select from public.shards where number = $1) as taken`,
+    [shard, schemaOf(shard)],
+  )
+  if (rows[0]?.taken)
+    throw new ShardProblem(`Shard ${shard} is there already: its schema is ${schemaOf(shard)}.`)
+  await owner.query(FIRST_ID)
+  await owner.query('insert into public.shards (number, made_at, takes_customers) values ($1, $2, true)', [
+    shard,
+    now,
+  ])
+}
+
+/** Larger than every id that was made, and than those that a server still makes the way before for 63 times as long. */
+const FIRST_ID = `
+update public.shards set first_id = (nextval('public.id_block') * 1024) << 6 where number = 0 and first_id is null`
+
+async function copyInto(owner: pg.Client, shard: number): Promise<void> {
+  // Definitions are read by shard 0's path and run by the shard's.
+  await owner.query('set local search_path = public')
+  const functions = await readShardFunctions(owner, 0)
+  const tables = [...SHARD_TABLES]
+  const signatures = functions.map(({ signature }) => signature)
+  const schema = schemaOf(shard)
+  const statementsOf = async (query: string, values: unknown[]): Promise<string[]> =>
+    (await owner.query<{ statement: string }>(query, values)).rows.map(({ statement }) => statement)
+  const made = [
+    ...(await statementsOf(TABLES, [tables, schema])),
+    ...(await statementsOf(INDEXES, [tables, schema])),
+    ...(await statementsOf(FOREIGN_KEYS, [tables, schema])),
+  ]
+  const rest = [
+    ...(await statementsOf(TRIGGERS, [tables])),
+    ...(await statementsOf(TABLE_GRANTS, [tables, schema])),
+    ...(await statementsOf(FUNCTION_GRANTS, [signatures, schema])),
+    ...(await statementsOf(COMMENTS, [tables, schema, signatures])),
+  ]
+  await owner.query(`set local search_path = ${searchPathOf(shard)}`)
+  await owner.query(made.join(';\n'))
+  // A function's text is not looked at before all that it calls is there.
+  await owner.query('set local check_function_bodies = off')
+  for (const each of functions) await owner.query(definitionIn(schema, each))
+  await fixFunctionPaths(owner, shard)
+  await owner.query(rest.join(';\n'))
+}
+
+const definitionIn = (schema: string, { definition }: ShardFunction): string =>
+  definition.replace(/^CREATE OR REPLACE (FUNCTION|PROCEDURE) /, `CREATE $1 ${schema}.`)
