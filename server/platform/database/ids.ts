@@ -11,7 +11,8 @@ export interface Ids {
   next(): bigint
 }
 
-export const TAKE_ID_BLOCK = `select nextval('id_block') as block`
+/** Each shard has a function of this name, whose blocks tell the shard (`shards/shard-of.ts`). */
+export const TAKE_ID_BLOCK = `select next_id_block() as block`
 
 /**
  * Takes a block of ids. Call it after the transaction's row locks, so that the ids of one customer

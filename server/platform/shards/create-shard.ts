@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { IDS_PER_BLOCK } from '../database/ids.ts'
+import { alterSchema, lockSchema, unlockSchema } from '../database/schema/alter-schema.ts'
 import { remakeEveryShard } from '../database/schema/every-shard-views.ts'
 import { fixFunctionPaths } from '../database/schema/function-paths.ts'
 import { SHARDS_AT_MOST, schemaOf, searchPathOf, shardNumbers } from '../database/schema/shard-schemas.ts'
@@ -11,33 +13,34 @@ import {
   TABLE_GRANTS,
   TRIGGERS,
 } from './copied-objects.sql.ts'
-import { type ShardFunction, readShardFunctions } from './shard-functions.ts'
+import { describeDifference, shardDifferences } from './shard-differences.ts'
+import { NEXT_ID_BLOCK, type ShardFunction, readShardFunctions } from './shard-functions.ts'
 import { SHARD_TABLES } from './shard-tables.ts'
 import { ShardProblem } from './shard-problem.ts'
 
 /**
  * Makes a shard: a schema with a copy of each customers' table of shard 0 and everything that belongs to it, as the
  * catalogues say it, and the views over all shards. In one transaction, over a connection of the schema's owner.
- * Refuses (ShardProblem) a number that is no shard's, and a shard or schema that is there already.
+ * Refuses (ShardProblem) a number that is no shard's, a shard or schema that is there already, and a copy that would
+ * not be like shard 0.
  */
 export async function createShard(owner: pg.Client, shard: number, now: Date): Promise<void> {
   if (!Number.isInteger(shard) || shard < 1 || shard >= SHARDS_AT_MOST)
     throw new ShardProblem(`A shard's number is 1 to ${SHARDS_AT_MOST - 1}; ${shard} is none.`)
-  await owner.query('begin')
-  try {
+  await lockSchema(owner)
+  await alterSchema(owner, `Shard ${shard}`, async () => {
     await note(owner, shard, now)
     await owner.query(`create schema ${schemaOf(shard)}`)
     await copyInto(owner, shard)
+    for (const each of [0, shard]) await owner.query(blocksOf(each))
     await owner.query('set local search_path = public')
     await remakeEveryShard(owner, await shardNumbers(owner))
-    await owner.query('commit')
-  } catch (error) {
-    await owner.query('rollback')
-    throw error
-  }
+    const [difference] = await shardDifferences(owner, [shard])
+    if (difference) throw new ShardProblem(`Shard ${shard} cannot be made: ${describeDifference(difference)}`)
+  }).finally(() => unlockSchema(owner))
 }
 
-/** Notes that the shard is there. From the first one on, ids tell their shard. */
+/** Notes that the shard is there. From the first one on, new ids tell their shard. */
 async function note(owner: pg.Client, shard: number, now: Date): Promise<void> {
   const { rows } = await owner.query<{ taken: boolean }>(
     `select to_regnamespace($2) is not null or exists (select from public.shards where number = $1) as taken`,
@@ -52,9 +55,15 @@ async function note(owner: pg.Client, shard: number, now: Date): Promise<void> {
   ])
 }
 
-/** Larger than every id that was made, and than those that a server still makes the way before for 63 times as long. */
+/** Half of the first block that tells its shard: earlier blocks are far below it, and those that follow above. */
 const FIRST_ID = `
-update public.shards set first_id = (nextval('public.id_block') * 1024) << 6 where number = 0 and first_id is null`
+update public.shards set first_id = nextval('public.id_block') * ${SHARDS_AT_MOST / 2} * ${IDS_PER_BLOCK}
+where number = 0 and first_id is null`
+
+/** Blocks of ids come from one sequence, so they rise over all shards; the rest of a division by 64 is the shard. */
+const blocksOf = (shard: number): string => `
+create or replace function ${schemaOf(shard)}.${NEXT_ID_BLOCK}() returns bigint language sql as
+  $$ select nextval('public.id_block') * ${SHARDS_AT_MOST} + ${shard} $$`
 
 async function copyInto(owner: pg.Client, shard: number): Promise<void> {
   // Definitions are read by shard 0's path and run by the shard's.

@@ -2,6 +2,9 @@ import type pg from 'pg'
 import { schemaOf } from '../database/schema/shard-schemas.ts'
 import { SHARD_TABLES } from './shard-tables.ts'
 
+/** Each shard's own, made for its number: ids tell their shard by it. */
+export const NEXT_ID_BLOCK = 'next_id_block'
+
 export interface ShardFunction {
   name: string
   /** 'refuse_change()', as the search path shows it. */
@@ -42,10 +45,12 @@ export async function readShardFunctions(owner: pg.Client, shard: number): Promi
 }
 
 function inEachShard(functions: readonly FunctionRow[]): FunctionRow[] {
-  const names = new Set<string>(SHARD_TABLES)
+  const names = new Set<string>([...SHARD_TABLES, NEXT_ID_BLOCK])
   const found = new Set<FunctionRow>()
   const isOne = (each: FunctionRow) =>
-    each.isTriggers || (each.body.match(/\w+/g) ?? []).some((word) => word !== each.name && names.has(word))
+    each.isTriggers ||
+    each.name === NEXT_ID_BLOCK ||
+    (each.body.match(/\w+/g) ?? []).some((word) => word !== each.name && names.has(word))
   for (let before = -1; before < found.size;) {
     before = found.size
     for (const each of functions) {

@@ -30,3 +30,6 @@ alter table hidden_viewings drop constraint hidden_viewings_customer_id_fkey,
   add constraint hidden_viewings_customer_id_fkey foreign key (customer_id) references users (id) not valid;
 alter table proposals drop constraint proposals_customer_id_fkey,
   add constraint proposals_customer_id_fkey foreign key (customer_id) references users (id) not valid;
+
+-- The next block of ids. Once there is another shard, each one's own function makes blocks that tell the shard.
+create function next_id_block() returns bigint language sql as $$ select nextval('public.id_block') $$;

@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefusal } from '../../config/start-refusal.ts'
-import { isLockTimeout } from '../failure.ts'
-import { grantApplication } from './grant-application.ts'
 import type { Connection } from '../pool.ts'
+import { alterSchema, lockSchema } from './alter-schema.ts'
+import { dropEveryShard, remakeEveryShard } from './every-shard-views.ts'
+import { fixFunctionPaths } from './function-paths.ts'
+import { grantApplication } from './grant-application.ts'
+import { searchPathOf, shardNumbers } from './shard-schemas.ts'
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
 const FILE_NAME = /^(\d{4})_[a-z_]+\.sql$/
-// Any constant does; it keeps two nodes that start together from migrating at once.
-const ADVISORY_LOCK = 7_240_001
+
+/**
+ * The first line of a migration that alters customers' tables: it runs once in each shard, on the shard's search path,
+ * and then the views over all shards are made again. Without it a migration runs once, where everything is but shards.
+ */
+const IN_EVERY_SHARD = /^-- in every shard\n/
 
 /** Who may alter the schema, and the role the server signs in as instead. */
 export interface SchemaOwner {
@@ -25,6 +31,13 @@ interface Migration {
   sha256: string
 }
 
+interface MigrateOptions {
+  through?: number
+  application?: string | undefined
+  /** Where the numbered files are. */
+  folder?: URL
+}
+
 /**
  * Brings the schema up to date, or to the version `through`: runs the numbered files that have not run, each in its
  * own transaction, in order, and then grants the `application`'s role what it needs. Refuses (throws one sentence) a
@@ -33,14 +46,14 @@ interface Migration {
 export async function migrate(
   connection: Connection,
   now: Date,
-  { through = Infinity, application }: { through?: number; application?: string | undefined } = {},
+  { through = Infinity, application, folder = MIGRATIONS }: MigrateOptions = {},
 ): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'northfold-migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+    await lockSchema(client)
     const applied = await readApplied(client)
-    const pending = pendingMigrations(await readMigrations(), applied ?? [])
+    const pending = pendingMigrations(await readMigrations(folder), applied ?? [])
     if (pending[0]) await assertOwner(client, pending[0])
     if (!applied) await client.query(CREATE_TABLE)
     for (const migration of pending) if (migration.version <= through) await apply(client, migration, now)
@@ -97,53 +110,45 @@ function pendingMigrations(
   return known.filter((migration) => migration.version > newest)
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(MIGRATIONS)).toSorted()
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).toSorted()
   return Promise.all(
     names.map(async (name) => {
       const version = Number(FILE_NAME.exec(name)?.[1])
       if (!version) throw new Error(`migration files are named 0001_what_it_does.sql, not ${name}`)
-      const sql = await readFile(new URL(name, MIGRATIONS), 'utf8')
+      const sql = await readFile(new URL(name, folder), 'utf8')
       return { version, name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
 
-/**
- * Other servers may be at work: one that needs a table whose lock is waited for waits behind that. So the wait is
- * shorter than theirs, and there is another try; a proof of the books, say, reads every table for minutes.
- */
 async function apply(client: pg.Client, migration: Migration, now: Date): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await applyOnce(client, migration, now)
-    } catch (error) {
-      if (!isLockTimeout(error)) throw new Error(`migration ${migration.name} failed`, { cause: error })
-      if (attempt === LOCK_ATTEMPTS) throw new StartRefusal(lockedOut(migration))
-      await delay(LOCK_PAUSE_MS)
-    }
+  try {
+    await alterSchema(client, `Migration ${migration.name}`, async () => {
+      await (IN_EVERY_SHARD.test(migration.sql)
+        ? runInEveryShard(client, migration)
+        : client.query(migration.sql))
+      await client.query(
+        'insert into schema_migrations (version, name, sha256, applied_at) values ($1, $2, $3, $4)',
+        [migration.version, migration.name, migration.sha256, now],
+      )
+    })
+  } catch (error) {
+    if (error instanceof StartRefusal) throw error
+    throw new Error(`migration ${migration.name} failed`, { cause: error })
   }
 }
 
-const LOCK_WAIT_MS = 400
-const LOCK_PAUSE_MS = 600
-const LOCK_ATTEMPTS = 600
-
-const lockedOut = ({ name }: Migration): string =>
-  `Migration ${name} needs a table that others have used for ten minutes: end their transactions, then start again.`
-
-async function applyOnce(client: pg.Client, migration: Migration, now: Date): Promise<void> {
-  await client.query('begin')
-  try {
-    await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
-    await client.query(migration.sql)
-    await client.query(
-      'insert into schema_migrations (version, name, sha256, applied_at) values ($1, $2, $3, $4)',
-      [migration.version, migration.name, migration.sha256, now],
-    )
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+/** With shard 0 alone, as any other migration. */
+async function runInEveryShard(client: pg.Client, { sql }: Migration): Promise<void> {
+  const shards = await shardNumbers(client)
+  if (shards.length === 1) return void (await client.query(sql))
+  await dropEveryShard(client)
+  for (const shard of shards) {
+    await client.query(`set local search_path = ${searchPathOf(shard)}`)
+    await client.query(sql)
+    await fixFunctionPaths(client, shard)
   }
+  await client.query('set local search_path = public')
+  await remakeEveryShard(client, shards)
 }

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import { StartRefusal } from '../../config/start-refusal.ts'
+import { isLockTimeout } from '../failure.ts'
+
+// Any constant does; it keeps two nodes that start together from migrating at once.
+const ADVISORY_LOCK = 7_240_001
+
+const LOCK_WAIT_MS = 400
+const LOCK_PAUSE_MS = 600
+const LOCK_ATTEMPTS = 600
+
+/** Waits until no other alters the schema. The lock ends with `unlockSchema`, or with the connection. */
+export async function lockSchema(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+}
+
+export async function unlockSchema(client: pg.Client): Promise<void> {
+  await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK])
+}
+
+/**
+ * Alters the schema in one transaction of `work`. Other servers may be at work: whoever needs a table whose lock is
+ * waited for waits behind that. So the wait is shorter than theirs, and there is another try; a proof of the books, say,
+ * reads every table for minutes. Refuses (StartRefusal) after ten minutes; `what` begins the sentence.
+ */
+export async function alterSchema(client: pg.Client, what: string, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await alterOnce(client, work)
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      if (attempt === LOCK_ATTEMPTS) throw new StartRefusal(lockedOut(what))
+      await delay(LOCK_PAUSE_MS)
+    }
+  }
+}
+
+const lockedOut = (what: string): string =>
+  `${what} needs a table that others have used for ten minutes: end their transactions, then start again.`
+
+async function alterOnce(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
