@@ -20,6 +20,7 @@ import { documentsVerify } from './commands/documents-verify.ts'
 import { mailStatus } from './commands/mail-status.ts'
 import { marketAccept } from './commands/market-accept.ts'
 import { marketHalts } from './commands/market-halts.ts'
+import { shardsAdd, shardsAddCount, shardsList, shardsVerify } from './commands/shards.ts'
 import { userLock } from './commands/user-lock.ts'
 import { userRemoveSecondFactor } from './commands/user-remove-second-factor.ts'
 import { userUnlock } from './commands/user-unlock.ts'
@@ -50,6 +51,10 @@ const VERBS: readonly Verb[] = [
   auditVerify,
   auditVerifyExpect,
   mailStatus,
+  shardsList,
+  shardsAdd,
+  shardsAddCount,
+  shardsVerify,
   configCheck,
 ]
 

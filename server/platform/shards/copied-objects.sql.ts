@@ -6,8 +6,8 @@
 export const TABLES = `
 select format('create table %I.%I (like public.%I including all excluding indexes)%s', $2::text, c.relname, c.relname,
   coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', ''))
-  || case when c.relreplident = 'f' then format('; alter table %I.%I replica identity full', $2::text, c.relname) else '' end
-  as statement
+  || case when c.relreplident = 'f' then format('; alter table %I.%I replica identity full', $2::text, c.relname)
+    else '' end as statement
 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any($1)
 order by c.relname`
 
@@ -52,8 +52,8 @@ with given as (
   ) x left join pg_roles r on r.oid = x.grantee
   where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and x.grantee <> c.relowner
 )
-select format('grant usage on schema %I to %s', $2::text, case when everybody then 'public' else quote_ident(grantee) end)
-  as statement
+select format('grant usage on schema %I to %s', $2::text,
+  case when everybody then 'public' else quote_ident(grantee) end) as statement
 from given group by grantee, everybody
 union all
 select format('grant %s on %I.%I to %s', string_agg(privilege, ', '), $2::text, relname,

@@ -42,18 +42,26 @@ export async function createShard(owner: pg.Client, shard: number, now: Date): P
 
 /** Notes that the shard is there. From the first one on, new ids tell their shard. */
 async function note(owner: pg.Client, shard: number, now: Date): Promise<void> {
-  const { rows } = await owner.query<{ taken: boolean }>(
-    `select to_regnamespace($2) is not null or exists (select from public.shards where number = $1) as taken`,
-    [shard, schemaOf(shard)],
-  )
-  if (rows[0]?.taken)
-    throw new ShardProblem(`Shard ${shard} is there already: its schema is ${schemaOf(shard)}.`)
+  const { rows } = await owner.query<{ taken: boolean; may: boolean; role: string; database: string }>(LOOK, [
+    shard,
+    schemaOf(shard),
+  ])
+  const [{ taken, may, role, database } = { taken: true, may: false, role: '', database: '' }] = rows
+  if (!may)
+    throw new ShardProblem(
+      `The role ${role} may make no schema: grant create on database ${database} to ${role}.`,
+    )
+  if (taken) throw new ShardProblem(`Shard ${shard} is there already: its schema is ${schemaOf(shard)}.`)
   await owner.query(FIRST_ID)
   await owner.query('insert into public.shards (number, made_at, takes_customers) values ($1, $2, true)', [
     shard,
     now,
   ])
 }
+
+const LOOK = `
+select to_regnamespace($2) is not null or exists (select from public.shards where number = $1) as taken,
+  has_database_privilege(current_database(), 'create') as may, current_user as role, current_database() as database`
 
 /** Half of the first block that tells its shard: earlier blocks are far below it, and those that follow above. */
 const FIRST_ID = `

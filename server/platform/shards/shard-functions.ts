@@ -23,7 +23,8 @@ const FUNCTIONS = `
 select p.proname as name, p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition,
   pg_get_functiondef(p.oid) as body,
   exists (select from pg_trigger t join pg_class c on c.oid = t.tgrelid
-    where t.tgfoid = p.oid and not t.tgisinternal and c.relnamespace = p.pronamespace and c.relname = any($2)) as "isTriggers"
+    where t.tgfoid = p.oid and not t.tgisinternal and c.relnamespace = p.pronamespace
+      and c.relname = any($2)) as "isTriggers"
 from pg_proc p
 where p.pronamespace = to_regnamespace($1) and p.prokind in ('f', 'p')
   and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')

@@ -102,6 +102,7 @@ with described as (
   union all
   select 'function ' || p.oid::regprocedure::text, d.description
   from pg_description d join pg_proc p on p.oid = d.objoid
-  where d.classoid = 'pg_proc'::regclass and p.pronamespace = to_regnamespace($1) and p.oid::regprocedure::text = any($3)
+  where d.classoid = 'pg_proc'::regclass and p.pronamespace = to_regnamespace($1)
+    and p.oid::regprocedure::text = any($3)
 )
 select 'comment' as kind, name, description as definition from described`

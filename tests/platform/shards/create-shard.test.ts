@@ -42,14 +42,18 @@ select count(distinct c.oid)::int as tables,
   (select count(*)::int from pg_trigger t where t.tgrelid = any(array_agg(c.oid)) and not t.tgisinternal) as triggers,
   (select jsonb_object_agg(x.relname, x.reloptions) from pg_class x
     where x.oid = any(array_agg(c.oid)) and x.reloptions is not null) as options,
-  (select jsonb_object_agg(a.attrelid::regclass::text, a.attname) from pg_attribute a join pg_type y on y.oid = a.atttypid
+  (select jsonb_object_agg(a.attrelid::regclass::text, a.attname)
+    from pg_attribute a join pg_type y on y.oid = a.atttypid
     where a.attrelid = any(array_agg(c.oid)) and a.attstorage <> y.typstorage) as stored,
-  (select jsonb_agg(k.conname || ' ' || f.relname || ' ' || replace(n.nspname, $1, 'own') order by k.conrelid::regclass::text, k.conname)
+  (select jsonb_agg(k.conname || ' ' || f.relname || ' ' || replace(n.nspname, $1, 'own')
+      order by k.conrelid::regclass::text, k.conname)
     from pg_constraint k join pg_class f on f.oid = k.confrelid join pg_namespace n on n.oid = f.relnamespace
     where k.conrelid = any(array_agg(c.oid))) as keys,
-  (select jsonb_agg(x.grantee::regrole || ' ' || x.privilege_type || ' ' || g.relname order by g.relname, x.privilege_type)
+  (select jsonb_agg(x.grantee::regrole || ' ' || x.privilege_type || ' ' || g.relname
+      order by g.relname, x.privilege_type)
     from pg_class g, aclexplode(g.relacl) x where g.oid = any(array_agg(c.oid)) and x.grantee <> g.relowner) as grants,
-  (select jsonb_agg(x.privilege_type || ' ' || a.attrelid::regclass || '.' || a.attname order by a.attrelid::regclass::text, a.attname)
+  (select jsonb_agg(x.privilege_type || ' ' || a.attrelid::regclass || '.' || a.attname
+      order by a.attrelid::regclass::text, a.attname)
     from pg_attribute a, aclexplode(a.attacl) x where a.attrelid = any(array_agg(c.oid))) as column_grants
 from pg_class c where c.relnamespace = to_regnamespace($1) and c.relname = any($2) and c.relkind = 'r'`
 

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Connection } from '#server/platform/database/pool.ts'
 import { searchPathOf } from '#server/platform/database/schema/shard-schemas.ts'
 

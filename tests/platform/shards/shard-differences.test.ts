@@ -59,7 +59,7 @@ const CHANGES: readonly (readonly [what: string, change: string, ...sentences: s
   [
     'a default',
     'alter table s2.accounts alter cash_cents set default 5',
-    'shard 2: column accounts.cash_cents is "2 bigint not null default 5", and in shard 0 "2 bigint not null default 0".',
+    'shard 2: column accounts.cash_cents is "2 bigint not null default 5", and in shard 0 "',
   ],
   [
     'where a column is stored',
@@ -75,19 +75,19 @@ const CHANGES: readonly (readonly [what: string, change: string, ...sentences: s
     'what a check says',
     `alter table s2.accounts drop constraint accounts_cash_cents_check,
        add constraint accounts_cash_cents_check check (cash_cents >= -1)`,
-    'shard 2: constraint accounts.accounts_cash_cents_check is "CHECK ((cash_cents >= \'-1\'::integer))", and in shard 0 "CHECK ((cash_cents >= 0))".',
+    'shard 2: constraint accounts.accounts_cash_cents_check is "CHECK ((cash_cents >= ',
   ],
   [
     'a foreign key that leads to shard 0',
     `alter table s2.positions drop constraint positions_customer_id_fkey,
        add constraint positions_customer_id_fkey foreign key (customer_id) references public.accounts (customer_id)`,
-    'shard 2: constraint positions.positions_customer_id_fkey is "FOREIGN KEY (customer_id) REFERENCES public.accounts(customer_id)", and in shard 0 "FOREIGN KEY (customer_id) REFERENCES accounts(customer_id)".',
+    'shard 2: constraint positions.positions_customer_id_fkey is "FOREIGN KEY (customer_id) REFERENCES public.',
   ],
   ['an index', 'drop index s2.transfers_id', 'shard 2: index transfers_id is missing.'],
   [
     'what an index is of',
     'drop index s2.plans_due; create index plans_due on s2.plans (next_due_on)',
-    'shard 2: index plans_due is "CREATE INDEX plans_due ON plans USING btree (next_due_on)", and in shard 0 "CREATE INDEX plans_due ON plans USING btree (next_due_on, id) WHERE status = \'active\'::text".',
+    'shard 2: index plans_due is "CREATE INDEX plans_due ON plans USING btree (next_due_on)", and',
   ],
   [
     'a trigger',
@@ -170,7 +170,8 @@ const CHANGES: readonly (readonly [what: string, change: string, ...sentences: s
   ],
   [
     'a view that forgets a shard',
-    'create or replace view every_shard.lot_settings as select * from public.lot_settings union all select * from s1.lot_settings',
+    `create or replace view every_shard.lot_settings as
+       select * from public.lot_settings union all select * from s1.lot_settings`,
     'view every_shard.lot_settings shows ',
   ],
   [

@@ -21,8 +21,8 @@ export async function unlockSchema(client: pg.Client): Promise<void> {
 
 /**
  * Alters the schema in one transaction of `work`. Other servers may be at work: whoever needs a table whose lock is
- * waited for waits behind that. So the wait is shorter than theirs, and there is another try; a proof of the books, say,
- * reads every table for minutes. Refuses (StartRefusal) after ten minutes; `what` begins the sentence.
+ * waited for waits behind that. So the wait is shorter than theirs, and there is another try; a proof of the books,
+ * say, reads every table for minutes. Refuses (StartRefusal) after ten minutes; `what` begins the sentence.
  */
 export async function alterSchema(client: pg.Client, what: string, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

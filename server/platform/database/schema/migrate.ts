@@ -139,7 +139,7 @@ async function apply(client: pg.Client, migration: Migration, now: Date): Promis
   }
 }
 
-/** With shard 0 alone, as any other migration. */
+/** With shard 0 alone it is a migration like the others. */
 async function runInEveryShard(client: pg.Client, { sql }: Migration): Promise<void> {
   const shards = await shardNumbers(client)
   if (shards.length === 1) return void (await client.query(sql))

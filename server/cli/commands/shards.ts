@@ -1,0 +1,119 @@
+import type pg from 'pg'
+import { asOwner } from '#server/platform/database/as-owner.ts'
+import { openUnlimited } from '#server/platform/database/pool.ts'
+import { SHARDS_AT_MOST, schemaOf, shardNumbers } from '#server/platform/database/schema/shard-schemas.ts'
+import { createShard } from '#server/platform/shards/create-shard.ts'
+import { type ListedShard, listShards } from '#server/platform/shards/list-shards.ts'
+import { type MisplacedRows, misplacedRows } from '#server/platform/shards/misplaced-rows.ts'
+import { describeDifference, shardDifferences } from '#server/platform/shards/shard-differences.ts'
+import { ShardProblem } from '#server/platform/shards/shard-problem.ts'
+import { CommandRefusal } from '../command-refusal.ts'
+import type { CommandContext, Verb } from '../verb.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** Lists the shards with their customers and sizes. */
+export const shardsList: Verb = {
+  name: 'shards list',
+  takes: '',
+  does: 'lists the shards: schema, customers, size, and whether new customers are put there',
+  async run(context) {
+    const shards = await withOwner(context, listShards)
+    for (const shard of shards) context.say(describeShard(shard))
+  },
+}
+
+/** Makes the next shard. */
+export const shardsAdd: Verb = {
+  name: 'shards add',
+  takes: '',
+  does: 'makes the next shard, which servers know after their next start',
+  run: (context) => add(context, '1'),
+}
+
+/** Makes the next shards. */
+export const shardsAddCount: Verb = {
+  name: 'shards add --count',
+  takes: '<number>',
+  does: 'makes so many shards',
+  run: (context, [count = '']) => add(context, count),
+}
+
+/** Compares the structure of all shards, and looks at whose each row is. Fails where something is wrong. */
+export const shardsVerify: Verb = {
+  name: 'shards verify',
+  takes: '',
+  does: 'verifies that all shards are made alike, and that each row is in the shard of its customer',
+  async run(context) {
+    const { shards, problems } = await withOwner(context, async (owner) => {
+      await owner.query('begin isolation level repeatable read read only')
+      const differences = await shardDifferences(owner)
+      const misplaced = await misplacedRows(owner)
+      return {
+        shards: (await shardNumbers(owner)).length,
+        problems: [...differences.map(describeDifference), ...misplaced.map(describeMisplaced)],
+      }
+    })
+    for (const problem of problems) context.say(problem)
+    if (problems.length > 0)
+      throw new CommandRefusal(
+        `${problems.length} ${problems.length === 1 ? 'thing is' : 'things are'} wrong with the shards.`,
+      )
+    context.say(
+      shards === 1
+        ? 'There is one shard, so there is nothing to compare.'
+        : `All ${shards} shards are alike, and each row is in the shard of its customer.`,
+    )
+  },
+}
+
+async function add(context: CommandContext, asked: string): Promise<void> {
+  const made = await withOwner(context, async (owner) => {
+    const last = Math.max(...(await shardNumbers(owner)))
+    const free = SHARDS_AT_MOST - 1 - last
+    if (free === 0) throw new CommandRefusal(`There are ${SHARDS_AT_MOST} shards, and there can be no more.`)
+    const count = /^\d{1,3}$/.test(asked) ? Number(asked) : 0
+    if (count < 1 || count > free)
+      throw new CommandRefusal(`From 1 to ${free} shards can be added; "${asked}" is no such number.`)
+    const numbers = Array.from({ length: count }, (_, at) => last + 1 + at)
+    for (const number of numbers) {
+      await asOwner('make a shard', () => createShard(owner, number, context.clock.now()))
+      context.say(`Shard ${number} is made: its schema is ${schemaOf(number)}.`)
+    }
+    return numbers.length
+  })
+  context.say(
+    `Start every server again now: a server reads at its start which shards there are, puts new customers into ` +
+      `${made === 1 ? 'the new one' : 'the new ones'} too from then on, and cannot serve them before.`,
+  )
+}
+
+/** Does `work` over one connection of the schema's owner, without a limit of time. */
+async function withOwner<T>(context: CommandContext, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  return withDatabase(
+    context,
+    async (_pool, connection) => {
+      const owner = await openUnlimited(connection)
+      try {
+        return await work(owner)
+      } catch (error) {
+        throw error instanceof ShardProblem ? new CommandRefusal(error.message) : error
+      } finally {
+        await owner.end()
+      }
+    },
+    'owner',
+  )
+}
+
+const describeShard = ({ number, schema, customers, bytes, madeAt, takesCustomers }: ListedShard): string =>
+  `Shard ${number}: schema ${schema}, ${customers.toLocaleString('en-US')} ` +
+  `${customers === 1n ? 'customer' : 'customers'}, ${megabytes(bytes)} MB, made at ${madeAt.toISOString()}, ` +
+  (takesCustomers ? 'takes new customers' : 'takes no new customers')
+
+const describeMisplaced = ({ shard, table, belongsTo, rows }: MisplacedRows): string =>
+  `shard ${shard}: table ${table} has ${rows.toLocaleString('en-US')} ${rows === 1n ? 'row' : 'rows'} ` +
+  `of customers of shard ${belongsTo}.`
+
+/** "1,204.5" */
+const megabytes = (bytes: bigint): string =>
+  (Number(bytes) / 1_048_576).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
