@@ -6,7 +6,9 @@ import { verifyBackup } from '#server/platform/backup/verify-backup.ts'
 import { openJoinedDatabase } from '#server/platform/database/embedded/open-database.ts'
 import { verifyAudit } from '#server/records/audit/verify-audit.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
+import { everyPathOf } from '#server/platform/database/schema/shard-schemas.ts'
 import { openPool } from '#server/platform/database/pool.ts'
+import { ShardProblem } from '#server/platform/shards/shard-problem.ts'
 import { CommandRefusal } from '../command-refusal.ts'
 import { proveEncrypted } from './documents-verify.ts'
 import type { Verb } from '../verb.ts'
@@ -62,15 +64,16 @@ export const backupRestore: Verb = {
     const path = resolve(file)
     const database = await openJoinedDatabase(context.config, context.log)
     try {
-      const { connection, owner } = database
-      const { createdAt, rows } = await asked(path, () =>
-        restoreBackup(owner ?? { connection }, {
+      const { owner } = database
+      const { createdAt, rows, shards } = await asked(path, () =>
+        restoreBackup(owner ?? { connection: database.connection }, {
           path,
           key: context.config.backupKey,
           at: context.clock.now(),
         }),
       )
       context.say(`${counted(rows)} rows restored, as of ${createdAt}.`)
+      const connection = { ...database.connection, path: everyPathOf([0, ...shards]) }
       const { broken, checked } = await verifyBooks(connection)
       const audit = await verifyAudit(connection)
       const problems = [
@@ -96,6 +99,7 @@ async function asked<T>(path: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof BackupProblem) throw new CommandRefusal(`${path} cannot be used: ${error.message}.`)
+    if (error instanceof ShardProblem) throw new CommandRefusal(error.message)
     // A database that cannot be reached also fails a system call.
     const { code = '', path: failed } = error as NodeJS.ErrnoException
     const problem = FILE_PROBLEMS[code] ?? (failed === undefined ? undefined : code)

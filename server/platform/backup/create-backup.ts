@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Connection, openUnlimited } from '../database/pool.ts'
+import { shardNumbers } from '../database/schema/shard-schemas.ts'
 import { writeBackupFile } from './backup-file.ts'
 import {
   type BackupHead,
@@ -11,7 +12,8 @@ import {
   sumFrame,
   tableFrame,
 } from './frames.ts'
-import { SEQUENCES, TABLES } from './tables.sql.ts'
+import { placeOf, readTables } from './read-tables.ts'
+import { SEQUENCES } from './tables.sql.ts'
 
 export interface Backup {
   tables: number
@@ -42,8 +44,14 @@ async function* framesOf(client: pg.Client, at: Date, backup: Backup): AsyncGene
   const { rows: migrations } = await client.query<BackupHead['migrations'][number]>(
     'select version, sha256 from schema_migrations order by version',
   )
-  yield headFrame({ createdAt: at.toISOString(), migrations })
-  const { rows: tables } = await client.query<BackupTable>(TABLES)
+  const shards = await shardNumbers(client)
+  const others = shards.filter((shard) => shard !== 0)
+  yield headFrame({
+    createdAt: at.toISOString(),
+    migrations,
+    ...(others.length > 0 ? { shards: others } : {}),
+  })
+  const tables = await readTables(client, shards)
   for (const table of tables) {
     yield tableFrame(table)
     const copy = client.query(copyTo(`copy (${selectionOf(table)}) to stdout`))
@@ -60,5 +68,5 @@ async function* framesOf(client: pg.Client, at: Date, backup: Backup): AsyncGene
   })
 }
 
-const selectionOf = ({ name, columns }: BackupTable): string =>
-  `select ${columns.map(pg.escapeIdentifier).join(', ')} from ${pg.escapeIdentifier(name)}`
+const selectionOf = (table: BackupTable): string =>
+  `select ${table.columns.map(pg.escapeIdentifier).join(', ')} from ${placeOf(table)}`

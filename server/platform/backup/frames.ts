@@ -19,8 +19,11 @@ const head = z.object({
   createdAt: z.iso.datetime(),
   /** Every migration that the database had run. */
   migrations: z.array(z.object({ version: z.int(), sha256: z.string() })),
+  /** The shards beside shard 0, which is all that older backups know. */
+  shards: z.optional(z.array(z.int())),
 })
-const table = z.object({ name: z.string(), columns: z.array(z.string()) })
+/** `shard` is that of a customers' table which is not shard 0's. */
+const table = z.object({ name: z.string(), shard: z.optional(z.int()), columns: z.array(z.string()) })
 const sum = z.object({ rows: z.int() })
 const end = z.object({ tables: z.int(), sequences: z.record(z.string(), z.string()) })
 

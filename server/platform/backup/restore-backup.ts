@@ -4,16 +4,18 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../database/schema/migrate.ts'
 import { type Connection, openUnlimited } from '../database/pool.ts'
+import { shardNumbers } from '../database/schema/shard-schemas.ts'
+import { createShard } from '../shards/create-shard.ts'
 import { readBackupFile } from './backup-file.ts'
 import { BackupProblem } from './backup-problem.ts'
-import type { BackupTable } from './frames.ts'
-import { ANY_TABLE, TABLES } from './tables.sql.ts'
+import { placeOf, readTables } from './read-tables.ts'
+import { ANY_TABLE } from './tables.sql.ts'
 import { type BackupContents, verifyBackup } from './verify-backup.ts'
 
 /**
- * Restores a backup into an empty database: the schema of its time, every row in one transaction, then the later
- * migrations. The whole file is verified first, so a broken one changes nothing. Refuses (BackupProblem) a database
- * that is not empty, and a backup of a newer version.
+ * Restores a backup into an empty database: the schema of its time with its shards, every row in one transaction, then
+ * the later migrations. The whole file is verified first, so a broken one changes nothing. Refuses (BackupProblem) a
+ * database that is not empty, and a backup of a newer version; and (ShardProblem) where a shard cannot be made.
  */
 export async function restoreBackup(
   { connection, application }: { connection: Connection; application?: string },
@@ -24,9 +26,11 @@ export async function restoreBackup(
   await migrate(connection, at, { through: contents.migration })
   const client = await openUnlimited(connection)
   try {
+    for (const shard of contents.shards) await createShard(client, shard, at)
+    const shards = await shardNumbers(client)
     await client.query('begin')
-    await putRows(client, path, key)
-    await settleWaitingMail(client, at)
+    await putRows(client, shards, { path, key })
+    for (const shard of shards) await settleWaitingMail(client, shard, at)
     await client.query('commit')
     await migrate(connection, at, { application })
   } finally {
@@ -36,15 +40,16 @@ export async function restoreBackup(
 }
 
 /** A waiting message may have been sent after the backup, and none is sent twice. Old schemas have no outbox. */
-async function settleWaitingMail(client: pg.Client, at: Date): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('mail_outbox') is not null as there`,
-  )
-  if (rows[0]?.there) await client.query(SETTLE_WAITING_MAIL, [at])
+async function settleWaitingMail(client: pg.Client, shard: number, at: Date): Promise<void> {
+  const outbox = placeOf({ name: 'mail_outbox', shard })
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    outbox,
+  ])
+  if (rows[0]?.there) await client.query(settleWaitingMailIn(outbox), [at])
 }
 
-const SETTLE_WAITING_MAIL = `
-update mail_outbox
+const settleWaitingMailIn = (outbox: string): string => `
+update ${outbox}
 set state = 'uncertain', delivering_at = coalesce(delivering_at, $1), settled_at = $1
 where settled_at is null`
 
@@ -56,9 +61,12 @@ async function assertEmpty(connection: Connection): Promise<void> {
     throw new BackupProblem('the database has something in it, and a backup goes into an empty one only')
 }
 
-async function putRows(client: pg.Client, path: string, key: Buffer | undefined): Promise<void> {
-  const { rows: tables } = await client.query<BackupTable>(TABLES)
-  const names = tables.map(({ name }) => pg.escapeIdentifier(name))
+async function putRows(
+  client: pg.Client,
+  shards: readonly number[],
+  { path, key }: { path: string; key: Buffer | undefined },
+): Promise<void> {
+  const names = (await readTables(client, shards)).map(placeOf)
   const triggers = (what: 'disable' | 'enable') =>
     client.query(names.map((name) => `alter table ${name} ${what} trigger user`).join(';'))
   // A migration may have inserted rows, and the triggers of append-only tables would refuse to remove them.
@@ -72,9 +80,9 @@ async function putRows(client: pg.Client, path: string, key: Buffer | undefined)
       if (JSON.stringify(ran) !== JSON.stringify(migrations))
         throw new BackupProblem('it was made by another version, whose schema is not known here')
     },
-    async table({ name, columns }, pieces) {
-      const list = columns.map(pg.escapeIdentifier).join(', ')
-      const copy = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
+    async table(table, pieces) {
+      const list = table.columns.map(pg.escapeIdentifier).join(', ')
+      const copy = client.query(copyFrom(`copy ${placeOf(table)} (${list}) from stdin`))
       await pipeline(Readable.from(pieces), copy)
       return copy.rowCount
     },

@@ -1,11 +1,13 @@
 /**
  * Every table with its columns, ordered so that a table follows those it references: rows can be inserted in this
- * order. Generated columns are left out. So is the migrations' own table, which is not the product's data.
+ * order. Generated columns are left out. So is the migrations' own table, which is not the product's data. $1 are the
+ * schemas of the shards, from shard 0 on.
  */
 export const TABLES = `
 with recursive own as (
-  select c.oid, c.relname as name from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
+  select c.oid, s.schema, c.relname as name from unnest($1::text[]) s (schema)
+  join pg_class c on c.relnamespace = to_regnamespace(s.schema) and c.relkind = 'r'
+  where c.relname <> 'schema_migrations'
 ), refers as (
   select distinct f.conrelid as oid, f.confrelid as target from pg_constraint f
   where f.contype = 'f' and f.conrelid <> f.confrelid
@@ -14,12 +16,12 @@ with recursive own as (
   union
   select r.oid, p.depth + 1 from placed p join refers r on r.target = p.oid
 )
-select o.name, array(
+select o.schema, o.name, array(
     select a.attname::text from pg_attribute a
     where a.attrelid = o.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum
   ) as columns
 from own o join placed p using (oid)
-group by o.oid, o.name order by max(p.depth), o.name`
+group by o.oid, o.schema, o.name order by max(p.depth), o.schema, o.name`
 
 export const SEQUENCES = `
 select sequencename as name, coalesce(last_value, start_value)::text as value

@@ -10,6 +10,8 @@ export interface Connection {
   user?: string
   password?: string
   database?: string
+  /** The `search_path`, where it is not the one that the database gives. */
+  path?: string | undefined
 }
 
 export type Pool = pg.Pool
@@ -53,9 +55,13 @@ export const UNLIMITED = {
   idle_in_transaction_session_timeout: 0,
 }
 
+/** The setting that puts a connection on its path, where it has one: without spaces, which separate settings there. */
+export const onPath = ({ path }: Connection): { options?: string } =>
+  path === undefined ? {} : { options: `-c search_path=${path.replaceAll(' ', '')}` }
+
 /** A connection of its own for UNLIMITED work. One that is lost fails its query, and nothing else. */
 export async function openUnlimited(connection: Connection): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, ...UNLIMITED })
+  const client = new pg.Client({ ...connection, ...UNLIMITED, ...onPath(connection) })
   // Without a listener a lost connection would end the process.
   client.on('error', () => {})
   await client.connect()
@@ -89,6 +95,7 @@ export function openPool(
     max: size,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
+    ...onPath(connection),
     ...(onConnect ? { onConnect } : {}),
   })
   // One that is lost in a transaction fails its statement; without a listener it would end the process as well.

@@ -50,9 +50,10 @@ export async function misplacedRows(database: pg.Client): Promise<MisplacedRows[
   return found
 }
 
-/** The rows of a table by the shard that their customer's id tells; see \`shardOf\`. $1 is the first id that tells one. */
+/** The rows of a table by the shard that their customer's id tells. $1 is the first id that tells one. */
 const countIn = (shard: number, table: string): string => `
 select belongs_to, count(*)::text as rows from (
-  select case when customer_id < $1 then 0 else (customer_id / ${IDS_PER_BLOCK}) % ${SHARDS_AT_MOST} end::int as belongs_to
+  select (case when customer_id < $1 then 0
+    else (customer_id / ${IDS_PER_BLOCK}) % ${SHARDS_AT_MOST} end)::int as belongs_to
   from ${schemaOf(shard)}.${pg.escapeIdentifier(table)}
 ) rows where belongs_to <> $2 group by belongs_to order by belongs_to`

@@ -7,9 +7,9 @@ import { shardDifferences } from '#server/platform/shards/shard-differences.ts'
 import { ShardProblem } from '#server/platform/shards/shard-problem.ts'
 import { SHARD_TABLES } from '#server/platform/shards/shard-tables.ts'
 import { checkBooks } from '#server/ledger/verify-books.ts'
-import { writeSmallBooks } from '../../ledger/small-books.ts'
 import { PERMISSION, asking, refusalOf } from '../../support/asking.ts'
 import { type FreshDatabase, asServer, freshDatabase } from '../../support/database/postgres.ts'
+import { writeBooksInShard } from './books-in-shard.ts'
 import { onShard, undone } from './in-transaction.ts'
 
 const NOW = new Date('2026-11-27T15:00:00Z')
@@ -22,10 +22,7 @@ beforeAll(async () => {
   owner = new pg.Client(database.connection)
   await owner.connect()
   for (const shard of OTHERS) await createShard(owner, shard, NOW)
-  // Every connection is one to the shard, as if its servers had no other.
-  await owner.query(`alter database ${database.connection.database} set search_path = s1, public`)
-  await writeSmallBooks(database.connection)
-  await owner.query(`alter database ${database.connection.database} reset search_path`)
+  await writeBooksInShard(database, 's1')
 })
 afterAll(async () => {
   await owner.end()

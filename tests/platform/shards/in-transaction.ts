@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Connection } from '#server/platform/database/pool.ts'
+import { type Connection, onPath } from '#server/platform/database/pool.ts'
 import { searchPathOf } from '#server/platform/database/schema/shard-schemas.ts'
 
 /** Asks `work` in a transaction that is rolled back. */
@@ -9,7 +9,7 @@ export async function undone<T>(client: pg.Client, work: () => Promise<T>): Prom
 }
 
 /** The same database as a server works on it for one shard. */
-export const onShard = <C extends Connection>(connection: C, shard: number): C & { options: string } => ({
-  ...connection,
-  options: `-c search_path=${searchPathOf(shard).replaceAll(' ', '')}`,
-})
+export const onShard = (connection: Connection, shard: number): Connection & { options?: string } => {
+  const path = searchPathOf(shard)
+  return { ...connection, path, ...onPath({ path }) }
+}

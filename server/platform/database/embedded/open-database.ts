@@ -149,8 +149,8 @@ select concat_ws(' ', pg_postmaster_start_time(), current_database()) as identit
   exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
   current_setting('transaction_read_only') = 'on' as "isReadOnly", current_user as role,
   (select rolsuper from pg_roles where rolname = current_user) or has_schema_privilege('public', 'create')
-    or exists (select from pg_class c
-      where c.relnamespace = 'public'::regnamespace and pg_has_role(c.relowner, 'member')) as "mayAlter",
+    or exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname ~ '^(public|s[0-9]{1,2})$' and pg_has_role(c.relowner, 'member')) as "mayAlter",
   current_setting('synchronous_commit') = 'local'
     and current_setting('synchronous_standby_names') <> '' as "forgetsStandbys",
   array(select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
