@@ -144,6 +144,12 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.next_id_block()
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$ select nextval('public.id_block') $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_session_change()
  RETURNS trigger
  LANGUAGE plpgsql
