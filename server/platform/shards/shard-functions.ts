@@ -14,14 +14,12 @@ export interface ShardFunction {
 }
 
 interface FunctionRow extends ShardFunction {
-  body: string
   isTriggers: boolean
 }
 
 /** The functions of a schema that no extension brought, and which are of triggers of the customers' tables. */
 const FUNCTIONS = `
 select p.proname as name, p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition,
-  pg_get_functiondef(p.oid) as body,
   exists (select from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where t.tgfoid = p.oid and not t.tgisinternal and c.relnamespace = p.pronamespace
       and c.relname = any($2)) as "isTriggers"
@@ -51,7 +49,7 @@ function inEachShard(functions: readonly FunctionRow[]): FunctionRow[] {
   const isOne = (each: FunctionRow) =>
     each.isTriggers ||
     each.name === NEXT_ID_BLOCK ||
-    (each.body.match(/\w+/g) ?? []).some((word) => word !== each.name && names.has(word))
+    (each.definition.match(/\w+/g) ?? []).some((word) => word !== each.name && names.has(word))
   for (let before = -1; before < found.size;) {
     before = found.size
     for (const each of functions) {

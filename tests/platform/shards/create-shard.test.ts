@@ -205,6 +205,21 @@ describe("what a server writes on a shard's search path", () => {
     }
   })
 
+  test('an order that is touched is listed in the shard, also where the path is another', async () => {
+    await undone(owner, async () => {
+      const { rows: touched } = await owner.query<{ id: string }>(
+        `update s1.queued_orders set touched_at = $1, touched_price_units = 1, touched_quoted_at = $1,
+           touched_source = 'the test' where status = 'pending' returning id`,
+        [NOW],
+      )
+      expect(touched.length).toBeGreaterThan(0)
+      const listed = async (schema: string) =>
+        (await owner.query<{ id: string }>(`select id from ${schema}.touched_orders order by id`)).rows
+      expect(await listed('s1')).toEqual(touched.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id))))
+      expect(await listed('public')).toEqual([])
+    })
+  })
+
   test('a new account in a shard is held to the agreements of all', async () => {
     await undone(owner, async () => {
       await owner.query(
