@@ -11,6 +11,19 @@ select format('create table %I.%I (like public.%I including all excluding indexe
 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any($1)
 order by c.relname`
 
+/** What the planner is told of columns. */
+export const COLUMN_SETTINGS = `
+select format('alter table %I.%I alter column %I set statistics %s', $2::text, c.relname, a.attname, a.attstattarget)
+  as statement
+from pg_class c join pg_attribute a on a.attrelid = c.oid
+where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any($1) and a.attnum > 0
+  and not a.attisdropped and a.attstattarget >= 0
+union all
+select format('alter table %I.%I alter column %I set (%s)', $2::text, c.relname, a.attname, o)
+from pg_class c join pg_attribute a on a.attrelid = c.oid cross join unnest(a.attoptions) o
+where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any($1) and a.attnum > 0
+  and not a.attisdropped and o like 'n\\_distinct%'`
+
 /** Primary keys, unique and exclusion constraints with their indexes; then the other indexes. */
 export const INDEXES = `
 select statement from (

@@ -5,6 +5,7 @@ import { remakeEveryShard } from '../database/schema/every-shard-views.ts'
 import { fixFunctionPaths } from '../database/schema/function-paths.ts'
 import { SHARDS_AT_MOST, schemaOf, searchPathOf, shardNumbers } from '../database/schema/shard-schemas.ts'
 import {
+  COLUMN_SETTINGS,
   COMMENTS,
   FOREIGN_KEYS,
   FUNCTION_GRANTS,
@@ -13,6 +14,7 @@ import {
   TABLE_GRANTS,
   TRIGGERS,
 } from './copied-objects.sql.ts'
+import { readStructure } from './read-structure.ts'
 import { describeDifference, shardDifferences } from './shard-differences.ts'
 import { NEXT_ID_BLOCK, type ShardFunction, readShardFunctions } from './shard-functions.ts'
 import { SHARD_TABLES } from './shard-tables.ts'
@@ -31,11 +33,14 @@ export async function createShard(owner: pg.Client, shard: number, now: Date): P
   await alterSchema(owner, `Shard ${shard}`, async () => {
     await note(owner, shard, now)
     await owner.query(`create schema ${schemaOf(shard)}`)
-    await copyInto(owner, shard)
+    const keys = await copyInto(owner, shard)
     for (const each of [0, shard]) await owner.query(blocksOf(each))
-    await owner.query('set local search_path = public')
     await remakeEveryShard(owner, await shardNumbers(owner))
-    const [difference] = await shardDifferences(owner, [shard])
+    const wanted = await readStructure(owner, 0)
+    // Last: from here on no other transaction writes to users.
+    await owner.query(`set local search_path = ${searchPathOf(shard)}`)
+    await owner.query(keys.join(';\n'))
+    const [difference] = await shardDifferences(owner, { only: [shard], wanted })
     if (difference) throw new ShardProblem(`Shard ${shard} cannot be made: ${describeDifference(difference)}`)
   }).finally(() => unlockSchema(owner))
 }
@@ -73,7 +78,8 @@ const blocksOf = (shard: number): string => `
 create or replace function ${schemaOf(shard)}.${NEXT_ID_BLOCK}() returns bigint language sql as
   $$ select nextval('public.id_block') * ${SHARDS_AT_MOST} + ${shard} $$`
 
-async function copyInto(owner: pg.Client, shard: number): Promise<void> {
+/** Copies all but foreign keys and comments, and returns the statements that make these. */
+async function copyInto(owner: pg.Client, shard: number): Promise<string[]> {
   // Definitions are read by shard 0's path and run by the shard's.
   await owner.query('set local search_path = public')
   const functions = await readShardFunctions(owner, 0)
@@ -84,14 +90,18 @@ async function copyInto(owner: pg.Client, shard: number): Promise<void> {
     (await owner.query<{ statement: string }>(query, values)).rows.map(({ statement }) => statement)
   const made = [
     ...(await statementsOf(TABLES, [tables, schema])),
+    ...(await statementsOf(COLUMN_SETTINGS, [tables, schema])),
     ...(await statementsOf(INDEXES, [tables, schema])),
+  ]
+  // A key may have a comment.
+  const keys = [
     ...(await statementsOf(FOREIGN_KEYS, [tables, schema])),
+    ...(await statementsOf(COMMENTS, [tables, schema, signatures])),
   ]
   const rest = [
     ...(await statementsOf(TRIGGERS, [tables])),
     ...(await statementsOf(TABLE_GRANTS, [tables, schema])),
     ...(await statementsOf(FUNCTION_GRANTS, [signatures, schema])),
-    ...(await statementsOf(COMMENTS, [tables, schema, signatures])),
   ]
   await owner.query(`set local search_path = ${searchPathOf(shard)}`)
   await owner.query(made.join(';\n'))
@@ -100,6 +110,8 @@ async function copyInto(owner: pg.Client, shard: number): Promise<void> {
   for (const each of functions) await owner.query(definitionIn(schema, each))
   await fixFunctionPaths(owner, shard)
   await owner.query(rest.join(';\n'))
+  await owner.query('set local search_path = public')
+  return keys
 }
 
 const definitionIn = (schema: string, { definition }: ShardFunction): string =>

@@ -15,20 +15,21 @@ export interface ShardDifference {
 
 /**
  * Compares the structure of each shard, or of those in `only`, with that of shard 0, and the views over all shards with
- * what they are to show. Empty where all is as it should be. Call it in a transaction; it leaves the path at `public`.
+ * what they are to show. Empty where all is as it should be. `wanted` is shard 0's structure, where it is known. Call
+ * it in a transaction; it leaves the path at `public`.
  */
 export async function shardDifferences(
   owner: pg.Client,
-  only?: readonly number[],
+  { only, wanted }: { only?: readonly number[]; wanted?: readonly Part[] } = {},
 ): Promise<ShardDifference[]> {
   const shards = await shardNumbers(owner)
-  const wanted = await readStructure(owner, 0)
+  const structure = wanted ?? (await readStructure(owner, 0))
   const differences: ShardDifference[] = []
   for (const shard of only ?? shards.filter((number) => number !== 0))
-    differences.push(...differencesOf(shard, wanted, await readStructure(owner, shard)))
+    differences.push(...differencesOf(shard, structure, await readStructure(owner, shard)))
   await owner.query('set local search_path = public')
   const found = (await owner.query<Part>(VIEWS, [EVERY_SHARD])).rows
-  return [...differences, ...differencesOf(0, viewsOf(shards, wanted), found)]
+  return [...differences, ...differencesOf(0, viewsOf(shards, structure), found)]
 }
 
 /** One sentence: 'shard 2: trigger transfers.transfers_append_only is missing.' */

@@ -13,6 +13,10 @@ select 'table' as kind, c.relname::text as name, concat_ws(' ',
   'replica identity ' || c.relreplident::text) as definition
 from pg_class c where ${OF_SHARD} and c.relkind not in ('i', 'I', 't')`
 
+/**
+ * Of the options of a column, those that `alter table` sets: Debian's PostgreSQL 15.20 keeps another one there, which
+ * no manual names and which differs by when the column was made.
+ */
 export const COLUMNS = `
 select 'column' as kind, c.relname || '.' || a.attname as name, concat_ws(' ',
   row_number() over (partition by c.oid order by a.attnum), format_type(a.atttypid, a.atttypmod),
@@ -22,7 +26,8 @@ select 'column' as kind, c.relname || '.' || a.attname as name, concat_ws(' ',
   case when a.attcollation <> y.typcollation then 'collate ' || a.attcollation::regcollation::text end,
   case when a.attstorage <> y.typstorage then 'storage ' || a.attstorage::text end,
   'compression ' || nullif(a.attcompression::text, ''), 'statistics ' || nullif(a.attstattarget, -1),
-  'options ' || array_to_string(a.attoptions, ', ')) as definition
+  'options ' || (select string_agg(o, ', ' order by o) from unnest(a.attoptions) o where o like 'n\\_distinct%')
+  ) as definition
 from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type y on y.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
 where ${OF_SHARD} and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`
@@ -85,7 +90,7 @@ with described as (
   select c.relname || coalesce('.' || a.attname, '') as name, d.description
   from pg_description d join pg_class c on c.oid = d.objoid
     left join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid and d.objsubid > 0
-  where d.classoid = 'pg_class'::regclass and ${OF_SHARD}
+  where d.classoid = 'pg_class'::regclass and c.relkind not in ('i', 'I', 't') and ${OF_SHARD}
   union all
   select c.relname || ': index ' || x.relname, d.description
   from pg_description d join pg_index i on i.indexrelid = d.objoid join pg_class x on x.oid = i.indexrelid

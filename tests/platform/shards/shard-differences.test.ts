@@ -24,7 +24,7 @@ afterAll(async () => {
 const differencesAfter = (change: string): Promise<string[]> =>
   undone(owner, async () => {
     await owner.query(change)
-    return (await shardDifferences(owner, [2])).map(describeDifference)
+    return (await shardDifferences(owner, { only: [2] })).map(describeDifference)
   })
 
 /** A change of shard 2, and how it is named. */
@@ -65,6 +65,11 @@ const CHANGES: readonly (readonly [what: string, change: string, ...sentences: s
     'where a column is stored',
     'alter table s2.documents alter content set storage extended',
     'shard 2: column documents.content is ',
+  ],
+  [
+    'an option of a column',
+    'alter table s2.accounts alter cash_cents set (n_distinct = 5)',
+    'shard 2: column accounts.cash_cents is "2 bigint not null default 0 options n_distinct=5"',
   ],
   [
     'a check',

@@ -4,6 +4,7 @@ import { EVERY_SHARD, schemaOf } from './shard-schemas.ts'
 interface ViewedTable {
   name: string
   columns: string[]
+  /** As SQL names them. */
   readers: string[]
 }
 
@@ -12,8 +13,8 @@ const VIEWED_TABLES = `
 select c.relname as name,
   array(select a.attname::text from pg_attribute a
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
-  array(select r.rolname::text from aclexplode(c.relacl) x join pg_roles r on r.oid = x.grantee
-    where x.privilege_type = 'SELECT' and x.grantee <> c.relowner order by r.rolname) as readers
+  array(select case x.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(x.grantee)) end
+    from aclexplode(c.relacl) x where x.privilege_type = 'SELECT' and x.grantee <> c.relowner) as readers
 from pg_class c where c.relnamespace = to_regnamespace($1) and c.relkind = 'r' order by c.relname`
 
 /** Removes the views over all shards: with them, no column of a customers' table can be removed or get another type. */
@@ -34,9 +35,7 @@ export async function remakeEveryShard(owner: pg.Client, shards: readonly number
   await owner.query(
     [
       `create schema ${EVERY_SHARD}`,
-      ...[...readers].map(
-        (reader) => `grant usage on schema ${EVERY_SHARD} to ${pg.escapeIdentifier(reader)}`,
-      ),
+      ...[...readers].map((reader) => `grant usage on schema ${EVERY_SHARD} to ${reader}`),
       ...tables.flatMap((table) => viewOf(table, shards)),
     ].join(';\n'),
   )
@@ -46,8 +45,6 @@ function viewOf({ name, columns, readers }: ViewedTable, shards: readonly number
   const table = pg.escapeIdentifier(name)
   const list = columns.map(pg.escapeIdentifier).join(', ')
   const parts = shards.map((shard) => `select ${list} from ${schemaOf(shard)}.${table}`)
-  const grants = readers.map(
-    (reader) => `grant select on ${EVERY_SHARD}.${table} to ${pg.escapeIdentifier(reader)}`,
-  )
+  const grants = readers.map((reader) => `grant select on ${EVERY_SHARD}.${table} to ${reader}`)
   return [`create view ${EVERY_SHARD}.${table} as ${parts.join(' union all ')}`, ...grants]
 }
