@@ -20,7 +20,7 @@ export async function unlockSchema(client: pg.Client): Promise<void> {
 }
 
 /**
- * Alters the schema in one transaction of `work`. Other servers may be at work: whoever needs a table whose lock is
+ * Alters the schema in one transaction of `work`. Other servers may be at work: one that needs a table whose lock is
  * waited for waits behind that. So the wait is shorter than theirs, and there is another try; a proof of the books,
  * say, reads every table for minutes. Refuses (StartRefusal) after ten minutes; `what` begins the sentence.
  */
