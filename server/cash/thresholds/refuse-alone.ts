@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { type Cents, cents, subtractCents } from '#domain/money/money.ts'
+import { type Cents, addCents, cents, subtractCents } from '#domain/money/money.ts'
 import { type Thresholds, areOff, needsSecondPerson } from '#domain/proposals/thresholds.ts'
 import { THRESHOLD_NAMES } from '#domain/settings/setting-keys.ts'
 import { settingsAt } from '#domain/settings/settings.ts'
 import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
-import { MOVED_IN_A_DAY } from './thresholds.sql.ts'
+import { CONFIRMED_BY_TWO, MOVED_IN_A_DAY, type MovedRow } from './thresholds.sql.ts'
 
 /** The thresholds in force, from the database itself: one that was tightened a moment ago counts on every server. */
 const readThresholds = async (database: Queryable, at: Date): Promise<Thresholds> =>
@@ -28,16 +28,24 @@ export async function refuseAlone(
   const thresholds = await readThresholds(tx, at)
   if (areOff(thresholds)) return null
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [CASHIER_LOCK, cashierId.toString()])
-  const { rows } = await tx.query<{ of_customer: bigint; by_cashier: bigint }>(MOVED_IN_A_DAY, [
-    customerId,
-    cashierId,
-    new Date(at.getTime() - DAY_MS),
-  ])
-  const before = (sum: bigint | undefined) =>
-    subtractCents(cents(sum ?? 0n), cents(isCounted ? amountCents : 0n))
+  const rows = await readMovedAlone(tx, [customerId, cashierId, new Date(at.getTime() - DAY_MS)])
+  const before = (counted: readonly MovedRow[]) =>
+    subtractCents(
+      counted.reduce((sum, row) => addCents(sum, cents(row.cents)), cents(0n)),
+      isCounted ? amountCents : cents(0n),
+    )
   const moved = {
-    ofCustomerCents: before(rows[0]?.of_customer),
-    byCashierCents: before(rows[0]?.by_cashier),
+    ofCustomerCents: before(rows.filter((row) => row.is_of_customer)),
+    byCashierCents: before(rows.filter((row) => row.is_by_cashier)),
   }
   return needsSecondPerson(thresholds, amountCents, moved) ? refuse('needs_second_person') : null
+}
+
+/** What was moved in a day without what two people decided. The requests come first: those decided do not change. */
+async function readMovedAlone(tx: Tx, asked: readonly unknown[]): Promise<readonly MovedRow[]> {
+  const { rows } = await tx.query<MovedRow>(MOVED_IN_A_DAY, [...asked])
+  const subjects = rows.flatMap(({ subject }) => subject ?? [])
+  const found = await tx.query<{ subject: string }>(CONFIRMED_BY_TWO, [subjects])
+  const confirmed = new Set(found.rows.map(({ subject }) => subject))
+  return rows.filter(({ subject }) => subject === null || !confirmed.has(subject))
 }

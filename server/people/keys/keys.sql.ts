@@ -67,9 +67,8 @@ export interface LiveKeyRow {
 }
 
 /**
- * The keys with the ids $1 that work, unless they have expired: not revoked, not stopped, of customers who are not
- * locked, whose profile was not rejected and whose keys are not restricted. The lateral limit forces a look-up by key,
- * whatever the statistics say.
+ * The keys with the ids $1 that work, unless they have expired or their account keeps them: not revoked, not stopped,
+ * of customers who are not locked. The lateral limit forces a look-up by key, whatever the statistics say.
  */
 export const READ_LIVE_KEYS = `
 select live.id, live.key_id, live.customer_id, live.secret_hash, live.scopes, live.networks, live.expires_at,
@@ -80,11 +79,14 @@ cross join lateral (
     u.has_second_factor
   from api_keys k
   join users u on u.id = k.customer_id and u.locked_at is null
-  join accounts a on a.customer_id = k.customer_id and a.kyc_status <> 'rejected'
-    and not 'keys' = any(a.restricted_rights)
   where k.key_id = asked.key_id and k.revoked_at is null
     and not exists (select from api_key_stops s where s.customer_id = k.customer_id)
   limit 1) as live`
+
+/** Of the customers $1, those whose profile was not rejected and whose keys are not restricted. */
+export const MAY_USE_KEYS = `
+select customer_id from accounts
+where customer_id = any($1::bigint[]) and kyc_status <> 'rejected' and not 'keys' = any(restricted_rights)`
 
 /** Writes the last use of the keys $1 of the customers $2, at the times $3 in milliseconds, from the addresses $4. */
 export const WRITE_KEY_USE = `

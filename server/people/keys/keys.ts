@@ -12,7 +12,7 @@ import type { Job } from '#server/platform/jobs/job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import { subnetOf } from '#server/platform/throttling/subnet.ts'
 import { digestOf, isWellFormed } from './key-secret.ts'
-import { type LiveKeyRow, READ_LIVE_KEYS, WRITE_KEY_USE } from './keys.sql.ts'
+import { type LiveKeyRow, MAY_USE_KEYS, READ_LIVE_KEYS, WRITE_KEY_USE } from './keys.sql.ts'
 import { isInside, networksOf } from './networks.ts'
 import type { ForgetKeys } from './revoke-all-keys.ts'
 import { tellNewNetworks } from './tell-new-networks.ts'
@@ -216,11 +216,19 @@ async function writeUses(
   for (const { key, networks } of told) for (const network of networks) key.untold.delete(network)
 }
 
+/** The rows of the keys that sign in now, in two statements however many there are. */
 async function readRows(pool: Pool, keyIds: readonly string[]): Promise<ReadonlyMap<string, LiveKeyRow>> {
   const { rows } = await pool.query<LiveKeyRow>({
     name: 'read-live-keys',
     text: READ_LIVE_KEYS,
     values: [plainArray(keyIds)],
   })
-  return new Map(rows.map((row) => [row.key_id, row]))
+  if (rows.length === 0) return new Map()
+  const allowed = await pool.query<{ customer_id: bigint }>({
+    name: 'may-use-keys',
+    text: MAY_USE_KEYS,
+    values: [plainArray(rows.map(({ customer_id }) => customer_id))],
+  })
+  const customers = new Set(allowed.rows.map(({ customer_id }) => customer_id))
+  return new Map(rows.filter(({ customer_id }) => customers.has(customer_id)).map((row) => [row.key_id, row]))
 }
