@@ -5,6 +5,7 @@ import type { KycStatus } from '#domain/people/profile.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { type CustomerRow, presentCustomer } from './customer-row.ts'
+import { readLastSignIns } from './last-sign-ins.ts'
 import { nameCustomer } from './mask-customer.ts'
 import { ALL_CUSTOMERS, CUSTOMERS_OF_KYC_STATUS, FOUND_CUSTOMERS } from './list-customers.sql.ts'
 
@@ -17,11 +18,12 @@ export interface CustomerQuery {
   hasDetails: boolean
 }
 
-/** Customers, newest first: at most `limit`, older than `before`. One query, whatever the filters. */
+/** Customers, newest first: at most `limit`, older than `before`. Two queries, whatever the filters. */
 export async function listCustomers(database: Queryable, query: CustomerQuery): Promise<ListedCustomer[]> {
   const { statements, values } = filterOf(query)
   const { rows } = await database.query<CustomerRow>(statements.list, values)
-  const customers = rows.map(presentCustomer)
+  const signIns = await readLastSignIns(database, query.hasDetails ? rows.map(({ id }) => id) : [])
+  const customers = rows.map((row) => presentCustomer(row, signIns.get(row.id)))
   return query.hasDetails ? customers : customers.map(nameCustomer)
 }
 

@@ -15,16 +15,30 @@ export interface PageOfList {
  * A page of what is kept of a customer, newest first, by a statement that takes the customer's id, the limit and the id
  * to begin before; refuses a user who is not a customer.
  */
-export async function listOfCustomer<Row extends object, Shown>(
+export function listOfCustomer<Row extends object, Shown>(
   database: Queryable,
   statement: string,
+  asked: { customerId: bigint; page: PageOfList },
+  present: (row: Row) => Shown,
+): Promise<Shown[] | Refusal> {
+  const read = async (values: PageValues) => (await database.query<Row>(statement, [...values])).rows
+  return listReadOfCustomer(database, read, asked, present)
+}
+
+/** A customer's id, the limit and the id to begin before. */
+export type PageValues = readonly [customerId: bigint, limit: number, before: string]
+
+/** The same of rows that more than one statement reads. */
+export async function listReadOfCustomer<Row, Shown>(
+  database: Queryable,
+  read: (values: PageValues) => Promise<Row[]>,
   {
     customerId,
     page: { limit = MAX_LIST_ROWS, before = LARGEST_ID },
   }: { customerId: bigint; page: PageOfList },
   present: (row: Row) => Shown,
 ): Promise<Shown[] | Refusal> {
-  const { rows } = await database.query<Row>(statement, [customerId, limit, before])
+  const rows = await read([customerId, limit, before])
   if (rows.length > 0) return rows.map((row) => present(row))
   const known = await database.query(FIND_CUSTOMER, [customerId])
   return known.rowCount ? [] : refuse('not_found')

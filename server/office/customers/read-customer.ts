@@ -15,6 +15,7 @@ import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/cus
 import { listPayoutAccounts } from '#server/cash/withdrawals/list-payout-accounts.ts'
 import { listWithdrawalRequests } from '#server/cash/withdrawals/list-withdrawal-requests.ts'
 import { CUSTOMERS, CUSTOMER_COLUMNS, type CustomerRow, presentCustomer } from './customer-row.ts'
+import { readLastSignIns } from './last-sign-ins.ts'
 import { type LatestPrice, valuePositions } from './value-positions.ts'
 
 const READ_CUSTOMER = `
@@ -32,7 +33,7 @@ interface Row extends CustomerRow, PauseRow {
 const LATEST = 50
 
 /**
- * One customer with everything an administrator may know, in nine queries. Refuses an unknown id and a user who is not
+ * One customer with everything an administrator may know, in ten queries. Refuses an unknown id and a user who is not
  * a customer.
  */
 export async function readCustomer(
@@ -42,11 +43,12 @@ export async function readCustomer(
   const { rows } = await database.query<Row>(READ_CUSTOMER, [customerId])
   const row = rows[0]
   if (!row) return refuse('not_found')
+  const signIns = await readLastSignIns(database, [customerId])
   const newest = { limit: LATEST }
   const { current, earlier } = await listSubmissions(database, row, LATEST)
   return {
     customer: {
-      ...presentCustomer(row),
+      ...presentCustomer(row, signIns.get(customerId)),
       firstName: row.first_name,
       lastName: row.last_name,
       lockedReason: row.locked_reason,

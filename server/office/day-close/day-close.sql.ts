@@ -2,11 +2,9 @@ import { waiting } from '../overview/waiting.sql.ts'
 
 type Kind = 'deposits' | 'withdrawals' | 'profiles' | 'resets'
 
-/** What the lines of a day are judged by. */
-export type DayFactsRow = Record<Kind, bigint> &
+/** What the lines of a day are judged by, of the customers. */
+export type CustomersFactsRow = Record<Kind, bigint> &
   Record<`${Kind}_oldest`, Date | null> & {
-    verified_at: Date | null
-    broken: string[] | null
     cash: bigint
     held: bigint
     owed: bigint
@@ -15,22 +13,28 @@ export type DayFactsRow = Record<Kind, bigint> &
     money_out: bigint
     touched: bigint
     due_orders: bigint
-    due_actions: bigint
-    open_proposals: bigint
-    expired_proposals: bigint
     failed_mails: bigint
     oldest_mail: Date | null
     ended_webhooks: bigint
     failing_webhooks: bigint
-    audit_lines: bigint | null
-    audit_hash: string | null
   }
+
+/** The same of the house. */
+export interface HouseFactsRow {
+  verified_at: Date | null
+  broken: string[] | null
+  due_actions: bigint
+  open_proposals: bigint
+  expired_proposals: bigint
+  audit_lines: bigint | null
+  audit_hash: string | null
+}
 
 const DURING = (column: string): string => `${column} >= $2 and ${column} < $3`
 
-/** At $1, of the day from $2 to $3. One statement: every line is of the same instant. */
-export const READ_DAY_FACTS = `
-select b.verified_at, b.broken, c.*, ${[
+/** At $1, of the day from $2 to $3. One statement: every line of the customers is of the same instant. */
+export const READ_CUSTOMERS_FACTS = `
+select c.*, ${[
   waiting('deposit_requests', 'deposits', `status = 'pending'`),
   waiting('withdrawal_requests', 'withdrawals', `status = 'pending'`),
   waiting('profile_submissions', 'profiles', `status = 'pending'`),
@@ -43,22 +47,27 @@ select b.verified_at, b.broken, c.*, ${[
   (select count(*) from touched_orders) as touched,
   (select count(*) from queued_orders
    where status = 'pending' and waits_for in ('open', 'nav') and due_at <= $1) as due_orders,
-  (select count(*) from corporate_actions
-   where cancelled_at is null and applied_at is null and record_at <= $1) as due_actions,
-  (select count(*) from proposals where status = 'proposed') as open_proposals,
-  (select count(*) from proposals where status = 'expired' and ${DURING('decided_at')}) as expired_proposals,
   (select count(*) from mail_outbox
    where state in ('failed', 'uncertain') and ${DURING('settled_at')}) as failed_mails,
   (select min(next_attempt_at) from mail_outbox
    where state in ('waiting', 'sending') and next_attempt_at <= $1 and expires_at > $1) as oldest_mail,
   (select count(*) from webhooks where disabled_why = 'failing' and ${DURING('disabled_at')}) as ended_webhooks,
   (select count(*) from webhooks
-   where failures > 0 and disabled_at is null and removed_at is null) as failing_webhooks,
-  h.lines as audit_lines, encode(h.hash, 'hex') as audit_hash
+   where failures > 0 and disabled_at is null and removed_at is null) as failing_webhooks
 from (
     select coalesce(sum(cash_cents), 0)::bigint as cash, coalesce(sum(held_cents), 0)::bigint as held,
       coalesce(sum(owed_cents), 0)::bigint as owed, count(*) filter (where owed_cents > 0) as owing
-    from accounts) c
+    from accounts) c`
+
+/** The same of the house. */
+export const READ_HOUSE_FACTS = `
+select b.verified_at, b.broken,
+  (select count(*) from corporate_actions
+   where cancelled_at is null and applied_at is null and record_at <= $1) as due_actions,
+  (select count(*) from proposals where status = 'proposed') as open_proposals,
+  (select count(*) from proposals where status = 'expired' and ${DURING('decided_at')}) as expired_proposals,
+  h.lines as audit_lines, encode(h.hash, 'hex') as audit_hash
+from (select 1) as one
   left join books_verification b on true
   left join audit_head h on true`
 

@@ -3,25 +3,31 @@ import { dayOfDate, type NewYorkDate, newYorkInstant } from '#domain/market/new-
 import { cents } from '#domain/money/money.ts'
 import type { Stops } from '#domain/settings/settings.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
-import { type DayFactsRow, READ_DAY_FACTS } from './day-close.sql.ts'
+import {
+  type CustomersFactsRow,
+  type HouseFactsRow,
+  READ_CUSTOMERS_FACTS,
+  READ_HOUSE_FACTS,
+} from './day-close.sql.ts'
 
-/** What the lines of a business day are judged by, as of `at`, in one statement. `stops` are those in force. */
+/** What the lines of a business day are judged by, as of `at`, in two statements. `stops` are those in force. */
 export async function readDayFacts(
   database: Queryable,
   { date, at, stops }: { date: NewYorkDate; at: Date; stops: Stops },
 ): Promise<DayFacts> {
   const day = dayOfDate(date)
   const [from, to] = [new Date(newYorkInstant(day, 0)), new Date(newYorkInstant(day + 1, 0))]
-  const { rows } = await database.query<DayFactsRow>(READ_DAY_FACTS, [at, from, to])
-  const [row] = rows
-  if (!row) throw new Error('the facts of a day answered no row')
+  const { rows } = await database.query<CustomersFactsRow>(READ_CUSTOMERS_FACTS, [at, from, to])
+  const read = await database.query<HouseFactsRow>(READ_HOUSE_FACTS, [at, from, to])
+  const [[row], [house]] = [rows, read.rows]
+  if (!row || !house) throw new Error('the facts of a day answered no row')
   const waits = (kind: 'deposits' | 'withdrawals' | 'profiles' | 'resets'): Waiting => ({
     count: Number(row[kind]),
     oldestAt: row[`${kind}_oldest`],
   })
   return {
     at,
-    books: { verifiedAt: row.verified_at, broken: row.broken ?? [] },
+    books: { verifiedAt: house.verified_at, broken: house.broken ?? [] },
     cash: cents(row.cash),
     held: cents(row.held),
     owed: cents(row.owed),
@@ -34,18 +40,18 @@ export async function readDayFacts(
     passwordResets: waits('resets'),
     touchedOrders: Number(row.touched),
     dueOrders: Number(row.due_orders),
-    dueActions: Number(row.due_actions),
-    openProposals: Number(row.open_proposals),
-    expiredProposals: Number(row.expired_proposals),
+    dueActions: Number(house.due_actions),
+    openProposals: Number(house.open_proposals),
+    expiredProposals: Number(house.expired_proposals),
     failedMails: Number(row.failed_mails),
     mailWaitsMs: row.oldest_mail ? at.getTime() - row.oldest_mail.getTime() : 0,
     endedWebhooks: Number(row.ended_webhooks),
     failingWebhooks: Number(row.failing_webhooks),
     stopped: stopped(stops),
     auditHead:
-      row.audit_lines === null || row.audit_hash === null
+      house.audit_lines === null || house.audit_hash === null
         ? null
-        : { lines: row.audit_lines, hash: row.audit_hash },
+        : { lines: house.audit_lines, hash: house.audit_hash },
   }
 }
 

@@ -6,7 +6,6 @@ export interface Open {
   queued_orders: bigint
   plans: bigint
   questions: bigint
-  passkeys: bigint
 }
 
 /** Of customer $1; a deposit's rate holds that was fixed at $2 or later. */
@@ -16,8 +15,7 @@ select
   min(coalesce(d.repriced_at, d.created_at)) as foreign_since,
   (select count(*) from queued_orders where customer_id = $1 and status = 'pending') as queued_orders,
   (select count(*) from plans where customer_id = $1 and status <> 'ended') as plans,
-  (select count(*) from support_tickets where customer_id = $1 and status = 'open') as questions,
-  (select count(*) from passkeys where user_id = $1) as passkeys
+  (select count(*) from support_tickets where customer_id = $1 and status = 'open') as questions
 from deposit_requests d
 where d.customer_id = $1 and d.status = 'pending' and d.currency <> 'USD'
   and coalesce(d.repriced_at, d.created_at) >= $2`

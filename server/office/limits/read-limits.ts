@@ -13,6 +13,7 @@ import * as limits from '#domain/support/customer-limits.ts'
 import { LIMITS, type Limit, type LimitName, limitOf, usedInWindow } from '#domain/support/limits.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
+import { COUNT_PASSKEYS } from '#server/people/second-factor/second-factor.sql.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { READ_COUNTS } from '#server/platform/throttling/throttles.sql.ts'
 import { scaledBy } from '#server/platform/throttling/throttles.ts'
@@ -50,9 +51,10 @@ export async function readLimits(
 ): Promise<Limit[]> {
   const calls = await readCalls(database, { customerId, now, config })
   const { rows } = await database.query<Open>(READ_OPEN, [customerId, rateHeldSince(now)])
-  const [open] = rows
-  if (!open) throw new Error('a select without a table has one row')
-  const all = [...calls, ...limitsOf(open, settings)]
+  const passkeys = await database.query<{ count: number }>(COUNT_PASSKEYS, [customerId])
+  const [[open], [held]] = [rows, passkeys.rows]
+  if (!open || !held) throw new Error('a select without a table has one row')
+  const all = [...calls, ...limitsOf(open, settings), limits.passkeys(BigInt(held.count))]
   return (Object.keys(LIMITS) as LimitName[]).flatMap(
     (name) => all.find((limit) => limit.name === name) ?? [],
   )
@@ -96,5 +98,4 @@ const limitsOf = (open: Open, settings: HouseSettings): Limit[] => [
   limits.recurringInvestments(open.plans),
   limits.largestPurchase(),
   limits.openQuestions(open.questions),
-  limits.passkeys(open.passkeys),
 ]

@@ -39,12 +39,12 @@ const ACTIVE_STAFF = `
 const RECENT_CLOSES = `
   array(select to_char(date, 'YYYY-MM-DD') from day_closes order by date desc limit ${CLOSABLE_DAYS}) as closed_days`
 
-/** When the password of the break-glass account was last entered since $3. */
+/** When the password of the break-glass account was last entered since $1. */
 const BREAK_GLASS = `
-  (select max(at) from audit_log where action = 'login.break_glass' and at >= $3) as break_glass_at`
+  (select max(at) from audit_log where action = 'login.break_glass' and at >= $1) as break_glass_at`
 
-/** Expired password resets do not wait at $1. */
-export const READ_OVERVIEW = `select ${[
+/** What customers wait for, and what was moved. Expired password resets do not wait at $1. */
+export const READ_REQUESTS = `select ${[
   waiting('deposit_requests', 'deposits', `status = 'pending'`),
   waiting('withdrawal_requests', 'withdrawals', `status = 'pending'`),
   waiting('password_reset_requests', 'resets', `status = 'pending' and expires_at > $1`),
@@ -52,34 +52,32 @@ export const READ_OVERVIEW = `select ${[
   waiting('support_tickets', 'tickets', `status = 'open'`),
   approved('deposit_requests', 'money_in', 'amount_cents'),
   approved('withdrawal_requests', 'money_out', 'net_cents'),
-  ACTIVE_STAFF,
-  RECENT_CLOSES,
-  BREAK_GLASS,
 ].join(',')}`
+
+/** What the house itself has to look at. */
+export const READ_HOUSE = `select ${[ACTIVE_STAFF, RECENT_CLOSES, BREAK_GLASS].join(',')}`
 
 type Kind = 'deposits' | 'withdrawals' | 'resets' | 'profiles' | 'tickets'
 type Way = 'money_in' | 'money_out'
 
-type Row = Record<Kind | Way | `${Way}_cents`, bigint> &
-  Record<`${Kind}_oldest`, Date | null> & {
-    staff: { username: string; roles: StaffRole[] }[]
-    closed_days: string[]
-    break_glass_at: Date | null
-  }
+type RequestsRow = Record<Kind | Way | `${Way}_cents`, bigint> & Record<`${Kind}_oldest`, Date | null>
 
-/** The head of the office's first screen, in one statement however long the lists are. Its day is New York's. */
+interface HouseRow {
+  staff: { username: string; roles: StaffRole[] }[]
+  closed_days: string[]
+  break_glass_at: Date | null
+}
+
+/** The head of the office's first screen, in two statements however long the lists are. Its day is New York's. */
 export async function readOverview(
   { pool, stalePrices, settings, calendar }: OverviewDeps,
   now: Date,
 ): Promise<OfficeOverview> {
   const midnight = new Date(newYorkInstant(newYorkDayAt(now.getTime()), 0))
-  const { rows } = await pool.query<Row>(READ_OVERVIEW, [
-    now,
-    midnight,
-    new Date(now.getTime() - BREAK_GLASS_SHOWN_MS),
-  ])
-  const [row] = rows
-  if (!row) throw new Error('the overview answered no row')
+  const { rows } = await pool.query<RequestsRow>(READ_REQUESTS, [now, midnight])
+  const since = new Date(now.getTime() - BREAK_GLASS_SHOWN_MS)
+  const [[row], [house]] = [rows, (await pool.query<HouseRow>(READ_HOUSE, [since])).rows]
+  if (!row || !house) throw new Error('the overview answered no row')
   const { thresholds } = settings.at(now)
   const waits = (kind: Kind) => ({
     count: Number(row[kind]),
@@ -98,10 +96,10 @@ export async function readOverview(
     moneyIn: moved('money_in'),
     moneyOut: moved('money_out'),
     stalePrices: stalePrices(),
-    movesMoneyAlone: row.staff
+    movesMoneyAlone: house.staff
       .filter(({ roles }) => movesMoneyAlone(roles, thresholds))
       .map(({ username }) => username),
-    breakGlassUsedAt: row.break_glass_at?.toISOString() ?? null,
-    unclosedDays: unclosedDays(endedDays(calendar, now), new Set(row.closed_days)),
+    breakGlassUsedAt: house.break_glass_at?.toISOString() ?? null,
+    unclosedDays: unclosedDays(endedDays(calendar, now), new Set(house.closed_days)),
   }
 }

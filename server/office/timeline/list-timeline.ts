@@ -4,17 +4,29 @@ import { cents, formatCents } from '#domain/money/money.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
 import { tradedEntry } from '#domain/timeline/traded-entry.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
-import { type PageOfList, listOfCustomer } from '../customers/list-of-customer.ts'
-import { LIST_TIMELINE, type TimelineRow } from './timeline.sql.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { type PageOfList, type PageValues, listReadOfCustomer } from '../customers/list-of-customer.ts'
+import { LIST_AUDITED, LIST_OWN, type TimelineRow } from './timeline.sql.ts'
 
 /** What happened with a customer, newest first; refuses a user who is not one. */
 export const listTimeline = (
-  database: Queryable,
+  pool: Pool,
   customerId: bigint,
   page: PageOfList,
 ): Promise<TimelineEntry[] | Refusal> =>
-  listOfCustomer(database, LIST_TIMELINE, { customerId, page }, presentEntry)
+  inTransaction(pool, async (tx) => {
+    // One snapshot: of two, what comes between them would be left out, before what the next page begins with.
+    await tx.query('set transaction isolation level repeatable read, read only')
+    return listReadOfCustomer(tx, (values) => readPage(tx, values), { customerId, page }, presentEntry)
+  })
+
+async function readPage(tx: Tx, values: PageValues): Promise<TimelineRow[]> {
+  const audited = await tx.query<TimelineRow>(LIST_AUDITED, [...values])
+  const own = await tx.query<TimelineRow>(LIST_OWN, [...values])
+  const [, limit] = values
+  return [...audited.rows, ...own.rows].toSorted((a, b) => (a.id > b.id ? -1 : 1)).slice(0, limit)
+}
 
 function presentEntry(row: TimelineRow): TimelineEntry {
   const { action, actor, netCents, unit } = actOf(row)

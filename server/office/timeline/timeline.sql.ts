@@ -39,23 +39,26 @@ const LOOKS = `('customer.viewed', 'document.viewed', 'access.refused', 'custome
   'customer.hidden_view_ended')`
 
 /**
- * What happened with customer $1 before the id $3, the newest first, at most $2. The ids of one customer rise in the
- * order of commits, so each part is the end of a range of an index, and the parts are merged by id.
+ * What the audit log says of customer $1 before the id $3, the newest first, at most $2. The ids of one customer rise
+ * in the order of commits, so this is the end of a range of an index.
  */
-export const LIST_TIMELINE = `
+export const LIST_AUDITED = `
+select l.id, l.at, l.action, l.actor_kind, u.username as actor,
+  null::text as symbol, null::bigint as quantity_units,
+  coalesce(l.after ->> 'amountCents', l.after ->> 'grossCents')::bigint as amount_cents,
+  case when l.after ?| array['amountCents', 'grossCents'] then 'USD' end as currency,
+  l.after ->> 'reason' as reason, null::text as traded, null::bigint as fee_cents
+from audit_log l left join users u on u.id = l.actor_id
+where l.customer_id = $1 and l.id < $3 and l.action not in ${LOOKS}
+order by l.customer_id desc, l.id desc limit $2`
+
+/** What the customer themselves did, of the same. Each part is the end of a range, and they are merged by id. */
+export const LIST_OWN = `
 with page as (
 (
-  select l.id, l.at, l.action, l.actor_kind, l.actor_id,
-    null::text as symbol, null::bigint as quantity_units,
-    coalesce(l.after ->> 'amountCents', l.after ->> 'grossCents')::bigint as amount_cents,
-    case when l.after ?| array['amountCents', 'grossCents'] then 'USD' end as currency,
-    l.after ->> 'reason' as reason, null::text as traded, null::bigint as fee_cents
-  from audit_log l
-  where l.customer_id = $1 and l.id < $3 and l.action not in ${LOOKS}
-  order by l.customer_id desc, l.id desc limit $2
-) union all (
-  select t.id, t.created_at, null, null, t.customer_id, t.instrument, t.quantity_units, t.amount_cents,
-    'USD', null, t.type, t.fee_cents
+  select t.id, t.created_at as at, null as action, null as actor_kind, t.customer_id as actor_id,
+    t.instrument as symbol, t.quantity_units, t.amount_cents, 'USD' as currency, null as reason, t.type as traded,
+    t.fee_cents
   from transactions t
   where t.customer_id = $1 and t.id < $3 and t.type in (${TRADED_TYPES.map((type) => `'${type}'`).join(', ')})
   order by t.customer_id desc, t.id desc limit $2

@@ -27,8 +27,8 @@ const ROLES_OF = (viewer: string) =>
 /** Answers nothing where $2 is no customer. */
 export const INSERT_VIEWING = `
 insert into viewings (id, customer_id, viewer_id, roles, reason, note, started_at, ends_at)
-select $1, a.customer_id, $3, ${ROLES_OF('$3')}, $4, $5, $6, $7
-from accounts a where a.customer_id = $2
+select $1, u.id, $3, ${ROLES_OF('$3')}, $4, $5, $6, $7
+from users u where u.id = $2 and u.role = 'customer'
 returning id`
 
 /**
@@ -46,8 +46,8 @@ for update of p`
 export const INSERT_HIDDEN_VIEWING = `
 insert into hidden_viewings
   (id, customer_id, viewer_id, roles, order_reference, proposal_id, hidden_until, started_at, ends_at)
-select $1, a.customer_id, $3, ${ROLES_OF('$3')}, $4, $5, $6, $7, $8
-from accounts a where a.customer_id = $2
+select $1, u.id, $3, ${ROLES_OF('$3')}, $4, $5, $6, $7, $8
+from users u where u.id = $2 and u.role = 'customer'
 on conflict (proposal_id) do nothing
 returning id`
 

@@ -200,7 +200,7 @@ describe('200', () => {
     }
     await ada.call(updateProfile, { body: FORM })
     expect(await queries(ada.id)).toBe(none)
-    expect(none).toBe(9)
+    expect(none).toBe(10)
   })
 })
 

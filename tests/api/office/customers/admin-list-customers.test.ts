@@ -114,11 +114,13 @@ describe('200', () => {
     expect(await names({ ...pending, before: grace.id })).toEqual([])
   })
 
-  test('at most 500, in one query however many there are', async () => {
+  test('at most 500, in two queries however many there are', async () => {
     const ask = (query: object) =>
       queriesOf(testServer.pool, (database) => listCustomers(database, { ...query, hasDetails: true }))
-    const asked = [{}, { search: 'example' }, { kycStatus: 'approved' }, { search: 'ada', kycStatus: 'none' }]
-    for (const query of asked) expect(await ask(query)).toBe(1)
+    const asked = [{}, { search: 'example' }, { kycStatus: 'approved' }]
+    const none = { search: 'ada', kycStatus: 'none' }
+    for (const query of asked) expect(await ask(query)).toBe(2)
+    expect(await ask(none)).toBe(1)
     await testServer.pool.query(
       `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash,
          created_at)
@@ -131,7 +133,8 @@ describe('200', () => {
     expect(z.array(listedCustomer).parse(answer)).toHaveLength(500)
     expect(await list({ search: 'crowd' })).toHaveLength(500)
     expect(await list({ kycStatus: 'none', limit: '500' })).toHaveLength(500)
-    for (const query of asked) expect(await ask(query)).toBe(1)
+    for (const query of asked) expect(await ask(query)).toBe(2)
+    expect(await ask(none)).toBe(1)
   })
 })
 

@@ -41,11 +41,11 @@ test('a request that waits for more than a day, and a stop, are red', async () =
   expect(lineOf(late, 'deposits')).toMatchObject({ state: 'good', found: 'None' })
 })
 
-test('its facts are one statement', async () => {
+test('its facts are two statements, one of customers and one of the house', async () => {
   const at = testServer.clock.now()
   const facts = (pool: Parameters<typeof readDayFacts>[0]) =>
     readDayFacts(pool, { date: '2026-11-17', at, stops: STANDARD_SETTINGS.stops })
-  expect(await queriesOf(testServer.pool, facts)).toBe(1)
+  expect(await queriesOf(testServer.pool, facts)).toBe(2)
 })
 
 test('404: a day that is not over, one of a weekend, and one too long ago; 400: what is no date', async () => {

@@ -86,11 +86,11 @@ describe('200', () => {
     expect((await at('2026-08-22T04:00:00Z')).moneyIn).toEqual({ count: 0, amount: '0.00' })
   })
 
-  test('in one statement', async () => {
+  test('in two statements, one of customers and one of the house', async () => {
     const count = await queriesOf(testServer.pool, (pool) =>
       readOverview({ pool, ...NOTHING }, testServer.clock.now()),
     )
-    expect(count).toBe(1)
+    expect(count).toBe(2)
   })
 })
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
 import { COUNT_BY_REFERENCE, DEPOSIT_QUEUE } from '#server/cash/deposits/list-deposit-queue.ts'
-import { READ_OVERVIEW } from '#server/office/overview/read-overview.ts'
+import { READ_HOUSE, READ_REQUESTS } from '#server/office/overview/read-overview.ts'
 import { PASSWORD_RESET_QUEUE } from '#server/people/passwords/list-password-resets.ts'
 import { PROFILE_QUEUE } from '#server/people/profiles/list-profiles.ts'
 import { type ReviewQueue, queueStatements } from '#server/records/reviews/review-queue.sql.ts'
 import { REVIEWED } from '#server/records/reviews/reviewed.sql.ts'
-import { COUNT_QUEUES } from '#server/records/reviews/count-queues.ts'
+import { COUNT_HOUSE, COUNT_QUEUES } from '#server/records/reviews/count-queues.ts'
 import { WITHDRAWAL_QUEUE } from '#server/cash/withdrawals/list-withdrawal-queue.ts'
 import { seedQueues } from '../../../../bench/seeds/seed-queues.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
@@ -133,7 +133,10 @@ test('a whole deposit reference is counted by one index, and no customer is look
 
 test('the overview reads ranges of indexes only', async () => {
   const tomorrow = new Date(AT.getTime() + 86_400_000)
-  const nodes = await carriedOut(READ_OVERVIEW, [AT, tomorrow, tomorrow])
+  const nodes = [
+    ...(await carriedOut(READ_REQUESTS, [AT, tomorrow])),
+    ...(await carriedOut(READ_HOUSE, [tomorrow])),
+  ]
   // No ticket was made.
   expect(seqScans(nodes).filter((table) => table !== 'support_tickets')).toEqual([])
   expect(indexes(nodes)).toEqual(
@@ -142,7 +145,7 @@ test('the overview reads ranges of indexes only', async () => {
 })
 
 test('the counts read indexes only', async () => {
-  const nodes = await carriedOut(COUNT_QUEUES, [AT])
+  const nodes = [...(await carriedOut(COUNT_QUEUES, [AT])), ...(await carriedOut(COUNT_HOUSE, []))]
   // Custom rates are a handful.
   expect(seqScans(nodes).filter((table) => table !== 'custom_rates')).toEqual([])
 })
