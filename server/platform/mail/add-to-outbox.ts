@@ -16,6 +16,7 @@ export async function addToOutbox(
   at: Date,
   notifications: readonly { customerId: bigint; notificationId: bigint }[],
 ): Promise<void> {
+  if (!isOutboxOn(tx)) return
   await tx.query(ADD_TO_OUTBOX, [
     notifications.map(({ customerId }) => customerId),
     notifications.map(({ notificationId }) => notificationId),
@@ -24,9 +25,16 @@ export async function addToOutbox(
   ])
 }
 
+/** On a connection whose outbox is on. */
+const OUTBOX = Symbol('outbox')
+
 /**
- * Switches the outbox on for what is written over this connection. A setting of the connection, so that
- * no use case between a route and its notification needs to know whether there is a mail server.
+ * Switches the outbox on for what is written over this connection. A mark of the connection, so that no use case
+ * between a route and its notification needs to know whether there is a mail server.
  */
-export const switchOutboxOn = (client: pg.ClientBase): Promise<unknown> =>
-  client.query(`set northfold.mail = 'on'`)
+export async function switchOutboxOn(client: pg.ClientBase): Promise<void> {
+  Reflect.set(client, OUTBOX, true)
+}
+
+/** Whether what is written over this connection is mailed: its node has a mail server. */
+export const isOutboxOn = (tx: Tx): boolean => Reflect.get(tx, OUTBOX) === true

@@ -1,15 +1,13 @@
 import { removeSlice, sliceOf } from '../database/in-slices.ts'
 
-/** Adds nothing on a connection whose outbox is not on: its node has no mail server. */
 export const ADD_TO_OUTBOX = `
 insert into mail_outbox (
   customer_id, notification_id, recipient, state, attempts, next_attempt_at, expires_at, created_at)
 select u.id, n.id, u.email, 'waiting', 0, $3, $4, $3
-from unnest($1::bigint[], $2::bigint[]) as n (customer_id, id) join users u on u.id = n.customer_id
-where current_setting('northfold.mail', true) = 'on'`
+from unnest($1::bigint[], $2::bigint[]) as n (customer_id, id) join users u on u.id = n.customer_id`
 
 /**
- * A message $6 of its own, which belongs to user $1, encrypted with key $7. Adds nothing without a user or mail.
+ * A message $6 of its own, which belongs to user $1, encrypted with key $7. Adds nothing without a user.
  * `customer_id` is half of the key of a notification; here it may be a colleague. Another name for it would stop the
  * mail of a server that still runs the version before.
  */
@@ -19,7 +17,7 @@ insert into mail_outbox (
   letter_key_id)
 select id, $2, coalesce($5, email), 'waiting', 0, $3, $4, $3, $6, $7
 from users
-where id = $1 and current_setting('northfold.mail', true) = 'on'`
+where id = $1`
 
 /** Takes what is due, and what a worker that is no more had taken. */
 export const CLAIM = `
