@@ -21,11 +21,12 @@ export interface NewAuditEntry {
   address: string | null
 }
 
-/** A user's kind is their role. */
+/** A user's kind is their role. No VALUES: Citus takes no query inside it. */
 const INSERT_LINE = `
 insert into audit_log
   (id, at, actor_id, actor_kind, action, subject_type, subject_id, customer_id, before, after, address)
-values ($1, $2, $3, coalesce((select role from users where id = $3), $4), $5, $6, $7, $8, $9, $10, $11)`
+select $1::bigint, $2::timestamptz, $3::bigint, coalesce((select role from users where id = $3), $4::text), $5::text,
+  $6::text, $7::text, $8::bigint, $9::jsonb, $10::jsonb, $11::text`
 
 /**
  * Appends to the audit log inside the caller's transaction: what is recorded and the record commit
