@@ -19,18 +19,18 @@ on conflict do nothing`
 
 /** The closes of some symbols, the last row of each session. */
 export const LIST_CLOSES = `
-select distinct on (symbol, session_closes.session_date) symbol, session_date::text, price_units, received_at
+select distinct on (symbol, session_date) symbol, session_date, price_units, received_at
 from session_closes where symbol = any ($1)
 order by symbol, session_closes.session_date, received_at desc`
 
 /** Rows received after an instant, oldest first. */
 export const LIST_NEW_CLOSES = `
-select symbol, session_date::text, price_units, received_at
+select symbol, session_date, price_units, received_at
 from session_closes where received_at > $1
 order by received_at`
 
 /** Every split up to a day, by its first day. */
 export const LIST_SPLITS = `
-select symbol, ex_date::text, new_shares, old_shares from corporate_actions
+select symbol, ex_date, new_shares, old_shares from corporate_actions
 where kind = 'split' and cancelled_at is null and ex_date <= $1::date
 order by corporate_actions.ex_date`

@@ -10,7 +10,7 @@ on conflict (source) do nothing`
 export const CLAIM_CHECK = `
 update corporate_action_checks set next_check_at = $3
 where source = $1 and next_check_at <= $2
-returning since::text, checked_through::text`
+returning since, checked_through`
 
 export const END_CHECK = `
 update corporate_action_checks set checked_through = $2, next_check_at = $3 where source = $1`
@@ -63,7 +63,7 @@ where symbol = $1 and ex_date = $2 and kind = $3
 returning id`
 
 const COLUMNS = `
-id, symbol, kind, ex_date::text, record_at, per_share_units, new_shares, old_shares, source, announced_at,
+id, symbol, kind, ex_date, record_at, per_share_units, new_shares, old_shares, source, announced_at,
 cancelled_at, through_customer_id, holders, paid_cents, applied_at, is_by_price_time`
 
 /** Actions of a kind that a source announced before and no longer lists, of symbols whose list is complete. */
@@ -88,11 +88,11 @@ where applied_at is null and cancelled_at is null and record_at <= $1 and announ
   and symbol <> all($2::text[])
   and (kind <> 'dividend' or record_at <= $3 or not (
     exists (
-      select from queued_orders o
+      select 1 from queued_orders o
       where o.instrument = a.symbol and o.status = 'pending' and o.waits_for in ('nav', 'later-price')
         and o.due_at < a.record_at)
     or exists (
-      select from touched_orders t join queued_orders o on o.id = t.id
+      select 1 from touched_orders t join queued_orders o on o.id = t.id
       where t.instrument = a.symbol and o.touched_quoted_at < a.record_at)))
 order by ex_date, kind, symbol limit 1`
 
@@ -178,10 +178,10 @@ from unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
 
 /** What an order has to know: everything that is not done, and what is whose older prices may still be held. */
 export const LOAD_IN_FORCE = `
-select symbol, kind, ex_date::text, applied_at is not null as is_applied from corporate_actions
+select symbol, kind, ex_date, applied_at is not null as is_applied from corporate_actions
 where cancelled_at is null and (applied_at is null or ex_date >= $1)`
 
 export const LIST_RECENT_SPLITS = `
-select symbol, ex_date::text, new_shares, old_shares, applied_at is not null as is_applied from corporate_actions
+select symbol, ex_date, new_shares, old_shares, applied_at is not null as is_applied from corporate_actions
 where kind = 'split' and cancelled_at is null and ex_date between $1 and $2
 order by ex_date, symbol`

@@ -45,13 +45,13 @@ select pg_notify('${PRICE_CHANNEL}', message) from unnest($4::text[]) as message
 
 export const LIST_QUOTES = `
 select symbol, price_units, previous_close_units, open_units, high_units, low_units, volume, pe_ratio,
-  market_cap_cents, session_date::text as session_date, is_close, is_streamed, quoted_at, received_at,
+  market_cap_cents, session_date, is_close, is_streamed, quoted_at, received_at,
   suspect_units, halt, halted_units, acceptances
 from provider_quotes where provider = $1 order by symbol`
 
 export const LOCK_QUOTE = `
 select symbol, price_units, previous_close_units, open_units, high_units, low_units, volume, pe_ratio,
-  market_cap_cents, session_date::text as session_date, is_close, is_streamed, quoted_at, received_at,
+  market_cap_cents, session_date, is_close, is_streamed, quoted_at, received_at,
   suspect_units, halt, halted_units, acceptances
 from provider_quotes where provider = $1 and symbol = $2 for update`
 

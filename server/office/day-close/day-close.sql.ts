@@ -81,7 +81,7 @@ export interface DayCloseRow {
 }
 
 const SIGNED = `
-select to_char(d.date, 'YYYY-MM-DD') as day, d.lines, d.digest, d.signed_at, u.username as signer
+select d.date as day, d.lines, d.digest, d.signed_at, u.username as signer
 from day_closes d join users u on u.id = d.signed_by`
 
 export const FIND_DAY_CLOSE = `${SIGNED} where d.date = $1`

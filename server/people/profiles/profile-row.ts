@@ -27,7 +27,7 @@ export interface ProfileRow {
 
 /** The submission `p`; the date as text, since the driver would turn it into an instant in its own time zone. */
 export const PROFILE_COLUMNS = `p.id, p.customer_id, p.status, p.rejection_reason, p.fixes, p.full_name, p.phone_number,
-  to_char(p.date_of_birth, 'YYYY-MM-DD') as date_of_birth, p.nationality, p.occupation, p.employment_status,
+  p.date_of_birth, p.nationality, p.occupation, p.employment_status,
   p.annual_income, p.source_of_funds, p.address, p.city, p.postal_code, p.country, p.id_type, p.id_number,
   p.created_at`
 

@@ -21,11 +21,14 @@ export type Tx = pg.PoolClient | pg.Client
 export type Queryable = Pool | Tx
 
 const BIGINT_OID = 20
+const DATE_OID = 1082
 
-// bigint columns become bigint: a number would lose cents above 2^53.
+// bigint columns become bigint: a number would lose cents above 2^53. A date stays "2026-11-18": a Date would be an
+// instant of some time zone, and a cast to text in RETURNING is what Citus refuses.
 const typeParsers = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === BIGINT_OID && format !== 'binary') return (text: string) => BigInt(text)
+    if (oid === DATE_OID && format !== 'binary') return (text: string) => text
     return pg.types.getTypeParser(oid, format)
   },
 } as pg.CustomTypesConfig

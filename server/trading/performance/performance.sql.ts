@@ -28,6 +28,6 @@ order by split_at, id`
 
 /** What an instrument paid per share, by the first day without it, up to a day. */
 export const LIST_DISTRIBUTIONS = `
-select ex_date::text, per_share_units from corporate_actions
+select ex_date, per_share_units from corporate_actions
 where symbol = $1 and kind = 'dividend' and cancelled_at is null and ex_date <= $2::date
 order by corporate_actions.ex_date`

@@ -1,9 +1,9 @@
-const PLAN_COLUMNS = `p.customer_id, p.id, p.instrument, p.amount_cents, p.frequency, p.anchor_on::text,
-  p.ends_on::text, p.status, p.paused_why, p.ended_why, p.stopped_at, p.next_due_on::text, p.skip_due_on::text,
+const PLAN_COLUMNS = `p.customer_id, p.id, p.instrument, p.amount_cents, p.frequency, p.anchor_on,
+  p.ends_on, p.status, p.paused_why, p.ended_why, p.stopped_at, p.next_due_on, p.skip_due_on,
   p.money_skips, p.created_at`
 
 /** A run with what became of its order so far. */
-const RUN_COLUMNS = `r.id as run_id, r.plan_id, r.due_on::text, r.outcome, r.amount_cents as run_amount_cents, r.ran_at,
+const RUN_COLUMNS = `r.id as run_id, r.plan_id, r.due_on, r.outcome, r.amount_cents as run_amount_cents, r.ran_at,
   o.id as order_id, o.status as order_status, o.refusal, o.ended_why as order_ended_why,
   t.id as transaction_id, t.quantity_units, t.price_units, t.amount_cents as spent_cents`
 
@@ -74,7 +74,7 @@ where customer_id = $1 and id = $2`
 
 /** The last due date that is decided; null for none. */
 export const LAST_DUE = `
-select max(due_on)::text as due_on from plan_runs where customer_id = $1 and plan_id = $2`
+select max(due_on) as due_on from plan_runs where customer_id = $1 and plan_id = $2`
 
 /**
  * Plans with a due date to decide, those that wait longest first. $1 and $2 are the symbols that have a price and those
