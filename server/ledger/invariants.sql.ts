@@ -72,7 +72,7 @@ export const INVARIANTS: readonly Invariant[] = [
     states: "every transaction is a customer's",
     offenders: `
       select customer_id, id from transactions t
-      where not exists (select from accounts a where a.customer_id = t.customer_id)`,
+      where not exists (select 1 from accounts a where a.customer_id = t.customer_id)`,
   },
   {
     name: 'never-negative',

@@ -6,7 +6,7 @@ select t.customer_id, t.id, t.type, t.instrument, t.quantity_units, t.amount_cen
     select sum(each.amount_cents) from corrections each
     where each.customer_id = t.customer_id and each.corrects = t.id), 0)::bigint as corrected_cents,
   exists (
-    select from corrections each
+    select 1 from corrections each
     where each.customer_id = t.customer_id and each.corrects = t.id and each.kind = 'fill_canceled') as is_canceled
 from transactions t
 left join corrections c on c.customer_id = t.customer_id and c.id = t.id

@@ -12,7 +12,7 @@ export async function listCorrectable(
   customerId: bigint,
   { limit = MAX_LIST_ROWS, before = LARGEST_ID }: { limit?: number | undefined; before?: string | undefined },
 ): Promise<CorrectableTransaction[] | Refusal> {
-  const { rowCount } = await database.query('select from accounts where customer_id = $1', [customerId])
+  const { rowCount } = await database.query('select 1 from accounts where customer_id = $1', [customerId])
   if (rowCount === 0) return refuse('not_found')
   const { rows } = await database.query<CorrectedRow>(LIST_CORRECTED, [customerId, before, limit])
   return rows.map(presentCorrectable)

@@ -3,7 +3,7 @@
  * of it (ADR 0192).
  */
 export const STANDS = `not exists (
-  select from corrections canceled
+  select 1 from corrections canceled
   where canceled.customer_id = t.customer_id and canceled.corrects = t.id and canceled.kind = 'fill_canceled')`
 
 /** The same of customer $1's trades, for long histories: what was canceled is read once. */

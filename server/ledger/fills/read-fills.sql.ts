@@ -9,7 +9,7 @@ export const READ_FILLS = `
 select t.customer_id, t.id, t.type, t.instrument, t.quantity_units, t.fee_cents,
   p.quantity_units as held_units, p.cost_cents, p.reserved_units,
   exists (
-    select from corporate_actions a
+    select 1 from corporate_actions a
     left join lateral (
       select w.id from corporate_action_turns w
       where w.action_id = a.id and w.through_customer_id >= t.customer_id

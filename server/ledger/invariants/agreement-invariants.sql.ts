@@ -23,7 +23,7 @@ export const AGREEMENT_INVARIANTS: readonly Invariant[] = [
       select a.customer_id, a.agreement_due, null, null, null
       from accounts a
       where a.agreement_due and not exists (
-        select from holding h left join latest l on l.customer_id = a.customer_id and l.kind = h.kind
+        select 1 from holding h left join latest l on l.customer_id = a.customer_id and l.kind = h.kind
         where h.version > coalesce(l.version, 0))`,
   },
   {

@@ -47,7 +47,7 @@ export const CORPORATE_ACTION_INVARIANTS: readonly Invariant[] = [
           or t.type = 'split' and s.ex_date < a.ex_date)
           -- A fill that was canceled after the payment was held when it was made.
           and not exists (
-            select from corrections c
+            select 1 from corrections c
             where c.customer_id = t.customer_id and c.corrects = t.id and c.kind = 'fill_canceled'
               and c.id < a.before_id)
         group by 1, 2, 3),

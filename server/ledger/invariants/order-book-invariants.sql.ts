@@ -88,7 +88,7 @@ export const ORDER_BOOK_INVARIANTS: readonly Invariant[] = [
           or o.reinvests is not null and (o.notional_cents > t.amount_cents or t.amount_cents is null
             or o.instrument <> t.instrument)
           or exists (
-            select from queued_orders other
+            select 1 from queued_orders other
             where other.customer_id = o.customer_id and other.id <> o.id
               and (other.plan_run = o.plan_run or other.reinvests = o.reinvests)))
       union all
@@ -105,7 +105,7 @@ export const ORDER_BOOK_INVARIANTS: readonly Invariant[] = [
     offenders: `
       select c.customer_id, c.id, c.transaction_id from lot_choices c
       where not exists (
-        select from transactions t
+        select 1 from transactions t
         where t.customer_id = c.customer_id and t.id = c.transaction_id and t.type = 'sell')`,
   },
 ]

@@ -40,7 +40,7 @@ values ($1, $2, $3, $4, $5, $6, $7)`
 /** That customer $1 has accepted neither the version g nor a later one. */
 const owedBy = (customer: string): string => `
 not exists (
-  select from agreement_acceptances c join agreements v on v.id = c.agreement_id
+  select 1 from agreement_acceptances c join agreements v on v.id = c.agreement_id
   where c.customer_id = ${customer} and v.kind = g.kind and v.version >= g.version)`
 
 /** Writes whether an agreement stops customer $1, whose account is locked. */

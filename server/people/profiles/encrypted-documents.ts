@@ -47,7 +47,7 @@ for update skip locked`,
   following: `
 select customer_id as owner, id from documents where (customer_id, id) > ($1, $2) order by customer_id, id limit $3`,
   count: `select key_id, count(*)::int as rows from documents group by key_id order by key_id`,
-  someEncrypted: `select exists (select from documents where key_id is not null) as some`,
+  someEncrypted: `select exists (select 1 from documents where key_id is not null) as some`,
   async read(database: Queryable, { owner, id }) {
     const { rows } = await database.query<DocumentRow>(READ, [owner, id])
     const [row] = rows

@@ -43,7 +43,7 @@ for update skip locked`,
 select customer_id as owner, id from webhook_secrets
 where (customer_id, id) > ($1, $2) order by customer_id, id limit $3`,
   count: `select key_id, count(*)::int as rows from webhook_secrets group by key_id order by key_id`,
-  someEncrypted: `select exists (select from webhook_secrets) as some`,
+  someEncrypted: `select exists (select 1 from webhook_secrets) as some`,
   async read(database, { owner, id }) {
     const { rows } = await database.query<Row>(
       'select secret, key_id from webhook_secrets where customer_id = $1 and id = $2',

@@ -55,7 +55,7 @@ export const claimNextOf = (queue: SharedQueueName): string => {
 with next as materialized (
   select r.customer_id, r.id from ${table} r
   where ${waits(queue)} and r.customer_id <> $1 and not exists (
-    select from review_claims c
+    select 1 from review_claims c
     where c.customer_id = r.customer_id and c.subject_type = '${subject}' and c.request_id = r.id and c.expires_at > $2)
   order by r.id limit 1
   for update of r skip locked

@@ -82,7 +82,7 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
     countFound: `
       select (select count(*) from (${named('$1')} limit ${MANY}) found)
         + (select count(*) from (
-          select from ${table} r where ${startsWith(reference, fold, '$1')} limit ${MANY}) found) as found`,
+          select 1 from ${table} r where ${startsWith(reference, fold, '$1')} limit ${MANY}) found) as found`,
   }
 }
 

@@ -39,7 +39,7 @@ const ORDER = `
 
 const IS_AT_ONCE = `
   not exists (
-    select from queued_orders q where q.customer_id = s.customer_id and q.transaction_id = s.id offset 0)`
+    select 1 from queued_orders q where q.customer_id = s.customer_id and q.transaction_id = s.id offset 0)`
 
 /**
  * The range as rows, not by equality: sorted by the id alone, orders of all customers were read along the index of ids

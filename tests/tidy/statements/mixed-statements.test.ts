@@ -3,13 +3,20 @@ import { TABLE_CLASSES } from '#server/platform/database/schema/table-classes.ts
 import { SHARD_TABLES } from '#server/platform/shards/shard-tables.ts'
 import { product } from '../../support/sources.ts'
 import { composedTexts } from './composed-texts.ts'
-import { REFERENCE_TABLES, mixedStatements } from './mixed-statements.ts'
+import { REFERENCE_TABLES, columnlessRows, mixedStatements } from './mixed-statements.ts'
 import { tablesNamed } from './tables-named.ts'
 
 const SERVER = product(/^server\/.*\.ts$/)
 
 test('no statement of the server names a table of customers and one that stands once', () => {
   expect(mixedStatements(SERVER)).toEqual([])
+})
+
+test('no statement of the server reads rows of customers without columns', () => {
+  expect(columnlessRows(SERVER)).toEqual([])
+  const of = (sql: string) => columnlessRows([{ path: 'server/a.sql.ts', text: `const A = \`${sql}\`` }])
+  expect(of('select exists (select\n from plans)')).toEqual(['server/a.sql.ts:1: select from plans'])
+  expect(of('select exists (select 1 from plans), exists (select from sessions)')).toEqual([])
 })
 
 test('the statements of the server are found: every table is named', () => {

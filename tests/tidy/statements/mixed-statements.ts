@@ -24,3 +24,13 @@ export function mixedStatements(sources: readonly Pick<Source, 'path' | 'text'>[
   })
   return [...new Set(mixed)]
 }
+
+/** "path:line: select from plans" of every row without columns that is read of customers: Citus cannot send one. */
+export function columnlessRows(sources: readonly Pick<Source, 'path' | 'text'>[]): string[] {
+  const found = composedTexts(sources).flatMap(({ path, line, text }) =>
+    [...text.matchAll(/\bselect\s+from\s+(\w+)/gi)].flatMap(([, table = '']) =>
+      SHARD_TABLES.has(table) ? [`${path}:${line}: select from ${table}`] : [],
+    ),
+  )
+  return [...new Set(found)]
+}
