@@ -6,7 +6,7 @@ import { startOfficeArea } from './office/area.ts'
 import { settingHandler } from './office/settings/setting-handler.ts'
 import { AGREEMENT_HANDLER } from './office/agreements/agreement-handler.ts'
 import { HIDDEN_VIEWING_HANDLER } from './office/viewings/hidden-viewing-handler.ts'
-import { createPageReads } from './page-reads.ts'
+import { pageReadsOver } from './page-reads.ts'
 import { createPeopleArea } from './people/area.ts'
 import { ENCRYPTED_TABLES } from './people/encrypted-tables.ts'
 import type { Area } from './platform/area.ts'
@@ -48,26 +48,26 @@ interface AppOptions extends StartOptions {
 /** Composes the product on a database: brings the schema up to date, opens the areas, mounts every route. */
 export async function startApp(options: AppOptions): Promise<App> {
   const platform = await openPlatform(options, ENCRYPTED_TABLES)
-  const reads = createPageReads(platform.pool, platform.clock)
+  const readsOver = pageReadsOver(platform.clock)
 
   const areas: Area[] = []
   const add = <A extends Area>(area: A): A => {
     areas.push(area)
     return area
   }
-  const people = add(createPeopleArea(platform, reads))
+  const people = add(createPeopleArea(platform, readsOver))
   const firstAdministrator = await people.ensureFirstAdministrator()
   // A job would carry out, in the present, what is due in a past that is being written.
   await options.seed?.()
   const market = add(await startMarketArea(platform, people.sessions))
-  const trading = add(openTradingArea(platform, market, reads))
-  const records = add(startRecordsArea(platform, people.sessions, reads))
+  const trading = add(openTradingArea(platform, market, readsOver))
+  const records = add(startRecordsArea(platform, people.sessions, readsOver))
   const officeProposals = {
     setting: settingHandler({ ...platform, calendar: market.market.calendar }),
     hidden_viewing: HIDDEN_VIEWING_HANDLER,
     agreement: AGREEMENT_HANDLER,
   }
-  add(createCashArea(platform, { people, rates: market.rates, reads, officeProposals }))
+  add(createCashArea(platform, { people, rates: market.rates, readsOver, officeProposals }))
   add(createDoorArea(platform, { people, market, trading }))
   const office = add(await startOfficeArea(platform, market.market, people.sessions))
 

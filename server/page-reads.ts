@@ -1,6 +1,7 @@
 import type { Clock } from './platform/clock.ts'
 import { gatherFragments } from './platform/database/gather-fragments.ts'
 import type { Queryable } from './platform/database/pool.ts'
+import type { Shard } from './platform/shards/shards.ts'
 import { walletFragment } from './cash/wallet/read-wallet.ts'
 import { PENDING_RESETS_FRAGMENT } from './people/passwords/read-pending-password-resets.ts'
 import { NOTIFICATIONS_FRAGMENT } from './records/notifications/list-notifications.ts'
@@ -18,3 +19,17 @@ export const createPageReads = (database: Queryable, clock: Pick<Clock, 'now'>) 
     readPendingResets: PENDING_RESETS_FRAGMENT,
     readLatest: LATEST_FRAGMENT,
   })
+
+export type PageReads = ReturnType<typeof createPageReads>
+
+/** The same over each shard. */
+export function pageReadsOver(clock: Pick<Clock, 'now'>): (shard: Shard) => PageReads {
+  const over = new Map<Shard, PageReads>()
+  return (shard) => {
+    const known = over.get(shard)
+    if (known) return known
+    const reads = createPageReads(shard.pool, clock)
+    over.set(shard, reads)
+    return reads
+  }
+}

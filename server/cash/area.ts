@@ -3,6 +3,7 @@ import type { People } from '#server/people/area.ts'
 import type { Area } from '#server/platform/area.ts'
 import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Shard } from '#server/platform/shards/shards.ts'
 import { mountBulkApprovals } from './bulk/routes.ts'
 import { mountCorrections } from './corrections/routes.ts'
 import { type OfficeProposals, mountFourEyes } from './four-eyes/routes.ts'
@@ -15,38 +16,41 @@ export function createCashArea(
   deps: {
     people: People
     rates: Pick<Rates, 'rateOf'>
-    reads: Pick<DepositDeps, 'readWallet'>
+    readsOver: (shard: Shard) => Pick<DepositDeps, 'readWallet'>
     /** What the office's use cases propose. */
     officeProposals: OfficeProposals
   },
 ): Area {
-  const { pool, clock, config, settings } = platform
-  const { people, rates, reads, officeProposals } = deps
+  const { clock, config, settings, shards } = platform
+  const { people, rates, readsOver, officeProposals } = deps
   return {
-    routes(serve) {
+    routes(serve, shard) {
+      const { pool } = shard
       mountDeposits(serve, {
         pool,
+        shards,
         clock,
         config,
         settings,
         rates,
         confirmPassword: people.confirmPassword,
-        ...reads,
+        ...readsOver(shard),
       })
-      mountBulkApprovals(serve, { pool, clock, settings, rates, terms: config.depositTerms })
-      mountCorrections(serve, { pool, clock })
+      mountBulkApprovals(serve, { pool, shards, clock, settings, rates, terms: config.depositTerms })
+      mountCorrections(serve, { pool, shards, clock })
       mountFourEyes(serve, {
         pool,
+        shards,
         clock,
-        deposits: { clock, rates, terms: config.depositTerms },
-        payouts: { clock, settings },
+        deposits: { shards, clock, rates, terms: config.depositTerms },
+        payouts: { shards, clock, settings },
         office: officeProposals,
         staffMail: {
           cipher: createFieldCipher(platform.keys, platform.log),
           productName: config.productName,
         },
       })
-      mountWithdrawals(serve, { pool, clock, settings, ...people })
+      mountWithdrawals(serve, { pool, shards, clock, settings, ...people })
     },
     jobs: [],
   }

@@ -20,7 +20,14 @@ import { documentsVerify } from './commands/documents-verify.ts'
 import { mailStatus } from './commands/mail-status.ts'
 import { marketAccept } from './commands/market-accept.ts'
 import { marketHalts } from './commands/market-halts.ts'
-import { shardsAdd, shardsAddCount, shardsList, shardsVerify } from './commands/shards.ts'
+import {
+  shardsAdd,
+  shardsAddCount,
+  shardsClose,
+  shardsList,
+  shardsOpen,
+  shardsVerify,
+} from './commands/shards.ts'
 import { userLock } from './commands/user-lock.ts'
 import { userRemoveSecondFactor } from './commands/user-remove-second-factor.ts'
 import { userUnlock } from './commands/user-unlock.ts'
@@ -54,6 +61,8 @@ const VERBS: readonly Verb[] = [
   shardsList,
   shardsAdd,
   shardsAddCount,
+  shardsOpen,
+  shardsClose,
   shardsVerify,
   configCheck,
 ]

@@ -40,29 +40,30 @@ export async function startOfficeArea(
   measureBooks(platform.metrics)
   const announcements = await followAnnouncements(platform)
   return {
-    routes(serve) {
-      mountAgreements(serve, platform)
-      mountAnnouncements(serve, { pool, clock, board: announcements })
-      mountCustomers(serve, { pool, clock, latestPrice })
-      mountDayClose(serve, { ...platform, calendar: market.calendar })
-      mountLists(serve, platform)
-      mountFlags(serve, platform)
-      mountLimits(serve, platform)
-      mountRestrictions(serve, { pool, clock, calendar: market.calendar })
-      mountSettings(serve, { ...platform, calendar: market.calendar })
-      mountNotes(serve, platform)
+    routes(serve, { pool: over }) {
+      const parts = { ...platform, pool: over }
+      mountAgreements(serve, parts)
+      mountAnnouncements(serve, { pool: over, clock, board: announcements })
+      mountCustomers(serve, { pool: over, clock, latestPrice })
+      mountDayClose(serve, { ...parts, calendar: market.calendar })
+      mountLists(serve, parts)
+      mountFlags(serve, parts)
+      mountLimits(serve, parts)
+      mountRestrictions(serve, { pool: over, clock, calendar: market.calendar })
+      mountSettings(serve, { ...parts, calendar: market.calendar })
+      mountNotes(serve, parts)
       mountOverview(serve, {
-        pool,
+        pool: over,
         clock,
         settings: platform.settings,
         stalePrices,
         calendar: market.calendar,
       })
-      mountStatus(serve, { ...platform, board: announcements, stalePrices })
-      mountSupport(serve, platform)
-      mountTimeline(serve, platform)
-      mountViewings(serve, platform)
-      mountViews(serve, platform)
+      mountStatus(serve, { ...parts, board: announcements, stalePrices })
+      mountSupport(serve, parts)
+      mountTimeline(serve, parts)
+      mountViewings(serve, parts)
+      mountViews(serve, parts)
     },
     jobs: [
       createSweep(platform),

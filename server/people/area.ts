@@ -1,13 +1,16 @@
 import { BlockList } from 'node:net'
 import { limitOf } from '#domain/support/limits.ts'
 import type { Area } from '#server/platform/area.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { createFieldCipher } from '#server/platform/encryption/field-cipher.ts'
-import type { RateLimiter } from '#server/platform/http/route.ts'
+import type { RateLimiter, Serve } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Shard } from '#server/platform/shards/shards.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { createDueNotices } from '#server/records/notifications/due-notices.ts'
 import { mountDetails } from './details/routes.ts'
 import { createVerifiedEmailCheck, mailProofOf, type CheckVerifiedEmail } from './email-links/prove-email.ts'
+import type { LinkDeps } from './email-links/link-deps.ts'
 import { mountEmailLinks } from './email-links/routes.ts'
 import { mountInvitations } from './invitations/routes.ts'
 import { type Identity, createIdentity } from './identity.ts'
@@ -48,12 +51,12 @@ export interface People
   readonly checkVerifiedEmail: CheckVerifiedEmail
 }
 
-interface Reads {
+type ReadsOver = (shard: Shard) => {
   readPendingResets: ReadPendingResets
   readProfile: Parameters<typeof mountProfiles>[1]['readProfile']
 }
 
-export function createPeopleArea(platform: Platform, reads: Reads): People {
+export function createPeopleArea(platform: Platform, readsOver: ReadsOver): People {
   const { pool, clock, config, keys, log } = platform
   const identity = createIdentity(platform)
   const webhooks: WebhookParts = {
@@ -82,35 +85,9 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
     ...identity,
     webhooks,
     checkVerifiedEmail: createVerifiedEmailCheck(links),
-    rateLimiter: {
-      async take(caller, what, { limit, ...rate }) {
-        const refusal = await identity.throttles.take(buckets.callsBy(caller, what), rate)
-        if (!refusal || limit === undefined) return refusal
-        const most = `${identity.throttles.scaled(rate.times)}`
-        const freeAgainAt = new Date(clock.now().getTime() + (refusal.retryAfterSeconds ?? 0) * 1_000)
-        return { ...refusal, limit: limitOf(limit, { used: most, most, freeAgainAt }) }
-      },
-    },
-    routes(serve) {
-      identity.mount(serve, {
-        ...reads,
-        mailProof: links.isMailing ? mailProofOf(links) : null,
-        staffPasswords: sso?.staffPasswords ?? null,
-        signUpStop: () => platform.settings.at(clock.now()).stops.signUp,
-      })
-      mountEmailLinks(serve, links)
-      mountInvitations(serve, links)
-      mountSignOn(serve, sso, {
-        ...identity,
-        ssoCookie: createTokenCookie(config.publicUrl, { name: 'sso', sameSite: 'lax' }),
-        publicUrl: config.publicUrl,
-      })
-      mountDetails(serve, { ...identity, ...links })
-      mountKeys(serve, { ...identity, pool, clock })
-      mountWebhooks(serve, { ...identity, ...webhooks })
-      mountSecondFactor(serve, { ...identity, config, cipher: createFieldCipher(keys, log) })
-      mountProfiles(serve, { pool, clock, documents: createDocumentCipher(keys, log), ...reads })
-    },
+    rateLimiter: rateLimiterOf(identity, clock),
+    routes: (serve, shard) =>
+      mountPeople(serve, shard, { platform, identity, links, sso, webhooks, reads: readsOver(shard) }),
     jobs: [
       identity.sessions.job,
       identity.keys.job,
@@ -122,4 +99,62 @@ export function createPeopleArea(platform: Platform, reads: Reads): People {
       await identity.close()
     },
   }
+}
+
+/** The limits of calls, counted for all servers together. */
+const rateLimiterOf = ({ throttles }: Pick<Identity, 'throttles'>, clock: Clock): RateLimiter => ({
+  async take(caller, what, { limit, ...rate }) {
+    const refusal = await throttles.take(buckets.callsBy(caller, what), rate)
+    if (!refusal || limit === undefined) return refusal
+    const most = `${throttles.scaled(rate.times)}`
+    const freeAgainAt = new Date(clock.now().getTime() + (refusal.retryAfterSeconds ?? 0) * 1_000)
+    return { ...refusal, limit: limitOf(limit, { used: most, most, freeAgainAt }) }
+  },
+})
+
+/** Mounts the endpoints of this area over a shard. */
+function mountPeople(
+  serve: Serve,
+  { pool }: Shard,
+  {
+    platform: { clock, config, keys, log, settings },
+    identity,
+    links,
+    sso,
+    webhooks,
+    reads,
+  }: {
+    platform: Platform
+    identity: Identity
+    links: LinkDeps & { sessions: Identity['sessions'] }
+    sso: Parameters<typeof mountSignOn>[1]
+    webhooks: WebhookParts
+    reads: ReturnType<ReadsOver>
+  },
+): void {
+  const linksOver = { ...links, pool }
+  identity.mount(serve, {
+    pool,
+    ...reads,
+    mailProof: links.isMailing ? mailProofOf(links) : null,
+    staffPasswords: sso?.staffPasswords ?? null,
+    signUpStop: () => settings.at(clock.now()).stops.signUp,
+  })
+  mountEmailLinks(serve, linksOver)
+  mountInvitations(serve, linksOver)
+  mountSignOn(serve, sso, {
+    ...identity,
+    ssoCookie: createTokenCookie(config.publicUrl, { name: 'sso', sameSite: 'lax' }),
+    publicUrl: config.publicUrl,
+  })
+  mountDetails(serve, { ...identity, ...linksOver })
+  mountKeys(serve, { ...identity, pool, clock })
+  mountWebhooks(serve, { ...identity, ...webhooks, pool })
+  mountSecondFactor(serve, {
+    ...identity,
+    deps: { ...identity.deps, pool },
+    config,
+    cipher: createFieldCipher(keys, log),
+  })
+  mountProfiles(serve, { pool, clock, documents: createDocumentCipher(keys, log), ...reads })
 }

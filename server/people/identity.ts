@@ -4,6 +4,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { isMailing } from '#server/platform/config/public-config.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
 import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import type { PrincipalResolver } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in-completion.ts'
@@ -30,6 +31,8 @@ import { type Throttles, createThrottles } from '#server/platform/throttling/thr
 import { type TokenCookie, createTokenCookie } from './sessions/token-cookie.ts'
 
 interface MountedReads {
+  /** Of the customers whom the endpoints are mounted for. */
+  pool: Pool
   readPendingResets: ReadPendingResets
   mailProof?: MailProof | null
   /** Null while staff sign in by password, as customers do. */
@@ -79,6 +82,7 @@ type IdentityConfig = Pick<
 /** Accounts, passwords, sessions, and the rate limits that protect them. */
 export function createIdentity(options: {
   pool: Pool
+  shards: Shards
   /** The schema's owner makes the first administrator. */
   ownersConnection: Connection
   /** Hears what changed of sessions. */
@@ -90,7 +94,7 @@ export function createIdentity(options: {
   const { pool, listen, clock, config, log } = options
   const cookie = createSessionCookie(config.publicUrl)
   const sessions = createSessions({ pool, listen, clock, cookie, log })
-  const keys = createKeys({ pool, clock, log })
+  const keys = createKeys({ pool, shards: options.shards, clock, log })
   const deps = signInDeps(options)
   const confirmPassword = createConfirmPassword(deps, sessions)
   const checkRecentSecondFactor = createRecentSecondFactorCheck(deps)
@@ -110,30 +114,17 @@ export function createIdentity(options: {
     deps,
     completion,
     pendingCookie,
-    mount(serve, { readPendingResets, mailProof = null, staffPasswords = null, signUpStop = () => null }) {
-      mountIdentity(serve, deps, {
-        sessions,
-        cookie,
-        pendingCookie,
-        completion,
-        publicUrl: config.publicUrl,
-        mailProof,
-        staffPasswords,
-        signUpStop,
-      })
-      mountAccess(serve, { pool, clock, sessions })
-      mountStaff(serve, { pool, clock, sessions })
-      mountLocks(serve, { pool, clock, sessions, confirmPassword, checkRecentSecondFactor })
-      mountPasswords(serve, {
-        ...deps,
-        sessions,
-        keys,
-        confirmPassword,
-        checkRecentSecondFactor,
-        readPendingResets,
+    mount: (serve, over) =>
+      mountOver(serve, {
+        mailProof: null,
+        staffPasswords: null,
+        signUpStop: () => null,
+        ...over,
+        deps: { ...deps, pool: over.pool },
+        browser: { sessions, cookie, pendingCookie, completion, publicUrl: config.publicUrl },
+        money: { sessions, keys, confirmPassword, checkRecentSecondFactor },
         isReviewed: config.passwordResetReview,
-      })
-    },
+      }),
     ensureFirstAdministrator: () =>
       ensureFirstAdministrator(
         { pool, openOwnersPool: () => openPool(options.ownersConnection, log, 1) },
@@ -144,16 +135,39 @@ export function createIdentity(options: {
   }
 }
 
+/** Mounts sign-up, sign-in, access and passwords over a shard. */
+function mountOver(
+  serve: Serve,
+  parts: Required<MountedReads> & {
+    deps: SignInDeps
+    browser: Omit<Parameters<typeof mountIdentity>[2], 'mailProof' | 'staffPasswords' | 'signUpStop'>
+    money: { keys: Keys; sessions: Sessions } & Pick<Identity, 'confirmPassword' | 'checkRecentSecondFactor'>
+    isReviewed: boolean
+  },
+): void {
+  const { deps, browser, money, mailProof, staffPasswords, signUpStop, readPendingResets, isReviewed } = parts
+  const { pool, clock } = deps
+  const { sessions } = browser
+  mountIdentity(serve, deps, { ...browser, mailProof, staffPasswords, signUpStop })
+  mountAccess(serve, { pool, clock, sessions })
+  mountStaff(serve, { pool, clock, sessions })
+  mountLocks(serve, { ...money, pool, clock })
+  mountPasswords(serve, { ...deps, ...money, readPendingResets, isReviewed })
+}
+
 const signInDeps = ({
   pool,
+  shards,
   clock,
   config,
 }: {
   pool: Pool
+  shards: Shards
   clock: Clock
   config: IdentityConfig
 }): SignInDeps => ({
   pool,
+  poolOf: (customerId) => shards.of(customerId).pool,
   clock,
   passwords: createPasswords(),
   throttles: createThrottles(pool, clock, config.rateLimitFactor),

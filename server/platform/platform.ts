@@ -10,10 +10,13 @@ import { rememberKey } from './encryption/key-order.ts'
 import { areSomeEncrypted, createReencryption } from './encryption/start-encryption.ts'
 import { type StreamLimit, createStreamLimit } from './http/streams/stream-limit.ts'
 import type { Job } from './jobs/job.ts'
+import { jobsIn } from './shards/in-shard.ts'
+import { type Shard, type Shards, openShards } from './shards/shards.ts'
 import { LEADER, type Leads, NO_LEADS } from './jobs/leads.ts'
 import { openLeads } from './database/open-leads.ts'
 import { switchOutboxOn } from './mail/add-to-outbox.ts'
 import { createMail } from './mail/mail.ts'
+import type { MailWorker } from './mail/mail-worker.ts'
 import { measureOutbox } from './metrics/measure-outbox.ts'
 import { measureDatabase } from './metrics/measure-database.ts'
 import { type Metrics, type ScrapedMetrics, NO_METRICS } from './metrics/metrics.ts'
@@ -39,7 +42,9 @@ export interface Platform {
   readonly connection: Connection
   /** Signs in as the schema's owner; as the server's role where that is the owner. */
   readonly ownersConnection: Connection
+  /** Over it are the tables that stand once; a customer's are asked by the shard. */
   readonly pool: Pool
+  readonly shards: Shards
   /** What any node sends by NOTIFY arrives on it. */
   readonly listen: ListenConnection
   /** What the business decides, as this node knows it. */
@@ -71,24 +76,26 @@ export async function openPlatform(
   const { config, clock, connection, log } = options
   await migrateAs(options, clock.now())
   const tracing = await openTracing(config, log)
-  const pool = openPool(connection, log, POOL_SIZE, async (client) => {
+  const root = openPool(connection, log, POOL_SIZE, async (client) => {
     await refuseReadOnly(client)
     if (config.mail) await switchOutboxOn(client)
   })
-  if (tracing) pool.on('connect', (client) => tracing.traceStatements(client))
-  const scraped = config.metricsToken === undefined ? null : await createScraped({ pool, clock })
+  if (tracing) root.on('connect', (client) => tracing.traceStatements(client))
+  const { pool, shards } = await openShards(root)
+  const everyPool = shards.every.pool
+  const scraped = config.metricsToken === undefined ? null : await createScraped({ pool: everyPool, clock })
   const metrics = scraped ?? NO_METRICS
   const listen = createListenConnection({ connection, clock, log })
   const settings = createSettingsStore({ config, clock })
   await settings.read(pool)
   await followSettings(settings, { listen, log })
   const leads = config.role === 'web' ? NO_LEADS : openLeads({ connection, log })
-  const keys = loadEncryptionKeys(config, await areSomeEncrypted(pool, encryptedTables))
+  const keys = loadEncryptionKeys(config, await areSomeEncrypted(everyPool, encryptedTables))
   await rememberKey(pool, keys)
   // Any number of workers send from the outbox, each what it has claimed.
-  const mail = config.role === 'web' ? null : await createMail({ config, pool, clock, keys, log })
+  const mails = config.role === 'web' ? [] : await openMails(shards, { config, clock, keys, log })
   const streamLimit = createStreamLimit({ total: config.streamsMax, perUser: config.streamsPerUser })
-  measureDatabase(metrics, pool)
+  measureDatabase(metrics, root)
   measureOutbox(metrics)
   metrics.gauge(SETTINGS_AGE, () => settings.ageMs() / 1_000)
   metrics.gauge(LEADER, leads.kinds)
@@ -100,6 +107,7 @@ export async function openPlatform(
     connection,
     ownersConnection: options.owner?.connection ?? connection,
     pool,
+    shards,
     listen,
     settings,
     log,
@@ -109,17 +117,19 @@ export async function openPlatform(
     scraped,
     tracing,
     streamLimit,
-    wakeMail: () => mail?.wake(),
+    wakeMail: () => mails.forEach(({ mail }) => mail.wake()),
     jobs: [
       listen.job,
       ...leads.jobs,
-      createReencryption({ pool, keys, tables: encryptedTables, log }),
-      ...(mail ? [mail] : []),
+      ...shards.all.flatMap((shard) =>
+        jobsIn([createReencryption({ pool: shard.pool, keys, tables: encryptedTables, log })], shard),
+      ),
+      ...mails.flatMap(({ mail, shard }) => jobsIn([mail], shard)),
     ],
     async close() {
       await listen.close()
       await leads.close()
-      await pool.end()
+      await root.end()
       await tracing?.close()
     },
   }
@@ -131,6 +141,16 @@ const SETTINGS_AGE = {
 }
 const STREAMS = { name: 'northfold_streams', help: 'Open streams of prices and of events.' }
 const STREAMS_MAX = { name: 'northfold_streams_max', help: 'Open streams above which a client gets 503.' }
+
+/** What sends from each shard's outbox; none without a mail server. */
+async function openMails(shards: Shards, parts: Omit<Parameters<typeof createMail>[0], 'pool'>) {
+  const opened: { shard: Shard; mail: MailWorker }[] = []
+  for (const shard of shards.all) {
+    const mail = await createMail({ ...parts, pool: shard.pool })
+    if (mail) opened.push({ shard, mail })
+  }
+  return opened
+}
 
 /** Only servers that are scraped load the library. */
 async function createScraped(parts: { pool: Pool; clock: Clock }): Promise<ScrapedMetrics> {

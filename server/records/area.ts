@@ -2,6 +2,7 @@ import type { Area } from '#server/platform/area.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { OnRefusedAccess } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Shard } from '#server/platform/shards/shards.ts'
 import { createRefusedAccessRecorder } from './audit/refused-access.ts'
 import { mountAudit } from './audit/routes.ts'
 import { startNotifications } from './notifications/notifications.ts'
@@ -21,17 +22,18 @@ export interface Records extends Area {
 export function startRecordsArea(
   platform: Platform,
   sessions: StreamSessions,
-  reads: { readNewest: ReadNewest },
+  readsOver: (shard: Shard) => { readNewest: ReadNewest },
 ): Records {
   measureQueues(platform.metrics)
   const notifications = startNotifications({ ...platform, sessions, onNotified: () => platform.wakeMail() })
   return {
     onRefusedAccess: createRefusedAccessRecorder(platform),
     markOfChanges: () => notifications.mark(),
-    routes(serve) {
-      mountAudit(serve, platform)
-      mountReviews(serve, platform)
-      notifications.mount(serve, reads)
+    routes(serve, shard) {
+      const { pool } = shard
+      mountAudit(serve, { ...platform, pool })
+      mountReviews(serve, { ...platform, pool })
+      notifications.mount(serve, { pool, ...readsOver(shard) })
     },
     jobs: [...notifications.jobs, createProposalExpiry(platform)],
     async endStreams() {

@@ -1,7 +1,12 @@
 import type { MarketArea } from '#server/market/area.ts'
 import type { Area } from '#server/platform/area.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
+import type { Serve } from '#server/platform/http/route.ts'
+import type { Job } from '#server/platform/jobs/job.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { createCorporateActions } from './corporate-actions/corporate-actions.ts'
+import { inShard, jobsIn } from '#server/platform/shards/in-shard.ts'
+import type { Shard } from '#server/platform/shards/shards.ts'
+import { type CorporateActions, createCorporateActions } from './corporate-actions/corporate-actions.ts'
 import { createMeasuredExecutor, measureBatches } from './execution/measure-orders.ts'
 import { openOrderExecutor } from './execution/order-executor.ts'
 import { bothWatches } from './execution/order-watch.ts'
@@ -24,19 +29,59 @@ import { mountReinvestment } from './reinvestment/routes.ts'
 export interface Trading extends Area {
   /** Done when the corporate actions that fell due before the start are carried out. Never rejects. */
   readonly ready: Promise<void>
-  /** What its use cases of orders need: programs place their orders by the same ones. */
+  /** What the use cases of a customer's shard need: programs place their orders by the same ones. */
+  over(shard: Shard): TradingOver
+}
+
+/** Of the customers of one shard. */
+export interface TradingOver {
   readonly orders: BookDeps
   readonly equity: ReturnType<typeof createPerformance>['equity']
 }
 
-interface Reads {
+type ReadsOver = (shard: Shard) => {
   listHoldings: Parameters<typeof mountOrders>[1]['listHoldings']
   readLatest: Parameters<typeof mountPortfolio>[1]['readLatest']
 }
 
-export function openTradingArea(platform: Platform, { market, eodhd }: MarketArea, reads: Reads): Trading {
-  const { clock, pool, leads, log, settings } = platform
+export function openTradingArea(platform: Platform, marketArea: MarketArea, readsOver: ReadsOver): Trading {
+  const { shards } = platform
+  const { market, eodhd } = marketArea
   const actions = createCorporateActions({ ...platform, eodhd, market })
+  const opened = new Map(
+    shards.all.map((shard) => [
+      shard,
+      openShardTrading(inShard(platform, shard), { market, actions }, shard),
+    ]),
+  )
+  const over = (shard: Shard): ShardTrading => {
+    const found = opened.get(shard) ?? opened.get(shards.of(0n))
+    if (!found) throw new Error('no orders are executed for this shard')
+    return found
+  }
+  const each = [...opened]
+  return {
+    ready: actions.ready,
+    over,
+    routes: (serve, shard) => over(shard).mount(serve, shard.pool, readsOver(shard)),
+    jobs: [...actions.jobs, ...each.flatMap(([shard, { jobs }]) => jobsIn(jobs, shard))],
+    close: async () => void (await Promise.all(each.map(([, { close }]) => close()))),
+  }
+}
+
+interface ShardTrading extends TradingOver {
+  mount(serve: Serve, pool: Pool, reads: ReturnType<ReadsOver>): void
+  readonly jobs: readonly Job[]
+  close(): Promise<void>
+}
+
+/** The orders of one shard's customers: a lane of their own, and the work on them that nobody asks for. */
+function openShardTrading(
+  platform: Platform,
+  { market, actions }: Pick<MarketArea, 'market'> & { actions: CorporateActions },
+  shard: Shard,
+): ShardTrading {
+  const { clock, pool, leads, log, settings } = platform
   const orderMarket = {
     ...market.orders,
     orderQuote: actions.guard(market.orders.orderQuote),
@@ -47,49 +92,37 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
     settings,
     now: () => clock.now(),
   }
-  const executor = openExecutor(platform, orderMarket)
+  const executor = openExecutor(platform, orderMarket, shard)
   const filling = createQueuedOrderWorker({ pool, market: orderMarket, leads, log })
-  const matching = createOrderMatching({
-    pool,
-    market: orderMarket,
-    leads,
-    log,
-    onTouched: () => void filling.now(),
-  })
+  const onTouched = () => void filling.now()
+  const matching = createOrderMatching({ pool, market: orderMarket, leads, log, onTouched })
   const planMarket = {
     ...orderMarket,
     calendar: market.calendar,
     isHalted: market.isHalted,
   }
-  const late = createLatePriceWorker({
-    pool,
-    market: orderMarket,
-    leads,
-    log,
-    onTouched: () => void filling.now(),
-  })
+  const late = createLatePriceWorker({ pool, market: orderMarket, leads, log, onTouched })
   const placing = { pool, executor, market: orderMarket }
   const performance = createPerformance({ database: pool, clock, market })
   return {
-    ready: actions.ready,
     orders: placing,
     equity: performance.equity,
-    routes(serve) {
-      mountOrders(serve, { ...placing, clock, ...reads })
-      mountPlans(serve, { pool, clock, calendar: market.calendar, settings })
-      mountReinvestment(serve, { pool, clock })
-      mountOrderBook(serve, placing)
+    mount(serve, over, reads) {
+      const placed = { ...placing, pool: over }
+      mountOrders(serve, { ...placed, clock, ...reads })
+      mountPlans(serve, { pool: over, clock, calendar: market.calendar, settings })
+      mountReinvestment(serve, { pool: over, clock })
+      mountOrderBook(serve, placed)
       mountOrderViews(serve, {
-        ...placing,
+        ...placed,
         clock,
         market: { ...orderMarket, latestPrice: market.latestPrice },
       })
-      mountPortfolio(serve, { pool, clock, prices: market, ...reads })
+      mountPortfolio(serve, { pool: over, clock, prices: market, ...reads })
       performance.mount(serve)
-      mountLots(serve, { pool, clock, calendar: market.calendar, prices: market, settings })
+      mountLots(serve, { pool: over, clock, calendar: market.calendar, prices: market, settings })
     },
     jobs: [
-      ...actions.jobs,
       matching,
       ...(market.prices === 'simulated' ? [] : [late]),
       filling,
@@ -103,8 +136,9 @@ export function openTradingArea(platform: Platform, { market, eodhd }: MarketAre
 function openExecutor(
   { connection, log, metrics, tracing, clock }: Platform,
   market: Parameters<typeof openOrderExecutor>[1],
+  { path }: Shard,
 ) {
   const watch = bothWatches(measureBatches(metrics), traceOrders(tracing))
-  const lane = openOrderExecutor(connection, market, log, undefined, watch)
+  const lane = openOrderExecutor({ ...connection, path }, market, log, undefined, watch)
   return createMeasuredExecutor(metrics, clock, lane)
 }

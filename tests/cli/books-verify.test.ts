@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booksVerify } from '#server/cli/commands/books-verify.ts'
-import { type Pool, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, openPool } from '#server/platform/database/pool.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { type TestClock, createTestClock } from '../support/clock.ts'
 import { makeAdministrator, makeCustomer } from '../support/people.ts'
@@ -13,7 +13,7 @@ const COUNT = CHECKS.length
 
 let database: FreshDatabase
 let clock: TestClock
-let pool: Pool
+let pool: OpenPool
 beforeAll(async () => {
   database = await freshDatabase()
   clock = createTestClock()

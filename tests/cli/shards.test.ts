@@ -1,6 +1,13 @@
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { shardsAdd, shardsAddCount, shardsList, shardsVerify } from '#server/cli/commands/shards.ts'
+import {
+  shardsAdd,
+  shardsAddCount,
+  shardsClose,
+  shardsList,
+  shardsOpen,
+  shardsVerify,
+} from '#server/cli/commands/shards.ts'
 import type { Verb } from '#server/cli/verb.ts'
 import { createTestClock } from '../support/clock.ts'
 import { asking } from '../support/asking.ts'
@@ -18,7 +25,9 @@ const run = (verb: Verb, ...words: string[]) =>
   runVerb(verb, words, { connection: database.connection, clock: createTestClock() })
 
 const NOW = new Date('2026-11-18T15:00:00Z')
-const RESTART = 'Start every server again now: a server reads at its start which shards there are, '
+const RESTART =
+  'Start every server again: a server reads at its start which shards there are. Then open it with "shards open": ' +
+  'until then no new customer is put there.'
 const sizes = (said: string[]) => said.map((line) => line.replace(/[\d.,]+ MB, made at [^,]+/, '… MB'))
 
 /** A customer in a shard, with the id that makes them one of another. */
@@ -35,6 +44,23 @@ async function addCustomer(client: pg.Client, id: bigint, path: string): Promise
     id,
     NOW,
   ])
+  await client.query('reset search_path')
+}
+
+async function addColleague(client: pg.Client, path: string): Promise<void> {
+  const id = await idOf(client, 0)
+  await client.query(
+    `insert into users (id, username, username_key, email, email_key, first_name, last_name, password_hash, role,
+       created_at)
+     values ($1, 'root', 'root', 'r', 'r', 'Root', 'User', '$argon2id$x', 'administrator', $2)`,
+    [id, NOW],
+  )
+  await client.query(`set search_path = ${path}`)
+  await client.query(
+    `insert into idempotency_keys (customer_id, key, route, fingerprint, answer, created_at)
+     values ($1, 'k', 'r', 'f', '{}', $2)`,
+    [id, NOW],
+  )
   await client.query('reset search_path')
 }
 
@@ -56,10 +82,7 @@ test('one shard is all there is until another is made; then they are listed with
   })
   const added = await run(shardsAdd)
   expect(added.refused).toBeNull()
-  expect(added.said).toEqual([
-    'Shard 1 is made: its schema is s1.',
-    `${RESTART}puts new customers into the new one too from then on, and cannot serve them before.`,
-  ])
+  expect(added.said).toEqual(['Shard 1 is made: its schema is s1.', RESTART])
   const more = await run(shardsAddCount, '2')
   expect(more.said.slice(0, 2)).toEqual([
     'Shard 2 is made: its schema is s2.',
@@ -70,14 +93,32 @@ test('one shard is all there is until another is made; then they are listed with
   )
   expect(sizes((await run(shardsList)).said)).toEqual([
     'Shard 0: schema public, 0 customers, … MB, takes new customers',
-    'Shard 1: schema s1, 0 customers, … MB, takes new customers',
-    'Shard 2: schema s2, 1 customer, … MB, takes new customers',
-    'Shard 3: schema s3, 0 customers, … MB, takes new customers',
+    'Shard 1: schema s1, 0 customers, … MB, takes no new customers',
+    'Shard 2: schema s2, 1 customer, … MB, takes no new customers',
+    'Shard 3: schema s3, 0 customers, … MB, takes no new customers',
   ])
   expect(await run(shardsVerify)).toMatchObject({
     said: ['All 4 shards are alike, and each row is in the shard of its customer.'],
     refused: null,
   })
+})
+
+test('a shard takes new customers once it is opened, and there is always one that does', async () => {
+  await run(shardsAdd)
+  expect((await run(shardsClose, '0')).refused).toBe(
+    'New customers must be put somewhere: open another shard first.',
+  )
+  expect((await run(shardsOpen, '1')).said).toEqual(['Shard 1 takes new customers from now on.'])
+  expect((await run(shardsClose, '0')).said).toEqual(['Shard 0 takes no new customers from now on.'])
+  expect(sizes((await run(shardsList)).said)).toEqual([
+    'Shard 0: schema public, 0 customers, … MB, takes no new customers',
+    'Shard 1: schema s1, 0 customers, … MB, takes new customers',
+  ])
+  expect((await run(shardsClose, '1')).refused).toBe(
+    'New customers must be put somewhere: open another shard first.',
+  )
+  for (const unknown of ['2', '01', '', 'one'])
+    expect((await run(shardsOpen, unknown)).refused).toBe(`There is no shard "${unknown}".`)
 })
 
 describe('adding', () => {
@@ -131,6 +172,8 @@ describe('verifying', () => {
     await asking(database.connection, async (client) => {
       await addCustomer(client, await idOf(client, 1), 's2, public')
       await addCustomer(client, await idOf(client, 2), 'public')
+      // A colleague's letter, which was written with a customer's decision.
+      await addColleague(client, 's1, public')
       // From before there was another shard.
       await addCustomer(client, 1025n, 'public')
       await addCustomer(client, 1026n, 's1, public')

@@ -7,6 +7,7 @@ import { requestDeposit } from '#contract/cash/deposits.ts'
 import { approveProfile, updateProfile } from '#contract/people/profiles.ts'
 import { buy, sell } from '#contract/trading/orders.ts'
 import { cancelQueuedOrder } from '#contract/trading/queued-orders.ts'
+import { oneShard } from '#server/platform/shards/shards.ts'
 import { backupCreate, backupRestore } from '#server/cli/commands/backup.ts'
 import { CHECKS, verifyBooks } from '#server/ledger/verify-books.ts'
 import { startClock } from '#server/platform/clock.ts'
@@ -72,7 +73,14 @@ async function lockedCustomers(): Promise<string[]> {
   const { pool, connection, clock } = ahead
   const log = pino({ level: 'silent' })
   await pool.query('delete from books_verification')
-  await verifyDueBooks({ pool, connection, clock, log, sessions: { forget: () => {} } })
+  await verifyDueBooks({
+    pool,
+    shards: oneShard(pool),
+    connection,
+    clock,
+    log,
+    sessions: { forget: () => {} },
+  })
   const { rows } = await pool.query<{ username: string }>(
     'select username from users where locked_at is not null',
   )

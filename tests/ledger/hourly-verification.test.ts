@@ -1,18 +1,19 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { oneShard } from '#server/platform/shards/shards.ts'
 import { countQueues } from '#server/records/reviews/count-queues.ts'
 import { ALWAYS_LEADS } from '../platform/jobs/always-leads.ts'
 import { verifyDueBooks, createBooksVerification } from '#server/office/jobs/verify-books.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { eventually } from '../support/eventually.ts'
-import { type Pool, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, openPool } from '#server/platform/database/pool.ts'
 import { asServer } from '../support/database/postgres.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 
 let testServer: TestServer
 let mary: Person
 /** As the server signs in: it may write no more than it must. */
-let pool: Pool
+let pool: OpenPool
 const logged: Record<string, unknown>[] = []
 beforeAll(async () => {
   testServer = await startTestServer()
@@ -30,7 +31,7 @@ const forgotten: string[] = []
 const deps = () => {
   const { connection, clock } = testServer
   const sessions = { forget: (ids: readonly string[]) => void forgotten.push(...ids) }
-  return { pool, connection, clock, log, sessions }
+  return { pool, shards: oneShard(pool), connection, clock, log, sessions }
 }
 
 async function verify(): Promise<void> {

@@ -29,6 +29,7 @@ import { cancelWithdrawal } from '#server/cash/withdrawals/cancel-withdrawal.ts'
 import { rejectWithdrawal } from '#server/cash/withdrawals/reject-withdrawal.ts'
 import { requestWithdrawal } from '#server/cash/withdrawals/request-withdrawal.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { oneShard } from '#server/platform/shards/shards.ts'
 import { createTestClock } from '../support/clock.ts'
 import { announced, dividend, split } from '../support/corporate-actions.ts'
 import { type Users, makeAdministrator, makeCustomer } from '../support/people.ts'
@@ -83,7 +84,7 @@ export async function writeSmallBooks(connection: Connection): Promise<void> {
     const order = { side, instrument: 'AAPL', quantity: shares, expectedPrice: null }
     must(await executor.place({ customerId: ada.id, order, route, idempotencyKey: null }))
   }
-  must(await approveDeposit(parts, await announce('99.99', 'EUR')))
+  must(await approveDeposit({ ...parts, shards: oneShard(pool) }, await announce('99.99', 'EUR')))
   must(
     await rejectDeposit(users, {
       ...(await announce('50.00', 'USD')),
@@ -125,7 +126,7 @@ async function askForPayouts(
     const made = await requestWithdrawal(users, { ...asked, route: '-', idempotencyKey: null })
     return { requestId: BigInt(must(made).id), reviewer }
   }
-  must(await approveWithdrawal(users, await ask('100.00')))
+  must(await approveWithdrawal({ ...users, shards: oneShard(users.pool) }, await ask('100.00')))
   must(await rejectWithdrawal(users, { ...(await ask('60.00')), reason: 'Another name' }))
   must(await cancelWithdrawal(users, { ...(await ask('40.00')), customerId, address: '127.0.0.1' }))
   await ask('20.00')
@@ -162,7 +163,8 @@ async function queueOrders(
 
 async function forgetPasswords({ pool, clock }: Users, reviewer: Reviewer): Promise<void> {
   const throttles = createThrottles(pool, clock, 0)
-  const parts = { pool, clock, throttles, passwords: createPasswords(), productName: 'Northfold' }
+  const passwords = createPasswords()
+  const parts = { pool, poolOf: () => pool, clock, throttles, passwords, productName: 'Northfold' }
   const ask = async (username: string) => {
     const form = { username, email: `${username}@example.com`, newPassword: 'Another-Harbour-43' }
     const { reference } = must(await requestPasswordReset(parts, form, '127.0.0.1'))

@@ -41,6 +41,7 @@ test('an unknown name, a wrong password, an administrator and a locked account c
   const parts: SignInDeps = {
     isMailing: false,
     pool: countingPool(() => (statements += 1)),
+    poolOf: () => parts.pool,
     clock: testServer.clock,
     passwords: {
       hash,

@@ -2,8 +2,10 @@ import { pino } from 'pino'
 import type { StaffRole } from '#domain/staff/roles.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { type Pool, openPool } from '#server/platform/database/pool.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import { type Client, createClient } from './client.ts'
 import { type TestClock, createTestClock } from './clock.ts'
+import { addTestShards, testPools } from './database/test-shards.ts'
 import { type FreshDatabase, freshDatabase } from './database/postgres.ts'
 import {
   type CustomerTraits,
@@ -23,6 +25,8 @@ export interface TestFixtures extends Pick<FreshDatabase, 'breaks'> {
   clock: TestClock
   /** For looking into the database and for changes no request makes. */
   pool: Pool
+  shards: Shards
+  next: () => Promise<Pool>
   connection: PostgresConnection
   /** An administrator. */
   root: Person
@@ -39,7 +43,7 @@ export interface TestFixtures extends Pick<FreshDatabase, 'breaks'> {
 /** What a test server is started on. */
 export interface TestBase {
   database: FreshDatabase
-  users: Users & { clock: TestClock }
+  users: Users & { clock: TestClock; shards: Shards; next: () => Promise<Pool> }
   root: Known
   /** Of the customers that were asked for. */
   customer(username: string): Known
@@ -61,11 +65,14 @@ interface FirstUsers {
 export async function openTestBase(
   at: string = OPEN_MARKET,
   customers: readonly CustomerTraits[] = [],
+  /** Shards beside shard 0, which then has no customers. */
+  otherShards = 0,
 ): Promise<TestBase> {
-  const { database, root, customers: known } = await databaseWithUsers(at, customers)
+  const first = { at, customers, otherShards }
+  const { database, root, customers: known } = await databaseWithUsers(first)
   const clock = createTestClock(at)
-  const pool = openPool(database.connection, SILENT, 4)
-  const users = { pool, clock }
+  const owners = openPool(database.connection, SILENT, 4)
+  const users = { ...(await testPools(owners, otherShards)), clock }
   return {
     database,
     users,
@@ -87,10 +94,17 @@ export async function openTestBase(
       staff: async (username, roles) => personAt(url, await makeAdministrator(users, username, roles)),
     }),
     async close() {
-      await pool.end()
+      await owners.end()
       await database.drop()
     },
   }
+}
+
+/** What a database has at first. */
+interface First {
+  at: string
+  customers: readonly CustomerTraits[]
+  otherShards: number
 }
 
 interface Template extends FirstUsers {
@@ -104,37 +118,34 @@ const templates = new Map<string, Promise<Template> | undefined>()
  * A database with its first users, which a worker makes once and copies from the second time on: to make them takes as
  * much processor time as to copy the database, and most tests begin with the same ones.
  */
-async function databaseWithUsers(
-  at: string,
-  customers: readonly CustomerTraits[],
-): Promise<FirstUsers & { database: FreshDatabase }> {
-  const key = JSON.stringify([at, customers])
+async function databaseWithUsers(first: First): Promise<FirstUsers & { database: FreshDatabase }> {
+  const key = JSON.stringify(first)
   if (!templates.has(key)) {
     templates.set(key, undefined)
     const database = await freshDatabase()
-    return { database, ...(await makeUsers(database, at, customers)) }
+    return { database, ...(await makeUsers(database, first)) }
   }
-  const template = templates.get(key) ?? makeTemplate(at, customers)
+  const template = templates.get(key) ?? makeTemplate(first)
   templates.set(key, template)
   const { database, ...users } = await template
   return { database: await freshDatabase(database), ...users }
 }
 
 /** It is never dropped: it ends with the run's PostgreSQL. */
-async function makeTemplate(at: string, customers: readonly CustomerTraits[]): Promise<Template> {
+async function makeTemplate(first: First): Promise<Template> {
   const database = await freshDatabase()
-  const users = await makeUsers(database, at, customers)
+  const users = await makeUsers(database, first)
   return { database: database.connection.database, ...users }
 }
 
 /** The users are there before a server starts, which would make an administrator of its own and hash a password. */
 async function makeUsers(
   { connection }: FreshDatabase,
-  at: string,
-  customers: readonly CustomerTraits[],
+  { at, customers, otherShards }: First,
 ): Promise<FirstUsers> {
+  await addTestShards(connection, otherShards)
   const pool = openPool(connection, SILENT, 1)
-  const users = { pool, clock: createTestClock(at) }
+  const users = { ...(await testPools(pool, otherShards)), clock: createTestClock(at) }
   const root = await makeAdministrator(users, 'root')
   const made: Known[] = []
   for (const traits of customers) made.push(await makeCustomer(users, traits, root))

@@ -15,6 +15,7 @@ import { findAnswer, rememberAnswer } from '#server/platform/database/idempotenc
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { notify } from '#server/records/notifications/notify.ts'
@@ -52,7 +53,7 @@ interface CorrectionRequest {
  * moved. Cash is never negative: what is missing is owed. Refuses what `decideLegs` refuses, under the locks.
  */
 export async function correctAccount(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, shards, clock }: { pool: Pool; shards: Shards; clock: Clock },
   { correction, reviewer, route, idempotencyKey }: CorrectionRequest,
 ): Promise<Correction | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -62,7 +63,7 @@ export async function correctAccount(
     if (isRefusal(first)) return first
     if (first !== null) return correctionSchema.parse(JSON.parse(first))
     const at = clock.now()
-    const made = await bookCorrection(tx, { correction, reviewer, at }, locked)
+    const made = await bookCorrection(tx, { shards, correction, reviewer, at }, locked)
     if (isRefusal(made)) return made
     if (use) await rememberAnswer(tx, use, JSON.stringify(made), at)
     return made
@@ -86,12 +87,12 @@ export async function bookCorrection(
   booking: Booking,
   accounts: Parameters<typeof decideLegs>[1],
 ): Promise<Correction | Refusal> {
-  const { correction, reviewer, at, confirmed } = booking
+  const { shards, correction, reviewer, at, confirmed } = booking
   const decided = decideLegs(correction, accounts, await readCorrected(tx, correction))
   if (isRefusal(decided)) return decided
   const { customerId: whose, amountCents: moved } = correction
   const asked = { customerId: whose, cashierId: reviewer.administratorId, amountCents: moved, at }
-  const alone = confirmed ? null : await refuseAlone(tx, { ...asked, isCounted: false })
+  const alone = confirmed ? null : await refuseAlone(tx, shards, { ...asked, isCounted: false })
   if (alone) return alone
   const ids = await takeIds(tx)
   const legs = decided.legs.map((leg) => ({ ...leg, id: ids.next() }))
@@ -124,6 +125,7 @@ async function postLegs(tx: Tx, ids: Ids, legs: readonly BookedLeg[], at: Date):
 }
 
 interface Booking {
+  shards: Shards
   correction: NewCorrection
   reviewer: Reviewer
   at: Date

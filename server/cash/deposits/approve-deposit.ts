@@ -11,6 +11,7 @@ import { type Decided, decide } from '#server/records/reviews/decide.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { refuseAlone } from '../thresholds/refuse-alone.ts'
@@ -23,6 +24,7 @@ import type { DepositRates } from './request-deposit.ts'
 /** What an approval needs: today's rates, and how much worse than the locked one they may be. */
 export interface ApprovalParts {
   pool: Pool
+  shards: Shards
   clock: Clock
   rates: DepositRates
   terms: Pick<DepositTerms, 'rateBandBps'>
@@ -54,7 +56,7 @@ export const approveDeposit = (
 /** The same in the transaction of the caller, which rolls back what is refused. */
 export async function approveDepositIn(
   tx: Tx,
-  { clock, rates, terms }: Omit<ApprovalParts, 'pool'>,
+  { shards, clock, rates, terms }: Omit<ApprovalParts, 'pool'>,
   { requestId, reviewer, arrivedBefore = false, confirmed, batch }: Approval,
 ): Promise<AdminDepositRequest | Refusal> {
   const { rows } = await tx.query<{ currency: string }>(sql.FIND_CURRENCY, [requestId])
@@ -88,7 +90,9 @@ export async function approveDepositIn(
   if (isRefusal(decided)) return decided
   const { customer_id: customerId, amount_cents } = decided.row
   const moved = { customerId, cashierId: reviewer.administratorId, amountCents: cents(amount_cents) }
-  const alone = confirmed ? null : await refuseAlone(tx, { ...moved, at: decided.at, isCounted: true })
+  const alone = confirmed
+    ? null
+    : await refuseAlone(tx, shards, { ...moved, at: decided.at, isCounted: true })
   if (alone) return alone
   await credit(tx, decided)
   return presentAdminDeposit(decided.row)

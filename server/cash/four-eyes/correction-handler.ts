@@ -5,6 +5,7 @@ import type { CorrectionKind, CorrectionReason } from '#domain/corrections/corre
 import { cents } from '#domain/money/money.ts'
 import { dollars, grouped } from '#domain/notifications/notification.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { type NewCorrection, bookCorrection } from '../corrections/correct-account.ts'
 import { KNOWN_CUSTOMERS } from '../corrections/corrections.sql.ts'
@@ -42,7 +43,7 @@ export const correctionPayload = (correction: NewCorrection): CorrectionPayload 
 })
 
 /** A correction. Its subject is the original, or the customer who is to have goodwill. */
-export const CORRECTION_HANDLER: ProposalHandler<CorrectionPayload> = {
+export const correctionHandler = (shards: Shards): ProposalHandler<CorrectionPayload> => ({
   kind: 'correction',
   parse: (payload) => payload as CorrectionPayload,
   subjectOf: ({ customerId, corrects }) => `correction:${customerId}:${corrects ?? 'goodwill'}`,
@@ -63,7 +64,7 @@ export const CORRECTION_HANDLER: ProposalHandler<CorrectionPayload> = {
   async apply(tx, payload, { reviewer, confirmed, at }) {
     const correction = correctionOf(payload)
     const accounts = await lockAccounts(tx, concernedBy(correction))
-    const booked = await bookCorrection(tx, { correction, reviewer, at, confirmed }, accounts)
+    const booked = await bookCorrection(tx, { shards, correction, reviewer, at, confirmed }, accounts)
     return isRefusal(booked) ? booked : null
   },
   async consequences(database, payloads) {
@@ -79,7 +80,7 @@ export const CORRECTION_HANDLER: ProposalHandler<CorrectionPayload> = {
           ]),
     ])
   },
-}
+})
 
 const shown = (amount: string): string => `$${grouped(amount)}`
 

@@ -5,6 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { type ProposalDecision, decideProposal } from '#server/records/proposals/decide-proposal.ts'
 import { listProposals } from '#server/records/proposals/list-proposals.ts'
@@ -13,11 +14,12 @@ import { propose } from '#server/records/proposals/propose.ts'
 import type { StaffMail } from '#server/records/proposals/tell-proposer.ts'
 import type { ApprovalParts } from '../deposits/approve-deposit.ts'
 import type { PayoutParts } from '../withdrawals/approve-withdrawal.ts'
-import { CORRECTION_HANDLER, correctionPayload } from './correction-handler.ts'
+import { correctionHandler, correctionPayload } from './correction-handler.ts'
 import { depositHandler, withdrawalHandler } from './request-handlers.ts'
 
 export interface FourEyesDeps {
   pool: Pool
+  shards: Shards
   clock: Clock
   deposits: Omit<ApprovalParts, 'pool'>
   payouts: Omit<PayoutParts, 'pool'>
@@ -38,10 +40,11 @@ export interface OfficeProposals {
 export function mountFourEyes(serve: Serve, deps: FourEyesDeps): void {
   const { pool, clock } = deps
   const [deposit, withdrawal] = [depositHandler(deps.deposits), withdrawalHandler(deps.payouts)]
+  const correction = correctionHandler(deps.shards)
   const handlers: ProposalHandlers = {
     deposit_approval: deposit,
     withdrawal_approval: withdrawal,
-    correction: CORRECTION_HANDLER,
+    correction,
     ...deps.office,
   }
   const decide = async (
@@ -80,7 +83,7 @@ export function mountFourEyes(serve: Serve, deps: FourEyesDeps): void {
           toCustomerId: toCustomerId === undefined ? null : BigInt(toCustomerId),
           amountCents: amount,
         })
-        return answer(await propose(deps, CORRECTION_HANDLER, { payload, ...by }))
+        return answer(await propose(deps, correction, { payload, ...by }))
       }
     }
   })

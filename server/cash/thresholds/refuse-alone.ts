@@ -5,6 +5,7 @@ import { THRESHOLD_NAMES } from '#domain/settings/setting-keys.ts'
 import { settingsAt } from '#domain/settings/settings.ts'
 import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import { CONFIRMED_BY_TWO, MOVED_IN_A_DAY, type MovedRow } from './thresholds.sql.ts'
 
 /** The thresholds in force, from the database itself: one that was tightened a moment ago counts on every server. */
@@ -18,17 +19,21 @@ const CASHIER_LOCK = 7_240_011
 /**
  * Refuses an amount that one person may not decide alone, in the transaction that decides it and has locked the
  * customer's account. With thresholds on, decisions of one person wait for each other: two at once are seen by the sum.
- * `isCounted` says that the amount is among what the tables have already.
+ * `isCounted` says that the amount is among what the tables have already. What a person moved counts in all shards;
+ * afterwards the transaction is over the customer's again.
  */
 export async function refuseAlone(
   tx: Tx,
+  shards: Shards,
   asked: { customerId: bigint; cashierId: bigint; amountCents: Cents; at: Date; isCounted: boolean },
 ): Promise<Refusal | null> {
   const { customerId, cashierId, amountCents, at, isCounted } = asked
   const thresholds = await readThresholds(tx, at)
   if (areOff(thresholds)) return null
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [CASHIER_LOCK, cashierId.toString()])
+  await shards.enter(tx, shards.every)
   const rows = await readMovedAlone(tx, [customerId, cashierId, new Date(at.getTime() - DAY_MS)])
+  await shards.enter(tx, shards.of(customerId))
   const before = (counted: readonly MovedRow[]) =>
     subtractCents(
       counted.reduce((sum, row) => addCents(sum, cents(row.cents)), cents(0n)),

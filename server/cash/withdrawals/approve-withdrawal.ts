@@ -11,6 +11,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
@@ -34,6 +35,7 @@ export const approveWithdrawal = (
 
 export interface PayoutParts {
   pool: Pool
+  shards: Shards
   clock: Clock
   settings: SettingsInForce
 }
@@ -50,7 +52,7 @@ interface PayoutApproval {
 /** The same in the transaction of the caller, which rolls back what is refused. */
 export async function approveWithdrawalIn(
   tx: Tx,
-  { clock, settings }: Omit<PayoutParts, 'pool'>,
+  { shards, clock, settings }: Omit<PayoutParts, 'pool'>,
   { requestId, reviewer, confirmed, batch }: PayoutApproval,
 ): Promise<AdminWithdrawalRequest | Refusal> {
   const requested = {
@@ -66,7 +68,9 @@ export async function approveWithdrawalIn(
   if (barred) return barred
   const { customer_id: customerId, net_cents } = decided.row
   const moved = { customerId, cashierId: reviewer.administratorId, amountCents: cents(net_cents) }
-  const alone = confirmed ? null : await refuseAlone(tx, { ...moved, at: decided.at, isCounted: true })
+  const alone = confirmed
+    ? null
+    : await refuseAlone(tx, shards, { ...moved, at: decided.at, isCounted: true })
   if (alone) return alone
   await payOut(tx, decided)
   await settings.confirm(tx)

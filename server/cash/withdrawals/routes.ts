@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import type { People } from '#server/people/area.ts'
 import type { Identity } from '#server/people/identity.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
@@ -21,6 +22,7 @@ export interface WithdrawalDeps
     Pick<Identity, 'confirmPassword' | 'checkRecentPassword' | 'checkRecentSecondFactor'>,
     Pick<People, 'checkVerifiedEmail'> {
   pool: Pool
+  shards: Shards
   clock: Clock
   settings: SettingsInForce
 }

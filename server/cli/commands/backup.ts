@@ -6,7 +6,7 @@ import { verifyBackup } from '#server/platform/backup/verify-backup.ts'
 import { openJoinedDatabase } from '#server/platform/database/embedded/open-database.ts'
 import { verifyAudit } from '#server/records/audit/verify-audit.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
-import { everyPathOf } from '#server/platform/database/schema/shard-schemas.ts'
+import { EVERY_PATH } from '#server/platform/database/schema/shard-schemas.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { ShardProblem } from '#server/platform/shards/shard-problem.ts'
 import { CommandRefusal } from '../command-refusal.ts'
@@ -73,7 +73,7 @@ export const backupRestore: Verb = {
         }),
       )
       context.say(`${counted(rows)} rows restored, as of ${createdAt}.`)
-      const connection = { ...database.connection, path: everyPathOf([0, ...shards]) }
+      const connection = { ...database.connection, path: shards.length > 0 ? EVERY_PATH : undefined }
       const { broken, checked } = await verifyBooks(connection)
       const audit = await verifyAudit(connection)
       const problems = [

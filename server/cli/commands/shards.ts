@@ -38,6 +38,22 @@ export const shardsAddCount: Verb = {
   run: (context, [count = '']) => add(context, count),
 }
 
+/** Lets a shard take new customers. */
+export const shardsOpen: Verb = {
+  name: 'shards open',
+  takes: '<number>',
+  does: 'puts new customers into this shard too',
+  run: (context, [number = '']) => take(context, number, true),
+}
+
+/** Lets a shard take no more new customers; those that it has stay. */
+export const shardsClose: Verb = {
+  name: 'shards close',
+  takes: '<number>',
+  does: 'puts no more new customers into this shard',
+  run: (context, [number = '']) => take(context, number, false),
+}
+
 /** Compares the structure of all shards, and looks at whose each row is. Fails where something is wrong. */
 export const shardsVerify: Verb = {
   name: 'shards verify',
@@ -82,10 +98,30 @@ async function add(context: CommandContext, asked: string): Promise<void> {
     return numbers.length
   })
   context.say(
-    `Start every server again now: a server reads at its start which shards there are, puts new customers into ` +
-      `${made === 1 ? 'the new one' : 'the new ones'} too from then on, and cannot serve them before.`,
+    `Start every server again: a server reads at its start which shards there are. Then open ` +
+      `${made === 1 ? 'it' : 'them'} with "shards open": until then no new customer is put there.`,
   )
 }
+
+async function take(context: CommandContext, asked: string, takesCustomers: boolean): Promise<void> {
+  await withOwner(context, async (owner) => {
+    await owner.query('begin')
+    const { rows } = await owner.query<{ number: number; takes_customers: boolean }>(HOLD_SHARDS)
+    const shard = rows.find(({ number }) => `${number}` === asked)
+    if (!shard) throw new CommandRefusal(`There is no shard "${asked}".`)
+    const isLast = rows.every(({ number, takes_customers }) => !takes_customers || number === shard.number)
+    if (!takesCustomers && isLast)
+      throw new CommandRefusal('New customers must be put somewhere: open another shard first.')
+    await owner.query('update shards set takes_customers = $2 where number = $1', [
+      shard.number,
+      takesCustomers,
+    ])
+    await owner.query('commit')
+    context.say(`Shard ${asked} takes ${takesCustomers ? 'new customers' : 'no new customers'} from now on.`)
+  })
+}
+
+const HOLD_SHARDS = 'select number, takes_customers from shards order by number for update'
 
 /** Does `work` over one connection of the schema's owner, without a limit of time. */
 async function withOwner<T>(context: CommandContext, work: (owner: pg.Client) => Promise<T>): Promise<T> {

@@ -15,6 +15,7 @@ import { type DepositRates, requestDeposit } from '#server/cash/deposits/request
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
 import type { OrderExecutor } from '#server/trading/execution/order-executor.ts'
 import { setReinvestment } from '#server/trading/reinvestment/set-reinvestment.ts'
+import { oneShard } from '#server/platform/shards/shards.ts'
 import { done } from './demo-done.ts'
 import type { PastEvent } from './demo-history.ts'
 import type { PastClock, PastMarket } from './demo-past.ts'
@@ -78,7 +79,8 @@ async function deposit(
   if (decision === 'waits') return
   clock.pass(REVIEW_MINUTES)
   const requestId = BigInt(id)
-  if (decision === 'approved') await done(approveDeposit(setting, { requestId, reviewer }))
+  if (decision === 'approved')
+    await done(approveDeposit({ ...setting, shards: oneShard(setting.pool) }, { requestId, reviewer }))
   else await done(rejectDeposit(setting, { requestId, reviewer, reason: decision.rejected }))
 }
 

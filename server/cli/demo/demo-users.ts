@@ -169,6 +169,7 @@ async function signUp(
 ): Promise<{ customerId: bigint; submissionId: bigint }> {
   const parts = {
     pool,
+    poolOf: () => pool,
     clock,
     productName,
     passwords: createPasswords(),

@@ -6,12 +6,12 @@ import { historyWindow } from '#domain/door/history-window.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { ReturnPoint } from '#domain/returns/return-series.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Trading } from '#server/trading/area.ts'
+import type { TradingOver } from '#server/trading/area.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
 
 interface HistoryParts {
   clock: Pick<Clock, 'now'>
-  trading: Pick<Trading, 'equity'>
+  trading: Pick<TradingOver, 'equity'>
 }
 
 /** What an account was worth at each close, and now, by the figures of the screen Performance. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import { purgeAnswers } from '#server/platform/database/idempotency.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import { removeExpired } from '#server/people/remove-expired.ts'
 import { pruneOutbox } from '#server/platform/mail/prune-outbox.ts'
 import { removeEndedClaims } from '#server/records/reviews/claims.ts'
@@ -16,12 +16,12 @@ const EVERY_MS = 10 * 60_000
  * removes one slice a statement, so stopping waits for one statement at most.
  */
 export function createSweep({
-  pool,
+  shards,
   clock,
   log,
   leads,
 }: {
-  pool: Pool
+  shards: Pick<Shards, 'all'>
   clock: Clock
   log: Logger
   leads: Leads
@@ -31,7 +31,10 @@ export function createSweep({
     everyMs: EVERY_MS,
     leads,
     async work(stopping) {
-      for (const remove of [removeExpired, purgeAnswers, pruneOutbox, removeEndedClaims]) {
+      const removals = [removeExpired, purgeAnswers, pruneOutbox, removeEndedClaims]
+      for (const [pool, remove] of shards.all.flatMap((one) =>
+        removals.map((each) => [one.pool, each] as const),
+      )) {
         const removed: Promise<unknown> = remove(pool, clock.now(), stopping)
         await removed.catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be removed'))
       }

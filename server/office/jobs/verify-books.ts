@@ -5,6 +5,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockCustomerForBooks } from '#server/people/accounts/lock-customer.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import type { Sessions } from '#server/people/sessions/sessions.ts'
@@ -16,6 +17,7 @@ const LOOK_EVERY_MS = 5 * 60_000
 
 export interface BooksVerificationDeps {
   pool: Pool
+  shards: Shards
   connection: Connection
   clock: Clock
   log: Logger
@@ -58,7 +60,8 @@ export async function verifyDueBooks(deps: BooksVerificationDeps, signal?: Abort
 }
 
 async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefined): Promise<void> {
-  const { pool, connection, clock, log } = deps
+  const { pool, shards, clock, log } = deps
+  const connection = { ...deps.connection, path: shards.every.path }
   const { broken, checked, transfers } = await verifyBooks(connection, signal ? { signal } : {})
   for (const { invariant, firstOffender, offenders, hasMore } of broken)
     log.error(
@@ -76,7 +79,10 @@ async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefin
   const news = booksNews(before, broken)
   // Before recording: what is recorded is not looked at again. Refused when the customer is locked already.
   for (const [customerId, name] of news.toLock)
-    await lockCustomerForBooks(deps, { customerId, reason: `Ledger check failed: ${name}` })
+    await lockCustomerForBooks(
+      { ...deps, pool: shards.of(customerId).pool },
+      { customerId, reason: `Ledger check failed: ${name}` },
+    )
   await inTransaction(pool, async (tx) => {
     await tx.query(SETTLE, [clock.now(), names, news.offenders])
     if (!news.hasChanged) return null

@@ -34,7 +34,7 @@ export async function changeSetting(
   deps: SettingsDeps,
   change: SettingToChange,
 ): Promise<OfficeSetting | Refusal> {
-  const { pool, config, settings, clock, calendar } = deps
+  const { pool, shards, config, settings, clock, calendar } = deps
   const { key: name, value: typed, effectiveFrom, seen, reason, reviewer, permissions } = change
   if (!isSettingName(name)) return refuse('not_found')
   if (namedByEnvironment(config).has(name)) return refuse('setting_locked')
@@ -55,7 +55,7 @@ export async function changeSetting(
       const parts = { payload, reason, reviewer, customerIds: [], at }
       const proposed = await proposeIn(tx, settingHandler(deps), parts)
       if (isRefusal(proposed)) return proposed
-    } else await appendSetting(tx, decided, { reason, decider: reviewer, confirmed: null })
+    } else await appendSetting(tx, decided, { shards, reason, decider: reviewer, confirmed: null })
     return { isInForce: !needsSecond, setting: await readSetting(tx, deps, { name, permissions }) }
   })
   if (isRefusal(changed)) return changed

@@ -10,6 +10,7 @@ import {
 import type { NodeEnvironment } from '#domain/settings/settings.ts'
 import { mayChange } from '#domain/settings/who-changes.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import { type NamingConfig, environmentOf } from '#server/platform/settings/named-by-environment.ts'
@@ -22,6 +23,7 @@ import type { SettingPayload } from './setting-handler.ts'
 
 export interface SettingsDeps {
   pool: Pool
+  shards: Shards
   clock: Clock
   config: NamingConfig
   settings: SettingsStore

@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { asOwner } from '#server/platform/database/as-owner.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { OpenPool, Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { insertAdministrator } from './administrators.ts'
@@ -22,7 +22,7 @@ const ADVISORY_LOCK = 7_240_002
  * ADMIN_PASSWORD, an ADMIN_USERNAME that is a customer's, and without the owner's role.
  */
 export async function ensureFirstAdministrator(
-  { pool, openOwnersPool }: { pool: Pool; openOwnersPool: () => Pool },
+  { pool, openOwnersPool }: { pool: Pool; openOwnersPool: () => OpenPool },
   clock: Clock,
   { adminUsername: username, adminPassword, productName }: FirstAdministratorConfig,
 ): Promise<{ username: string; password: string } | undefined> {

@@ -24,7 +24,7 @@ import type { LinkDeps } from './link-deps.ts'
 import { holdAddress } from './hold-address.ts'
 import { presentChange } from './pending-change.ts'
 
-type ConfirmDeps = Pick<LinkDeps, 'pool' | 'clock' | 'throttles' | 'cipher' | 'productName'>
+type ConfirmDeps = Pick<LinkDeps, 'pool' | 'poolOf' | 'clock' | 'throttles' | 'cipher' | 'productName'>
 
 /**
  * Confirms a change of address by the link that was mailed to one of its addresses, signed in or not, once. When all
@@ -33,7 +33,7 @@ type ConfirmDeps = Pick<LinkDeps, 'pool' | 'clock' | 'throttles' | 'cipher' | 'p
  * and an address that another user has taken meanwhile, or that is held for them.
  */
 export async function confirmEmailChange(
-  { pool, clock, throttles, cipher, productName }: ConfirmDeps,
+  { pool, poolOf, clock, throttles, cipher, productName }: ConfirmDeps,
   { token, address }: { token: string; address: string },
 ): Promise<{ isChanged: boolean } | Refusal> {
   const tooMany = await takeLinkAttempt(throttles, address)
@@ -43,7 +43,7 @@ export async function confirmEmailChange(
   const [link] = found.rows
   if (!link) return refuse('link_over')
   const owner: FactorOwner = { userId: link.id, kind: 'customer', address }
-  return inTransaction(pool, async (tx) => {
+  return inTransaction(poolOf(owner.userId), async (tx) => {
     await lockOwner(tx, owner)
     const at = clock.now()
     const taken = await tx.query<ChangeLinkRow>(TAKE_CHANGE_LINK, [tokenHash, at])

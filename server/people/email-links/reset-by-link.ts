@@ -37,7 +37,7 @@ const NO_CUSTOMER = 0n
  * from one network and three for one address, known or not, and where this way is not offered.
  */
 export async function requestResetLink(
-  { pool, clock, cipher, throttles, isMailing, resetBy, productName }: LinkDeps,
+  { pool, poolOf, clock, cipher, throttles, isMailing, resetBy, productName }: LinkDeps,
   { email, address }: { email: string; address: string },
 ): Promise<Record<string, never> | Refusal> {
   if (!isMailing || !resetBy.link) return refuse('not_offered')
@@ -46,9 +46,9 @@ export async function requestResetLink(
     (await throttles.take(buckets.resetLinksFrom(address), REQUESTS_FROM)) ??
     (await throttles.take(buckets.resetLinksTo(emailKey), REQUESTS_FOR))
   if (tooMany) return tooMany
-  return inTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ id: bigint }>(FIND_BY_VERIFIED_EMAIL, [emailKey])
-    const customerId = rows[0]?.id ?? null
+  const { rows } = await pool.query<{ id: bigint }>(FIND_BY_VERIFIED_EMAIL, [emailKey])
+  const customerId = rows[0]?.id ?? null
+  return inTransaction(poolOf(customerId ?? NO_CUSTOMER), async (tx) => {
     await lockAccounts(tx, customerId === null ? [] : [customerId])
     const at = clock.now()
     const ids = await takeIds(tx)
@@ -91,7 +91,7 @@ export async function resetPassword(
   if (weak) return weak
   const passwordHash = await passwords.hash(form.newPassword)
   if (isRefusal(passwordHash)) return passwordHash
-  const reset = await inTransaction(pool, async (tx) => {
+  const reset = await inTransaction(deps.poolOf(owner.id), async (tx) => {
     await lockAccounts(tx, [owner.id])
     const at = clock.now()
     const taken = await tx.query(TAKE_LINK, [tokenHash, 'reset', at])

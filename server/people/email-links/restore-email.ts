@@ -18,7 +18,10 @@ import { READ_PROOF } from './email-links.sql.ts'
 import { FIND_RESTORE, type RestoreRow, TAKE_RESTORE } from './email-restores.sql.ts'
 import type { LinkDeps } from './link-deps.ts'
 
-type RestoreDeps = Pick<LinkDeps, 'pool' | 'clock' | 'throttles' | 'cipher' | 'productName' | 'sessions'>
+type RestoreDeps = Pick<
+  LinkDeps,
+  'pool' | 'poolOf' | 'clock' | 'throttles' | 'cipher' | 'productName' | 'sessions'
+>
 
 /**
  * Undoes a change of address by the link that was mailed to the address before, once: that address is in force and
@@ -38,7 +41,7 @@ export async function restoreEmail(
   const [link] = found.rows
   if (!link) return refuse('link_over')
   const owner: FactorOwner = { userId: link.customer_id, kind: 'customer', address }
-  const restored = await inTransaction(pool, async (tx) => {
+  const restored = await inTransaction(deps.poolOf(owner.userId), async (tx) => {
     await lockOwner(tx, owner)
     const at = clock.now()
     const taken = await tx.query<RestoreRow>(TAKE_RESTORE, [tokenHash, at])

@@ -7,6 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { gatherReads } from '#server/platform/database/gather-reads.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
@@ -49,6 +50,12 @@ export interface Keys extends ForgetKeys {
   close(): Promise<void>
 }
 
+interface KeyParts {
+  pool: Pool
+  shards: Shards
+  clock: Clock
+}
+
 interface CachedKey {
   row: LiveKeyRow
   networks: BlockList | null
@@ -71,10 +78,10 @@ const NO_DIGEST = Buffer.alloc(32)
  * Resolves the key of a call as sessions are resolved: read once, then kept in memory, confirmed every two seconds and
  * not believed after five. A round reads all keys in memory with one statement: there are few, and each is a look-up.
  */
-export function createKeys({ pool, clock, log }: { pool: Pool; clock: Clock; log: Logger }): Keys {
+export function createKeys({ pool, shards, clock, log }: KeyParts & { log: Logger }): Keys {
   const cached = new LRUCache<string, CachedKey>({ max: MOST_KEYS })
   const logged = logOnChange()
-  const readRow = gatherReads((keyIds: readonly string[]) => readRows(pool, keyIds))
+  const readRow = gatherReads((keyIds: readonly string[]) => readRows({ pool, shards }, keyIds))
   /** Rises when keys are forgotten here: a row that was read before may be older than that. */
   let forgotten = 0
 
@@ -98,7 +105,7 @@ export function createKeys({ pool, clock, log }: { pool: Pool; clock: Clock; log
     logged(work, (err) =>
       log.warn({ err }, 'API keys could not be confirmed; they are read one by one meanwhile'),
     )
-  const check = () => attempt(confirm({ pool, clock, cached }))
+  const check = () => attempt(confirm({ pool, shards, clock, cached }))
 
   return {
     async principalOf({ keyId, secret, address, onlyKnown = false }) {
@@ -117,7 +124,7 @@ export function createKeys({ pool, clock, log }: { pool: Pool; clock: Clock; log
     },
     check,
     job: createPeriodicJob({ name: 'confirm the API keys in memory', everyMs: ROUND_MS, work: check }),
-    close: () => attempt(writeUses({ pool, clock }, dueUses([...cached.values()], 0))),
+    close: () => attempt(writeUses({ pool, shards, clock }, dueUses([...cached.values()], 0))),
   }
 }
 
@@ -150,20 +157,16 @@ function noteNetwork({ networksUsed, untold }: CachedKey, network: string): void
 
 /** Writes the last uses that are due, and reads every key in memory again: those that ended leave it. */
 async function confirm({
-  pool,
-  clock,
   cached,
-}: {
-  pool: Pool
-  clock: Clock
-  cached: LRUCache<string, CachedKey>
-}): Promise<void> {
+  ...parts
+}: KeyParts & { cached: LRUCache<string, CachedKey> }): Promise<void> {
+  const { clock } = parts
   if (cached.size === 0) return
-  await writeUses({ pool, clock }, dueUses([...cached.values()], KEY_USE_WRITTEN_EVERY_MS))
+  await writeUses(parts, dueUses([...cached.values()], KEY_USE_WRITTEN_EVERY_MS))
   const askedMs = clock.monotonicMs()
   const known = [...cached.entries()]
   const keyIds = known.map(([keyId]) => keyId)
-  const rows = await readRows(pool, keyIds)
+  const rows = await readRows(parts, keyIds)
   for (const [keyId, key] of known) {
     if (cached.peek(keyId) !== key) continue
     const row = rows.get(keyId)
@@ -193,13 +196,10 @@ const dueUses = (keys: readonly CachedKey[], everyMs: number): readonly CachedKe
       untold.size > 0 || (usedMs > writtenMs && usedMs - writtenMs >= everyMs),
   )
 
-async function writeUses(
-  { pool, clock }: { pool: Pool; clock: Clock },
-  used: readonly CachedKey[],
-): Promise<void> {
+async function writeUses(parts: KeyParts, used: readonly CachedKey[]): Promise<void> {
   if (used.length === 0) return
   const at = used.map(({ usedMs }) => usedMs)
-  await pool.query(WRITE_KEY_USE, [
+  await parts.pool.query(WRITE_KEY_USE, [
     used.map(({ row }) => row.id),
     used.map(({ row }) => row.customer_id),
     at,
@@ -208,7 +208,7 @@ async function writeUses(
   for (const [index, key] of used.entries()) key.writtenMs = at[index] ?? key.writtenMs
   const told = used.map((key) => ({ key, networks: [...key.untold] }))
   await tellNewNetworks(
-    { pool, clock },
+    parts,
     told.flatMap(({ key: { row }, networks }) =>
       networks.map((network) => ({ customerId: row.customer_id, id: row.id, keyId: row.key_id, network })),
     ),
@@ -217,14 +217,17 @@ async function writeUses(
 }
 
 /** The rows of the keys that sign in now, in two statements however many there are. */
-async function readRows(pool: Pool, keyIds: readonly string[]): Promise<ReadonlyMap<string, LiveKeyRow>> {
+async function readRows(
+  { pool, shards }: Pick<KeyParts, 'pool' | 'shards'>,
+  keyIds: readonly string[],
+): Promise<ReadonlyMap<string, LiveKeyRow>> {
   const { rows } = await pool.query<LiveKeyRow>({
     name: 'read-live-keys',
     text: READ_LIVE_KEYS,
     values: [plainArray(keyIds)],
   })
   if (rows.length === 0) return new Map()
-  const allowed = await pool.query<{ customer_id: bigint }>({
+  const allowed = await shards.every.pool.query<{ customer_id: bigint }>({
     name: 'may-use-keys',
     text: MAY_USE_KEYS,
     values: [plainArray(rows.map(({ customer_id }) => customer_id))],

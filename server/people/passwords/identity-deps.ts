@@ -5,7 +5,10 @@ import type { Throttles } from '#server/platform/throttling/throttles.ts'
 
 /** What the use cases of this area work with. */
 export interface IdentityDeps {
+  /** Of the customer who asks; where none does yet, of what stands once. */
   pool: Pool
+  /** Of a customer who was found meanwhile. */
+  poolOf(customerId: bigint): Pool
   clock: Clock
   passwords: Passwords
   throttles: Throttles

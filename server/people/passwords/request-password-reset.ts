@@ -25,7 +25,7 @@ const REQUESTS = { times: 5, windowMs: 60 * 60_000 }
  * the statements are the same. Refuses a weak password and more than five requests an hour from one network.
  */
 export async function requestPasswordReset(
-  { pool, clock, passwords, throttles, productName }: IdentityDeps,
+  { pool, poolOf, clock, passwords, throttles, productName }: IdentityDeps,
   form: Form,
   address: string,
 ): Promise<z.output<typeof passwordResetReceipt> | Refusal> {
@@ -39,8 +39,11 @@ export async function requestPasswordReset(
 
   const reference = newReference()
   const at = clock.now()
-  const stored = await inTransaction(pool, async (tx) => {
-    await store(tx, form, { reference, newPasswordHash, address, at })
+  const keys = [form.username.toLowerCase(), form.email.toLowerCase()]
+  const { rows } = await pool.query<{ id: bigint }>(FIND_OWNER, keys)
+  const customerId = rows[0]?.id ?? null
+  const stored = await inTransaction(poolOf(customerId ?? NO_CUSTOMER), async (tx) => {
+    await store(tx, customerId, { reference, newPasswordHash, address, at })
     return null
   })
   return isRefusal(stored) ? stored : { reference }
@@ -55,12 +58,9 @@ interface NewReset {
 
 async function store(
   tx: Tx,
-  { username, email }: Form,
+  customerId: bigint | null,
   { reference, newPasswordHash, address, at }: NewReset,
 ): Promise<void> {
-  const keys = [username.toLowerCase(), email.toLowerCase()]
-  const { rows } = await tx.query<{ id: bigint }>(FIND_OWNER, keys)
-  const customerId = rows[0]?.id ?? null
   // Without the lock, two concurrent requests of one customer would each count two and make it four.
   await lockAccounts(tx, customerId === null ? [] : [customerId])
   await tx.query(CLOSE_EXPIRED_OF, [customerId, at])

@@ -52,12 +52,12 @@ export const tellOfNewBrowser = (tx: Tx, ids: Ids, { userId, caller, at }: SignI
  * most once an hour.
  */
 export async function tellOfFailedStep(
-  deps: Pick<SignInDeps, 'pool' | 'clock' | 'isMailing'>,
+  deps: Pick<SignInDeps, 'pool' | 'poolOf' | 'clock' | 'isMailing'>,
   signIn: SignIn,
 ): Promise<void> {
   if (!(await isWorthTelling(deps, signIn))) return
   const { userId, caller } = signIn
-  await notifyOnce(deps, userId, async (tx, now) => {
+  await notifyOnce({ ...deps, pool: deps.poolOf(userId) }, userId, async (tx, now) => {
     const since = new Date(now.getTime() - FAILURES_TOLD_EVERY_MS)
     const { rowCount } = await tx.query(IS_FAILURE_TOLD, [userId, since])
     return rowCount ? null : secondStepFailed(describe(caller, now))

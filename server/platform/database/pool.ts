@@ -14,7 +14,10 @@ export interface Connection {
   path?: string | undefined
 }
 
-export type Pool = pg.Pool
+/** Connections to use and to give back. */
+export type Pool = Pick<pg.Pool, 'query' | 'connect'>
+/** The same for who opened it, and ends it. */
+export type OpenPool = pg.Pool
 /** One connection inside a transaction. */
 export type Tx = pg.PoolClient | pg.Client
 /** Anything that can run one statement. */
@@ -91,7 +94,7 @@ export function openPool(
   log: Logger,
   size: number = POOL_SIZE,
   onConnect?: (client: pg.ClientBase) => Promise<unknown>,
-): Pool {
+): OpenPool {
   const pool = new pg.Pool({
     ...connection,
     ...connectionLimits,

@@ -1,8 +1,8 @@
-import type { Pool } from '../database/pool.ts'
+import type { OpenPool, Pool } from '../database/pool.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The pool's connections, and the standbys that follow the database. */
-export function measureDatabase(metrics: Metrics, pool: Pool): void {
+export function measureDatabase(metrics: Metrics, pool: OpenPool): void {
   metrics.gauge(
     {
       name: 'northfold_database_connections',

@@ -58,7 +58,7 @@ async function note(owner: pg.Client, shard: number, now: Date): Promise<void> {
     )
   if (taken) throw new ShardProblem(`Shard ${shard} is there already: its schema is ${schemaOf(shard)}.`)
   await owner.query(FIRST_ID)
-  await owner.query('insert into public.shards (number, made_at, takes_customers) values ($1, $2, true)', [
+  await owner.query('insert into public.shards (number, made_at, takes_customers) values ($1, $2, false)', [
     shard,
     now,
   ])

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Notice } from '#domain/notifications/notification.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
@@ -11,7 +12,7 @@ const LOOK_EVERY_MS = 60_000
 const NOTIFIED_AT_ONCE = 100
 
 interface Deps {
-  pool: Pool
+  shards: Shards
   clock: Clock
 }
 
@@ -45,14 +46,15 @@ export function createDueNotices<Due extends { readonly customer_id: bigint }>(
 
 /** Sends all that are due; any number of servers may do it. */
 export async function sendDueNotices<Due extends { readonly customer_id: bigint }>(
-  { pool, clock }: Deps,
+  { shards, clock }: Deps,
   { find, claim }: DueNotices<Due>,
   stop?: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const found = await find(pool, clock.now(), NOTIFIED_AT_ONCE)
+    const found = await find(shards.every.pool, clock.now(), NOTIFIED_AT_ONCE)
     for (const due of found) {
       if (stop?.aborted) return
+      const { pool } = shards.of(due.customer_id)
       await notifyOnce({ pool, clock }, due.customer_id, (tx, now) => claim(tx, due, now))
     }
     if (found.length < NOTIFIED_AT_ONCE) return

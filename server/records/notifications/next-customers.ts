@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/database/pool.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 
 /**
  * Customers of one transaction: their accounts are locked for as long as it takes, some hundredths of a second, and
@@ -25,9 +26,11 @@ interface NextCustomers {
  */
 export async function nextCustomers(
   tx: Tx,
+  shards: Shards,
   after: bigint,
   atOnce = CUSTOMERS_AT_ONCE,
 ): Promise<NextCustomers> {
+  await shards.enter(tx, shards.every)
   const { rows } = await tx.query<{ customer_id: bigint }>(NEXT_CUSTOMERS, [after, atOnce])
   const customerIds = rows.map(({ customer_id }) => customer_id)
   return { customerIds, upTo: customerIds.at(-1) ?? after, isLast: customerIds.length < atOnce }

@@ -11,7 +11,7 @@ import { CHANNEL, changeOf } from './announce.ts'
 import { type ReadNewest, mountNotifications } from './routes.ts'
 
 export interface Notifications {
-  mount(serve: Serve, reads: { readNewest: ReadNewest }): void
+  mount(serve: Serve, over: { pool: Pool; readNewest: ReadNewest }): void
   /** The position in the changes received so far, for a page that will ask for those after it. */
   mark(): string
   readonly jobs: readonly Job[]
@@ -21,7 +21,6 @@ export interface Notifications {
 
 /** Starts the notifications of this node; it listens to what any node commits. */
 export function startNotifications(options: {
-  pool: Pool
   /** Receives the changes that any node has committed. */
   listen: ListenConnection
   clock: Clock
@@ -31,7 +30,7 @@ export function startNotifications(options: {
   /** Called when a customer may have been notified, on any node. */
   onNotified: () => void
 }): Notifications {
-  const { pool, listen, clock, onNotified } = options
+  const { listen, clock, onNotified } = options
   const stream = startChangeStream(options)
   const listening = listen.subscribe(CHANNEL, {
     onMessage(text) {
@@ -47,7 +46,7 @@ export function startNotifications(options: {
   })
 
   return {
-    mount: (serve, { readNewest }) => mountNotifications(serve, { pool, clock, stream, readNewest }),
+    mount: (serve, over) => mountNotifications(serve, { ...over, clock, stream }),
     mark: stream.mark,
     jobs: [stream.job],
     close() {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import { LARGEST_ID, takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import { type Shards, inOrder, oneShard } from '#server/platform/shards/shards.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { refuse } from '#contract/refusals.ts'
 import { formatCents } from '#domain/money/money.ts'
@@ -16,7 +17,7 @@ import { payDividend } from './pay-dividend.ts'
 import type { ReinvestmentMarket } from '../reinvestment/reinvest-dividends.ts'
 import { recordAction } from '#server/market/corporate-actions/record-action.ts'
 import { splitShares } from './split-shares.ts'
-import type { Turn } from './turn.ts'
+import type { Given, Turn } from './turn.ts'
 import {
   type ActionRow,
   type StoredAction,
@@ -40,6 +41,8 @@ const ORDERS_AWAITED_MS = NAV_AWAITED_DAYS * 86_400_000 + 2 * 3_600_000
 
 interface CarryOutParts {
   pool: Pool
+  /** One unless said. */
+  shards?: Shards
   clock: Clock
   /** Orders that a price has touched are booked before a split. */
   settings: SettingsInForce
@@ -55,13 +58,15 @@ interface CarryOutParts {
  * fails holds up its own symbol only; the first failure is thrown when the others are done.
  * Where a statement times out, the next turns are for half as many customers.
  */
-export async function carryOutDue(parts: CarryOutParts, customersAtOnce = CUSTOMERS_AT_ONCE): Promise<void> {
+export async function carryOutDue(given: CarryOutParts, customersAtOnce = CUSTOMERS_AT_ONCE): Promise<void> {
+  const parts = { shards: oneShard(given.pool), ...given }
+  const { every } = parts.shards
   const failed = new Map<string, unknown>()
   const atOnce = new Map<string, number>()
   for (;;) {
     const before = new Date(parts.clock.now().getTime() - GRACE_MS)
     const awaitedSince = new Date(before.getTime() - ORDERS_AWAITED_MS)
-    const { rows } = await parts.pool.query<ActionRow>(sql.NEXT_DUE, [
+    const { rows } = await every.pool.query<ActionRow>(sql.NEXT_DUE, [
       before,
       [...failed.keys()],
       awaitedSince,
@@ -70,13 +75,21 @@ export async function carryOutDue(parts: CarryOutParts, customersAtOnce = CUSTOM
     if (!due) break
     const { symbol } = due.action
     const count = atOnce.get(symbol) ?? customersAtOnce
-    const turn = prepareOrders(parts, due.action).then(() => takeTurn(parts, due, before, count))
+    const turn = prepareAll(parts, due.action).then(() => takeTurn(parts, due, before, count))
     await turn.catch((error: unknown) => {
       if (count > 1 && isOutOfTime(error)) atOnce.set(symbol, Math.ceil(count / 2))
       else failed.set(symbol, error)
     })
   }
   for (const error of failed.values()) throw error
+}
+
+/** Of each shard's customers. */
+async function prepareAll(
+  parts: CarryOutParts & { shards: Shards },
+  action: StoredAction['action'],
+): Promise<void> {
+  for (const { pool } of parts.shards.all) await prepareOrders({ ...parts, pool }, action)
 }
 
 /** A statement timed out: perhaps these customers have long histories. */
@@ -87,49 +100,63 @@ const isOutOfTime = (error: unknown): boolean => error instanceof DatabaseError 
  * nothing when another node has taken this turn meanwhile. After a crash the next turn goes on where the last ended.
  */
 async function takeTurn(
-  { pool, clock, reinvestsAt, log }: CarryOutParts,
+  { pool, shards, clock, reinvestsAt, log }: CarryOutParts & { shards: Shards },
   { id, action, throughCustomerId }: StoredAction,
   before: Date,
   customersAtOnce: number,
 ): Promise<void> {
   const next = [action.symbol, throughCustomerId, customersAtOnce]
   const { rows } = await (action.kind === 'split'
-    ? pool.query<{ customer_id: bigint }>(sql.NEXT_CONCERNED, [...next, ORDERS_AT_ONCE])
-    : pool.query<{ customer_id: bigint }>(sql.NEXT_HOLDERS, next))
+    ? shards.every.pool.query<{ customer_id: bigint }>(sql.NEXT_CONCERNED, [...next, ORDERS_AT_ONCE])
+    : shards.every.pool.query<{ customer_id: bigint }>(sql.NEXT_HOLDERS, next))
   const customerIds = rows.map(({ customer_id }) => customer_id)
   const isTooLate = await inTransaction(pool, async (tx) => {
-    const accounts = await lockAccounts(tx, customerIds)
+    const groups = []
+    for (const [shard, ids] of inOrder(shards, customerIds)) {
+      await shards.enter(tx, shard)
+      groups.push({ shard, customerIds: ids, accounts: await lockAccounts(tx, ids) })
+    }
     const held = await tx.query<ActionRow>(sql.HOLD_TURN, [id, throughCustomerId, before])
     const [stored] = held.rows.map(storedAction)
     if (!stored) return refuse('already_processed')
-    const turn: Turn = {
-      tx,
-      stored,
-      customerIds,
-      accounts,
-      reinvestsAt: reinvestsAt ?? null,
-      ids: await takeIds(tx),
-      at: clock.now(),
-    }
+    await shards.enter(tx, shards.every)
+    const at = clock.now()
+    const turn = { tx, stored, ids: await takeIds(tx), at }
     if (await isTradedThrough(turn)) return giveUp(turn)
     const last = customerIds.at(-1)
-    return last === undefined ? finish(turn) : give(turn, last)
+    if (last === undefined) return finish(turn)
+    await tx.query(sql.RECORD_TURN, [id, last, turn.ids.next()])
+    const total = { holders: 0n, paidCents: 0n }
+    for (const { shard, ...own } of groups) {
+      await shards.enter(tx, shard)
+      const given = await give({
+        ...own,
+        tx,
+        stored,
+        reinvestsAt: reinvestsAt ?? null,
+        ids: await takeIds(tx),
+        at,
+      })
+      total.holders += given.holders
+      total.paidCents += given.paidCents
+    }
+    await tx.query(sql.ADVANCE, [id, throughCustomerId, last, total.holders, total.paidCents])
+    return undefined
   })
   if (isTooLate === true) log?.error({ symbol: action.symbol, exDate: action.exDate }, TOO_LATE)
 }
 
-async function give(turn: Turn, last: bigint): Promise<void> {
-  const { tx, stored, ids } = turn
-  await tx.query(sql.RECORD_TURN, [stored.id, last, ids.next()])
-  const given = stored.action.kind === 'dividend' ? await payDividend(turn) : await splitShares(turn)
-  await tx.query(sql.ADVANCE, [stored.id, stored.throughCustomerId, last, given.holders, given.paidCents])
-}
+const give = (turn: Turn): Promise<Given> =>
+  turn.stored.action.kind === 'dividend' ? payDividend(turn) : splitShares(turn)
+
+/** Of all customers, before any of them has their part. */
+type BeganTurn = Pick<Turn, 'tx' | 'stored' | 'ids' | 'at'>
 
 /**
  * Whether orders were filled at the new price of a split before it was carried out for any customer. Nodes load a split
  * some seconds after it is announced; if its day has begun by then, an order may have been filled in between.
  */
-async function isTradedThrough({ tx, stored }: Turn): Promise<boolean> {
+async function isTradedThrough({ tx, stored }: BeganTurn): Promise<boolean> {
   const { action, recordAt, announcedAt, throughCustomerId } = stored
   if (action.kind !== 'split' || throughCustomerId > 0n) return false
   if (announcedAt.getTime() + GRACE_MS <= recordAt.getTime()) return false
@@ -137,7 +164,7 @@ async function isTradedThrough({ tx, stored }: Turn): Promise<boolean> {
 }
 
 /** Cancels a split, for an operator to decide: shares bought at its new price cannot be told from older ones. */
-async function giveUp({ tx, stored, ids, at }: Turn): Promise<true> {
+async function giveUp({ tx, stored, ids, at }: BeganTurn): Promise<true> {
   await tx.query(sql.CANCEL_HELD, [stored.id, at])
   await recordAction(tx, {
     id: ids.next(),
@@ -150,7 +177,7 @@ async function giveUp({ tx, stored, ids, at }: Turn): Promise<true> {
 }
 
 /** Ends an action that is carried out for every customer. */
-async function finish({ tx, stored, ids, at }: Turn): Promise<void> {
+async function finish({ tx, stored, ids, at }: BeganTurn): Promise<void> {
   await tx.query(sql.RECORD_TURN, [stored.id, LARGEST_ID, ids.next()])
   await tx.query(sql.FINISH, [stored.id, stored.throughCustomerId, at])
   await recordAction(tx, {

@@ -10,6 +10,7 @@ import type { Subscription } from '#server/market/ports/subscription.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import type { ActionSource } from '#server/market/ports/action-source.ts'
@@ -51,6 +52,7 @@ export function createCorporateActions(parts: {
   /** Null without its token. */
   eodhd: Subscription | null
   pool: Pool
+  shards: Shards
   leads: Leads
   log: Logger
   market: Pick<Market, 'actionGuard' | 'calendar' | 'latestPrice' | 'ready'> & {
@@ -58,7 +60,7 @@ export function createCorporateActions(parts: {
   }
   settings: SettingsInForce
 }): CorporateActions {
-  const { log, pool, clock, leads, market, settings } = parts
+  const { log, pool, shards, clock, leads, market, settings } = parts
   const reinvestsAt = { ...market.orders, latestPrice: market.latestPrice, settings }
   const guard = market.actionGuard
   const source = chosenSource(parts)
@@ -68,11 +70,14 @@ export function createCorporateActions(parts: {
 
   const check = async (stopping: AbortSignal) => {
     if (!source) return
-    await logCheck(checkSource({ pool, clock, log, latestPrice: market.latestPrice }, source), (error) => {
-      if (stopping.aborted) return
-      const cause = error instanceof MarketFailure ? { reason: error.message } : { err: error }
-      log.warn({ source: source.name, ...cause }, 'a source of corporate actions could not be read')
-    })
+    await logCheck(
+      checkSource({ pool: shards.every.pool, clock, log, latestPrice: market.latestPrice }, source),
+      (error) => {
+        if (stopping.aborted) return
+        const cause = error instanceof MarketFailure ? { reason: error.message } : { err: error }
+        log.warn({ source: source.name, ...cause }, 'a source of corporate actions could not be read')
+      },
+    )
   }
   const loading = createPeriodicJob({
     name: 'load corporate actions',
@@ -85,7 +90,7 @@ export function createCorporateActions(parts: {
     leads,
     async work(stopping) {
       if (source?.isLocal) await check(stopping)
-      await logCarryOut(carryOutDue({ pool, clock, settings, reinvestsAt, log }), (error) =>
+      await logCarryOut(carryOutDue({ pool, shards, clock, settings, reinvestsAt, log }), (error) =>
         log.error({ err: error }, 'a corporate action could not be carried out; orders in its symbol wait'),
       )
       await loading.now()

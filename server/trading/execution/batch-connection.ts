@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { readServerRun } from '#server/platform/database/log-flush.ts'
-import { CONNECT_MS, type Connection, connectionLimits } from '#server/platform/database/pool.ts'
+import { CONNECT_MS, type Connection, connectionLimits, onPath } from '#server/platform/database/pool.ts'
 
 /** A connection on which batches of statements go out without waiting for answers. */
 export interface BatchConnection {
@@ -76,7 +76,7 @@ async function openBatchConnection(
     ...settings,
     ...connectionLimits,
     connectionTimeoutMillis: CONNECT_MS,
-    options: PLANNER.map((setting) => `-c ${setting}`).join(' '),
+    options: [...PLANNER.map((setting) => `-c ${setting}`), onPath(settings).options].join(' '),
     pipeline: true,
     stream: () => socket,
   })

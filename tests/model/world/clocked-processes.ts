@@ -14,7 +14,7 @@ export interface ClockedProcesses {
 }
 
 export async function startProcesses(testServer: TestServer, count: number): Promise<ClockedProcesses> {
-  const { pool, clock } = testServer
+  const { pool, shards, next, clock } = testServer
   const env = {
     HOST: 'localhost',
     PORT: '0',
@@ -29,6 +29,8 @@ export async function startProcesses(testServer: TestServer, count: number): Pro
     world: {
       urls,
       pool,
+      shards,
+      next,
       clock,
       ordersWait: false,
       async advance(ms) {

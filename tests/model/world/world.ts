@@ -7,6 +7,7 @@ import { type SimulatedMarket, createSimulatedMarket } from '#domain/simulation/
 import { parseConfig } from '#server/platform/config/config.ts'
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import { createClient } from '../../support/client.ts'
 import type { TestClock } from '../../support/clock.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -20,7 +21,11 @@ import { type State, newCustomer, newPerson, newSession } from './state.ts'
 export interface World {
   /** By a host's name: at an address that is a number no passkey works. */
   urls: readonly string[]
+  /** Over it are all customers, to be looked at. */
   pool: Pool
+  shards: Shards
+  /** Where the next customer is made. */
+  next?: () => Promise<Pool>
   clock: TestClock
   /** Orders are taken while the market is closed, and wait for what they are filled at. */
   ordersWait: boolean
@@ -234,13 +239,14 @@ export const until = <T>(what: string, look: () => Promise<T | false>): Promise<
 
 /** What the operator does by command line, or to the database itself. */
 export async function operate(
-  { pool, clock }: World,
+  { pool, shards, clock }: World,
   did: 'demote' | 'promote' | 'lock out' | 'let in',
   { id, username }: { id: string; username: string },
 ): Promise<void> {
   const named = { username, at: clock.now() }
-  if (did === 'lock out') await lockUser(pool, named)
-  else if (did === 'let in') await unlockUser(pool, named)
+  const own = shards.of(BigInt(id)).pool
+  if (did === 'lock out') await lockUser(own, named)
+  else if (did === 'let in') await unlockUser(own, named)
   else {
     const role = did === 'demote' ? 'customer' : 'administrator'
     await pool.query('update users set role = $2 where id = $1', [id, role])

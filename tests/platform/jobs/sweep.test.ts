@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { oneShard } from '#server/platform/shards/shards.ts'
 import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
-import { type Pool, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, openPool } from '#server/platform/database/pool.ts'
 import { ALWAYS_LEADS } from './always-leads.ts'
 import { createSweep } from '#server/office/jobs/sweep.ts'
 import { type TestClock, createTestClock } from '../../support/clock.ts'
@@ -13,7 +14,7 @@ import { code, found } from '../../support/sources.ts'
 const OLD = 2 * SLICE_ROWS + 7
 
 let database: FreshDatabase
-let pool: Pool
+let pool: OpenPool
 let clock: TestClock
 const log = pino({ level: 'silent' })
 beforeAll(async () => {
@@ -50,7 +51,7 @@ const COUNT = `select (select count(*)::int from throttles) as throttles,
 const left = async () => (await pool.query(COUNT)).rows[0]
 
 /** The pool, noting how many rows each statement changed; `then` is called after each. */
-function noted(changed: number[], then = () => {}): Pool {
+function noted(changed: number[], then = () => {}): OpenPool {
   return new Proxy(pool, {
     get(target, name) {
       if (name !== 'query') return Reflect.get(target, name)
@@ -66,7 +67,7 @@ function noted(changed: number[], then = () => {}): Pool {
 
 test('a sweep removes all that is old and nothing else, never more than a slice by one statement', async () => {
   const changed: number[] = []
-  const sweep = createSweep({ leads: ALWAYS_LEADS, pool: noted(changed), clock, log })
+  const sweep = createSweep({ leads: ALWAYS_LEADS, shards: oneShard(noted(changed)), clock, log })
   await sweep.now()
   await sweep.stop()
   expect(await left()).toEqual({ throttles: 1, keys: 1 })
@@ -78,9 +79,11 @@ test('a sweep that is stopped ends with its slice; the next one goes on', async 
   let stopped: Promise<void> | undefined
   const sweep = createSweep({
     leads: ALWAYS_LEADS,
-    pool: noted(changed, () => {
-      if (changed.at(-1) === SLICE_ROWS) stopped = sweep.stop()
-    }),
+    shards: oneShard(
+      noted(changed, () => {
+        if (changed.at(-1) === SLICE_ROWS) stopped = sweep.stop()
+      }),
+    ),
     clock,
     log,
   })
@@ -88,7 +91,7 @@ test('a sweep that is stopped ends with its slice; the next one goes on', async 
   await stopped
   expect(changed.filter((rows) => rows > 0)).toEqual([SLICE_ROWS])
   expect(await left()).toEqual({ throttles: OLD + 1 - SLICE_ROWS, keys: OLD + 1 })
-  const next = createSweep({ leads: ALWAYS_LEADS, pool, clock, log })
+  const next = createSweep({ leads: ALWAYS_LEADS, shards: oneShard(pool), clock, log })
   await next.now()
   await next.stop()
   expect(await left()).toEqual({ throttles: 1, keys: 1 })
@@ -97,15 +100,15 @@ test('a sweep that is stopped ends with its slice; the next one goes on', async 
 test('two servers that sweep at once remove each row once, and neither fails', async () => {
   const [one, other]: [number[], number[]] = [[], []]
   const sweeps = [
-    createSweep({ leads: ALWAYS_LEADS, pool: noted(one), clock, log }),
-    createSweep({ leads: ALWAYS_LEADS, pool: noted(other), clock, log }),
+    createSweep({ leads: ALWAYS_LEADS, shards: oneShard(noted(one)), clock, log }),
+    createSweep({ leads: ALWAYS_LEADS, shards: oneShard(noted(other)), clock, log }),
   ]
   await Promise.all(sweeps.map((sweep) => sweep.now()))
   await Promise.all(sweeps.map((sweep) => sweep.stop()))
   // A row that both have picked is removed by one of them.
   const sum = [...one, ...other].reduce((rows, more) => rows + more, 0)
   expect(sum + (await left()).throttles + (await left()).keys).toBe(2 * (OLD + 1))
-  const last = createSweep({ leads: ALWAYS_LEADS, pool, clock, log })
+  const last = createSweep({ leads: ALWAYS_LEADS, shards: oneShard(pool), clock, log })
   await last.now()
   await last.stop()
   expect(await left()).toEqual({ throttles: 1, keys: 1 })

@@ -1,6 +1,7 @@
+import { oneShard } from '#server/platform/shards/shards.ts'
 import { holdToAgreements } from '#server/office/agreements/hold-customers.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
-import { publish } from '../../api/office/agreements/agreeing.ts'
+import { publishByTwo } from '../../api/office/agreements/agreeing.ts'
 import type { Person } from '../../support/server.ts'
 import type { MailTestServer } from './mail-test-server.ts'
 
@@ -16,17 +17,19 @@ export const agreementDecisions = ({
   rich: (username: string) => Promise<Person>
 }) => {
   const administrator = (username: string) => mailed().testServer.staff(username, ['administrator'])
+  const byTwo = async (username: string, asked: Parameters<typeof publishByTwo>[2]) =>
+    publishByTwo(await administrator(username), await administrator(`${username}-too`), asked)
   return {
     async agreement_published() {
       const person = await rich('told')
-      await publish(await administrator('alma'), { graceDays: null })
-      await holdToAgreements({ pool: pool(), clock: mailed().testServer.clock })
+      await byTwo('alma', { graceDays: null })
+      await holdToAgreements({ pool: pool(), shards: oneShard(pool()), clock: mailed().testServer.clock })
       return person
     },
     async agreement_due() {
       const person = await rich('held')
-      await publish(await administrator('alba'), { kind: 'principal_disclosure', title: 'Due', graceDays: 0 })
-      await holdToAgreements({ pool: pool(), clock: mailed().testServer.clock })
+      await byTwo('alba', { kind: 'principal_disclosure', title: 'Due', graceDays: 0 })
+      await holdToAgreements({ pool: pool(), shards: oneShard(pool()), clock: mailed().testServer.clock })
       return person
     },
   }

@@ -1,4 +1,5 @@
 import { issueDepositReference } from '#contract/cash/deposits.ts'
+import { oneShard } from '#server/platform/shards/shards.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { notifyNextCustomers } from '#server/office/announcements/notify-customers.ts'
 import type { Person } from '../../support/server.ts'
@@ -21,6 +22,6 @@ export async function announcedToAll(
   person: Person,
 ): Promise<Person> {
   await announce(testServer.root, { text: 'We close early on Friday.', notifyCustomers: true })
-  while ((await notifyNextCustomers({ pool, clock: testServer.clock })) > 0);
+  while ((await notifyNextCustomers({ pool, shards: oneShard(pool), clock: testServer.clock })) > 0);
   return person
 }

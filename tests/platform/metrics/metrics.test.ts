@@ -131,17 +131,17 @@ function measureAll(port?: number) {
   return { metrics, pool, close: () => Promise.all([pool.end(), executor.close()]) }
 }
 
-test('a scrape sends five statements, and none for ten seconds, however many scrape', async () => {
+test('a scrape sends six statements, and none for ten seconds, however many scrape', async () => {
   const { metrics, pool, close } = measureAll()
   let statements = 0
   pool.on('acquire', () => (statements += 1))
   await Promise.all(Array.from({ length: 20 }, () => metrics.text()))
   testServer.clock.advance({ seconds: 9 })
   await metrics.text()
-  expect(statements).toBe(5)
+  expect(statements).toBe(6)
   testServer.clock.advance({ seconds: 1 })
   await metrics.text()
-  expect(statements).toBe(10)
+  expect(statements).toBe(12)
   await close()
 })
 

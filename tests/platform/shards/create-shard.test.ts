@@ -102,13 +102,13 @@ describe('a shard', () => {
     expect(rows.map(({ name }) => name)).toEqual([...SHARD_TABLES].toSorted())
   })
 
-  test('is listed, takes customers, and is there once', async () => {
+  test('is listed, takes no customers yet, and is there once', async () => {
     const shards = await readShards(owner)
     expect(shards.map(({ number, takesCustomers }) => [number, takesCustomers])).toEqual([
       [0, true],
-      [1, true],
-      [2, true],
-      [3, true],
+      [1, false],
+      [2, false],
+      [3, false],
     ])
     expect(shards[1]?.madeAt).toEqual(NOW)
     expect(shards.map(({ firstId }) => firstId === null)).toEqual([false, true, true, true])

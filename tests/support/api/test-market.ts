@@ -127,7 +127,7 @@ async function openAreas(
   const platform = await openPlatform({ config, clock, ...server, log }, ENCRYPTED_TABLES)
   const { pool } = platform
   const reads = createPageReads(pool, clock)
-  const people = createPeopleArea(platform, reads)
+  const people = createPeopleArea(platform, () => reads)
   const market = { ...marketOf(testMarket, clock), settings: platform.settings }
   const executor = openOrderExecutor(server.connection, market, log)
   const areas = [
@@ -135,7 +135,7 @@ async function openAreas(
     createCashArea(platform, {
       people,
       rates: market,
-      reads,
+      readsOver: () => reads,
       officeProposals: {
         setting: settingHandler({ ...platform, calendar: market.calendar }),
         hidden_viewing: HIDDEN_VIEWING_HANDLER,
@@ -146,7 +146,7 @@ async function openAreas(
   ]
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, { principals: people.principals, rateLimitFactor: 0 })
-  for (const area of areas) area.routes(serve)
+  for (const area of areas) area.routes(serve, platform.shards.of(0n))
   const placing = { pool, executor, market }
   mountOrders(serve, { ...placing, clock, ...reads })
   mountOrderBook(serve, placing)

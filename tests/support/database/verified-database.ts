@@ -37,6 +37,9 @@ const BREAKABLE = new Set([...CHECKS.map(({ name }) => name), AUDIT_CHAIN, EVERY
 /** What is broken, by name, and the first row that shows it. */
 async function inSnapshot(client: pg.Client): Promise<Map<string, string>> {
   await client.query('begin isolation level repeatable read read only')
+  // Of several shards all are verified together.
+  const { rowCount } = await client.query(HAS_SHARDS)
+  if (rowCount) await client.query('set local search_path = every_shard, public')
   const { rows } = await client.query<{ is_ours: boolean }>(IS_OURS)
   const found = new Map<string, string>()
   if (!rows[0]?.is_ours) return found
@@ -54,6 +57,8 @@ const textOf = (row: Record<string, unknown>): string =>
   Object.entries(row)
     .map(([column, value]) => `${column} ${value instanceof Date ? value.toISOString() : String(value)}`)
     .join(', ')
+
+const HAS_SHARDS = `select 1 from pg_namespace where nspname = 'every_shard'`
 
 /** Not an empty database, nor one of an older version. */
 const IS_OURS = `select to_regclass('queued_orders') is not null and to_regclass('audit_head') is not null as is_ours`

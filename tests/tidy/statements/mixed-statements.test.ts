@@ -8,8 +8,16 @@ import { tablesNamed } from './tables-named.ts'
 
 const SERVER = product(/^server\/.*\.ts$/)
 
+/**
+ * The proof of the books compares customers' rows with the audit log, in one database over all shards at once. With the
+ * lines as arguments, customer by customer, it took several times as long (ADR 0204).
+ */
+const PROOF = /^server\/ledger\/(?:invariants|fills)/
+
 test('no statement of the server names a table of customers and one that stands once', () => {
-  expect(mixedStatements(SERVER)).toEqual([])
+  expect(mixedStatements(SERVER.filter(({ path }) => !PROOF.test(path)))).toEqual([])
+  // It is still needed.
+  expect(mixedStatements(SERVER.filter(({ path }) => PROOF.test(path)))).not.toEqual([])
 })
 
 test('no statement of the server reads rows of customers without columns', () => {

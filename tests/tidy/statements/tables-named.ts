@@ -22,7 +22,7 @@ export function tablesNamed(sql: string): ReadonlySet<string> {
   const lists = [false]
   let isNext = false
   for (const [token] of text.matchAll(TOKENS)) {
-    const word = token.toLowerCase()
+    const word = token.toLowerCase().replace(/^public\./, '')
     if (word === '(') lists.push(false)
     else if (word === ')') lists.pop()
     else if (word === ',') isNext = lists.at(-1) ?? false

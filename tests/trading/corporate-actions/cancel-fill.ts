@@ -1,6 +1,7 @@
 import { isRefusal } from '#contract/refusals.ts'
 import { cents } from '#domain/money/money.ts'
 import { correctAccount } from '#server/cash/corrections/correct-account.ts'
+import { oneShard } from '#server/platform/shards/shards.ts'
 import type { Known } from '../../support/people.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -16,20 +17,23 @@ export async function cancelFill(fixture: Fixture, who: Known, nth = 0): Promise
   )
   const [fill] = rows
   if (!fill || !administrator) throw new Error('there is no trade, or no administrator')
-  const made = await correctAccount(fixture, {
-    correction: {
-      customerId: who.id,
-      kind: 'fill_canceled',
-      corrects: fill.id,
-      amountCents: cents(fill.cents),
-      toCustomerId: null,
-      reasonCode: 'booked_in_error',
-      sentence: 'We erred.',
-      note: 'The test',
+  const made = await correctAccount(
+    { ...fixture, shards: oneShard(fixture.pool) },
+    {
+      correction: {
+        customerId: who.id,
+        kind: 'fill_canceled',
+        corrects: fill.id,
+        amountCents: cents(fill.cents),
+        toCustomerId: null,
+        reasonCode: 'booked_in_error',
+        sentence: 'We erred.',
+        note: 'The test',
+      },
+      reviewer: { administratorId: administrator.id, address: '127.0.0.1' },
+      route: '-',
+      idempotencyKey: null,
     },
-    reviewer: { administratorId: administrator.id, address: '127.0.0.1' },
-    route: '-',
-    idempotencyKey: null,
-  })
+  )
   return isRefusal(made) ? made.refused : 'canceled'
 }

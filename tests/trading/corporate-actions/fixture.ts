@@ -9,7 +9,7 @@ import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { formatQuantity, parseQuantity, quantity } from '#domain/money/quantity.ts'
 import { createCorporateActionGuard } from '#server/market/corporate-actions/corporate-action-guard.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
-import { type Pool, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { cancelQueuedOrder } from '#server/trading/orders/cancel-queued-order.ts'
 import { type DueOrder, fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-queued-orders.ts'
@@ -28,7 +28,7 @@ import { NEVER_LATE } from '../../support/api/never-late.ts'
  */
 export interface Fixture extends Pick<FreshDatabase, 'breaks'> {
   /** Signed in as a server is. */
-  pool: Pool
+  pool: OpenPool
   /** Signed in as who may alter the schema. */
   owner: Pool
   clock: TestClock

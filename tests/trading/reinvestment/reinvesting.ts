@@ -1,3 +1,4 @@
+import type { Pool } from '#server/platform/database/pool.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { orderWindow } from '#domain/trading/book/order-window.ts'
@@ -14,7 +15,11 @@ import type { Fixture } from '../corporate-actions/fixture.ts'
 const calendar = createMarketCalendar()
 
 /** The exchange's hours at the fixture's prices. */
-function reinvestmentMarket({ clock, prices, settings }: Fixture): ReinvestmentMarket {
+function reinvestmentMarket({
+  clock,
+  prices,
+  settings,
+}: Pick<Fixture, 'clock' | 'prices' | 'settings'>): ReinvestmentMarket {
   const nowMs = () => clock.now().getTime()
   const statusNow = () => calendar.statusAt(nowMs())
   return {
@@ -28,7 +33,7 @@ function reinvestmentMarket({ clock, prices, settings }: Fixture): ReinvestmentM
 
 /** Carries out what is due as a server does, so many customers at once. */
 export const payOut = (
-  fixture: Fixture,
+  fixture: Omit<Fixture, 'pool'> & { pool: Pool },
   customersAtOnce = 200,
   offerings: Offerings = new Map(),
 ): Promise<void> =>

@@ -12,9 +12,8 @@ export const schemaOf = (shard: number): string => (shard === 0 ? 'public' : `s$
 /** The search path by which a connection works on a shard: its own tables first, then what is there once. */
 export const searchPathOf = (shard: number): string => (shard === 0 ? 'public' : `${schemaOf(shard)}, public`)
 
-/** The search path by which a connection reads all customers; undefined where every connection does. */
-export const everyPathOf = (shards: readonly number[]): string | undefined =>
-  shards.length > 1 ? `${EVERY_SHARD}, public` : undefined
+/** The search path by which a connection reads the customers of all shards. */
+export const EVERY_PATH = `${EVERY_SHARD}, public`
 
 export interface ShardRow {
   number: number

@@ -67,7 +67,13 @@ describe('200', () => {
 
   test('what the environment names counts in every currency, and for every request', async () => {
     const made = await deposit('EUR')
-    const node = await startNode(testServer, testServer.clock, { BANK_ACCOUNT_NUMBER: '4711' })
+    const node = await startNode(testServer, testServer.clock, {
+      BANK_NAME: EXAMPLE.bankName,
+      BANK_ACCOUNT_NAME: EXAMPLE.accountName,
+      BANK_ACCOUNT_NUMBER: '4711',
+      BANK_ROUTING_NUMBER: EXAMPLE.routingNumber,
+      BANK_SWIFT_CODE: EXAMPLE.swiftCode,
+    })
     const there = node.as(ada)
     for (const query of [{}, { currency: 'EUR' }, { request: made }] as const)
       expect((await there.call(getBankDetails, { query })).body).toEqual({

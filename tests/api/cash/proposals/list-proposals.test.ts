@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
-import { CORRECTION_HANDLER } from '#server/cash/four-eyes/correction-handler.ts'
+import { correctionHandler } from '#server/cash/four-eyes/correction-handler.ts'
 import { depositHandler, withdrawalHandler } from '#server/cash/four-eyes/request-handlers.ts'
 import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
 import { HIDDEN_VIEWING_HANDLER } from '#server/office/viewings/hidden-viewing-handler.ts'
@@ -46,17 +46,19 @@ describe('200', () => {
 
 describe('statements', () => {
   const count = () => {
-    const { pool, clock } = office.testServer
+    const { pool, shards, clock } = office.testServer
     const handlers: ProposalHandlers = {
       deposit_approval: depositHandler({
+        shards,
         clock,
         rates: { rateOf: () => null },
         terms: DEFAULT_DEPOSIT_TERMS,
       }),
-      withdrawal_approval: withdrawalHandler({ clock, settings: settingsInForce(clock) }),
-      correction: CORRECTION_HANDLER,
+      withdrawal_approval: withdrawalHandler({ shards, clock, settings: settingsInForce(clock) }),
+      correction: correctionHandler(shards),
       setting: settingHandler({
         pool,
+        shards,
         clock,
         config: parseConfig({}),
         settings: { read: () => Promise.resolve() },

@@ -12,6 +12,7 @@ import { type Identity, createIdentity } from '#server/people/identity.ts'
 import { type Client, createClient } from '../../../support/client.ts'
 import { asServer } from '../../../support/database/postgres.ts'
 import type { TestClock } from '../../../support/clock.ts'
+import { openShards } from '#server/platform/shards/shards.ts'
 import { createPageReads } from '#server/page-reads.ts'
 
 const clicks = operation({
@@ -46,13 +47,14 @@ export async function startIdentityNode(
   const config = parseConfig({ RATE_LIMIT_FACTOR: '0', ...env })
   const pool = openPool(asServer(connection).connection, log)
   const listen = createListenConnection({ connection: asServer(connection).connection, clock, log })
-  const identity = createIdentity({ pool, listen, ownersConnection: connection, clock, config, log })
+  const { shards } = await openShards(pool)
+  const identity = createIdentity({ pool, shards, listen, ownersConnection: connection, clock, config, log })
   const http = await createHttpServer(config, log)
   const serve = createRouter(http, { principals: identity.principals, rateLimitFactor: 0 }, (endpoint) =>
     endpoint === click ? clicks : operationOf(endpoint),
   )
   identity.sessions.job.start()
-  identity.mount(serve, createPageReads(pool, clock))
+  identity.mount(serve, { pool, ...createPageReads(pool, clock) })
   serve(click, ({ principal }) => ({ sessionId: principal.sessionId }))
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
 

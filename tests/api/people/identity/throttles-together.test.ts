@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
-import { type Pool, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, openPool } from '#server/platform/database/pool.ts'
 import { inBatches } from '#server/platform/throttling/in-batches.ts'
 import { type Throttles, createThrottles } from '#server/platform/throttling/throttles.ts'
 import { type TestClock, createTestClock } from '../../../support/clock.ts'
@@ -9,7 +9,7 @@ import { type FreshDatabase, freshDatabase } from '../../../support/database/pos
 
 /** One bucket under a flood: what a server asks the database, counted in statements. */
 let database: FreshDatabase
-let pool: Pool
+let pool: OpenPool
 let clock: TestClock
 let statements = 0
 let number = 0

@@ -86,8 +86,10 @@ describe('200', () => {
     }
     const { pool, clock } = testServer
     const throttles = createThrottles(pool, clock, 0)
+    const counted = countingPool(() => (statements += 1))
     const parts = {
-      pool: countingPool(() => (statements += 1)),
+      pool: counted,
+      poolOf: () => counted,
       clock,
       passwords,
       throttles,
@@ -107,10 +109,14 @@ describe('200', () => {
     expect(costs).toEqual([costs[0], costs[0], costs[0], costs[0]])
   })
 
-  /** The testServer's pool, saying when a transaction's connection sends a statement. */
+  /** The testServer's pool, saying when a statement is sent. */
   function countingPool(onStatement: () => void) {
     return new Proxy(testServer.pool, {
       get(pool, name) {
+        if (name === 'query') {
+          onStatement()
+          return pool.query.bind(pool)
+        }
         if (name !== 'connect') return Reflect.get(pool, name)
         return async () => {
           const client = await pool.connect()

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { price } from '#domain/money/price.ts'
-import { type Pool, type Tx, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, type Pool, type Tx, openPool } from '#server/platform/database/pool.ts'
 import { TOUCH_ORDERS } from '#server/trading/book/order-book.sql.ts'
 import { markTouched } from '#server/trading/book/mark-touched.ts'
 import { touchOrders } from '#server/trading/book/touch-orders.ts'
@@ -20,7 +20,7 @@ const [EVERY_LIMIT, NO_LIMIT] = [1_000_000n, 9_000_000_000n]
 let base: TestBase
 let owner: Pool
 /** The server's role on one connection: all that it did is counted once it says so. */
-let pool: Pool
+let pool: OpenPool
 let first = 1n
 beforeAll(async () => {
   base = await openTestBase(undefined, [{ username: 'ada', kycStatus: 'approved' }])

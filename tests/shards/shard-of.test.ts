@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { IDS_PER_BLOCK, idsOfBlock } from '#server/platform/database/ids.ts'
+import { shardOf } from '#server/platform/shards/shard-of.ts'
+
+const FIRST = 32n * IDS_PER_BLOCK
+
+test('every id of a block tells its shard, and ids of before belong to the first', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 1n << 40n), fc.integer({ min: 0, max: 63 }), (turn, shard) => {
+      const ids = idsOfBlock(turn * 64n + BigInt(shard))
+      expect([ids.next(), ids.next()].map((id) => shardOf(id, FIRST))).toEqual([shard, shard])
+    }),
+  )
+  fc.assert(fc.property(fc.bigInt(0n, FIRST - 1n), (id) => shardOf(id, FIRST) === 0))
+})
+
+test('with one shard every id is of the first', () => {
+  fc.assert(fc.property(fc.bigInt(0n, 1n << 62n), (id) => shardOf(id, null) === 0))
+})
