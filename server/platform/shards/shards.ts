@@ -26,15 +26,22 @@ export interface Shards {
   next(): Promise<Shard>
   /** Lets a transaction go on among the customers of a shard, until it enters another or ends. */
   enter(tx: Tx, shard: Shard): Promise<void>
+  /** Throws where there is one that this server does not know: it would leave out customers for good. */
+  knowAll(tx: Tx): Promise<void>
 }
 
 /** Reads which shards there are. A server learns of one that is added when it starts again. */
 export async function openShards(root: OpenPool): Promise<{ pool: Pool; shards: Shards }> {
   const rows = await readShards(root)
-  return rows.length <= 1 ? { pool: root, shards: oneShard(root) } : manyShards(root, rows)
+  const { pool, shards } = rows.length <= 1 ? { pool: root, shards: oneShard(root) } : manyShards(root, rows)
+  return { pool, shards: { ...shards, knowAll: async (tx) => knowAll(tx, shards) } }
 }
 
-/** Everything in one schema. */
+async function knowAll(tx: Tx, { all }: Pick<Shards, 'all'>): Promise<void> {
+  if ((await readShards(tx)).length !== all.length) unknown()
+}
+
+/** Everything in one schema, and no shard added. */
 export function oneShard(pool: Pool): Shards {
   const shard: Shard = { number: 0, path: undefined, pool }
   return {
@@ -44,6 +51,7 @@ export function oneShard(pool: Pool): Shards {
     named: () => shard,
     next: async () => shard,
     enter: async () => undefined,
+    knowAll: async () => undefined,
   }
 }
 
@@ -51,7 +59,10 @@ const unknown = (): never => {
   throw new Error('there is a shard that this server does not know: start it again')
 }
 
-function manyShards(root: OpenPool, rows: readonly ShardRow[]): { pool: Pool; shards: Shards } {
+function manyShards(
+  root: OpenPool,
+  rows: readonly ShardRow[],
+): { pool: Pool; shards: Omit<Shards, 'knowAll'> } {
   const open = (number: number | null): Shard => {
     const path = number === null ? EVERY_PATH : searchPathOf(number)
     return { number, path, pool: openShardPool(root, path) }

@@ -22,7 +22,7 @@ interface NextCustomers {
 /**
  * The next step of a walk over all customers, which goes on after the place that its row keeps. The caller locked that
  * row, acts on these customers and keeps `upTo` in the same transaction: on any number of servers, each customer comes
- * once.
+ * once. Throws on a server that does not know every shard: it would pass customers by.
  */
 export async function nextCustomers(
   tx: Tx,
@@ -30,6 +30,7 @@ export async function nextCustomers(
   after: bigint,
   atOnce = CUSTOMERS_AT_ONCE,
 ): Promise<NextCustomers> {
+  await shards.knowAll(tx)
   await shards.enter(tx, shards.every)
   const { rows } = await tx.query<{ customer_id: bigint }>(NEXT_CUSTOMERS, [after, atOnce])
   const customerIds = rows.map(({ customer_id }) => customer_id)

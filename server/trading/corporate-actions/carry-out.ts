@@ -116,6 +116,7 @@ async function takeTurn(
       await shards.enter(tx, shard)
       groups.push({ shard, customerIds: ids, accounts: await lockAccounts(tx, ids) })
     }
+    await shards.knowAll(tx)
     const held = await tx.query<ActionRow>(sql.HOLD_TURN, [id, throughCustomerId, before])
     const [stored] = held.rows.map(storedAction)
     if (!stored) return refuse('already_processed')
