@@ -80,7 +80,7 @@ async function verify(deps: BooksVerificationDeps, signal: AbortSignal | undefin
   // Before recording: what is recorded is not looked at again. Refused when the customer is locked already.
   for (const [customerId, name] of news.toLock)
     await lockCustomerForBooks(
-      { ...deps, pool: shards.of(customerId).pool },
+      { ...deps, pool: shards.named(customerId).pool },
       { customerId, reason: `Ledger check failed: ${name}` },
     )
   await inTransaction(pool, async (tx) => {
