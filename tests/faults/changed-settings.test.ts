@@ -50,7 +50,7 @@ test('an order asks for no settings while they are fresh: its batch has the stat
   expect(said).toEqual([
     'begin',
     'lock-accounts',
-    'load-positions',
+    'load-positions-and-block',
     'write-batch',
     'append-transfers',
     'commit',

@@ -9,6 +9,8 @@ export interface BatchConnection {
   client: pg.Client
   /** The server that it is connected to (`readServerRun`). */
   serverRun: string
+  /** Whether it works on one of several shards, which may lie on another server than what stands once. */
+  isOfShard: boolean
   /** All statements that `send` sends before it first waits leave in one write. */
   together<T>(send: () => T): T
 }
@@ -54,17 +56,15 @@ export class BatchConnections {
   }
 }
 
+/** Every statement of a batch is a handful of index look-ups, also while the statistics call a new table empty. */
+const PLANNER = ['enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'jit=off']
+
 /**
- * Every statement of a batch is a handful of index look-ups, also while the statistics of a new table
- * still call it empty; one generic plan per statement saves planning.
+ * One generic plan per statement saves planning. Not of a shard: where it lies on another server (Citus), a statement
+ * that inserts rows of arrays has no generic plan.
  */
-const PLANNER = [
-  'enable_seqscan=off',
-  'enable_hashjoin=off',
-  'enable_mergejoin=off',
-  'jit=off',
-  'plan_cache_mode=force_generic_plan',
-]
+const plannerFor = ({ path }: Connection): string[] =>
+  path === undefined ? [...PLANNER, 'plan_cache_mode=force_generic_plan'] : PLANNER
 
 /** Connects. Calls `onLost` on an error and at the end of the connection: once or twice. */
 async function openBatchConnection(
@@ -76,7 +76,7 @@ async function openBatchConnection(
     ...settings,
     ...connectionLimits,
     connectionTimeoutMillis: CONNECT_MS,
-    options: [...PLANNER.map((setting) => `-c ${setting}`), onPath(settings).options].join(' '),
+    options: [...plannerFor(settings).map((setting) => `-c ${setting}`), onPath(settings).options].join(' '),
     pipeline: true,
     stream: () => socket,
   })
@@ -84,7 +84,12 @@ async function openBatchConnection(
   client.on('end', () => onLost(null))
   await client.connect()
   const serverRun = await readServerRun(client)
-  return { client, serverRun, together: (send) => inOneWrite(socket, send) }
+  return {
+    client,
+    serverRun,
+    isOfShard: settings.path !== undefined,
+    together: (send) => inOneWrite(socket, send),
+  }
 }
 
 /** With a write per statement PostgreSQL woke up for each: a third of an order's time in Node. */

@@ -3,7 +3,7 @@ import { type Batch, type BatchPosition, createBatch } from '#domain/trading/bat
 import { cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
-import { type Ids, idsOfBlock } from '#server/platform/database/ids.ts'
+import { type Ids, idsOfBlock, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { findUsedNames } from './client-orders.ts'
@@ -40,19 +40,19 @@ export interface LoadedBatch {
  * The first of a batch's two trips to the database, on a pipelined connection: begins its transaction, locks and reads
  * everything the decisions need. Sends all of it before it first waits. Rejects when a statement failed; a rollback is
  * due then. Keys are looked up only if `knowsKeys` is asked for: nearly all are new, and the table refuses the others.
+ * With `isOfShard` the block of ids is a statement of its own.
  */
 export async function loadBatch(
   client: pg.Client,
   orders: readonly WaitingOrder[],
-  { knowsKeys }: { knowsKeys: boolean },
+  { knowsKeys, isOfShard }: { knowsKeys: boolean; isOfShard: boolean },
 ): Promise<LoadedBatch> {
-  const [, accounts, positions, answers] = await all([
+  const wanted = orders.map(({ customerId, order }) => ({ customerId, instrument: order.instrument }))
+  const [, accounts, apart, positions, answers] = await all([
     client.query('begin'),
     lockAccounts(client, customersOf(orders)),
-    loadPositions(
-      client,
-      orders.map(({ customerId, order }) => ({ customerId, instrument: order.instrument })),
-    ),
+    isOfShard ? takeIds(client) : null,
+    isOfShard ? loadPositions(client, wanted) : loadPositionsAndBlock(client, wanted),
     knowsKeys ? loadAnswers(client, orders) : new Map<string, FirstAnswer>(),
   ])
   return {
@@ -60,7 +60,7 @@ export async function loadBatch(
     batch: createBatch(accounts.values(), positions.rows.flatMap(storedPosition)),
     answers,
     knowsKeys,
-    ids: idsOfBlock(positions.rows[0]?.block ?? 0n),
+    ids: apart ?? idsOfBlock(positions.rows[0]?.block ?? 0n),
   }
 }
 
@@ -96,9 +96,9 @@ type AnswerRow = { customer_id: bigint; route: string; key: string; fingerprint:
 const firstAnswer = (row: AnswerRow): OrderAnswer =>
   row.id === null ? { queuedOrderId: BigInt(row.answer) } : presentTransaction(row)
 
-/** A block of ids with a position, or without one. */
+/** A position; with a block of ids, where that was asked for, and then there may be none. */
 interface PositionRow {
-  block: bigint
+  block?: bigint
   customer_id: bigint | null
   instrument: string
   quantity_units: bigint
@@ -106,19 +106,27 @@ interface PositionRow {
   reserved_units: bigint
 }
 
-/** Takes a block of ids, and loads what customers hold of instruments. Answers at least one row, with the block. */
-export const loadPositions = (
-  tx: Tx,
-  wanted: readonly { customerId: bigint; instrument: string }[],
-): Promise<pg.QueryResult<PositionRow>> =>
+interface Wanted {
+  customerId: bigint
+  instrument: string
+}
+
+/** Loads what customers hold of instruments. */
+export const loadPositions = (tx: Tx, wanted: readonly Wanted[]): Promise<pg.QueryResult<PositionRow>> =>
+  tx.query<PositionRow>({ name: 'load-positions', text: sql.LOAD_POSITIONS, values: columnsOf(wanted) })
+
+/** The same with a block of ids: at least one row, with the block. */
+const loadPositionsAndBlock = (tx: Tx, wanted: readonly Wanted[]): Promise<pg.QueryResult<PositionRow>> =>
   tx.query<PositionRow>({
-    name: 'load-positions',
-    text: sql.LOAD_POSITIONS,
-    values: [
-      plainArray(wanted.map(({ customerId }) => customerId)),
-      plainArray(wanted.map(({ instrument }) => instrument)),
-    ],
+    name: 'load-positions-and-block',
+    text: sql.LOAD_POSITIONS_AND_BLOCK,
+    values: columnsOf(wanted),
   })
+
+const columnsOf = (wanted: readonly Wanted[]): string[] => [
+  plainArray(wanted.map(({ customerId }) => customerId)),
+  plainArray(wanted.map(({ instrument }) => instrument)),
+]
 
 /** The position of a row that has one. */
 export function storedPosition(row: PositionRow): BatchPosition[] {

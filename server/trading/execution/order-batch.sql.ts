@@ -5,22 +5,26 @@ import { TAKE_ID_BLOCK } from '#server/platform/database/ids.ts'
  */
 
 /**
- * A block of ids, and the positions of the batch's orders, as parallel arrays of customers and instruments: at least
- * one row. The lateral limit makes each a look-up by key whatever the statistics say: joined freely, an index that
- * was young when the plan was made was read from end to end (8 ms a batch after 60,000 orders).
+ * The positions of the batch's orders, as parallel arrays of customers and instruments. The lateral limit makes each a
+ * look-up by key whatever the statistics say: joined freely, an index that was young when the plan was made was read
+ * from end to end (8 ms a batch after 60,000 orders).
  */
 export const LOAD_POSITIONS = `
+select held.*
+from (select unnest($1::bigint[]) as customer_id, unnest($2::text[]) as instrument) as wanted
+cross join lateral (
+  select customer_id, instrument, quantity_units, cost_cents, reserved_units
+  from positions p
+  where p.customer_id = wanted.customer_id and p.instrument = wanted.instrument
+  limit 1) as held`
+
+/**
+ * The same with a block of ids, in at least one row: one statement where everything is in one schema. A shard may lie
+ * on another server than the sequence.
+ */
+export const LOAD_POSITIONS_AND_BLOCK = `
 select ids.block, held.customer_id, held.instrument, held.quantity_units, held.cost_cents, held.reserved_units
-from (${TAKE_ID_BLOCK}) as ids
-left join (
-  select held.*
-  from (select unnest($1::bigint[]) as customer_id, unnest($2::text[]) as instrument) as wanted
-  cross join lateral (
-    select customer_id, instrument, quantity_units, cost_cents, reserved_units
-    from positions p
-    where p.customer_id = wanted.customer_id and p.instrument = wanted.instrument
-    limit 1) as held
-) as held on true`
+from (${TAKE_ID_BLOCK}) as ids left join (${LOAD_POSITIONS}) as held on true`
 
 /**
  * First answers to the Idempotency-Keys of the batch's orders, looked up the same way. A key stores the id of the

@@ -141,7 +141,9 @@ class OrderLane {
 
   #begin(connected: BatchConnection, orders: readonly WaitingOrder[]): StartedBatch {
     const knowsKeys = this.#lookups.next()
-    const loaded = connected.together(() => loadBatch(connected.client, orders, { knowsKeys }))
+    const loaded = connected.together(() =>
+      loadBatch(connected.client, orders, { knowsKeys, isOfShard: connected.isOfShard }),
+    )
     // A failure is handled when the batch is executed.
     loaded.catch(() => undefined)
     this.#enter('batch_begun')

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { createBatch } from '#domain/trading/batch.ts'
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
-import { idsOfBlock } from '#server/platform/database/ids.ts'
+import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { loadAnswers, loadPositions, storedPosition } from '../execution/load-batch.ts'
@@ -29,7 +29,7 @@ export async function sellChosenLots(
     const accounts = await lockAccounts(tx, [customerId])
     const known = await loadAnswers(tx, [request])
     const positions = await loadPositions(tx, [{ customerId, instrument }])
-    const ids = idsOfBlock(positions.rows[0]?.block ?? 0n)
+    const ids = await takeIds(tx)
     const batch = createBatch(accounts.values(), positions.rows.flatMap(storedPosition))
     await market.settings.confirm(tx)
     const loaded = { orders: [request], batch, answers: known, ids }

@@ -10,7 +10,7 @@ import { refusesPurchase } from '#domain/trading/offering.ts'
 import type { Fill, OrderQuote, OrderRefusal } from '#domain/trading/order.ts'
 import type { AwaitedQuote, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
-import { type Ids, idsOfBlock } from '#server/platform/database/ids.ts'
+import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
@@ -101,7 +101,7 @@ export async function fillQueuedOrders(
       tx,
       waiting.map((row) => row.settings_id),
     )
-    const ids = idsOfBlock(positions.rows[0]?.block ?? 0n)
+    const ids = await takeIds(tx)
     const batch = createBatch(accounts.values(), positions.rows.flatMap(storedPosition))
     const at = market.now()
     const decided = decideReady({ market, ids, at }, { batch, accounts }, waiting)
