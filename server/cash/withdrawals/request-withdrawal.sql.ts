@@ -4,12 +4,11 @@ import { WITHDRAWAL_COLUMNS } from './withdrawal-row.ts'
 
 /** Inserts nothing while the money lock is on, whatever the caller has decided. */
 export const INSERT_WITHDRAWAL_REQUEST = `
+with free as (select customer_id from accounts where customer_id = $1 and not ${isMoneyLocked('$11')})
 insert into withdrawal_requests as w
   (customer_id, id, gross_cents, net_cents, fee_cents, bank_name, bank_account_name, bank_account_number,
    swift_code, bank_address, created_at, payee_salt, settings_id)
-select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $12, $13
-from accounts
-where customer_id = $1 and not ${isMoneyLocked('$11')}
+select free.customer_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $12, $13 from free
 returning ${WITHDRAWAL_COLUMNS}, ${PAYEE_DIGEST} as payee_digest`
 
 /** A canceled or decided request has no duplicate: the customer repeats it on purpose. */

@@ -14,6 +14,8 @@ order by n.id desc limit $2`
 
 /** Answers the author; nothing where there is no such customer. */
 export const INSERT_NOTE = `
-insert into customer_notes (customer_id, id, body, written_by, written_at)
-select a.customer_id, $2, $3, $4, $5 from accounts a where a.customer_id = $1
-returning (select username from users where id = $4) as author`
+with written as (
+  insert into customer_notes (customer_id, id, body, written_by, written_at)
+  select a.customer_id, $2, $3, $4, $5 from accounts a where a.customer_id = $1
+  returning written_by)
+select u.username as author from written w join users u on u.id = w.written_by`

@@ -33,10 +33,12 @@ from review_claims c join users u on u.id = c.claimed_by
 where c.customer_id = $1 and c.subject_type = $2 and c.request_id = $3`
 
 export const PUT_CLAIM = `
-insert into review_claims (customer_id, subject_type, request_id, claimed_by, expires_at) values ($1, $2, $3, $4, $5)
-on conflict (customer_id, subject_type, request_id)
-do update set claimed_by = excluded.claimed_by, expires_at = excluded.expires_at
-returning (select username from users where id = $4) as username`
+with put as (
+  insert into review_claims (customer_id, subject_type, request_id, claimed_by, expires_at) values ($1, $2, $3, $4, $5)
+  on conflict (customer_id, subject_type, request_id)
+    do update set claimed_by = excluded.claimed_by, expires_at = excluded.expires_at
+  returning claimed_by)
+select u.username from put p join users u on u.id = p.claimed_by`
 
 export const REMOVE_CLAIM = `
 delete from review_claims where customer_id = $1 and subject_type = $2 and request_id = $3`
