@@ -159,10 +159,10 @@ AS $function$
 begin
   if tg_op = 'TRUNCATE' then
     insert into session_changes default values;
-  elsif tg_table_name = 'users' then
-    insert into session_changes (user_id) values (new.id);
-  else
+  elsif tg_table_name = 'sessions' then
     insert into session_changes (token_hash) values (old.token_hash);
+  else
+    insert into session_changes (user_id) values (new.id);
   end if;
   return null;
 end
