@@ -64,5 +64,5 @@ const HAS_SHARDS = `select 1 from pg_namespace where nspname = 'every_shard'`
 const IS_OURS = `select to_regclass('queued_orders') is not null and to_regclass('audit_head') is not null as is_ours`
 
 const IS_THERE_ANYTHING = `
-select exists (select from transfers) as posted,
-  exists (select from audit_log) or (select lines from audit_head) is distinct from 0 as lines`
+select exists (select 1 from transfers) as posted,
+  exists (select 1 from audit_log) or (select lines from audit_head) is distinct from 0 as lines`

@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
+import { asking } from '../support/asking.ts'
+import { type Daemon, daemonsFolder, startDaemon } from '../support/deploy/daemon.ts'
+import { PROGRAMS, missingPrograms } from '../support/deploy/programs.ts'
+import { freePorts } from '../support/deploy/stalling-line.ts'
+import { eventually } from '../support/eventually.ts'
+
+/** Where Debian's PostgreSQL 15 looks for Citus. */
+const CITUS = '/usr/lib/postgresql/15/lib/citus.so'
+
+/** For the name of a test: which of the programs that it needs are not installed here. */
+export const missingForCitus = (): string =>
+  missingPrograms('postgresql-15') || (existsSync(CITUS) ? '' : ' (missing here: Citus)')
+
+/** One PostgreSQL with Citus. */
+export interface CitusServer {
+  superuser: PostgresConnection
+  owner: PostgresConnection
+  application: PostgresConnection
+  start(): Promise<void>
+  /** As when its machine is lost. */
+  kill(): Promise<void>
+}
+
+export interface CitusServers {
+  coordinator: CitusServer
+  workers: readonly [CitusServer, CitusServer]
+  remove(): Promise<void>
+}
+
+/** `max_worker_processes` is for the background workers that Citus takes in each database. */
+const SETTINGS = `
+listen_addresses = '127.0.0.1'
+shared_preload_libraries = 'citus'
+max_connections = 150
+max_prepared_transactions = 200
+max_worker_processes = 32
+wal_level = logical
+shared_buffers = 64MB
+citus.node_conninfo = 'sslmode=prefer'
+`
+
+/** A coordinator and two workers on this machine, in temporary folders, with an empty database that is distributed. */
+export async function startCitusServers(): Promise<CitusServers> {
+  const { path, own, remove } = daemonsFolder()
+  const ports = await freePorts(3)
+  const servers = await Promise.all(
+    ports.map((port, at) => createServer({ path, own, port, name: `pg${at}` })),
+  )
+  const [coordinator, first, second] = servers
+  if (!coordinator || !first || !second) throw new Error('there are three servers')
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.kill()))
+    remove()
+  }
+  try {
+    await Promise.all(servers.map((server) => server.start()))
+    for (const server of servers) await makeDatabase(server)
+    await asking(coordinator.superuser, async (client) => {
+      await client.query('select citus_set_coordinator_host($1, $2)', ['127.0.0.1', coordinator.owner.port])
+      for (const { owner } of [first, second])
+        await client.query('select citus_add_node($1, $2)', ['127.0.0.1', owner.port])
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { coordinator, workers: [first, second], remove: stop }
+}
+
+async function createServer({
+  path,
+  own,
+  port,
+  name,
+}: {
+  path: string
+  own: (path: string) => void
+  port: number
+  name: string
+}): Promise<CitusServer> {
+  const home = join(path, name)
+  mkdirSync(home, { mode: 0o700 })
+  own(home)
+  const data = join(home, 'data')
+  const programs = dirname(PROGRAMS['postgresql-15'])
+  const initdb = [
+    `${programs}/initdb`,
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  ]
+  const made = startDaemon(home, 'initdb', [...initdb, '--no-sync'])
+  if (made.process.exitCode === null) await once(made.process, 'exit')
+  if (made.process.exitCode !== 0) throw new Error(made.said())
+  appendFileSync(
+    join(data, 'postgresql.conf'),
+    `${SETTINGS}port = ${port}\nunix_socket_directories = '${home}'\n`,
+  )
+  const as = (user: string, database = 'northfold'): PostgresConnection => ({
+    host: '127.0.0.1',
+    port,
+    user,
+    password: '',
+    database,
+  })
+  let daemon: Daemon | null = null
+  return {
+    superuser: as('postgres'),
+    owner: as('northfold_owner'),
+    application: as('northfold_app'),
+    async start() {
+      daemon = startDaemon(home, 'postgres', [PROGRAMS['postgresql-15'], '-D', data])
+      await eventually(() => asking(as('postgres', 'postgres'), async () => undefined))
+    },
+    async kill() {
+      await daemon?.end('SIGQUIT')
+    },
+  }
+}
+
+async function makeDatabase({ superuser, owner, application }: CitusServer): Promise<void> {
+  await asking({ ...superuser, database: 'postgres' }, async (client) => {
+    await client.query(`create role ${owner.user} login createrole`)
+    await client.query(`create role ${application.user} login`)
+    await client.query(`create database ${owner.database} owner ${owner.user}`)
+  })
+  await asking(superuser, (client) => client.query('create extension citus'))
+}
