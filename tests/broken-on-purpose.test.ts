@@ -64,8 +64,9 @@ const OPENS = /\b(startTestServer|startOnTestMarket|openFixture|freshDatabase|em
 const CLOSES = /\.(close|drop|stop)\(/
 
 test('databases are made and started in one place, where they are verified', () => {
-  // The servers that take over from each other have a PostgreSQL of Debian's; `fleet.ts` verifies its books itself.
-  const testServer = /^tests\/(support\/database\/(postgres|postgres-server)|failover\/fleet)\.ts$/
+  // Servers that take over from each other, and those of Citus, are Debian's; their tests verify the books themselves.
+  const testServer =
+    /^tests\/(support\/database\/(postgres|postgres-server)|failover\/fleet|scale\/citus-servers)\.ts$/
   expect(pathsOf(/create database\b/).filter((path) => !testServer.test(path))).toEqual([])
   expect(pathsOf(/\bstartEmbeddedPostgres\(/)).toEqual([
     // Asks who may sign in to one that is empty.

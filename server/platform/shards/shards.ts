@@ -93,7 +93,7 @@ function manyShards(
   }
 }
 
-/** Customers by shard, in the order of the shards: who locks accounts of several locks them in the same order. */
+/** Customers by shard, in the order of the shards: who locks accounts of several shards does so in the same order. */
 export const inOrder = (shards: Shards, customerIds: readonly bigint[]): [Shard, bigint[]][] =>
   [...Map.groupBy(customerIds, (id) => shards.of(id))].toSorted(
     ([a], [b]) => (a.number ?? 0) - (b.number ?? 0),
