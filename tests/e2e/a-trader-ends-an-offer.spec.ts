@@ -16,16 +16,16 @@ test(
     const isPhone = options.viewport !== null && options.viewport.width < 768
     const admin = await openAdminPage(browser, product.url, options)
     const size = test.info().project.name
-    const username = `hedy.${size}`
-    const hedy = await makeFundedCustomer(product.url, username, '1000.00')
-    const name = `desmond.${size}`
+    const username = `octavia.${size}`
+    const octavia = await makeFundedCustomer(product.url, username, '1000.00')
+    const name = `leopold.${size}`
     const trader = await openColleague(browser, product, { admin, username: name, roles: ['desk'] })
     const violations = [watchViolations(trader), watchViolations(page)]
 
     await test.step('a customer holds it, and a purchase of hers waits', async () => {
-      expect((await hedy.post('/api/buy', { symbol: 'SBUX', quantity: '2' })).status).toBe(200)
+      expect((await octavia.post('/api/buy', { symbol: 'SBUX', quantity: '2' })).status).toBe(200)
       const limit = { symbol: 'SBUX', side: 'buy', type: 'limit', timeInForce: 'gtc', quantity: '1' }
-      expect((await hedy.post('/api/orders', { ...limit, limitPrice: '1.00' })).status).toBe(202)
+      expect((await octavia.post('/api/orders', { ...limit, limitPrice: '1.00' })).status).toBe(202)
       await signInByCall(page, { username })
       await page.goto('/asset/SBUX')
       await expect(page.getByRole('heading', { name: 'Starbucks Corporation', level: 1 })).toBeVisible()
@@ -59,7 +59,7 @@ test(
     })
 
     await test.step('her order was canceled with its money, and she sells', async () => {
-      await expect.poll(async () => (await hedy.get('/api/wallet')).body).toMatchObject({ held: '0.00' })
+      await expect.poll(async () => (await octavia.get('/api/wallet')).body).toMatchObject({ held: '0.00' })
       await page.reload()
       await expect(page.getByText('Sales only')).toBeVisible()
       if (isPhone) await page.getByRole('button', { name: 'Sell', exact: true }).click()
@@ -77,7 +77,7 @@ test(
       const found = page.getByRole('main').getByRole('link', { name: /SBUX/ })
       await expect(found.first()).toContainText('Sales only')
       await expectAccessible(page)
-      expect((await hedy.post('/api/sell', { symbol: 'SBUX', quantity: '1' })).status).toBe(200)
+      expect((await octavia.post('/api/sell', { symbol: 'SBUX', quantity: '1' })).status).toBe(200)
       await page.reload()
       await expect(page.getByText('No assets found matching your search')).toBeVisible()
       await expect(found).toHaveCount(0)
