@@ -58,7 +58,7 @@ export const ORDER_POLICY_KEYS = {
     standard: 'wait',
     variable: 'LATE_PRICES',
   },
-  /** With a provider's prices the standard is another: `standardPricing`. */
+  /** With a provider's prices the standard is another: `standardOf`. */
   'funds.pricing': {
     group: 'orders',
     kind: choiceKind<FundPricing>([

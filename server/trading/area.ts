@@ -75,7 +75,7 @@ interface ShardTrading extends TradingOver {
   close(): Promise<void>
 }
 
-/** The orders of one shard's customers: a lane of their own, and the work on them that nobody asks for. */
+/** The orders of one shard's customers: a lane of their own, and the jobs that fill, match and plan. */
 function openShardTrading(
   platform: Platform,
   { market, actions }: Pick<MarketArea, 'market'> & { actions: CorporateActions },

@@ -1,6 +1,6 @@
 import type { Queryable } from '../pool.ts'
 
-/** The last six bits of an id are its shard, so there are never more. */
+/** The number of a block of ids, divided by this, leaves the shard (`shards/shard-of.ts`): there are never more. */
 export const SHARDS_AT_MOST = 64
 
 /** The schema of the views over all shards. It is there while there is more than one. */
