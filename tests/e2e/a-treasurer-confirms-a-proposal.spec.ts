@@ -1,7 +1,6 @@
-import type { APIRequestContext } from '@playwright/test'
 import { openAdministrator } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { deactivate, openColleague } from '../support/browser/staff.ts'
+import { deactivate, decideAlone, openColleague } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { PASSWORD } from '../support/people.ts'
@@ -20,7 +19,7 @@ test('a cashier proposes a deposit above the threshold, a treasurer reads what i
     openColleague(browser, product, { admin, username: `${role}.${name}`, roles: [role] })
   const [cashier, treasurer] = [await staffOf('cashier'), await staffOf('treasurer')]
   const violations = watchViolations(treasurer)
-  await setThreshold(admin.request, '5000.00')
+  await decideAlone(admin, THRESHOLD, '5000.00')
   try {
     const deposit = { amount: '7500.00', bankReference: 'PROPOSED', password: PASSWORD }
     const { id } = await (await page.request.post('/api/deposit-requests', { data: deposit })).json()
@@ -59,19 +58,7 @@ test('a cashier proposes a deposit above the threshold, a treasurer reads what i
     })
     expect(violations).toEqual([])
   } finally {
-    await setThreshold(admin.request, '')
+    await decideAlone(admin, THRESHOLD, '')
     for (const role of ['cashier', 'treasurer']) await deactivate(admin, `${role}.${name}`)
   }
 })
-
-/** By the one administrator of the product, who decides alone. */
-async function setThreshold(request: APIRequestContext, value: string): Promise<void> {
-  const settings: { key: string; changes: { id: string }[] }[] = await (
-    await request.get('/api/admin/settings')
-  ).json()
-  const seen = settings.find(({ key }) => key === THRESHOLD)?.changes[0]?.id ?? null
-  const answer = await request.post('/api/admin/settings', {
-    data: { key: THRESHOLD, value, reason: 'The journey', seen },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-}

@@ -65,3 +65,18 @@ export async function openColleague(
   await signInByCall(context, { username, password })
   return context.newPage()
 }
+
+/** Changes a setting by a call of one administrator, who decides alone while there is no other. */
+export async function decideAlone(
+  { request }: Pick<Page, 'request'>,
+  key: string,
+  value: string,
+): Promise<void> {
+  const settings: { key: string; changes: { id: string }[] }[] = await (
+    await request.get('/api/admin/settings')
+  ).json()
+  const seen = settings.find((setting) => setting.key === key)?.changes[0]?.id ?? null
+  const data = { key, value, reason: 'The journey', seen }
+  const answer = await request.post('/api/admin/settings', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
