@@ -179,28 +179,31 @@ test('every endpoint for staff is in the table', () => {
   expect(FOR_STAFF.map(nameOf).toSorted()).toEqual(Object.keys(MAY).toSorted())
 })
 
-describe.each(FOR_STAFF.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (name, endpoint) => {
-  const may = MAY[name] ?? []
+describe.each(FOR_STAFF.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  'every role against %s',
+  (name, endpoint) => {
+    const may = MAY[name] ?? []
 
-  test.each(STAFF_ROLES)('as %s', async (role) => {
-    const person = people[role]
-    if (may.includes(role)) {
-      const { status, body } = await call(person, endpoint)
-      const further = NEEDS_ANOTHER_PERMISSION.test(name) ? [403] : []
-      expect([200, 404, 409, 422, ...further], JSON.stringify(body)).toContain(status)
-      return
-    }
-    await changesNoRow(testServer.pool, async () => {
-      expect(await call(person, endpoint)).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
-    })
-    const { rows } = await testServer.pool.query(
-      `select actor_kind, customer_id from audit_log
+    test.each(STAFF_ROLES)('as %s', async (role) => {
+      const person = people[role]
+      if (may.includes(role)) {
+        const { status, body } = await call(person, endpoint)
+        const further = NEEDS_ANOTHER_PERMISSION.test(name) ? [403] : []
+        expect([200, 404, 409, 422, ...further], JSON.stringify(body)).toContain(status)
+        return
+      }
+      await changesNoRow(testServer.pool, async () => {
+        expect(await call(person, endpoint)).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
+      })
+      const { rows } = await testServer.pool.query(
+        `select actor_kind, customer_id from audit_log
        where action = 'access.refused' and actor_id = $1 and subject_id = $2`,
-      [person.id, name],
-    )
-    expect(rows).toEqual([{ actor_kind: 'administrator', customer_id: null }])
-  })
-})
+        [person.id, name],
+      )
+      expect(rows).toEqual([{ actor_kind: 'administrator', customer_id: null }])
+    })
+  },
+)
 
 describe('a person with several roles', () => {
   test('may do what each of them permits', async () => {
