@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cents, cents } from '../money/money.ts'
-import { type Thresholds, areOff, isLooser, needsSecondPerson } from './thresholds.ts'
+import {
+  type Thresholds,
+  areOff,
+  isLooser,
+  needsSecondPerson,
+  needsSecondPersonAlways,
+  sumsDays,
+} from './thresholds.ts'
 
 const nothing = { ofCustomerCents: cents(0n), byCashierCents: cents(0n) }
 const at = (perItem: bigint | null, perCustomer: bigint | null = null, perCashier: bigint | null = null) => ({
@@ -51,6 +58,17 @@ test('more is never less: what needs two people does so for any larger amount', 
     fc.property(thresholds, amount, amount, (of, small, more) => {
       const larger = cents(small + more)
       if (needsSecondPerson(of, small, nothing)) expect(needsSecondPerson(of, larger, nothing)).toBe(true)
+    }),
+  )
+})
+
+test('what needs two people whatever was moved does so after any sum', () => {
+  fc.assert(
+    fc.property(thresholds, amount, amount, amount, (of, item, ofCustomerCents, byCashierCents) => {
+      const moved = { ofCustomerCents, byCashierCents }
+      if (needsSecondPersonAlways(of, item)) expect(needsSecondPerson(of, item, moved)).toBe(true)
+      // Without a threshold of a day, that is all there is to know.
+      else if (!sumsDays(of)) expect(needsSecondPerson(of, item, moved)).toBe(false)
     }),
   )
 })

@@ -1,4 +1,4 @@
-import type { Cents } from '../money/money.ts'
+import { type Cents, cents } from '../money/money.ts'
 
 /** Above which amounts money needs two people; null is off. */
 export interface Thresholds {
@@ -30,6 +30,16 @@ export function needsSecondPerson(
     isAbove(amountCents + moved.byCashierCents, perCashierDayCents)
   )
 }
+
+const NOTHING_MOVED: MovedInADay = { ofCustomerCents: cents(0n), byCashierCents: cents(0n) }
+
+/** Whether an amount needs a second person whatever was moved before. */
+export const needsSecondPersonAlways = (thresholds: Thresholds, amountCents: Cents): boolean =>
+  needsSecondPerson(thresholds, amountCents, NOTHING_MOVED)
+
+/** Whether it matters what was moved in a day. */
+export const sumsDays = ({ perCustomerDayCents, perCashierDayCents }: Thresholds): boolean =>
+  perCustomerDayCents !== null || perCashierDayCents !== null
 
 const isAbove = (amount: bigint, threshold: Cents | null): boolean => threshold !== null && amount > threshold
 

@@ -1,6 +1,13 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { type Cents, addCents, cents, subtractCents } from '#domain/money/money.ts'
-import { type Thresholds, areOff, needsSecondPerson } from '#domain/proposals/thresholds.ts'
+import { type Cents, cents, subtractCents } from '#domain/money/money.ts'
+import {
+  type MovedInADay,
+  type Thresholds,
+  areOff,
+  needsSecondPerson,
+  needsSecondPersonAlways,
+  sumsDays,
+} from '#domain/proposals/thresholds.ts'
 import { THRESHOLD_NAMES } from '#domain/settings/setting-keys.ts'
 import { settingsAt } from '#domain/settings/settings.ts'
 import type { Queryable, Tx } from '#server/platform/database/pool.ts'
@@ -18,8 +25,8 @@ const CASHIER_LOCK = 7_240_011
 
 /**
  * Refuses an amount that one person may not decide alone, in the transaction that decides it and has locked the
- * customer's account. With thresholds on, decisions of one person wait for each other: two at once are seen by the sum.
- * `isCounted` says that the amount is among what the tables have already. What a person moved counts in all shards;
+ * customer's account. Where days are summed, decisions of one person wait for each other: two at once are seen by the
+ * sum. `isCounted` says that the amount is among what the tables have already. What a person moved counts in all shards;
  * afterwards the transaction is over the customer's again.
  */
 export async function refuseAlone(
@@ -27,30 +34,42 @@ export async function refuseAlone(
   shards: Shards,
   asked: { customerId: bigint; cashierId: bigint; amountCents: Cents; at: Date; isCounted: boolean },
 ): Promise<Refusal | null> {
-  const { customerId, cashierId, amountCents, at, isCounted } = asked
+  const { customerId, cashierId, amountCents, at } = asked
   const thresholds = await readThresholds(tx, at)
   if (areOff(thresholds)) return null
+  if (needsSecondPersonAlways(thresholds, amountCents)) return refuse('needs_second_person')
+  if (!sumsDays(thresholds)) return null
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [CASHIER_LOCK, cashierId.toString()])
   await shards.enter(tx, shards.every)
-  const rows = await readMovedAlone(tx, [customerId, cashierId, new Date(at.getTime() - DAY_MS)])
+  const isTooMuch = async (confirmed: readonly string[]) =>
+    needsSecondPerson(thresholds, amountCents, await readMoved(tx, asked, confirmed))
+  // What two people decided is left out of the sum, and asked for only where that can change the answer.
+  const needs = (await isTooMuch([])) && (await isTooMuchAlone(tx, asked, isTooMuch))
   await shards.enter(tx, shards.of(customerId))
-  const before = (counted: readonly MovedRow[]) =>
-    subtractCents(
-      counted.reduce((sum, row) => addCents(sum, cents(row.cents)), cents(0n)),
-      isCounted ? amountCents : cents(0n),
-    )
-  const moved = {
-    ofCustomerCents: before(rows.filter((row) => row.is_of_customer)),
-    byCashierCents: before(rows.filter((row) => row.is_by_cashier)),
-  }
-  return needsSecondPerson(thresholds, amountCents, moved) ? refuse('needs_second_person') : null
+  return needs ? refuse('needs_second_person') : null
 }
 
-/** What was moved in a day without what two people decided. The requests come first: those decided do not change. */
-async function readMovedAlone(tx: Tx, asked: readonly unknown[]): Promise<readonly MovedRow[]> {
-  const { rows } = await tx.query<MovedRow>(MOVED_IN_A_DAY, [...asked])
-  const subjects = rows.flatMap(({ subject }) => subject ?? [])
-  const found = await tx.query<{ subject: string }>(CONFIRMED_BY_TWO, [subjects])
-  const confirmed = new Set(found.rows.map(({ subject }) => subject))
-  return rows.filter(({ subject }) => subject === null || !confirmed.has(subject))
+type Asked = Parameters<typeof refuseAlone>[2]
+
+/** What was moved in the day, without the amount that is decided now and without the requests `confirmed`. */
+async function readMoved(tx: Tx, asked: Asked, confirmed: readonly string[]): Promise<MovedInADay> {
+  const { customerId, cashierId, amountCents, at, isCounted } = asked
+  const since = new Date(at.getTime() - DAY_MS)
+  const { rows } = await tx.query<MovedRow>(MOVED_IN_A_DAY, [customerId, cashierId, since, confirmed])
+  const [row] = rows
+  if (!row) throw new Error('a sum is always one row')
+  const before = (sum: bigint) => subtractCents(cents(sum), isCounted ? amountCents : cents(0n))
+  return { ofCustomerCents: before(row.of_customer), byCashierCents: before(row.by_cashier) }
+}
+
+async function isTooMuchAlone(
+  tx: Tx,
+  { customerId, cashierId, at }: Asked,
+  isTooMuch: (confirmed: readonly string[]) => Promise<boolean>,
+): Promise<boolean> {
+  // A proposal is decided a moment before its request.
+  const since = new Date(at.getTime() - 2 * DAY_MS)
+  const { rows } = await tx.query<{ ids: string[] }>(CONFIRMED_BY_TWO, [customerId, cashierId, since])
+  const ids = rows[0]?.ids ?? []
+  return ids.length === 0 || isTooMuch(ids)
 }

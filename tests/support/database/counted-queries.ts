@@ -16,6 +16,27 @@ export async function queriesOf(
   return queries
 }
 
+/** How many statements `work` runs on the connection it is given, and how many rows they answer. */
+export async function readsOf(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<unknown>,
+): Promise<{ queries: number; rows: number }> {
+  const client = await pool.connect()
+  const reads = { queries: 0, rows: 0 }
+  const query = async (text: string, values?: unknown[]) => {
+    const answer = await client.query(text, values)
+    reads.queries += 1
+    reads.rows += answer.rows.length
+    return answer
+  }
+  try {
+    await work(new Proxy(client, { get: (target, key) => (key === 'query' ? query : bound(target, key)) }))
+  } finally {
+    client.release()
+  }
+  return reads
+}
+
 /** How many statements `work` runs in the transactions that it begins on the pool it is given. */
 export async function queriesInTransactions(
   pool: Pool,

@@ -7,6 +7,7 @@ import { PROFILE_QUEUE } from '#server/people/profiles/list-profiles.ts'
 import { type ReviewQueue, queueStatements } from '#server/records/reviews/review-queue.sql.ts'
 import { REVIEWED } from '#server/records/reviews/reviewed.sql.ts'
 import { COUNT_HOUSE, COUNT_QUEUES } from '#server/records/reviews/count-queues.ts'
+import { MOVED_IN_A_DAY } from '#server/cash/thresholds/thresholds.sql.ts'
 import { WITHDRAWAL_QUEUE } from '#server/cash/withdrawals/list-withdrawal-queue.ts'
 import { seedQueues } from '../../../../bench/seeds/seed-queues.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
@@ -142,6 +143,22 @@ test('the overview reads ranges of indexes only', async () => {
   expect(indexes(nodes)).toEqual(
     expect.arrayContaining(['deposit_requests_approved', 'withdrawal_requests_approved']),
   )
+})
+
+test('what was moved in a day is summed along the decisions of the day, in one row', async () => {
+  const { rows } = await pool.query<{ customer: string; cashier: string }>(
+    `select max(customer_id)::text as customer, max(processed_by)::text as cashier from deposit_requests
+     where status = 'approved'`,
+  )
+  const { customer, cashier } = rows[0] ?? {}
+  const since = new Date(AT.getTime() - 86_400_000)
+  const nodes = await carriedOut(MOVED_IN_A_DAY, [customer, cashier, since, []])
+  // No correction was made.
+  expect(seqScans(nodes).filter((table) => table !== 'corrections')).toEqual([])
+  expect(indexes(nodes)).toEqual(
+    expect.arrayContaining(['deposit_requests_approved', 'withdrawal_requests_approved']),
+  )
+  expect(nodes[0]?.['Actual Rows']).toBe(1)
 })
 
 test('the counts read indexes only', async () => {
