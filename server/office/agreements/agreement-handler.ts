@@ -21,10 +21,10 @@ export interface AgreementPayload {
 
 /** The newest version of an agreement, which whoever publishes makes another. */
 async function newestOf(database: Queryable, kind: AgreementKind): Promise<number> {
-  const { rows } = await database.query<sql.NewestRow>(sql.NEWEST_TEXTS)
-  const newest = rows.find((row) => row.kind === kind)
-  if (!newest) throw new Error(`there is no version of ${kind}`)
-  return newest.version
+  const { rows } = await database.query<{ version: number | null }>(sql.NEWEST_VERSION, [kind])
+  const version = rows[0]?.version ?? null
+  if (version === null) throw new Error(`there is no version of ${kind}`)
+  return version
 }
 
 /** The next version of an agreement. Its subject is the agreement, its version the newest that is published. */

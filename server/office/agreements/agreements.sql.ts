@@ -92,6 +92,9 @@ insert into agreements
    proposed_by, proposal_id)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
 
+/** The number of the newest version of the agreement $1; null where it has none. */
+export const NEWEST_VERSION = `select max(version) as version from agreements where kind = $1`
+
 export interface NewestRow {
   kind: AgreementKind
   version: number

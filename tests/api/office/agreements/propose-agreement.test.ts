@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adminListAgreements } from '#contract/agreements/agreements.ts'
 import { approveProposal, listProposals, rejectProposal, withdrawProposal } from '#contract/cash/proposals.ts'
+import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
 import { hashOfText } from '#server/office/agreements/append-version.ts'
 import { holdToAgreements } from '#server/office/agreements/hold-customers.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
+import { readsOf } from '../../../support/database/counted-queries.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { ok, refused } from '../../cash/proposals/proposals.ts'
 import { due, publish, publishOrPropose } from './agreeing.ts'
@@ -257,4 +259,12 @@ describe('refused', () => {
         expect((await publishOrPropose(root, wrong)).status).toBe(400)
     })
   })
+})
+
+test('which version is the newest is one row, without a text', async () => {
+  const payload = AGREEMENT_HANDLER.parse({ kind: 'customer_agreement' })
+  const reads = await readsOf(testServer.pool, async (client) =>
+    expect(await AGREEMENT_HANDLER.version(client, payload)).toBe('1'),
+  )
+  expect(reads).toEqual({ queries: 1, rows: 1 })
 })
