@@ -45,16 +45,16 @@ export function orderRefused(order: NamedOrder, reason: string): Notice {
 }
 
 /** Why an order was canceled, where its customer did not do it. */
-export type CancelCause = { readonly split: SplitRatio } | 'dividend' | 'sales_only'
+export type CancelCause = { readonly split: SplitRatio } | 'dividend' | 'closed_to_purchases'
 
-/** A customer canceled their order, or a corporate action in its shares did, or the house sells no more of it. */
+/** A customer canceled their order, a corporate action in its shares did, or the end of an offer. */
 export function orderCancelled(order: NamedOrder, cause?: CancelCause): Notice {
   const body = `${describe(order)} was canceled${cause ? ` ${whyOf(order, cause)}` : ''}. ${RELEASED[order.side]}`
   return { kind: 'order_cancelled', title: 'Order canceled', body, link: linkOf(order) }
 }
 
 function whyOf({ instrument }: NamedOrder, cause: CancelCause): string {
-  if (cause === 'sales_only') return `because ${instrument} is closed to purchases`
+  if (cause === 'closed_to_purchases') return `because ${instrument} is closed to purchases`
   return cause === 'dividend'
     ? `because ${instrument} paid a dividend that is more than its price`
     : `because ${instrument} split ${cause.split.newShares} for ${cause.split.oldShares}`

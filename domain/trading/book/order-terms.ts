@@ -35,6 +35,7 @@ const ORDER_END_REASONS = [
   'symbol_change',
   'delisted',
   'account_closed',
+  'closed_to_purchases',
   'operator',
 ] as const
 export type OrderEndReason = (typeof ORDER_END_REASONS)[number]

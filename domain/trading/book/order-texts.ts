@@ -25,7 +25,8 @@ export const END_TEXTS: Readonly<Record<OrderEndReason, string>> = {
   symbol_change: 'The symbol has changed.',
   delisted: 'The share is no longer listed.',
   account_closed: 'The account was closed.',
-  operator: 'Canceled because the asset was closed to purchases.',
+  closed_to_purchases: 'Canceled because the asset was closed to purchases.',
+  operator: 'The broker canceled this order.',
 }
 
 /** What an order that gave way to another one tells. */

@@ -15,7 +15,7 @@ const ORDERS_AT_ONCE = 100
 
 type SettingsMarket = Pick<FillingMarket, 'settings' | 'now'>
 
-/** The first purchases that wait in what the house sells no more of, and that no price has touched. */
+/** The first purchases that wait in assets that are closed to purchases, and that no price has touched. */
 export async function findClosedPurchases(pool: Pool, market: SettingsMarket): Promise<DueOrder[]> {
   await market.settings.confirm(pool)
   const { offerings } = market.settings.at(market.now())
@@ -25,8 +25,8 @@ export async function findClosedPurchases(pool: Pool, market: SettingsMarket): P
 }
 
 /**
- * Cancels purchases that wait in what the house sells no more of, in one transaction: gives back what they held, and
- * notifies their customers. Skips one that a price has touched, that was settled meanwhile, or whose instrument is
+ * Cancels purchases that wait in assets that are closed to purchases, in one transaction: gives back what they held,
+ * and notifies their customers. Skips one that a price has touched, that was settled meanwhile, or whose instrument is
  * offered again. Returns how many it canceled.
  */
 export async function cancelPurchases(
@@ -46,7 +46,7 @@ export async function cancelPurchases(
     if (rows.length === 0) return rows
     const ids = await takeIds(tx)
     await endReservations(tx, { ids, at }, rows)
-    const noticeOf = (row: QueuedOrderRow) => orderCancelled(namedOrder(row), 'sales_only')
+    const noticeOf = (row: QueuedOrderRow) => orderCancelled(namedOrder(row), 'closed_to_purchases')
     await notifyAll(
       tx,
       at,

@@ -98,7 +98,7 @@ limit $2`
 
 /** Those of these orders that are such purchases. Their customers' accounts are locked. */
 export const CANCEL_PURCHASES = `
-update queued_orders set status = 'cancelled', settled_at = $3, ended_why = 'operator'
+update queued_orders set status = 'cancelled', settled_at = $3, ended_why = 'closed_to_purchases'
 where customer_id = any($1::bigint[]) and id = any($2::bigint[]) and status = 'pending' and touched_at is null
   and side = 'buy' and instrument = any($4::text[])
 returning ${QUEUED_ORDER_COLUMNS}`

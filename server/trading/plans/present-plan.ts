@@ -80,4 +80,5 @@ const CANCELED_TEXT = 'The order was canceled.'
 const CANCELED: Partial<Record<NonNullable<RunRow['order_ended_why']>, string>> = {
   customer: 'You canceled the order.',
   split: 'The order was canceled because the shares split.',
+  closed_to_purchases: 'The order was canceled because the asset was closed to purchases.',
 }

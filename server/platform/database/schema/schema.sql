@@ -1289,7 +1289,9 @@ create table queued_orders (
   constraint queued_orders_check3 CHECK (((status = 'filled'::text) = (transaction_id IS NOT NULL))),
   constraint queued_orders_check4 CHECK (((status = 'refused'::text) = (refusal IS NOT NULL))),
   constraint queued_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
-  constraint queued_orders_ended_why_check CHECK ((ended_why IN ('customer', 'split', 'dividend', 'symbol_change', 'delisted', 'account_closed', 'operator'))),
+  constraint queued_orders_ended_why_check CHECK ((ended_why IN (
+    'customer', 'split', 'dividend', 'symbol_change', 'delisted', 'account_closed', 'closed_to_purchases',
+    'operator'))),
   constraint queued_orders_ended_why_status_check CHECK (((status = 'cancelled'::text) OR (ended_why IS NULL))),
   constraint queued_orders_estimate_price_units_check CHECK ((estimate_price_units > 0)),
   constraint queued_orders_fires_check CHECK ((fires IN ('at_or_below', 'at_or_above'))),

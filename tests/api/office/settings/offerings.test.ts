@@ -96,6 +96,11 @@ describe.each(['sales_only', 'not_offered'])('%s', (value) => {
           status: 'canceled',
           reason: 'Canceled because the asset was closed to purchases.',
         })
+      const { rows } = await testServer.pool.query(
+        'select distinct ended_why from queued_orders where id = any($1)',
+        [[bought, atOpen.body.id]],
+      )
+      expect(rows).toEqual([{ ended_why: 'closed_to_purchases' }])
       expect((await ada.call(getWallet)).body).toMatchObject({ held: '0.00', available: '900.00' })
       expect(await lastNotice()).toContain('because KO is closed to purchases. The held amount returned')
       expect(await orderOf(sold)).toMatchObject({ status: 'new' })
