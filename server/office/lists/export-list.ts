@@ -4,7 +4,7 @@ import { csvLine } from '#domain/text/csv.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { inSnapshot, inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { type ListFilter, type OfficeList, LISTS, refuseStatus } from './office-lists.ts'
@@ -21,10 +21,7 @@ export async function exportList(
   const { status, search } = filter
   const unknown = refuseStatus(list, status)
   if (unknown) return unknown
-  const lines = await inTransaction(pool, async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only')
-    return readLines(tx, LISTS[list], filter, clock.now())
-  })
+  const lines = await inSnapshot(pool, (tx) => readLines(tx, LISTS[list], filter, clock.now()))
   if (isRefusal(lines)) return lines
   const audited = await inTransaction(pool, async (tx) => {
     const ids = await takeIds(tx)

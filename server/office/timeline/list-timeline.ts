@@ -5,7 +5,7 @@ import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import { findTradable } from '#domain/market/catalogue.ts'
 import { tradedEntry } from '#domain/timeline/traded-entry.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { inSnapshot } from '#server/platform/database/transaction.ts'
 import { type PageOfList, type PageValues, listReadOfCustomer } from '../customers/list-of-customer.ts'
 import { LIST_AUDITED, LIST_OWN, type TimelineRow } from './timeline.sql.ts'
 
@@ -15,11 +15,10 @@ export const listTimeline = (
   customerId: bigint,
   page: PageOfList,
 ): Promise<TimelineEntry[] | Refusal> =>
-  inTransaction(pool, async (tx) => {
-    // One snapshot: of two, what comes between them would be left out, before what the next page begins with.
-    await tx.query('set transaction isolation level repeatable read, read only')
-    return listReadOfCustomer(tx, (values) => readPage(tx, values), { customerId, page }, presentEntry)
-  })
+  // Of two snapshots, what comes between them would be left out, before what the next page begins with.
+  inSnapshot(pool, (tx) =>
+    listReadOfCustomer(tx, (values) => readPage(tx, values), { customerId, page }, presentEntry),
+  )
 
 async function readPage(tx: Tx, values: PageValues): Promise<TimelineRow[]> {
   const audited = await tx.query<TimelineRow>(LIST_AUDITED, [...values])

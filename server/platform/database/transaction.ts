@@ -14,13 +14,17 @@ const JITTER_MS = 25
  * PostgreSQL has undone it, so nothing happens twice. Nothing else is: a connection that breaks while
  * it commits is an OutcomeUnknown, and only a client with the key can ask again.
  */
-export async function inTransaction<T>(
-  pool: Pool,
-  work: (tx: Tx) => Promise<T | Refusal>,
-): Promise<T | Refusal> {
+export const inTransaction = <T>(pool: Pool, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> =>
+  attempted(() => once(pool, 'begin', work))
+
+/** Runs `work`, which only reads, in one snapshot: all its statements see the database as the first of them does. */
+export const inSnapshot = <T>(pool: Pool, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> =>
+  attempted(() => once(pool, 'begin isolation level repeatable read read only', work))
+
+async function attempted<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(pool, work)
+      return await run()
     } catch (error) {
       if (attempt >= ATTEMPTS || !isUndone(error)) throw error
       await delay(randomInt(JITTER_MS * attempt))
@@ -41,11 +45,15 @@ export async function inTransactionOn(tx: Tx, work: () => Promise<void>): Promis
   }
 }
 
-async function once<T>(pool: Pool, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> {
+async function once<T>(
+  pool: Pool,
+  begin: string,
+  work: (tx: Tx) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
   const tx = await pool.connect()
   let broken: Error | undefined
   try {
-    await tx.query('begin')
+    await tx.query(begin)
     const result = await work(tx)
     if (isRefusal(result)) await tx.query('rollback')
     else await commit(tx)

@@ -19,8 +19,8 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/platform/database/transaction.ts',
-        find: "await tx.query('begin')\n    const result",
-        replace: "await tx.query('begin isolation level repeatable read')\n    const result",
+        find: "once(pool, 'begin', work)",
+        replace: "once(pool, 'begin isolation level repeatable read', work)",
       },
     ],
     killedBy: [MODEL, 'tests/api/cash/deposits/request-deposit-twice.test.ts'],
