@@ -8,6 +8,13 @@ import type { Operation, Schema } from './operation.ts'
  */
 export type Access = 'public' | 'signed-in' | 'customer' | { readonly permission: Permission }
 
+/** An endpoint names a permission exactly where its operation is one of the staff. */
+type AccessOf<Declared extends Operation> = Operation extends Declared
+  ? Access
+  : Declared extends { shard: unknown }
+    ? Extract<Access, object>
+    : Exclude<Access, object>
+
 /** The permission that an endpoint for staff names; null for all others. */
 export const permissionFor = (access: Access): Permission | null =>
   typeof access === 'object' ? access.permission : null
@@ -20,11 +27,11 @@ declare const OPERATION: unique symbol
  * What a caller must know to send a request, as the server that answers it and the client that sends it share it:
  * `const getWallet: Endpoint<typeof schemas.getWallet> = { … }`, where `schemas` is an `import type`.
  */
-export interface Endpoint<Declared extends Operation = Operation> {
+export interface Endpoint<Declared extends Operation = Operation, May extends Access = AccessOf<Declared>> {
   method: Method
   /** With `:name` for parameters. */
   path: `/api/${string}`
-  access: Access
+  access: May
   /** A type only: no endpoint has it as a value. */
   readonly [OPERATION]?: Declared
 }

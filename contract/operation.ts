@@ -54,11 +54,40 @@ export interface Operation<Input extends EndpointInput = EndpointInput, Output e
   needsProof?: boolean | ((body: never) => boolean)
   /** True for a public call that never looks a session up: it is answered while the database is away. */
   isSessionless?: boolean
+  /** Over which shard of customers it is answered, if not the caller's own. Every staff operation says it. */
+  shard?: NamedShard | ((input: never) => string)
+}
+
+/** A shard that nothing in the input tells: all together, to be read; the one that takes the next customer; none. */
+type NamedShard = 'every' | 'next' | 'none'
+
+/**
+ * An operation of the staff. Its `shard` says whose tables the call reads or writes, where customers live in several
+ * shards: `every`, to read those of all customers; that of a customer, or of something of theirs, whose id the input
+ * has; `none`, where it is about nothing of a customer's.
+ */
+export interface StaffOperation<
+  Input extends EndpointInput = EndpointInput,
+  Output extends Schema = Schema,
+> extends Operation<Input, Output> {
+  shard: 'every' | 'none' | ((input: ReadInput<Input>) => string)
+}
+
+/** An input as it was read. */
+type ReadInput<Input extends EndpointInput> = {
+  [Part in keyof Input]: Input[Part] extends Schema ? z.output<Input[Part]> : undefined
 }
 
 /** Declares what travels through the endpoint of the same name. */
 export function operation<const Input extends EndpointInput, Output extends Schema>(
   declaration: Operation<Input, Output>,
 ): Operation<Input, Output> {
+  return declaration
+}
+
+/** The same for the staff. */
+export function staffOperation<const Input extends EndpointInput, Output extends Schema>(
+  declaration: StaffOperation<Input, Output>,
+): StaffOperation<Input, Output> {
   return declaration
 }

@@ -7,7 +7,7 @@ import {
   MAX_GRACE_DAYS,
 } from '#domain/agreements/agreement.ts'
 import { idField, instant, instantField, pageQuery } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { operation, staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
 
 const kind = z.enum(AGREEMENT_KINDS)
@@ -119,24 +119,26 @@ export const acceptAgreement = operation({
   refusals: ['not_found', 'agreement_replaced'],
 })
 
-export const adminListAgreements = operation({
+export const adminListAgreements = staffOperation({
   summary: 'Every version of every agreement, the newest first, with how many customers accepted it',
   input: { query: pageQuery },
+  shard: 'every',
   output: z.array(agreementOfHouse),
   refusals: [],
   isActivity: false,
 })
 
-export const adminReadAgreement = operation({
+export const adminReadAgreement = staffOperation({
   summary: 'A version with its text, and the text of the version before',
   input: { params },
+  shard: 'every',
   output: z.object({ ...agreementOfHouse.shape, text: z.string(), textBefore: z.nullable(z.string()) }),
   refusals: ['not_found'],
 })
 
 const GRACE = `Enter 0 to ${MAX_GRACE_DAYS} days`
 
-export const publishAgreement = operation({
+export const publishAgreement = staffOperation({
   summary:
     'Publish the next version of an agreement, or propose it where another person has to confirm it. Once it is ' +
     'published, every customer is notified. Customers who have not accepted it by the end of its grace period cannot ' +
@@ -163,6 +165,7 @@ export const publishAgreement = operation({
         .check(z.gte(1, { error: 'Say which version you saw' })),
     }),
   },
+  shard: 'every',
   output: z.object({
     /** Null where it was proposed. */
     published: z.nullable(agreementOfHouse),
@@ -174,16 +177,18 @@ export const publishAgreement = operation({
   needsProof: true,
 })
 
-export const readProposedAgreement = operation({
+export const readProposedAgreement = staffOperation({
   summary: 'The text of a version that is or was proposed, and the text of the version that it follows',
   input: { params },
+  shard: ({ params }) => params.id,
   output: proposedAgreement,
   refusals: ['not_found'],
 })
 
-export const listCustomerAgreements = operation({
+export const listCustomerAgreements = staffOperation({
   summary: 'What a customer accepted, when and from where, and what they are asked to accept',
   input: { params },
+  shard: ({ params }) => params.id,
   output: z.array(customerAgreement),
   refusals: ['not_found'],
   isActivity: false,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_APPROVED_TOGETHER } from '#domain/reviews/bulk-approval.ts'
 import { distinct, idField } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 
 /** What became of one of several requests. */
 export const bulkOutcome = z.object({
@@ -11,7 +11,7 @@ export const bulkOutcome = z.object({
 })
 
 const approveTogether = (what: string) =>
-  operation({
+  staffOperation({
     summary:
       `Approve up to 50 ${what} without warnings, each by itself: one that is refused changes nothing of the others. ` +
       'Their audit lines have the same batch',
@@ -26,6 +26,7 @@ const approveTogether = (what: string) =>
           ),
       }),
     },
+    shard: 'every',
     output: z.object({ batch: z.string(), outcomes: z.array(bulkOutcome) }),
     refusals: [],
   })

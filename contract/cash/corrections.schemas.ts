@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CORRECTION_KINDS, CORRECTION_LEGS, CORRECTION_REASONS } from '#domain/corrections/correction.ts'
 import { TRANSACTION_TYPES } from '#domain/trading/transaction-search.ts'
 import { centsField, decimal, idField, instant, pageQuery } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
 
 const params = z.object({ id: idField })
@@ -106,26 +106,29 @@ const REFUSALS = [
   'lots_are_named',
 ] as const
 
-export const adminListTransactions = operation({
+export const adminListTransactions = staffOperation({
   summary: "A customer's transactions, newest first, with what of each can still be corrected",
   input: { params, query: pageQuery },
+  shard: ({ params }) => params.id,
   output: z.array(correctableTransaction),
   refusals: ['not_found'],
 })
 
-export const previewCorrection = operation({
+export const previewCorrection = staffOperation({
   summary: 'What a correction would do to the account, as it is now',
   input: { params, body: z.object(askedCorrection) },
+  shard: ({ params }) => params.id,
   output: correctionPreview,
   refusals: REFUSALS,
 })
 
-export const correctAccount = operation({
+export const correctAccount = staffOperation({
   summary: "Correct a customer's account by a transaction of its own; the original never changes",
   input: {
     params,
     body: z.object({ ...askedCorrection, ...whyCorrected }),
   },
+  shard: ({ params }) => params.id,
   output: correction,
   refusals: [...REFUSALS, 'idempotency_key_reused', 'needs_second_person'],
   idempotent: true,

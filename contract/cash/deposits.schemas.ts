@@ -3,7 +3,7 @@ import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
 import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
 import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
-import { operation } from '../operation.ts'
+import { operation, staffOperation } from '../operation.ts'
 import { centsField, decimal, idField, instant, pageQuery, rateField } from '../fields.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 import { rejection } from '../people/profiles.schemas.ts'
@@ -178,21 +178,23 @@ export const requestDeposit = operation({
   rateLimit: { limit: 'deposit_requests_an_hour', max: 20, perSeconds: 3_600 },
 })
 
-export const adminListDepositRequests = operation({
+export const adminListDepositRequests = staffOperation({
   summary: 'Deposit requests: pending oldest first, decided newest first',
   input: { query: reviewQuery(REVIEW_STATUSES) },
+  shard: 'every',
   output: z.array(queuedDepositRequest),
   refusals: [],
   isActivity: false,
 })
 
-export const approveDeposit = operation({
+export const approveDeposit = staffOperation({
   summary: "Credit a pending deposit to the customer's wallet",
   input: {
     params: z.object({ id: idField }),
     /** 'before': the transfer arrived before the rate fell, so the rate locked with the request is credited. */
     query: z.object({ arrived: z.optional(z.enum(['before'])) }),
   },
+  shard: ({ params }) => params.id,
   output: adminDepositRequest,
   refusals: [
     'not_found',
@@ -204,9 +206,10 @@ export const approveDeposit = operation({
   ],
 })
 
-export const repriceDeposit = operation({
+export const repriceDeposit = staffOperation({
   summary: 'Reprice a pending deposit whose exchange rate has expired',
   input: { params: z.object({ id: idField }) },
+  shard: ({ params }) => params.id,
   output: adminDepositRequest,
   refusals: [
     'not_found',
@@ -219,9 +222,10 @@ export const repriceDeposit = operation({
   ],
 })
 
-export const rejectDeposit = operation({
+export const rejectDeposit = staffOperation({
   summary: 'Reject a pending deposit, with a reason',
   input: { params: z.object({ id: idField }), body: rejection },
+  shard: ({ params }) => params.id,
   output: adminDepositRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

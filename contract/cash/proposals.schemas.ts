@@ -3,7 +3,7 @@ import { PROPOSAL_KINDS, PROPOSAL_STATUSES } from '#domain/proposals/proposal.ts
 import { MAX_ORDER_REFERENCE } from '#domain/staff/viewing.ts'
 import { askedCorrection, whyCorrected } from './corrections.schemas.ts'
 import { idField, instant, instantField, pageQuery } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
 
 const params = z.object({ id: idField })
@@ -49,7 +49,7 @@ const DECISION_REFUSALS = [
   'proposal_overtaken',
 ] as const
 
-export const listProposals = operation({
+export const listProposals = staffOperation({
   summary:
     'Proposals: open ones the oldest first, with what they would do now; ended ones, of all people or one’s own, ' +
     'the newest first',
@@ -59,12 +59,13 @@ export const listProposals = operation({
       ...pageQuery.shape,
     }),
   },
+  shard: 'every',
   output: z.array(proposal),
   refusals: [],
   isActivity: false,
 })
 
-export const propose = operation({
+export const propose = staffOperation({
   summary:
     'Propose what needs a second person: an approval above a threshold, a correction, or a look by the order of an ' +
     'authority',
@@ -89,14 +90,16 @@ export const propose = operation({
       }),
     ]),
   },
+  shard: ({ body }) => ('requestId' in body ? body.requestId : body.customerId),
   output: decided,
   refusals: ['not_found', 'not_allowed', 'already_proposed', 'no_second_person'],
 })
 
-export const approveProposal = operation({
+export const approveProposal = staffOperation({
   summary:
     'Confirm what another person proposed: it is carried out, or refused as it would be without a proposal',
   input: { params },
+  shard: ({ params }) => params.id,
   output: decided,
   needsProof: true,
   refusals: [
@@ -121,16 +124,18 @@ export const approveProposal = operation({
   ],
 })
 
-export const rejectProposal = operation({
+export const rejectProposal = staffOperation({
   summary: 'Reject what another person proposed',
   input: { params, body: z.object({ reason }) },
+  shard: ({ params }) => params.id,
   output: decided,
   refusals: [...DECISION_REFUSALS, 'own_proposal'],
 })
 
-export const withdrawProposal = operation({
+export const withdrawProposal = staffOperation({
   summary: 'Take back what one proposed oneself',
   input: { params },
+  shard: ({ params }) => params.id,
   output: decided,
   refusals: [...DECISION_REFUSALS, 'not_your_proposal'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WITHDRAWAL_STATUSES } from '#domain/cash/withdrawal.ts'
 import { PAUSE_REASONS } from '#domain/people/payout-pause.ts'
-import { operation } from '../operation.ts'
+import { operation, staffOperation } from '../operation.ts'
 import { centsField, decimal, idField, instant, pageQuery } from '../fields.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 import { rejection } from '../people/profiles.schemas.ts'
@@ -142,17 +142,19 @@ export const getPayoutPause = operation({
   isViewable: true,
 })
 
-export const adminListWithdrawalRequests = operation({
+export const adminListWithdrawalRequests = staffOperation({
   summary: 'Withdrawal requests: pending oldest first, settled newest first',
   input: { query: reviewQuery(WITHDRAWAL_STATUSES) },
+  shard: 'every',
   output: z.array(queuedWithdrawalRequest),
   refusals: [],
   isActivity: false,
 })
 
-export const approveWithdrawal = operation({
+export const approveWithdrawal = staffOperation({
   summary: 'Pay out a pending withdrawal from what is held',
   input: { params: z.object({ id: idField }) },
+  shard: ({ params }) => params.id,
   output: adminWithdrawalRequest,
   refusals: [
     'not_found',
@@ -165,9 +167,10 @@ export const approveWithdrawal = operation({
   ],
 })
 
-export const rejectWithdrawal = operation({
+export const rejectWithdrawal = staffOperation({
   summary: 'Reject a pending withdrawal with a reason and release the held amount',
   input: { params: z.object({ id: idField }), body: rejection },
+  shard: ({ params }) => params.id,
   output: adminWithdrawalRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

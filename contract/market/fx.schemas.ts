@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { FOREIGN_CURRENCIES, parseCustomRate } from '#domain/cash/custom-rate.ts'
 import type { Rate } from '#domain/money/exchange-rate.ts'
-import { operation } from '../operation.ts'
+import { operation, staffOperation } from '../operation.ts'
 import { decimal, decimalField, instant } from '../fields.ts'
 
 export const exchangeRates = z.object({
@@ -45,28 +45,31 @@ export const customRate = z.object({
   providerAt: z.nullable(instant),
 })
 
-export const adminListExchangeRates = operation({
+export const adminListExchangeRates = staffOperation({
   summary: 'The exchange rates that administrators have set',
   input: {},
+  shard: 'every',
   output: z.array(customRate),
   refusals: [],
   isActivity: false,
 })
 
-export const setExchangeRate = operation({
+export const setExchangeRate = staffOperation({
   summary: "Set a currency's rate, over the provider's",
   input: { body: z.object({ currency: foreignCurrencyField, rateToUSD: rateToUsdField }) },
+  shard: 'none',
   output: customRate,
   refusals: [],
 })
 
-export const deleteExchangeRate = operation({
+export const deleteExchangeRate = staffOperation({
   summary: "Return a currency to the provider's rate",
   input: {
     params: z.object({
       currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'Unknown currency' })),
     }),
   },
+  shard: 'none',
   output: customRate,
   refusals: ['not_found'],
 })

@@ -5,7 +5,7 @@ import {
   MAX_ANNOUNCEMENT_CHARACTERS,
 } from '#domain/announcements/announcement.ts'
 import { SERVICES, SERVICE_STATES } from '#domain/announcements/service-status.ts'
-import { operation } from '../operation.ts'
+import { operation, staffOperation } from '../operation.ts'
 import { distinct, idField, instant, instantField, pageQuery } from '../fields.ts'
 import { textField } from '../text-fields.ts'
 
@@ -68,15 +68,17 @@ export const listAnnouncements = operation({
 export const getStatus = operation({
   summary: 'Whether each service works, as this server knows it, and the incidents of the last seven days',
   input: {},
+  shard: 'every',
   output: serviceReport,
   refusals: [],
   isActivity: false,
   isSessionless: true,
 })
 
-export const adminListAnnouncements = operation({
+export const adminListAnnouncements = staffOperation({
   summary: 'Every announcement with its state, the newest first',
   input: { query: pageQuery },
+  shard: 'every',
   output: z.array(officeAnnouncement),
   refusals: [],
   isActivity: false,
@@ -95,7 +97,7 @@ const setOf = <const Names extends readonly [string, ...string[]]>(
       distinct(message),
     )
 
-export const makeAnnouncement = operation({
+export const makeAnnouncement = staffOperation({
   summary: 'Announce something: at once or later, until a time or until it is ended',
   input: {
     body: z.object({
@@ -111,13 +113,15 @@ export const makeAnnouncement = operation({
       notifyCustomers: z.optional(z.boolean({ error: 'Choose yes or no' })),
     }),
   },
+  shard: 'none',
   output: officeAnnouncement,
   refusals: ['too_many_announcements'],
 })
 
-export const endAnnouncement = operation({
+export const endAnnouncement = staffOperation({
   summary: 'End an announcement now',
   input: { params: z.object({ id: idField }) },
+  shard: 'none',
   output: officeAnnouncement,
   refusals: ['not_found', 'announcement_ended'],
 })

@@ -3,7 +3,7 @@ import { PAUSE_REASONS } from '#domain/people/payout-pause.ts'
 import { KYC_STATUSES } from '#domain/people/profile.ts'
 import { FLAG_KINDS } from '#domain/flags/customer-flag.ts'
 import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { decimal, idField, instant, pageQuery } from '../fields.ts'
 import { proseField, textField } from '../text-fields.ts'
 import { depositRequest, wallet } from '../cash/deposits.schemas.ts'
@@ -107,7 +107,7 @@ const params = z.object({ id: idField })
 /** Why; for the audit log and for colleagues, never for the customer. */
 const decision = { params, body: z.object({ reason: proseField('Reason', 1000) }) }
 
-export const adminListCustomers = operation({
+export const adminListCustomers = staffOperation({
   summary:
     'Customers, newest first. `search` finds any part of a username, an email address or a name (one or two ' +
     'letters: the beginning of a word), or an exact id',
@@ -118,34 +118,39 @@ export const adminListCustomers = operation({
       ...pageQuery.shape,
     }),
   },
+  shard: 'every',
   output: z.array(listedCustomer),
   refusals: [],
 })
 
-export const adminGetCustomer = operation({
+export const adminGetCustomer = staffOperation({
   summary: 'One customer; looking is audited, once in 15 minutes per administrator and customer',
   input: { params },
+  shard: ({ params }) => params.id,
   output: customerPage,
   refusals: ['not_found'],
 })
 
-export const lockCustomer = operation({
+export const lockCustomer = staffOperation({
   summary: 'Lock a customer: end every session and refuse sign-ins until they are unlocked',
   input: decision,
+  shard: ({ params }) => params.id,
   output: customerAccess,
   refusals: ['not_found', 'not_a_customer', 'already_locked'],
 })
 
-export const unlockCustomer = operation({
+export const unlockCustomer = staffOperation({
   summary: 'Let a locked customer sign in again',
   input: decision,
+  shard: ({ params }) => params.id,
   output: customerAccess,
   refusals: ['not_found', 'not_a_customer', 'not_locked'],
 })
 
-export const endCustomerSessions = operation({
+export const endCustomerSessions = staffOperation({
   summary: 'Sign a customer out everywhere; they can sign in again right away',
   input: decision,
+  shard: ({ params }) => params.id,
   output: customerAccess,
   refusals: ['not_found', 'not_a_customer'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DAY_LINES, DAY_LINE_STATES } from '#domain/day-close/day-lines.ts'
 import { parseNewYorkDate } from '#domain/market/new-york-time.ts'
 import { instant } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { proseField } from '../text-fields.ts'
 
 const MAX_REASON_CHARACTERS = 500
@@ -46,23 +46,25 @@ const params = z.object({
   ),
 })
 
-export const listBusinessDays = operation({
+export const listBusinessDays = staffOperation({
   summary: 'The last ten business days whose session is over, with who closed them',
   input: {},
+  shard: 'every',
   output: z.array(businessDay),
   refusals: [],
   isActivity: false,
 })
 
-export const getDayReport = operation({
+export const getDayReport = staffOperation({
   summary: 'The report of a business day: as it was signed, or as it would be signed now',
   input: { params },
+  shard: 'every',
   output: dayReport,
   refusals: ['not_found'],
   isActivity: false,
 })
 
-export const signDayReport = operation({
+export const signDayReport = staffOperation({
   summary: 'Close a business day with a reason for each red line; it never changes afterwards',
   input: {
     params,
@@ -71,6 +73,7 @@ export const signDayReport = operation({
       reasons: z.partialRecord(z.enum(DAY_LINES), proseField('Reason', MAX_REASON_CHARACTERS)),
     }),
   },
+  shard: 'every',
   output: dayReport,
   refusals: ['not_found', 'day_closed', 'day_line_unexplained'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { idField, instant, pageQuery } from '../fields.ts'
 import { proseField } from '../text-fields.ts'
 
@@ -15,17 +15,19 @@ export const customerNote = z.object({
 
 const params = z.object({ id: idField })
 
-export const listCustomerNotes = operation({
+export const listCustomerNotes = staffOperation({
   summary: 'What the staff noted about a customer, newest first',
   input: { params, query: pageQuery },
+  shard: ({ params }) => params.id,
   output: z.array(customerNote),
   refusals: ['not_found'],
   isActivity: false,
 })
 
-export const writeCustomerNote = operation({
+export const writeCustomerNote = staffOperation({
   summary: 'Note something about a customer, for the staff; it stays',
   input: { params, body: z.object({ text: proseField('Note', MAX_NOTE_CHARACTERS) }) },
+  shard: ({ params }) => params.id,
   output: customerNote,
   refusals: ['not_found'],
 })

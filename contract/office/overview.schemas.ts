@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { decimal, instant } from '../fields.ts'
 
 const waiting = z.object({
@@ -34,10 +34,11 @@ export const officeOverview = z.object({
   unclosedDays: z.array(z.string()),
 })
 
-export const getOfficeOverview = operation({
+export const getOfficeOverview = staffOperation({
   summary:
     'What waits for an administrator and since when, the money approved today, and whether prices arrive',
   input: {},
+  shard: 'every',
   output: officeOverview,
   refusals: [],
   isActivity: false,

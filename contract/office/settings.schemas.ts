@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SETTING_GROUPS, restricts } from '#domain/settings/setting-keys.ts'
 import type { TypedValue } from '#domain/settings/setting-values.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { idField, instant, instantField } from '../fields.ts'
 import { optionalTextField, proseField } from '../text-fields.ts'
 
@@ -58,9 +58,10 @@ export const officeSetting = z.object({
   changes: z.array(settingChange),
 })
 
-export const adminListSettings = operation({
+export const adminListSettings = staffOperation({
   summary: 'What the business decides: every setting with its value in force and its history',
   input: {},
+  shard: 'every',
   output: z.array(officeSetting),
   refusals: [],
   isActivity: false,
@@ -86,7 +87,7 @@ const valueField = z.union([textValueField, bankAccountField], {
   error: 'Enter a text of at most 200 characters, or all parts of a bank account',
 })
 
-export const changeSetting = operation({
+export const changeSetting = staffOperation({
   summary:
     'Change a setting, from now on or from a later time, or propose it where another person has to confirm it',
   input: {
@@ -100,6 +101,7 @@ export const changeSetting = operation({
       seen: z.nullable(idField),
     }),
   },
+  shard: 'none',
   output: officeSetting,
   // To stop, and to end an offer, must be as fast as possible.
   needsProof: ({ key, value }: { key: string; value: TypedValue }) => !restricts(key, value),
@@ -115,9 +117,10 @@ export const changeSetting = operation({
   ],
 })
 
-export const previewSetting = operation({
+export const previewSetting = staffOperation({
   summary: 'What the last 30 days would have been under another value of a setting, and whom it touches now',
   input: { body: z.object({ key: keyField, value: valueField }) },
+  shard: 'every',
   output: z.object({
     days: z.number(),
     figures: z.array(z.object({ label: z.string(), value: z.string(), unit: z.enum(['count', 'USD']) })),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
 import { idField, instant } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { proseField } from '../text-fields.ts'
 
 /** A role that a person holds. */
@@ -34,16 +34,17 @@ const params = z.object({ id: idField })
 const reason = proseField('Reason', 1000)
 const role = z.enum(STAFF_ROLES, { error: 'Choose a role' })
 
-const decided = { output: staffMember }
+const decided = { shard: 'none', output: staffMember } as const
 
-export const listStaff = operation({
+export const listStaff = staffOperation({
   summary: 'The staff with their roles, those who can sign in first',
   input: {},
+  shard: 'every',
   output: z.array(staffMember),
   refusals: [],
 })
 
-export const grantRole = operation({
+export const grantRole = staffOperation({
   summary: 'Grant a role to a member of the staff; a warned pair of roles only when the caller accepts it',
   input: { params, body: z.object({ role, reason, acceptsWarnings: z.optional(z.boolean()) }) },
   ...decided,
@@ -51,7 +52,7 @@ export const grantRole = operation({
   refusals: ['second_factor_due', 'not_found', 'own_access', 'role_held', 'roles_warned'],
 })
 
-export const revokeRole = operation({
+export const revokeRole = staffOperation({
   summary: 'Revoke a role; it is gone with the next request. The last administrator keeps theirs',
   input: { params, body: z.object({ role, reason }) },
   ...decided,
@@ -59,7 +60,7 @@ export const revokeRole = operation({
   refusals: ['second_factor_due', 'not_found', 'own_access', 'role_not_held', 'last_administrator'],
 })
 
-export const deactivateStaff = operation({
+export const deactivateStaff = staffOperation({
   summary: 'End all sessions of a member of the staff and refuse sign-ins',
   input: { params, body: z.object({ reason }) },
   ...decided,
@@ -67,7 +68,7 @@ export const deactivateStaff = operation({
   refusals: ['second_factor_due', 'not_found', 'own_access', 'deactivated', 'last_administrator'],
 })
 
-export const reactivateStaff = operation({
+export const reactivateStaff = staffOperation({
   summary: 'Let a deactivated member of the staff sign in again',
   input: { params, body: z.object({ reason }) },
   ...decided,
@@ -75,7 +76,7 @@ export const reactivateStaff = operation({
   refusals: ['second_factor_due', 'not_found', 'own_access', 'not_deactivated'],
 })
 
-export const unlinkStaff = operation({
+export const unlinkStaff = staffOperation({
   summary:
     'Unlink a member of the staff from the identity provider and end all their sessions; at their next single ' +
     'sign-on they link their account again by its password',

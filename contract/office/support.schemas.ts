@@ -5,7 +5,7 @@ import {
   MESSAGE_SENDERS,
   TICKET_STATUSES,
 } from '#domain/support/support.ts'
-import { operation } from '../operation.ts'
+import { operation, staffOperation } from '../operation.ts'
 import { claim } from '../records/reviews.schemas.ts'
 import { idField, instant, pageQuery } from '../fields.ts'
 import { proseField } from '../text-fields.ts'
@@ -106,7 +106,7 @@ export const addSupportMessage = operation({
   rateLimit: { limit: 'messages_an_hour', max: 60, perSeconds: 3_600 },
 })
 
-export const adminListSupportTickets = operation({
+export const adminListSupportTickets = staffOperation({
   summary: 'Support tickets of a status: the open ones, oldest first, or the others, newest first',
   input: {
     query: z.object({
@@ -115,29 +115,33 @@ export const adminListSupportTickets = operation({
       status: z.optional(z.enum(TICKET_STATUSES)),
     }),
   },
+  shard: 'every',
   output: z.array(queuedTicket),
   refusals: [],
   isActivity: false,
 })
 
-export const adminGetSupportTicket = operation({
+export const adminGetSupportTicket = staffOperation({
   summary: 'A support ticket with its messages',
   input: { params: ticketParams },
+  shard: ({ params }) => params.id,
   output: adminSupportTicket,
   refusals: ['not_found'],
   isActivity: false,
 })
 
-export const replyToSupportTicket = operation({
+export const replyToSupportTicket = staffOperation({
   summary: 'Answer a customer',
   input: { params: ticketParams, body: messageForm },
+  shard: ({ params }) => params.id,
   output: adminSupportTicket,
   refusals: ['not_found', 'ticket_closed', 'ticket_full', 'claimed_by_another'],
 })
 
-export const closeSupportTicket = operation({
+export const closeSupportTicket = staffOperation({
   summary: 'Close a ticket; it takes no more messages',
   input: { params: ticketParams },
+  shard: ({ params }) => params.id,
   output: adminSupportTicket,
   refusals: ['not_found', 'ticket_closed', 'claimed_by_another'],
 })

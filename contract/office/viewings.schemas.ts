@@ -3,7 +3,7 @@ import { STAFF_ROLES } from '#domain/staff/roles.ts'
 import { HIDDEN_REASON, SHOWN_REASONS, VIEWING_REASONS } from '#domain/staff/viewing.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { idField, instant, nothing, pageQuery } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { operation, staffOperation } from '../operation.ts'
 import { proseField } from '../text-fields.ts'
 
 /** A look of the staff at a customer's own screens. */
@@ -26,7 +26,7 @@ export const ownViewing = z.object({
 
 const params = z.object({ id: idField })
 
-export const startViewing = operation({
+export const startViewing = staffOperation({
   summary:
     "Look at a customer's own screens for fifteen minutes, changing nothing; the customer reads that one did, " +
     'but for the order of an authority, which another person has confirmed',
@@ -46,13 +46,15 @@ export const startViewing = operation({
       { error: 'Choose a reason' },
     ),
   },
+  shard: ({ params }) => params.id,
   output: viewing,
   refusals: ['not_found', 'order_not_confirmed'],
 })
 
-export const endViewing = operation({
+export const endViewing = staffOperation({
   summary: 'End a look that one began; ended already, it answers the same',
   input: { params },
+  shard: ({ params }) => params.id,
   output: nothing,
   refusals: ['not_found'],
 })

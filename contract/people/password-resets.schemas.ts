@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
-import { operation } from '../operation.ts'
+import { operation, staffOperation } from '../operation.ts'
 import { idField, instant, nothing } from '../fields.ts'
 import { linkedResetForm, passwordResetForm, resetLinkForm } from './form-schemas.ts'
 import { rejection } from './profiles.schemas.ts'
@@ -71,24 +71,27 @@ export const denyPasswordResets = operation({
   refusals: ['already_processed'],
 })
 
-export const adminListPasswordResets = operation({
+export const adminListPasswordResets = staffOperation({
   summary: 'Password reset requests: pending oldest first, the others newest first',
   input: { query: reviewQuery(PASSWORD_RESET_STATUSES) },
+  shard: 'every',
   output: z.array(queuedPasswordReset),
   refusals: [],
   isActivity: false,
 })
 
-export const approvePasswordReset = operation({
+export const approvePasswordReset = staffOperation({
   summary: 'Approve a password reset: set the requested password and end all sessions',
   input: { params: z.object({ id: idField }) },
+  shard: ({ params }) => params.id,
   output: passwordResetRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })
 
-export const rejectPasswordReset = operation({
+export const rejectPasswordReset = staffOperation({
   summary: 'Reject a pending password reset, with a reason',
   input: { params: z.object({ id: idField }), body: rejection },
+  shard: ({ params }) => params.id,
   output: passwordResetRequest,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

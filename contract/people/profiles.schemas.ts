@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES } from '#domain/people/profile.ts'
 import { FIX_REASONS, PROFILE_PARTS } from '#domain/reviews/profile-fix.ts'
 import { REVIEW_STATUSES } from '#domain/reviews/review.ts'
-import { operation } from '../operation.ts'
+import { operation, staffOperation } from '../operation.ts'
 import { distinct, idField, instant } from '../fields.ts'
 import { proseField } from '../text-fields.ts'
 import { claimField, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
@@ -102,25 +102,28 @@ export const getOwnDocument = operation({
   carries: 'file',
 })
 
-export const adminListProfiles = operation({
+export const adminListProfiles = staffOperation({
   summary: 'Profile submissions: pending oldest first, decided newest first',
   input: { query: reviewQuery(REVIEW_STATUSES) },
+  shard: 'every',
   output: z.array(queuedProfile),
   refusals: [],
   isActivity: false,
 })
 
-export const adminGetDocument = operation({
+export const adminGetDocument = staffOperation({
   summary: "A submission's ID document, as a download; every view is audited",
   input: { params: z.object({ id: idField }) },
+  shard: ({ params }) => params.id,
   output: z.unknown(),
   refusals: ['not_found', 'document_unavailable'],
   carries: 'file',
 })
 
-export const approveProfile = operation({
+export const approveProfile = staffOperation({
   summary: 'Approve a pending profile submission',
   input: { params: z.object({ id: idField }) },
+  shard: ({ params }) => params.id,
   output: adminProfile,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })
@@ -139,12 +142,13 @@ const fixesField = z
     distinct<{ field: string }>('Name each field once', ({ field }) => field),
   )
 
-export const rejectProfile = operation({
+export const rejectProfile = staffOperation({
   summary: 'Reject a pending profile submission, with a reason and the fields to correct',
   input: {
     params: z.object({ id: idField }),
     body: z.object({ ...rejection.shape, fixes: z.optional(fixesField) }),
   },
+  shard: ({ params }) => params.id,
   output: adminProfile,
   refusals: ['not_found', 'own_request', 'already_processed', 'claimed_by_another'],
 })

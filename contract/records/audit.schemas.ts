@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AUDIT_ACTOR_KINDS } from '#domain/people/audit-actor.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { idField, instant, instantField, pageQuery } from '../fields.ts'
 import { textField } from '../text-fields.ts'
 import { counted } from './lists.schemas.ts'
@@ -57,24 +57,27 @@ export const auditEntry = z.object({
   hash: z.string(),
 })
 
-export const adminListAudit = operation({
+export const adminListAudit = staffOperation({
   summary: 'The audit log, newest first; at most 500 entries, older than the one with id `before`',
   input: { query: z.object({ ...filters, ...pageQuery.shape }) },
+  shard: 'every',
   output: z.array(auditEntry),
   refusals: [],
 })
 
-export const adminCountAudit = operation({
+export const adminCountAudit = staffOperation({
   summary: 'How many entries a filter of the audit log finds: up to 10,000, and whether there are more',
   input: { query: auditFilters },
+  shard: 'every',
   output: counted,
   refusals: [],
   isActivity: false,
 })
 
-export const adminExportAudit = operation({
+export const adminExportAudit = staffOperation({
   summary: 'The audit log as CSV, newest first, however long; every export is audited',
   input: { query: auditFilters },
+  shard: 'every',
   output: z.unknown(),
   needsProof: true,
   refusals: ['second_factor_due'],

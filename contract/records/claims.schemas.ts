@@ -1,33 +1,36 @@
 import * as z from 'zod/mini'
 import { SHARED_QUEUES } from '#domain/reviews/claim.ts'
 import { idField } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { claim } from './reviews.schemas.ts'
 
 export { claim }
 
 const queue = z.enum(SHARED_QUEUES, { error: 'Choose a queue' })
 
-export const claimRequest = operation({
+export const claimRequest = staffOperation({
   summary:
     'Claim a request or a support ticket that waits, so that colleagues leave it alone for ten minutes; again, to ' +
     'renew it. What a colleague has is taken over where that is asked for',
   input: { body: z.object({ queue, id: idField, takesOver: z._default(z.boolean(), false) }) },
+  shard: ({ body }) => body.id,
   output: claim,
   refusals: ['not_found', 'not_allowed', 'own_request', 'already_processed', 'claimed_by_another'],
 })
 
-export const claimNext = operation({
+export const claimNext = staffOperation({
   summary: 'Claim the oldest request of a queue that waits unclaimed',
   input: { body: z.object({ queue }) },
   /** Its id; null where none is left. */
+  shard: 'every',
   output: z.object({ id: z.nullable(z.string()) }),
   refusals: ['not_allowed'],
 })
 
-export const releaseClaim = operation({
+export const releaseClaim = staffOperation({
   summary: 'Give a request back that one has claimed',
   input: { body: z.object({ queue, id: idField }) },
+  shard: ({ body }) => body.id,
   output: z.object({}),
   refusals: ['not_allowed'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { FLAG_KINDS, MAX_FLAG_DAYS } from '#domain/flags/customer-flag.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { daysField, idField, instant, pageQuery } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { proseField } from '../text-fields.ts'
 
 /** What the staff should know of a customer before they decide; the customer never reads it. */
@@ -25,15 +25,16 @@ export const customerFlag = z.object({
 
 const params = z.object({ id: idField })
 
-export const listFlags = operation({
+export const listFlags = staffOperation({
   summary: 'The flags of this customer, newest first: in force and ended',
   input: { params, query: pageQuery },
+  shard: ({ params }) => params.id,
   output: z.array(customerFlag),
   refusals: ['not_found'],
   isActivity: false,
 })
 
-export const flagCustomer = operation({
+export const flagCustomer = staffOperation({
   summary:
     'Flag a customer for the staff, for so many days or until it is ended. It restricts nothing; every review of the ' +
     'customer has it as a warning',
@@ -46,13 +47,15 @@ export const flagCustomer = operation({
       days: z.nullable(daysField(MAX_FLAG_DAYS, 'days')),
     }),
   },
+  shard: ({ params }) => params.id,
   output: customerFlag,
   refusals: ['not_found', 'already_flagged'],
 })
 
-export const endFlag = operation({
+export const endFlag = staffOperation({
   summary: 'End a flag',
   input: { params, body: z.object({ reason: proseField('Reason', 1000) }) },
+  shard: ({ params }) => params.id,
   output: customerFlag,
   refusals: ['not_found', 'flag_ended'],
 })

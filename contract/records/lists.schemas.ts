@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SEARCHED_LIST_NAMES } from '#domain/staff/office-lists.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { searchField } from '../text-fields.ts'
 
 const params = z.object({ list: z.enum(SEARCHED_LIST_NAMES, { error: 'Unknown list' }) })
@@ -11,11 +11,12 @@ const query = z.object({
   search: z.optional(searchField),
 })
 
-export const checkProof = operation({
+export const checkProof = staffOperation({
   summary:
     'Refused while the second factor has to be verified again: asked before a file is fetched, because a link cannot ' +
     'ask for a code',
   input: {},
+  shard: 'every',
   output: z.object({}),
   needsProof: true,
   refusals: ['second_factor_due'],
@@ -29,19 +30,21 @@ export const counted = z.object({
   isMore: z.boolean(),
 })
 
-export const countList = operation({
+export const countList = staffOperation({
   summary: 'How many rows the filter of a list finds: up to 10,000, and whether there are more',
   input: { params, query },
+  shard: 'every',
   output: counted,
   refusals: ['not_allowed'],
   isActivity: false,
 })
 
-export const exportList = operation({
+export const exportList = staffOperation({
   summary:
     'All rows that the filter of a list finds, as CSV, as they are at one instant; at most 100,000. The export is ' +
     'audited with its filter and the number of rows',
   input: { params, query },
+  shard: 'every',
   output: z.string(),
   needsProof: true,
   refusals: ['second_factor_due', 'export_too_large'],

@@ -7,7 +7,7 @@ import {
 } from '#domain/restrictions/restriction.ts'
 import { MAX_NOTE_CHARACTERS } from '#domain/support/support.ts'
 import { daysField, distinct, idField, instant, pageQuery } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { operation, staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
 
 const rights = z.array(z.enum(RESTRICTABLE_RIGHTS))
@@ -44,15 +44,16 @@ export const ownRestriction = z.object({
 
 const params = z.object({ id: idField })
 
-export const listRestrictions = operation({
+export const listRestrictions = staffOperation({
   summary: 'What the house kept this customer from, newest first: in force and lifted',
   input: { params, query: pageQuery },
+  shard: ({ params }) => params.id,
   output: z.array(restriction),
   refusals: ['not_found'],
   isActivity: false,
 })
 
-export const restrictCustomer = operation({
+export const restrictCustomer = staffOperation({
   summary:
     'Keep a customer from buying, selling, depositing, withdrawing or using API keys: at once, for so many business ' +
     'days or until it is lifted. What was asked before is not undone, but a waiting order is refused when its price ' +
@@ -78,15 +79,17 @@ export const restrictCustomer = operation({
       businessDays: z.nullable(daysField(MAX_RESTRICTION_DAYS, 'business days')),
     }),
   },
+  shard: ({ params }) => params.id,
   output: restriction,
   refusals: ['not_found'],
 })
 
-export const liftRestriction = operation({
+export const liftRestriction = staffOperation({
   summary:
     'Lift a restriction. One of a suspected fraud is lifted by another person than the one who made it, where ' +
     'another may',
   input: { params, body: z.object({ reason: proseField('Reason', 1000) }) },
+  shard: ({ params }) => params.id,
   output: restriction,
   refusals: ['not_found', 'already_processed', 'restricted_by_you'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ACCOUNT_KINDS } from '#domain/ledger/account.ts'
 import { REVIEW_WARNINGS } from '#domain/reviews/review-warnings.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { decimal, idField, instant, pageQuery } from '../fields.ts'
 import { searchField } from '../text-fields.ts'
 
@@ -80,9 +80,10 @@ export const queueCounts = z.object({
   brokenBooks: z.array(z.string()),
 })
 
-export const getQueueCounts = operation({
+export const getQueueCounts = staffOperation({
   summary: 'How many requests of each kind wait, and how many custom rates there are',
   input: {},
+  shard: 'every',
   output: queueCounts,
   refusals: [],
   isActivity: false,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AUDIT_ACTOR_KINDS } from '#domain/people/audit-actor.ts'
 import { decimal, idField, instant, pageQuery } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 
 /** One thing that happened with a customer. */
 export const timelineEntry = z.object({
@@ -22,11 +22,12 @@ export const timelineEntry = z.object({
   reason: z.nullable(z.string()),
 })
 
-export const listTimeline = operation({
+export const listTimeline = staffOperation({
   summary:
     'What happened with a customer, newest first: sign-ins, requests and decisions, trades, dividends, tickets, ' +
     'notes, flags, restrictions and corrections. That staff looked at the customer is in the audit log alone',
   input: { params: z.object({ id: idField }), query: pageQuery },
+  shard: ({ params }) => params.id,
   output: z.array(timelineEntry),
   refusals: ['not_found'],
   isActivity: false,

@@ -3,7 +3,7 @@ import { STAFF_ROLES } from '#domain/staff/roles.ts'
 import { OFFICE_LIST_NAMES } from '#domain/staff/office-lists.ts'
 import { MAX_VIEW_NAME, MAX_VIEW_QUERY } from '#domain/staff/saved-view.ts'
 import { idField } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { staffOperation } from '../operation.ts'
 import { textField } from '../text-fields.ts'
 
 /** The filter of a list of the office under a name. */
@@ -29,15 +29,16 @@ const queryField = z
     z.regex(/^[!"$-~]*$/, { error: 'Unknown filter' }),
   )
 
-export const listViews = operation({
+export const listViews = staffOperation({
   summary: 'The saved views of the caller and those shared with their roles, by name',
   input: {},
+  shard: 'every',
   output: z.array(savedView),
   refusals: [],
   isActivity: false,
 })
 
-export const saveView = operation({
+export const saveView = staffOperation({
   summary: 'Save the filter of a list under a name, for oneself or for a role',
   input: {
     body: z.object({
@@ -47,13 +48,15 @@ export const saveView = operation({
       sharedWith: z.nullable(z.enum(STAFF_ROLES, { error: 'Unknown role' })),
     }),
   },
+  shard: 'none',
   output: savedView,
   refusals: ['not_allowed', 'view_exists'],
 })
 
-export const removeView = operation({
+export const removeView = staffOperation({
   summary: 'Remove a saved view of one’s own',
   input: { params: z.object({ id: idField }) },
+  shard: 'none',
   output: z.object({}),
   refusals: ['not_found'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { INVITATION_STATUSES } from '#domain/invitations/invitation.ts'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
 import { distinct, idField, instant, nothing } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { operation, staffOperation } from '../operation.ts'
 import { emailLink, invitationForm, registration } from '../people/form-schemas.ts'
 import { proseField } from '../text-fields.ts'
 
@@ -38,14 +38,15 @@ const params = z.object({ id: idField })
 const reason = proseField('Reason', 1000)
 const { username, email, firstName, lastName } = registration.shape
 
-export const listInvitations = operation({
+export const listInvitations = staffOperation({
   summary: 'The invitations of staff, the newest first, at most a hundred',
   input: {},
+  shard: 'every',
   output: z.array(staffInvitation),
   refusals: [],
 })
 
-export const inviteStaff = operation({
+export const inviteStaff = staffOperation({
   summary:
     'Invite a colleague. Another administrator confirms it; where there is no other, it counts at once and its link ' +
     'is mailed, or told without a mail server',
@@ -66,16 +67,18 @@ export const inviteStaff = operation({
       acceptsWarnings: z.optional(z.boolean()),
     }),
   },
+  shard: 'none',
   output: invited,
   needsProof: true,
   refusals: ['second_factor_due', 'roles_warned', 'username_or_email_taken'],
 })
 
-export const confirmInvitation = operation({
+export const confirmInvitation = staffOperation({
   summary:
     'Confirm a colleague’s invitation; its link is good once, for 24 hours, and mailed, or told here without a ' +
     'mail server',
   input: { params },
+  shard: 'none',
   output: invited,
   needsProof: true,
   refusals: [
@@ -89,9 +92,10 @@ export const confirmInvitation = operation({
   ],
 })
 
-export const withdrawInvitation = operation({
+export const withdrawInvitation = staffOperation({
   summary: 'Withdraw an invitation, confirmed or not; its link is void',
   input: { params, body: z.object({ reason }) },
+  shard: 'none',
   output: staffInvitation,
   refusals: ['not_found', 'invitation_over'],
 })

@@ -47,6 +47,17 @@ delete from review_claims where customer_id = $1 and subject_type = $2 and reque
 export const RELEASE_CLAIM = `
 delete from review_claims where subject_type = $1 and request_id = $2 and claimed_by = $3`
 
+/** A request `r` of the queue that waits at $2, not of person $1, and that no one has claimed. */
+const unclaimed = (queue: SharedQueueName): string => `
+  ${waits(queue)} and r.customer_id <> $1 and not exists (
+    select 1 from review_claims c
+    where c.customer_id = r.customer_id and c.subject_type = '${SHARED[queue].subject}' and c.request_id = r.id
+      and c.expires_at > $2)`
+
+/** The oldest request that waits unclaimed at $2, and is not of person $1. */
+export const oldestOf = (queue: SharedQueueName): string =>
+  `select r.id from ${SHARED[queue].table} r where ${unclaimed(queue)} order by r.id limit 1`
+
 /**
  * Claims the oldest request that waits unclaimed at $2, for the person $1 until $3. The candidate is there without
  * the claimed one where another statement claimed it first: then the next one is asked for.
@@ -56,9 +67,7 @@ export const claimNextOf = (queue: SharedQueueName): string => {
   return `
 with next as materialized (
   select r.customer_id, r.id from ${table} r
-  where ${waits(queue)} and r.customer_id <> $1 and not exists (
-    select 1 from review_claims c
-    where c.customer_id = r.customer_id and c.subject_type = '${subject}' and c.request_id = r.id and c.expires_at > $2)
+  where ${unclaimed(queue)}
   order by r.id limit 1
   for update of r skip locked
 ), claimed as (

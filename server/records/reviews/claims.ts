@@ -14,6 +14,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Shard, Shards } from '#server/platform/shards/shards.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { type Reviewer, actorOf } from '../audit/reviewer.ts'
 import * as sql from './claims.sql.ts'
@@ -83,21 +84,39 @@ export async function claimRequest(
 /** How often the oldest request is asked for, where colleagues claim it at the same moment. */
 const TRIES = 20
 
-/** Claims the oldest request of a queue that waits unclaimed. Null without one. */
+/**
+ * Claims the oldest request of a queue, of all shards, that waits unclaimed. Null without one. Where a colleague claims
+ * the oldest at the same moment it is the next of the same shard.
+ */
 export async function claimNext(
-  { pool, clock }: ClaimDeps,
+  { shards, clock }: { shards: Shards; clock: Clock },
   { queue, reviewer }: Omit<AskedClaim, 'requestId'>,
 ): Promise<bigint | null> {
+  const { administratorId } = reviewer
   for (let tried = 0; tried < TRIES; tried += 1) {
     const at = clock.now()
-    const { rows } = await pool.query<{ candidate: bigint | null; claimed: bigint | null }>(
+    const shard = await shardOfOldest(shards, sql.oldestOf(queue), [administratorId, at])
+    if (!shard) return null
+    const { rows } = await shard.pool.query<{ candidate: bigint | null; claimed: bigint | null }>(
       sql.claimNextOf(queue),
-      [reviewer.administratorId, at, claimUntil(at)],
+      [administratorId, at, claimUntil(at)],
     )
     const { candidate = null, claimed = null } = rows[0] ?? {}
-    if (claimed !== null || candidate === null) return claimed
+    if (claimed !== null) return claimed
+    if (candidate === null && shards.all.length === 1) return null
   }
   return null
+}
+
+/** Where the oldest is: with one shard there is nothing to ask. */
+async function shardOfOldest(
+  { all, every, of }: Shards,
+  statement: string,
+  values: readonly unknown[],
+): Promise<Shard | undefined> {
+  if (all.length === 1) return all[0]
+  const { rows } = await every.pool.query<{ id: bigint }>(statement, [...values])
+  return rows[0] && of(rows[0].id)
 }
 
 /** Ends the reviewer's own claim. Without one it changes nothing. */

@@ -6,12 +6,14 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import { reviewerOf } from '../audit/reviewer.ts'
 import { claimNext, claimRequest, releaseClaim } from './claims.ts'
 import { countQueues } from './count-queues.ts'
 
 interface ReviewDeps {
   pool: Pool
+  shards: Shards
   clock: Clock
 }
 

@@ -2,14 +2,15 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { operation } from '#contract/operation.ts'
+import { staffOperation } from '#contract/operation.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { createRouter } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
 
-const refused = operation({
+const refused = staffOperation({
   summary: 'Refused to all others',
   input: {},
+  shard: 'none',
   output: z.object({}),
   refusals: [],
 })
