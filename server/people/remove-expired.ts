@@ -17,14 +17,12 @@ const BUCKETS_KEPT_MS = 24 * 60 * 60_000
 
 /**
  * Removes sessions past every limit, changes of sessions that many have followed, expired pending sign-ins and
- * challenges, browsers not signed in with for a year, throttles without effect, and the hashes of password resets not
- * decided in a day.
+ * challenges, browsers not signed in with for a year, and throttles without effect. All of it stands once.
  */
 export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await inSlices(pool, DELETE_EXPIRED_SESSIONS, [ago(LONGEST_SESSION_MS), ago(LONGEST_IDLE_MS)], stop)
   await inSlices(pool, DELETE_OLD_CHANGES, [], stop)
-  await inSlices(pool, CLOSE_EXPIRED, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_PENDING, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_SIGN_ONS, [now], stop)
   await inSlices(pool, DELETE_EXPIRED_CHALLENGES, [now], stop)
@@ -34,3 +32,7 @@ export async function removeExpired(pool: Pool, now: Date, stop?: AbortSignal): 
   await inSlices(pool, DELETE_OLD_BROWSERS, [ago(KNOWN_BROWSER_MS)], stop)
   await inSlices(pool, DELETE_OLD_BUCKETS, [ago(BUCKETS_KEPT_MS), now], stop)
 }
+
+/** Removes the hashes of password resets of a shard's customers that were not decided in a day. */
+export const closeExpiredResets = (pool: Pool, now: Date, stop?: AbortSignal): Promise<number> =>
+  inSlices(pool, CLOSE_EXPIRED, [now], stop)

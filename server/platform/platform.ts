@@ -7,7 +7,9 @@ import { type SchemaOwner, migrateAs } from './database/schema/migrate.ts'
 import type { EncryptedTable } from './encryption/encrypted-table.ts'
 import { type EncryptionKeys, loadEncryptionKeys } from './encryption/encryption-keys.ts'
 import { rememberKey } from './encryption/key-order.ts'
+import type { Encryption } from './encryption/reencrypt.ts'
 import { areSomeEncrypted, createReencryption } from './encryption/start-encryption.ts'
+import { tablesIn } from './encryption/tables-in-shard.ts'
 import { type StreamLimit, createStreamLimit } from './http/streams/stream-limit.ts'
 import type { Job } from './jobs/job.ts'
 import { jobsIn } from './shards/in-shard.ts'
@@ -121,9 +123,7 @@ export async function openPlatform(
     jobs: [
       listen.job,
       ...leads.jobs,
-      ...shards.all.flatMap((shard) =>
-        jobsIn([createReencryption({ pool: shard.pool, keys, tables: encryptedTables, log })], shard),
-      ),
+      ...reencryptionsOf(shards, { keys, tables: encryptedTables, log }),
       ...mails.flatMap(({ mail, shard }) => jobsIn([mail], shard)),
     ],
     async close() {
@@ -141,6 +141,11 @@ const SETTINGS_AGE = {
 }
 const STREAMS = { name: 'northfold_streams', help: 'Open streams of prices and of events.' }
 const STREAMS_MAX = { name: 'northfold_streams_max', help: 'Open streams above which a client gets 503.' }
+
+const reencryptionsOf = (shards: Shards, { tables, ...parts }: Omit<Encryption, 'pool'>) =>
+  shards.all.flatMap((shard) =>
+    jobsIn([createReencryption({ ...parts, pool: shard.pool, tables: tablesIn(shard, tables) })], shard),
+  )
 
 /** What sends from each shard's outbox; none without a mail server. */
 async function openMails(shards: Shards, parts: Omit<Parameters<typeof createMail>[0], 'pool'>) {

@@ -26,8 +26,8 @@ const CASHIER_LOCK = 7_240_011
 /**
  * Refuses an amount that one person may not decide alone, in the transaction that decides it and has locked the
  * customer's account. Where days are summed, decisions of one person wait for each other: two at once are seen by the
- * sum. `isCounted` says that the amount is among what the tables have already. What a person moved counts in all shards;
- * afterwards the transaction is over the customer's again.
+ * sum. `isCounted` says that the amount is among what the tables have already. What a person moved counts in all
+ * shards; afterwards the transaction is over the customer's again.
  */
 export async function refuseAlone(
   tx: Tx,

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import { purgeAnswers } from '#server/platform/database/idempotency.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
-import { removeExpired } from '#server/people/remove-expired.ts'
+import { closeExpiredResets, removeExpired } from '#server/people/remove-expired.ts'
 import { pruneOutbox } from '#server/platform/mail/prune-outbox.ts'
 import { removeEndedClaims } from '#server/records/reviews/claims.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
@@ -10,17 +11,22 @@ import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/perio
 
 const EVERY_MS = 10 * 60_000
 
+/** What is removed in each shard. */
+const OF_CUSTOMERS = [closeExpiredResets, purgeAnswers, pruneOutbox, removeEndedClaims]
+
 /**
  * Removes rows that no rule reads any more: expired sessions, throttles and password resets, replies to old
  * Idempotency-Keys, messages sent a month ago, claims of the office that have ended. Any number of nodes may do it. It
  * removes one slice a statement, so stopping waits for one statement at most.
  */
 export function createSweep({
+  pool,
   shards,
   clock,
   log,
   leads,
 }: {
+  pool: Pool
   shards: Pick<Shards, 'all'>
   clock: Clock
   log: Logger
@@ -31,11 +37,12 @@ export function createSweep({
     everyMs: EVERY_MS,
     leads,
     async work(stopping) {
-      const removals = [removeExpired, purgeAnswers, pruneOutbox, removeEndedClaims]
-      for (const [pool, remove] of shards.all.flatMap((one) =>
-        removals.map((each) => [one.pool, each] as const),
-      )) {
-        const removed: Promise<unknown> = remove(pool, clock.now(), stopping)
+      const removals = [
+        [pool, removeExpired] as const,
+        ...shards.all.flatMap((shard) => OF_CUSTOMERS.map((remove) => [shard.pool, remove] as const)),
+      ]
+      for (const [over, remove] of removals) {
+        const removed: Promise<unknown> = remove(over, clock.now(), stopping)
         await removed.catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be removed'))
       }
     },

@@ -38,6 +38,7 @@ update documents set content = $3, key_id = $4, fingerprint = $5 where customer_
 
 /** How documents are re-encrypted and opened, one after the other. */
 export const ENCRYPTED_DOCUMENTS: EncryptedTable = {
+  table: 'documents',
   many: 'documents',
   take: `
 select customer_id as owner, id from documents

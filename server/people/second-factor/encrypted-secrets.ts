@@ -10,6 +10,7 @@ export const secretOf = (userId: bigint): Place => ({
 
 /** How the secrets of authenticator apps are re-encrypted and opened, one after the other. */
 export const ENCRYPTED_SECRETS: EncryptedTable = {
+  table: 'totp_secrets',
   many: 'secrets of authenticator apps',
   take: `
 select user_id as owner, user_id as id from totp_secrets

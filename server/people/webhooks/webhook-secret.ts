@@ -33,6 +33,7 @@ interface Row {
 
 /** How the secrets of webhooks are re-encrypted and opened, one after the other. */
 export const ENCRYPTED_WEBHOOK_SECRETS: EncryptedTable = {
+  table: 'webhook_secrets',
   many: 'secrets of webhooks',
   take: `
 select customer_id as owner, id from webhook_secrets

@@ -9,6 +9,7 @@ export interface RowName {
 
 /** A table with an encrypted field. */
 export interface EncryptedTable {
+  table: string
   /** The kind of field, for messages: "documents". */
   many: string
   /** Locks up to $3 rows with no key or a key of $1, except ids of $2 and locked rows, and returns their names. */

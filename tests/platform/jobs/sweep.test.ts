@@ -65,9 +65,11 @@ function noted(changed: number[], then = () => {}): OpenPool {
   })
 }
 
+const over = (all: OpenPool) => ({ pool: all, shards: oneShard(all) })
+
 test('a sweep removes all that is old and nothing else, never more than a slice by one statement', async () => {
   const changed: number[] = []
-  const sweep = createSweep({ leads: ALWAYS_LEADS, shards: oneShard(noted(changed)), clock, log })
+  const sweep = createSweep({ leads: ALWAYS_LEADS, ...over(noted(changed)), clock, log })
   await sweep.now()
   await sweep.stop()
   expect(await left()).toEqual({ throttles: 1, keys: 1 })
@@ -79,7 +81,7 @@ test('a sweep that is stopped ends with its slice; the next one goes on', async 
   let stopped: Promise<void> | undefined
   const sweep = createSweep({
     leads: ALWAYS_LEADS,
-    shards: oneShard(
+    ...over(
       noted(changed, () => {
         if (changed.at(-1) === SLICE_ROWS) stopped = sweep.stop()
       }),
@@ -91,7 +93,7 @@ test('a sweep that is stopped ends with its slice; the next one goes on', async 
   await stopped
   expect(changed.filter((rows) => rows > 0)).toEqual([SLICE_ROWS])
   expect(await left()).toEqual({ throttles: OLD + 1 - SLICE_ROWS, keys: OLD + 1 })
-  const next = createSweep({ leads: ALWAYS_LEADS, shards: oneShard(pool), clock, log })
+  const next = createSweep({ leads: ALWAYS_LEADS, ...over(pool), clock, log })
   await next.now()
   await next.stop()
   expect(await left()).toEqual({ throttles: 1, keys: 1 })
@@ -100,18 +102,32 @@ test('a sweep that is stopped ends with its slice; the next one goes on', async 
 test('two servers that sweep at once remove each row once, and neither fails', async () => {
   const [one, other]: [number[], number[]] = [[], []]
   const sweeps = [
-    createSweep({ leads: ALWAYS_LEADS, shards: oneShard(noted(one)), clock, log }),
-    createSweep({ leads: ALWAYS_LEADS, shards: oneShard(noted(other)), clock, log }),
+    createSweep({ leads: ALWAYS_LEADS, ...over(noted(one)), clock, log }),
+    createSweep({ leads: ALWAYS_LEADS, ...over(noted(other)), clock, log }),
   ]
   await Promise.all(sweeps.map((sweep) => sweep.now()))
   await Promise.all(sweeps.map((sweep) => sweep.stop()))
   // A row that both have picked is removed by one of them.
   const sum = [...one, ...other].reduce((rows, more) => rows + more, 0)
   expect(sum + (await left()).throttles + (await left()).keys).toBe(2 * (OLD + 1))
-  const last = createSweep({ leads: ALWAYS_LEADS, shards: oneShard(pool), clock, log })
+  const last = createSweep({ leads: ALWAYS_LEADS, ...over(pool), clock, log })
   await last.now()
   await last.stop()
   expect(await left()).toEqual({ throttles: 1, keys: 1 })
+})
+
+test('with several shards each has what is its customers’ removed, and what stands once is removed once', async () => {
+  const [once, first, second]: [number[], number[], number[]] = [[], [], []]
+  const [{ shards: one }, { shards: other }] = [over(noted(first)), over(noted(second))]
+  const shards = { all: [...one.all, ...other.all] }
+  const sweep = createSweep({ leads: ALWAYS_LEADS, pool: noted(once), shards, clock, log })
+  await sweep.now()
+  await sweep.stop()
+  const removed = [SLICE_ROWS, SLICE_ROWS, 7]
+  // The throttles; the keys, which both pools have here.
+  expect(once.filter((rows) => rows > 0)).toEqual(removed)
+  expect(first.filter((rows) => rows > 0)).toEqual(removed)
+  expect(first).toHaveLength(second.length + removed.length - 1)
 })
 
 test('whatever is removed for its age is removed in slices', () => {

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestPasswordReset } from '#contract/people/password-resets.ts'
-import { removeExpired } from '#server/people/remove-expired.ts'
+import { closeExpiredResets } from '#server/people/remove-expired.ts'
 import { createPasswords } from '#server/people/passwords/passwords.ts'
 import * as useCase from '#server/people/passwords/request-password-reset.ts'
 import { createThrottles } from '#server/platform/throttling/throttles.ts'
@@ -167,7 +167,7 @@ test('after a day the sweep wipes the hash, and a new request finds room at once
   const { username } = await newCustomer()
   for (let n = 0; n < 3; n++) await asked(testServer, username)
   testServer.clock.advance({ hours: 24, ms: -1 })
-  await removeExpired(testServer.pool, testServer.clock.now())
+  await closeExpiredResets(testServer.pool, testServer.clock.now())
   expect((await resetsOf(testServer.pool, username)).filter(({ has_hash }) => has_hash)).toHaveLength(3)
   testServer.clock.advance({ ms: 1 })
   await asked(testServer, username)
@@ -178,7 +178,7 @@ test('after a day the sweep wipes the hash, and a new request finds room at once
     'pending',
   ])
   testServer.clock.advance({ hours: 24 })
-  await removeExpired(testServer.pool, testServer.clock.now())
+  await closeExpiredResets(testServer.pool, testServer.clock.now())
   expect((await resetsOf(testServer.pool, username)).filter(({ has_hash }) => has_hash)).toEqual([])
 })
 
