@@ -73,7 +73,7 @@ export function createDoorArea(platform: DoorPlatform, areas: DoorAreas): Area {
     jobs: [
       ...stream.jobs,
       ...each.flatMap(({ shard }) =>
-        jobsIn([createWebhookWorker({ ...webhooks, ...inShard(platform, shard) })], shard),
+        jobsIn([createWebhookWorker(inShard({ ...webhooks, leads: platform.leads }, shard))], shard),
       ),
     ],
     endStreams: stream.close,

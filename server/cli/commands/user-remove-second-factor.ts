@@ -1,7 +1,7 @@
 import { removeForOperator } from '#server/people/second-factor/remove-for-operator.ts'
 import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
-import { poolOf } from '../pool-of.ts'
+import { findShardPool } from '../find-shard-pool.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Removes every second factor of a user who has lost their devices. */
@@ -11,7 +11,7 @@ export const userRemoveSecondFactor: Verb = {
   does: 'removes the passkeys, authenticator and recovery codes of a user who has lost them, and signs them out',
   async run(context, [username = '']) {
     const refusal = await withDatabase(context, async (pool, _connection, shards) =>
-      removeForOperator(await poolOf(pool, shards, username), { username, at: context.clock.now() }),
+      removeForOperator(await findShardPool(pool, shards, username), { username, at: context.clock.now() }),
     )
     if (refusal?.refused === 'no_second_factor') {
       throw new CommandRefusal(`${username} has no second factor.`)

@@ -1,7 +1,7 @@
 import { unlockUser } from '#server/people/accounts/lock-user.ts'
 import { CommandRefusal } from '../command-refusal.ts'
 import type { Verb } from '../verb.ts'
-import { poolOf } from '../pool-of.ts'
+import { findShardPool } from '../find-shard-pool.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Reinstates a user. */
@@ -11,7 +11,7 @@ export const userUnlock: Verb = {
   does: 'lets a user sign in again and forgets their failed sign-ins',
   async run(context, [username = '']) {
     const refusal = await withDatabase(context, async (pool, _connection, shards) =>
-      unlockUser(await poolOf(pool, shards, username), { username, at: context.clock.now() }),
+      unlockUser(await findShardPool(pool, shards, username), { username, at: context.clock.now() }),
     )
     if (refusal) throw new CommandRefusal(`There is no user ${username}.`)
     context.say(`${username} can sign in.`)

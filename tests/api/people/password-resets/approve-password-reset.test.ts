@@ -3,7 +3,7 @@ import { approvePasswordReset, rejectPasswordReset } from '#contract/people/pass
 import { changePassword } from '#contract/people/sessions.ts'
 import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { removeExpired } from '#server/people/remove-expired.ts'
+import { closeExpiredResets } from '#server/people/remove-expired.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { NEW_PASSWORD, asked, resetsOf } from './resets.ts'
@@ -172,7 +172,7 @@ describe('409: request already processed', () => {
       set created_at = created_at - $2::interval, expires_at = expires_at - $2::interval where id = $1`
     await testServer.pool.query(shift, [request.id, '24 hours'])
     expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
-    await removeExpired(testServer.pool, testServer.clock.now())
+    await closeExpiredResets(testServer.pool, testServer.clock.now())
     expect(await changesNoRow(testServer.pool, () => approve())).toMatchObject(REFUSED)
     const other = await asked(testServer, carl.username)
     await testServer.pool.query(shift, [other.id, '23:59:59.999'])

@@ -15,6 +15,7 @@ import {
   MAX_AGREEMENT_TITLE,
 } from '#domain/agreements/agreement.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
@@ -25,8 +26,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
+import { Loaded } from '#web/ui/layout/loaded.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 
@@ -39,7 +39,6 @@ interface PublishDialogProps {
 export function PublishDialog({ open, onOpenChange }: PublishDialogProps) {
   const [kind, setKind] = useState<AgreementKind>('customer_agreement')
   const list = useQuery({ ...queryOf(adminListAgreements, { query: {} }), ...CHANGES_ELSEWHERE })
-  const newest = list.data?.find((agreement) => agreement.kind === kind)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Publish a Version" size="wide">
       <div className="grid gap-4">
@@ -52,18 +51,17 @@ export function PublishDialog({ open, onOpenChange }: PublishDialogProps) {
             ))}
           </Select>
         </Field>
-        {newest !== undefined ? (
-          <Newest key={newest.id} newest={newest} onDone={() => onOpenChange(false)} />
-        ) : list.error === null ? (
-          <SkeletonRows rows={4} label="Loading the agreements" />
-        ) : (
-          <LoadFailure
-            title="Failed to load the agreements"
-            text={detailOf(list.error, 'Please check your connection and try again')}
-            pending={list.isRefetching}
-            onRetry={() => void list.refetch()}
-          />
-        )}
+        <Loaded
+          query={list}
+          rows={4}
+          loading="Loading the agreements"
+          failure="Failed to load the agreements"
+        >
+          {(agreements) => {
+            const newest = agreements.find((agreement) => agreement.kind === kind)
+            return newest && <Newest key={newest.id} newest={newest} onDone={() => onOpenChange(false)} />
+          }}
+        </Loaded>
       </div>
     </Dialog>
   )
@@ -79,18 +77,11 @@ interface FormProps {
 
 /** The form, once the text of the newest version is there. */
 function Newest({ newest, onDone }: FormProps) {
-  const { data, error, isRefetching, refetch } = useQuery(
-    queryOf(adminReadAgreement, { params: { id: newest.id } }),
-  )
-  if (data !== undefined) return <PublishForm newest={newest} text={data.text} onDone={onDone} />
-  if (error === null) return <SkeletonRows rows={4} label="Loading the text" />
+  const query = useQuery(queryOf(adminReadAgreement, { params: { id: newest.id } }))
   return (
-    <LoadFailure
-      title="Failed to load the text"
-      text={detailOf(error, 'Please check your connection and try again')}
-      pending={isRefetching}
-      onRetry={() => void refetch()}
-    />
+    <Loaded query={query} rows={4} loading="Loading the text" failure="Failed to load the text">
+      {({ text }) => <PublishForm newest={newest} text={text} onDone={onDone} />}
+    </Loaded>
   )
 }
 
@@ -160,13 +151,13 @@ interface TimesProps {
 /** From when on it applies, and for how long after that customers can deposit and buy without accepting it. */
 const Times = ({ draft, errors, onChange }: TimesProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    <Field label="From" hint="Your time. Empty: at once." error={errors['effectiveFrom']}>
-      <Input
-        type="datetime-local"
-        value={draft.from}
-        onChange={({ target }) => onChange({ from: target.value })}
-      />
-    </Field>
+    <LocalTimeField
+      label="From"
+      hint="Your time. Empty: at once."
+      error={errors['effectiveFrom']}
+      value={draft.from}
+      onChange={(from) => onChange({ from })}
+    />
     <Field
       label="Grace (days)"
       hint="Then customers can’t deposit or buy until they accept it. Empty: they always can."
