@@ -11,6 +11,7 @@ import { createPeopleArea } from './people/area.ts'
 import { ENCRYPTED_TABLES } from './people/encrypted-tables.ts'
 import type { Area } from './platform/area.ts'
 import type { Config } from './platform/config/config.ts'
+import { type ShardRow, readShards } from './platform/database/schema/shard-schemas.ts'
 import { publicConfigOf } from './platform/config/public-config.ts'
 import { riskySettings } from './platform/config/risky-settings.ts'
 import { openHttp } from './platform/http/open-http.ts'
@@ -34,6 +35,8 @@ export interface App {
   risks: readonly string[]
   /** Whether deposits have an account to go to: of the settings, of the environment, or an example. */
   hasBankAccount: boolean
+  /** Where customers are, as this start found it. */
+  shards: readonly ShardRow[]
   /** The periodic work of this server, in the order of its start. */
   jobs: readonly Pick<Job, 'name' | 'period' | 'now'>[]
   /** The administrator made on first boot, to be shown once. */
@@ -111,19 +114,20 @@ export async function startApp(options: AppOptions): Promise<App> {
       await platform.close()
     },
     documents: platform.keys.description,
-    ...knownOfSettings(platform, options.config),
+    ...(await knownAtStart(platform, options.config)),
     jobs,
     ...(firstAdministrator ? { firstAdministrator } : {}),
   }
 }
 
-/** What a start says of the settings in force. */
-function knownOfSettings(
-  { settings, clock }: Pick<Platform, 'settings' | 'clock'>,
+/** What a start says of the shards and of the settings in force. */
+async function knownAtStart(
+  { pool, settings, clock }: Pick<Platform, 'pool' | 'settings' | 'clock'>,
   config: Config,
-): Pick<App, 'risks' | 'hasBankAccount'> {
+): Promise<Pick<App, 'risks' | 'hasBankAccount' | 'shards'>> {
   const { policies, bankAccounts } = settings.at(clock.now())
   return {
+    shards: await readShards(pool),
     risks: riskySettings(config, policies),
     hasBankAccount:
       config.bank !== undefined || Object.values(bankAccounts).some((account) => account !== null),

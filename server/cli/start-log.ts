@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { affordableSeconds, dailyCalls } from '#domain/market/poll-budget.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { OpenDatabase } from '#server/platform/database/embedded/open-database.ts'
+import type { ShardRow } from '#server/platform/database/schema/shard-schemas.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { pollBudgetOf } from '#server/market/poll-budget-of.ts'
 
@@ -38,6 +39,13 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
       if (config.requireAdminSecondFactor)
         row('Staff', 'work only with two-step sign-in, set up under Security (REQUIRE_ADMIN_SECOND_FACTOR)')
     },
+    /** Where customers are, if in more than one shard. */
+    shards(shards: readonly Pick<ShardRow, 'number' | 'takesCustomers'>[]) {
+      if (shards.length < 2) return
+      const open = shards.filter(({ takesCustomers }) => takesCustomers).map(({ number }) => `${number}`)
+      const taking = open.length === 0 ? 'none takes new customers' : `new customers go to ${listed(open)}`
+      row('Shards', `${shards.length}; ${taking}`)
+    },
     role() {
       if (config.role !== 'all') row('Role', ROLES[config.role])
     },
@@ -56,6 +64,10 @@ const ROLES = {
   web: 'web: answers requests, fills orders, leaves the periodic work of the product to workers',
   worker: 'worker: does the periodic work of the product, answers /healthz, /readyz and /metrics only',
 }
+
+/** "0", "0 and 2", "0, 1 and 2". */
+const listed = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
 
 /** How staff sign in where it is not by password. */
 function signOnNotes({ sso }: Config): string[] {

@@ -63,3 +63,17 @@ test('the start says that no deposit is taken while there is no bank account', (
   expect(about(true)).toEqual([])
   expect(about(false)).toEqual([expect.stringMatching(/none is taken until a bank account is set/)])
 })
+
+const shardLines = (...takes: boolean[]) => {
+  const lines: string[] = []
+  const shards = takes.map((takesCustomers, number) => ({ number, takesCustomers }))
+  startLog(parseConfig({}), (line) => lines.push(line)).shards(shards)
+  return lines.map((line) => line.trim().replace(/ +/g, ' '))
+}
+
+test('the start says how many shards there are and which take new customers, where there is more than one', () => {
+  expect(shardLines(true)).toEqual([])
+  expect(shardLines(true, false)).toEqual(['Shards 2; new customers go to 0'])
+  expect(shardLines(false, true, true, true)).toEqual(['Shards 4; new customers go to 1, 2 and 3'])
+  expect(shardLines(false, false)).toEqual(['Shards 2; none takes new customers'])
+})
