@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { isMailing } from '#server/platform/config/public-config.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
 import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
-import type { Shards } from '#server/platform/shards/shards.ts'
+import { type Shards, shardOfName } from '#server/platform/shards/shards.ts'
 import type { PrincipalResolver } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type SignInCompletion, createSignInCompletion } from './sign-in/sign-in-completion.ts'
@@ -167,7 +167,8 @@ const signInDeps = ({
   config: IdentityConfig
 }): SignInDeps => ({
   pool,
-  poolOf: (customerId) => shards.of(customerId).pool,
+  poolOf: (customer) =>
+    (typeof customer === 'bigint' ? shards.of(customer) : shardOfName(shards, customer.name)).pool,
   clock,
   passwords: createPasswords(),
   throttles: createThrottles(pool, clock, config.rateLimitFactor),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveDeposits } from '#contract/cash/bulk-approvals.ts'
 import { adminListDepositRequests, getWallet } from '#contract/cash/deposits.ts'
+import { correctAccount } from '#contract/cash/corrections.ts'
 import { approveProposal } from '#contract/cash/proposals.ts'
 import { adminGetCustomer, adminListCustomers } from '#contract/office/customers.ts'
 import { register } from '#contract/people/identity.ts'
@@ -11,7 +12,7 @@ import { buy } from '#contract/trading/orders.ts'
 import { shardOf } from '#server/platform/shards/shard-of.ts'
 import { announced } from '../api/office/announcements/announcements.ts'
 import { askedDeposit, ok, proposedDeposit, setThresholds } from '../api/cash/proposals/proposals.ts'
-import { correct, newest } from '../api/cash/corrections/corrections.ts'
+import { correct, correctionBody, newest } from '../api/cash/corrections/corrections.ts'
 import { announcedDeposit, decideDeposit, toldTo } from '../api/records/notifications/decisions.ts'
 import { withOwnPapers } from '../api/records/reviews/own-papers.ts'
 import { program, tradingKey } from '../door/door.ts'
@@ -128,6 +129,25 @@ describe('the office', () => {
       expect(await cashOf(person)).toBe('5000.00')
     }
     await setThresholds(testServer.root, { per_request: '' })
+  })
+
+  test('corrects one account under one key, though two customers are named under it at once', async () => {
+    const people = await two()
+    const call = ({ id }: Person) =>
+      testServer.root.call(
+        correctAccount,
+        { params: { id }, body: correctionBody('goodwill', '5.00') },
+        { key: 'one-of-two' },
+      )
+    const replies = await Promise.all([...people, ...people].map(call))
+    const booked = await Promise.all(people.map(cashOf))
+    expect(booked.toSorted()).toEqual(['0.00', '5.00'])
+    const named = [...people, ...people].map(({ id }) => id === people[booked.indexOf('5.00')]?.id)
+    // The first answer again for the one, a refusal for the other.
+    expect(replies.map(({ status }) => status)).toEqual(named.map((isBooked) => (isBooked ? 200 : 422)))
+    expect((await call(people[booked.indexOf('0.00')] ?? people[0])).problem.code).toBe(
+      'idempotency_key_reused',
+    )
   })
 
   test('moves no deposit to a customer of another shard: it is returned, and credited there', async () => {

@@ -59,7 +59,7 @@ export async function correctAccount(
   return inTransaction(pool, async (tx) => {
     const locked = await lockAccounts(tx, concernedBy(correction))
     const use = idempotencyKey === null ? null : keyUse(correction, reviewer, route, idempotencyKey)
-    const first = use && (await findAnswer(tx, use))
+    const first = use && (await findFirst(tx, shards, correction.customerId, use))
     if (isRefusal(first)) return first
     if (first !== null) return correctionSchema.parse(JSON.parse(first))
     const at = clock.now()
@@ -68,6 +68,27 @@ export async function correctAccount(
     if (use) await rememberAnswer(tx, use, JSON.stringify(made), at)
     return made
   })
+}
+
+/** Any constant does; with whose key it is it makes uses of one key wait for each other. */
+const KEY_LOCK = 7_240_012
+
+/**
+ * The first answer under the key, of whichever shard's customer it was: the key is one person's, over all customers.
+ * The account's lock is not enough, since another use may be about another one.
+ */
+async function findFirst(
+  tx: Tx,
+  shards: Shards,
+  customerId: bigint,
+  use: ReturnType<typeof keyUse>,
+): Promise<string | null | Refusal> {
+  const name = [use.customerId, use.route, use.key].join(' ')
+  await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [KEY_LOCK, name])
+  await shards.enter(tx, shards.every)
+  const first = await findAnswer(tx, use)
+  await shards.enter(tx, shards.of(customerId))
+  return first
 }
 
 /** The key is the administrator's: whose account is corrected is part of what is asked for. */

@@ -48,7 +48,7 @@ export async function requestResetLink(
   if (tooMany) return tooMany
   const { rows } = await pool.query<{ id: bigint }>(FIND_BY_VERIFIED_EMAIL, [emailKey])
   const customerId = rows[0]?.id ?? null
-  return inTransaction(poolOf(customerId ?? NO_CUSTOMER), async (tx) => {
+  return inTransaction(poolOf(customerId ?? { name: emailKey }), async (tx) => {
     await lockAccounts(tx, customerId === null ? [] : [customerId])
     const at = clock.now()
     const ids = await takeIds(tx)

@@ -7,10 +7,15 @@ import type { Throttles } from '#server/platform/throttling/throttles.ts'
 export interface IdentityDeps {
   /** Of the customer who asks; where none does yet, of what stands once. */
   pool: Pool
-  /** Of a customer who was found meanwhile. */
-  poolOf(customerId: bigint): Pool
+  /** Of a customer who was found meanwhile, or whom nothing was found of by what they gave as a name. */
+  poolOf(customer: bigint | Unknown): Pool
   clock: Clock
   passwords: Passwords
   throttles: Throttles
   productName: string
+}
+
+/** A name that is no customer's. It has a shard as customers do, so that its answer costs what theirs does. */
+interface Unknown {
+  readonly name: string
 }

@@ -42,10 +42,13 @@ export async function requestPasswordReset(
   const keys = [form.username.toLowerCase(), form.email.toLowerCase()]
   const { rows } = await pool.query<{ id: bigint }>(FIND_OWNER, keys)
   const customerId = rows[0]?.id ?? null
-  const stored = await inTransaction(poolOf(customerId ?? NO_CUSTOMER), async (tx) => {
-    await store(tx, customerId, { reference, newPasswordHash, address, at })
-    return null
-  })
+  const stored = await inTransaction(
+    poolOf(customerId ?? { name: form.username.toLowerCase() }),
+    async (tx) => {
+      await store(tx, customerId, { reference, newPasswordHash, address, at })
+      return null
+    },
+  )
   return isRefusal(stored) ? stored : { reference }
 }
 

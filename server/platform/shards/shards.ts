@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { OpenPool, Pool, Tx } from '../database/pool.ts'
 import { type ShardRow, EVERY_PATH, readShards, searchPathOf } from '../database/schema/shard-schemas.ts'
 import { openShardPool } from './shard-pool.ts'
@@ -91,6 +92,12 @@ function manyShards(
       },
     },
   }
+}
+
+/** The shard of a name that is no customer's: always the same, and any of all. */
+export function shardOfName({ all }: Pick<Shards, 'all'>, name: string): Shard {
+  const number = createHash('sha256').update(name).digest().readUInt32BE()
+  return all[number % all.length] ?? unknown()
 }
 
 /** Customers by shard, in the order of the shards: who locks accounts of several shards does so in the same order. */
