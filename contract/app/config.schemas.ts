@@ -58,7 +58,7 @@ export const publicConfig = z.object({
     /** By symbol. */
     instruments: z.record(z.string(), z.string()),
   }),
-  /** By symbol what the house sells no more of. The second is also shown to none but its holders. */
+  /** By symbol what is closed to purchases. The second is also shown to its holders alone. */
   offerings: z.record(z.string(), z.enum(['sales_only', 'not_offered'])),
   now: z.string(),
 })

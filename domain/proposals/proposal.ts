@@ -23,7 +23,7 @@ export const PROPOSAL_STATUSES = [
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number]
 
 const HOUR_MS = 3_600_000
-/** How long a proposal waits: one that moves money or hides a look a day, one of a setting or an agreement seven. */
+/** How long a proposal waits: a day if it moves money or hides a look, else a week. */
 const LIFETIME_HOURS: Readonly<Record<ProposalKind, number>> = {
   deposit_approval: 24,
   withdrawal_approval: 24,

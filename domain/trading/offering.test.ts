@@ -6,7 +6,7 @@ const OFFERINGS: Offerings = new Map([
   ['PEP', 'not_offered'],
 ] as const)
 
-describe('what the house sells no more of', () => {
+describe('an asset that is closed to purchases', () => {
   test.each([
     ['KO', 'buy', true],
     ['KO', 'sell', false],

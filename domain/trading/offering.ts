@@ -1,7 +1,7 @@
 /** How an instrument is offered, from the most to the least. Sales of it are taken in each. */
 export type Offering = 'offered' | 'sales_only' | 'not_offered'
 
-/** By symbol the instruments that the house sells no more of. Those that are not here are offered. */
+/** By symbol the instruments that are closed to purchases. Those that are not here are offered. */
 export type Offerings = ReadonlyMap<string, Exclude<Offering, 'offered'>>
 
 type Side = 'buy' | 'sell'

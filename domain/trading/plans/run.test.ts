@@ -30,7 +30,7 @@ describe('a due date', () => {
   })
   test('buys nothing while an agreement is due', () =>
     expect(decide({ isAgreementDue: true })).toBe('skipped_agreement'))
-  test('buys nothing of what the house sells no more of, whatever its price', () => {
+  test('buys nothing of an asset that is closed to purchases, whatever its price', () => {
     expect(decide({ isSalesOnly: true })).toBe('skipped_sales_only')
     expect(decide({ isSalesOnly: true, price: 'silent' })).toBe('skipped_sales_only')
     expect(decide({ isSalesOnly: true, isSkipped: true })).toBe('skipped_by_you')

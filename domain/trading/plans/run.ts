@@ -9,7 +9,7 @@ export interface RunFacts extends AccountStanding {
   readonly amountCents: Cents
   /** Cash that can be spent, less what due dates before this one were given. */
   readonly cashCents: Cents
-  /** The house sells no more of it. */
+  /** It is closed to purchases. */
   readonly isSalesOnly: boolean
   /** The customer skips this due date. */
   readonly isSkipped: boolean

@@ -3,7 +3,7 @@ import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
 import { TRADABLES, findAsset } from './asset-ids.ts'
 import { type AssetParts, presentAsset } from './present-asset.ts'
 
-/** What can be traded, and what the house sells no more of. */
+/** What can be traded, and what is closed to purchases. */
 export const marketHandlers = (parts: AssetParts): Pick<DoorHandlers, 'listAssets' | 'readAsset'> => ({
   listAssets({ query }) {
     const { status: wanted = 'active', asset_class: assetClass = 'us_equity', exchange, attributes } = query

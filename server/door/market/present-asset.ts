@@ -40,8 +40,8 @@ const offeringOf = ({ settings, clock }: AssetParts, symbol: string): Offering =
   settings.at(clock.now()).offerings.get(symbol) ?? 'offered'
 
 /**
- * An asset as Alpaca's clients read it. What the house sells no more of is not tradable, though holders may sell it;
- * what it does not offer is inactive.
+ * An asset as Alpaca's clients read it. One that is closed to purchases is not tradable, though holders may sell
+ * it; one that is not offered is inactive.
  */
 export function presentAsset(parts: AssetParts, asset: Tradable) {
   const offering = offeringOf(parts, asset.symbol)

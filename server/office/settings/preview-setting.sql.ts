@@ -56,7 +56,7 @@ export interface InstrumentRow {
   plans: bigint
 }
 
-/** Whom it touches when the instrument $1 is sold no more: its holders, purchases that wait, and active plans. */
+/** Whom closing the instrument $1 to purchases concerns: its holders, purchases that wait, and active plans. */
 export const CONCERNED_BY_OFFERING = `
 select
   (select count(*) from positions where instrument = $1 and quantity_units > 0) as holders,

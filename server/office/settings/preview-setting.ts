@@ -96,7 +96,7 @@ async function stopFigures(database: Queryable, name: SettingName): Promise<Figu
   return [count('Open orders that wait', rows[0]?.n ?? 0n), count('Customers', rows[0]?.customers ?? 0n)]
 }
 
-/** Whom it touches how an instrument is offered; purchases that wait end only where it is sold no more. */
+/** Whom a change of an instrument's offer concerns; purchases that wait end only where it is closed to purchases. */
 async function offeringFigures(database: Queryable, symbol: string, isSold: boolean): Promise<Figure[]> {
   const { rows } = await database.query<sql.InstrumentRow>(sql.CONCERNED_BY_OFFERING, [symbol])
   const { holders = 0n, purchases = 0n, buyers = 0n, plans = 0n } = rows[0] ?? {}

@@ -7,9 +7,9 @@ select u.id, n.id, u.email, 'waiting', 0, $3, $4, $3
 from unnest($1::bigint[], $2::bigint[]) as n (customer_id, id) join users u on u.id = n.customer_id`
 
 /**
- * A message $6 of its own, which belongs to user $1, encrypted with key $7. Adds nothing without a user.
- * `customer_id` is half of the key of a notification; here it may be a colleague. Another name for it would stop the
- * mail of a server that still runs the version before.
+ * A message $6 of its own, which belongs to user $1, encrypted with key $7. Adds nothing without a user. The column
+ * `customer_id` has the user, who may be one of the staff: it is called so because it is half of the key of a
+ * notification, and a server that still runs the version before writes it by this name.
  */
 export const ADD_LETTER = `
 insert into mail_outbox (

@@ -8,6 +8,7 @@ import * as sql from './outbox.sql.ts'
 
 /** A message that this worker has claimed, as what it says is stored with the notification. */
 export interface ClaimedMail extends Letter {
+  /** Whose message it is: a customer, or one of the staff for a letter. */
   customer_id: bigint
   notification_id: bigint
   recipient: string

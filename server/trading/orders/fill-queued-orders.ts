@@ -138,7 +138,8 @@ export async function fillQueuedOrders(
 
 /**
  * Decides the orders whose price is there, one after the other: each first gets back what it held. What a price has
- * touched is executed; a stop holds up the others, and a purchase of what the house sells no more of is canceled.
+ * touched is executed; a stop holds up the others, and a purchase of an asset that is closed to purchases is
+ * canceled.
  */
 function decideReady(
   { market, ids, at }: { market: FillingMarket; ids: Ids; at: Date },

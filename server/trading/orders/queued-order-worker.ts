@@ -20,9 +20,9 @@ const CHECK_EVERY_MS = 1_000
 const TURNS_AT_ONCE = 20
 
 /**
- * Settles waiting orders: books those that a price has touched, cancels purchases of what the house sells no more of,
- * fills those whose event has come, and ends those whose time is over. The node that leads checks every second. A stop
- * waits for the transaction under way.
+ * Settles waiting orders: books those that a price has touched, cancels purchases of assets that are closed to
+ * purchases, fills those whose event has come, and ends those whose time is over. The node that leads checks every
+ * second. A stop waits for the transaction under way.
  */
 export function createQueuedOrderWorker(options: {
   pool: Pool

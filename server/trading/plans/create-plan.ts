@@ -30,8 +30,8 @@ export interface PlanRequest {
 
 /**
  * Creates a plan, which buys from its anchor date on. Nothing is held: a plan spends what is there on the day. A key
- * that was used before answers the plan as it was then. Refuses an unknown symbol, one that the house sells no more of,
- * a profile that is not approved, an amount outside the operator's limits, dates that are past, and one plan too many.
+ * that was used before answers the plan as it was then. Refuses an unknown symbol, one that is closed to purchases, a
+ * profile that is not approved, an amount outside the operator's limits, dates that are past, and one plan too many.
  */
 export async function createPlan(deps: PlanTermsDeps, request: PlanRequest): Promise<Plan | Refusal> {
   const { customerId, terms, route, idempotencyKey } = request

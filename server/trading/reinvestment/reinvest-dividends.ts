@@ -26,8 +26,8 @@ interface PaidDividend {
 /**
  * Lets dividends of a symbol buy shares of it, for those who chose so and may buy, in the transaction that has credited
  * them and has locked the accounts: all of a dividend is held, and waits for the first price without it. Which
- * customers that are is answered. Where the symbol never had a price, or the house sells no more of it, dividends stay
- * cash. Takes two ids for each.
+ * customers that are is answered. Where the symbol never had a price, or is closed to purchases, dividends stay cash.
+ * Takes two ids for each.
  */
 export async function reinvestDividends(
   tx: Tx,

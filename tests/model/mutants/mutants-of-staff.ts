@@ -129,7 +129,7 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'what is closed to purchases is bought',
-    breaks: 'an order is executed in an instrument that the house sells no more of',
+    breaks: 'a purchase is executed in an instrument that is closed to purchases',
     edits: [
       {
         file: 'server/trading/execution/refuse-order.ts',

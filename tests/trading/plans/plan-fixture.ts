@@ -38,7 +38,7 @@ export interface PlanFixture extends Fixture {
   /** Symbols without a price for now, and with one that is not believed. */
   silent: Set<string>
   halted: Set<string>
-  /** Symbols of which the house sells no more. */
+  /** Symbols that are closed to purchases. */
   closed: Map<string, 'sales_only'>
   plan(who: Known, terms?: Terms): Promise<PlanKey>
   /** One look of a server. */

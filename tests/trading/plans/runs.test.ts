@@ -122,7 +122,7 @@ describe('a due date', () => {
     expect(await fixture.runsOf(plan)).toEqual(['2026-12-03 skipped_agreement'])
   })
 
-  test('of a symbol that the house sells no more of is skipped, and bought once it is offered again', async () => {
+  test('of a symbol that is closed to purchases is skipped, and bought once it is offered again', async () => {
     const plan = await fixture.plan(ada, { symbol: 'PEP' })
     fixture.closed.set('PEP', 'sales_only')
     fixture.silent.add('PEP')

@@ -133,7 +133,7 @@ describe('who chose', () => {
     expect(await fixture.walletOf(who)).toEqual({ cash: '9405.00', held: '0.00' })
   })
 
-  test('of what the house sells no more of keeps the cash', async () => {
+  test('of a symbol that is closed to purchases keeps the cash', async () => {
     const who = await holder()
     await chosen(fixture, who, true)
     await exDateBegins('0.50')

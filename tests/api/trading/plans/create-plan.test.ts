@@ -140,7 +140,7 @@ describe('422', () => {
   })
 })
 
-test('422: an asset that the house sells no more of, and none is stored', async () => {
+test('422: an asset that is closed to purchases, and none is stored', async () => {
   expect((await change(testServer.root, 'instrument.PEP', 'sales_only')).status).toBe(200)
   expect(await create({ symbol: 'PEP' })).toMatchObject({ status: 422, problem: { code: 'sales_only' } })
   expect((await testServer.ada.call(listPlans, { query: { symbol: 'PEP' } })).body).toEqual([])

@@ -60,7 +60,7 @@ test('a due agreement stops a buy and no sale', () => {
   expect(orderObstacle(facts({ side: 'sell', isAgreementDue: true }))).toBeNull()
 })
 
-test('of what the house sells no more of none is bought, whatever else holds, and what is held is sold', () => {
+test('an asset that is closed to purchases is not bought, whatever else holds, and what is held is sold', () => {
   expect(orderObstacle(facts({ isSalesOnly: true }))).toBe('sales_only')
   expect(orderObstacle(facts({ isSalesOnly: true, quantity: null }))).toBe('sales_only')
   expect(orderObstacle(facts({ side: 'sell', isSalesOnly: true }))).toBeNull()

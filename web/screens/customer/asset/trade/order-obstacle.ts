@@ -25,7 +25,7 @@ export interface OrderFacts {
   restrictedRights: readonly RestrictableRight[]
   /** An agreement that they have not accepted keeps them from buying. */
   isAgreementDue: boolean
-  /** The house sells no more of it. */
+  /** It is closed to purchases. */
   isSalesOnly: boolean
   tradingAllowed: boolean
   terms: TradingTerms

@@ -25,7 +25,7 @@ export interface TradingAccount extends OrderHours {
   restrictedRights: readonly RestrictableRight[]
   /** An agreement that they have not accepted keeps them from buying. */
   isAgreementDue: boolean
-  /** The house sells no more of it. */
+  /** It is closed to purchases. */
   isSalesOnly: boolean
   /**
    * Profile and market status are loaded or have failed to load. If they failed, the server decides about the order.
