@@ -41,25 +41,70 @@ export interface CatalogueIndex extends Simulated {
 export type Tradable = Stock | Fund
 export type Instrument = Tradable | CatalogueIndex
 
-export const CATALOGUE_STOCKS: readonly Stock[] = rowsOf(STOCKS).map(stockOf)
-export const CATALOGUE_FUNDS: readonly Fund[] = rowsOf(FUNDS).map(fundOf)
-export const CATALOGUE_INDICES: readonly CatalogueIndex[] = rowsOf(INDICES).map(indexOf)
-export const CATALOGUE: readonly Instrument[] = [
-  ...CATALOGUE_STOCKS,
-  ...CATALOGUE_FUNDS,
-  ...CATALOGUE_INDICES,
-]
-
-const bySymbol = new Map(CATALOGUE.map((instrument) => [instrument.symbol, instrument]))
-
-/** The instrument with this upper-case symbol, or null. */
-export const findInstrument = (symbol: string): Instrument | null => bySymbol.get(symbol) ?? null
-
-/** The same for what can be traded: an index cannot. */
-export function findTradable(symbol: string): Tradable | null {
-  const found = findInstrument(symbol)
-  return found && found.type !== 'index' ? found : null
+/** What there is to trade and to compare with. Frozen: it changes only as a whole, with the settings. */
+export interface Catalogue {
+  /** Those of the product first, then what the business has listed. */
+  readonly stocks: readonly Stock[]
+  readonly funds: readonly Fund[]
+  readonly indices: readonly CatalogueIndex[]
+  /** Stocks and funds. */
+  readonly tradables: readonly Tradable[]
+  readonly all: readonly Instrument[]
+  /** What the business has listed, in its order. */
+  readonly listed: readonly Tradable[]
+  /** The instrument with this upper-case symbol, or null. */
+  find(symbol: string): Instrument | null
+  /** The same for what can be traded: an index cannot. */
+  findTradable(symbol: string): Tradable | null
 }
+
+const OWN_STOCKS: readonly Stock[] = rowsOf(STOCKS).map(stockOf)
+const OWN_FUNDS: readonly Fund[] = rowsOf(FUNDS).map(fundOf)
+const OWN_INDICES: readonly CatalogueIndex[] = Object.freeze(rowsOf(INDICES).map(indexOf))
+const OWN_SYMBOLS: ReadonlySet<string> = new Set(
+  [...OWN_STOCKS, ...OWN_FUNDS, ...OWN_INDICES].map(({ symbol }) => symbol),
+)
+
+/** The instruments of the product, before a business has listed any. */
+export const BUILT_IN: Catalogue = catalogueOf([])
+
+/**
+ * The instruments of the product and those that a business has listed, of which a symbol of the product does not count.
+ * The symbols of `listed` are each there once.
+ */
+export function createCatalogue(listed: readonly Tradable[]): Catalogue {
+  const added = listed.filter(({ symbol }) => !OWN_SYMBOLS.has(symbol))
+  return added.length === 0 ? BUILT_IN : catalogueOf(added)
+}
+
+function catalogueOf(listed: readonly Tradable[]): Catalogue {
+  const stocks = [...OWN_STOCKS, ...listed.filter((one) => one.type === 'stock')]
+  const funds = [...OWN_FUNDS, ...listed.filter((one) => one.type === 'mutual_fund')]
+  const tradables: readonly Tradable[] = [...stocks, ...funds]
+  const all: readonly Instrument[] = [...tradables, ...OWN_INDICES]
+  const bySymbol = new Map(all.map((instrument) => [instrument.symbol, instrument]))
+  const find = (symbol: string): Instrument | null => bySymbol.get(symbol) ?? null
+  return Object.freeze({
+    stocks: Object.freeze(stocks),
+    funds: Object.freeze(funds),
+    indices: OWN_INDICES,
+    tradables: Object.freeze(tradables),
+    all: Object.freeze(all),
+    listed: Object.freeze([...listed]),
+    find,
+    findTradable(symbol: string): Tradable | null {
+      const found = find(symbol)
+      return found && found.type !== 'index' ? found : null
+    },
+  })
+}
+
+export const CATALOGUE_STOCKS = BUILT_IN.stocks
+export const CATALOGUE_FUNDS = BUILT_IN.funds
+export const CATALOGUE_INDICES = BUILT_IN.indices
+export const CATALOGUE = BUILT_IN.all
+export const findInstrument = BUILT_IN.find
+export const findTradable = BUILT_IN.findTradable
 
 function rowsOf(table: string): string[][] {
   const [, ...rows] = table.trim().split('\n')

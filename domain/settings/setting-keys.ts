@@ -1,7 +1,7 @@
 import { MAX_DEPOSIT_CENTS, DEPOSIT_CURRENCIES, type DepositCurrency } from '../cash/deposit.ts'
 import { DEFAULT_DEPOSIT_TERMS } from '../cash/deposit-terms.ts'
 import { WITHDRAWAL_FEE_CENTS } from '../cash/withdrawal.ts'
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '../market/catalogue.ts'
+import { BUILT_IN } from '../market/catalogue.ts'
 import { CENTS_SCALE, cents } from '../money/money.ts'
 import { QUANTITY_SCALE, QUANTITY_UNITS_PER_SHARE, quantity } from '../money/quantity.ts'
 import { SALE_COMMISSION_BPS } from '../trading/commission.ts'
@@ -125,7 +125,11 @@ const NAMED_KEYS = {
 
 /** The closed list: every key that a row may have. */
 export type NamedKey = keyof typeof NAMED_KEYS
-export type SettingName = NamedKey | `stop.instrument.${string}` | `instrument.${string}`
+export type SettingName =
+  | NamedKey
+  | `stop.instrument.${string}`
+  | `instrument.${string}`
+  | `listing.${string}`
 
 /** The value of a named key. */
 export type ValueOf<K extends NamedKey> =
@@ -133,7 +137,7 @@ export type ValueOf<K extends NamedKey> =
 
 const INSTRUMENT_STOP = 'stop.instrument.'
 const OFFERING = 'instrument.'
-const TRADABLE = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
+const LISTING = 'listing.'
 
 /** Every key, in the order of the screen; each tradable instrument has a stop and an offering of its own. */
 export const SETTING_KEYS: ReadonlyMap<SettingName, SettingKey<unknown>> = new Map<
@@ -141,11 +145,11 @@ export const SETTING_KEYS: ReadonlyMap<SettingName, SettingKey<unknown>> = new M
   SettingKey<unknown>
 >([
   ...(Object.entries(NAMED_KEYS) as [NamedKey, SettingKey<unknown>][]),
-  ...TRADABLE.map(({ symbol }): [SettingName, SettingKey<unknown>] => [
+  ...BUILT_IN.tradables.map(({ symbol }): [SettingName, SettingKey<unknown>] => [
     `${INSTRUMENT_STOP}${symbol}`,
     stop as SettingKey<unknown>,
   ]),
-  ...TRADABLE.map(({ symbol }): [SettingName, SettingKey<unknown>] => [
+  ...BUILT_IN.tradables.map(({ symbol }): [SettingName, SettingKey<unknown>] => [
     `${OFFERING}${symbol}`,
     offering as SettingKey<unknown>,
   ]),
@@ -196,6 +200,9 @@ export const THRESHOLD_NAMES = [
 /** The instrument that a key offers or does not; null for any other key. */
 export const offeredInstrument = (name: SettingName): string | null =>
   isOffering(name) ? name.slice(OFFERING.length) : null
+
+/** Whether a key lists an instrument that the product does not have; its values are `Tradable`. */
+export const isListing = (name: SettingName): boolean => name.startsWith(LISTING)
 
 /** Whether there is such a key for each instrument. */
 export const isOfInstrument = (name: SettingName): boolean =>

@@ -1,4 +1,5 @@
 import type { DepositCurrency } from '../cash/deposit.ts'
+import { BUILT_IN, type Catalogue, type Tradable, createCatalogue } from '../market/catalogue.ts'
 import type { Cents } from '../money/money.ts'
 import type { Thresholds } from '../proposals/thresholds.ts'
 import { FIRST_SALE_COMMISSION_BPS } from '../trading/commission.ts'
@@ -15,6 +16,7 @@ import {
   type SettingName,
   type ValueOf,
   bankKeyOf,
+  isListing,
   isSettingName,
   offeredInstrument,
   stoppedInstrument,
@@ -64,6 +66,8 @@ export interface HouseSettings extends TradingTerms {
   readonly thresholds: Thresholds
   readonly stops: Stops
   readonly offerings: Offerings
+  /** What there is: of the product, and what the business has listed. The same object while no listing changes. */
+  readonly catalogue: Catalogue
 }
 
 /** Values that the environment names, by their keys. */
@@ -87,29 +91,36 @@ export const inOrderOfEffect = <R extends SettingRow>(rows: readonly R[]): R[] =
  * greatest id; the standard where there is none. `rows` in the order of effect. The version is the id of the last row
  * in force: it names all rows up to it, so the same version always says the same. A value that a key's limits refuse
  * does not count, as of a row that a later version of the product wrote, nor does one that contradicts the market of
- * the environment. What the environment names counts instead of any row.
+ * the environment. What the environment names counts instead of any row. The catalogue is `known` where it lists the
+ * same.
  */
 export function settingsAt(
   rows: readonly SettingRow[],
   at: Date,
   environment: NodeEnvironment = FIRST_ENVIRONMENT,
+  known: Catalogue = BUILT_IN,
 ): HouseSettings {
   const after = rows.findIndex(({ effectiveFrom }) => effectiveFrom > at)
-  return settingsOf(after === -1 ? rows : rows.slice(0, after), environment)
+  return settingsOf(after === -1 ? rows : rows.slice(0, after), environment, known)
 }
 
 /**
  * The settings of a stored version as its rows say them, without any environment; null when these rows do not have it.
  * `rows` in the order of effect.
  */
-export function settingsOfVersion(rows: readonly SettingRow[], version: bigint): HouseSettings | null {
+export function settingsOfVersion(
+  rows: readonly SettingRow[],
+  version: bigint,
+  known: Catalogue = BUILT_IN,
+): HouseSettings | null {
   const last = rows.findIndex(({ id }) => id === version)
-  return last === -1 ? null : settingsOf(rows.slice(0, last + 1))
+  return last === -1 ? null : settingsOf(rows.slice(0, last + 1), FIRST_ENVIRONMENT, known)
 }
 
 function settingsOf(
   inForce: readonly SettingRow[],
   { named, market }: NodeEnvironment = FIRST_ENVIRONMENT,
+  known: Catalogue = BUILT_IN,
 ): HouseSettings {
   const values = new Map<SettingName, unknown>()
   for (const { key, value } of inForce) {
@@ -163,6 +174,7 @@ function settingsOf(
       instruments: instrumentStops(values),
     }),
     offerings: offeringsOf(values),
+    catalogue: catalogueOf(listedOf(values), known),
   })
 }
 
@@ -181,6 +193,20 @@ const offeringsOf = (values: ReadonlyMap<SettingName, unknown>): Offerings =>
       return symbol !== null && (value === 'sales_only' || value === 'not_offered') ? [[symbol, value]] : []
     }),
   )
+
+/** What the rows in force list, in the order of their first rows. */
+const listedOf = (values: ReadonlyMap<SettingName, unknown>): Tradable[] =>
+  [...values].flatMap(([name, value]) => (isListing(name) ? [value as Tradable] : []))
+
+/** The catalogue with these instruments: the one that is known where it lists the same. */
+function catalogueOf(listed: readonly Tradable[], known: Catalogue): Catalogue {
+  const isSame =
+    listed.length === known.listed.length && listed.every((one, at) => isEqual(one, known.listed[at]))
+  return isSame ? known : createCatalogue(listed)
+}
+
+const isEqual = (one: Tradable, other: Tradable | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** What counts before any row: the constants that stand with their rules. */
 export const STANDARD_SETTINGS: HouseSettings = settingsOf([])

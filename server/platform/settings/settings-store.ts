@@ -1,8 +1,8 @@
+import { BUILT_IN, type Catalogue } from '#domain/market/catalogue.ts'
 import {
   FIRST_SETTINGS,
   type SettingRow,
   type HouseSettings,
-  type NodeEnvironment,
   settingsAt,
   settingsOfVersion,
 } from '#domain/settings/settings.ts'
@@ -55,6 +55,8 @@ export function createSettingsStore({
   let rows: readonly SettingRow[] = []
   let newest: bigint | null = null
   let snapshot: Span | null = null
+  /** Of the last snapshot: the next one has the same where it lists the same. */
+  let catalogue: Catalogue = BUILT_IN
   /** When the database was asked that said the last of what is known: all that was committed by then is known. */
   let confirmedMs = -Infinity
 
@@ -89,12 +91,15 @@ export function createSettingsStore({
     },
     doubt: () => void (newest = null),
     at(at) {
-      if (!snapshot || at < snapshot.from || at >= snapshot.until) snapshot = spanAt(rows, environment, at)
+      if (!snapshot || at < snapshot.from || at >= snapshot.until) {
+        snapshot = { ...spanOf(rows, at), settings: settingsAt(rows, at, environment, catalogue) }
+        catalogue = snapshot.settings.catalogue
+      }
       return snapshot.settings
     },
     ofVersion(version) {
       if (version === null) return FIRST_SETTINGS
-      const settings = settingsOfVersion(rows, version)
+      const settings = settingsOfVersion(rows, version, catalogue)
       if (!settings) throw new Error(`there is no settings version ${version}`)
       return settings
     },
@@ -113,12 +118,11 @@ interface Span {
 const LAST = new Date(8.64e15)
 const FIRST = new Date(-8.64e15)
 
-function spanAt(rows: readonly SettingRow[], environment: NodeEnvironment, at: Date): Span {
+function spanOf(rows: readonly SettingRow[], at: Date): Pick<Span, 'from' | 'until'> {
   const times = rows.map(({ effectiveFrom }) => effectiveFrom)
   return {
     from: times.findLast((time) => time <= at) ?? FIRST,
     until: times.find((time) => time > at) ?? LAST,
-    settings: settingsAt(rows, at, environment),
   }
 }
 
