@@ -3,7 +3,7 @@
  * when nothing is computed yet; then all of them again and again by many browsers at a time. Beside it the same
  * load of the smallest answer there is, which is what HTTP alone costs on this machine.
  */
-import { CATALOGUE } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { HISTORY_PERIODS, INTRADAY_INTERVALS } from '#domain/market/history-period.ts'
 import { startServer } from './support/child.ts'
 import { load } from './support/load.ts'
@@ -77,7 +77,7 @@ function chartPaths(): string[] {
   const intervals = INTRADAY_INTERVALS.toReversed().map(
     (interval) => [`intraday`, `interval=${interval}`] as const,
   )
-  return CATALOGUE.flatMap(({ symbol }) =>
+  return BUILT_IN.all.flatMap(({ symbol }) =>
     [...periods, ...intervals].map(([kind, query]) => `/api/${kind}/${symbol}?${query}`),
   )
 }

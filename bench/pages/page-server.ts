@@ -1,7 +1,7 @@
 /** The product with something on every screen, and a real browser to look at them. */
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { startServer } from '../support/child.ts'
 import { administratorsCookie, announceDeposit } from '../approvals.ts'
 import { seedCustomers } from '../seeds/seed-customers.ts'
@@ -68,7 +68,7 @@ export async function openPageServer(): Promise<PageServer> {
 async function setUpUsers(database: BenchDatabase): Promise<PageServer> {
   const customers = await seedCustomers(database.pool, {
     count: CUSTOMERS,
-    instruments: CATALOGUE_STOCKS.slice(0, HOLDINGS).map(({ symbol }) => symbol),
+    instruments: BUILT_IN.stocks.slice(0, HOLDINGS).map(({ symbol }) => symbol),
     at: BENCH_INSTANT,
   })
   const [customer] = customers

@@ -5,7 +5,7 @@
  */
 import { pino } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, findInstrument } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { cents } from '#domain/money/money.ts'
@@ -26,7 +26,7 @@ import { BENCH_INSTANT, openBenchDatabase } from '../support/test-server.ts'
 import { type Row, median } from '../support/table.ts'
 
 const TRADES = 2_000
-const SYMBOLS = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS].slice(0, 30).map(({ symbol }) => symbol)
+const SYMBOLS = BUILT_IN.tradables.slice(0, 30).map(({ symbol }) => symbol)
 const CUSTOMERS = 12
 const LOOKS = 50
 const FIRST_MS = 30
@@ -91,7 +91,7 @@ async function openMarket(pool: Pool) {
   const log = pino({ level: 'silent' })
   const clock = { now: () => BENCH_INSTANT, monotonicMs: () => performance.now() }
   const calendar = createMarketCalendar()
-  const provider = createSimulatedProvider({ seed: 1, calendar, clock, log })
+  const provider = createSimulatedProvider({ seed: 1, calendar, clock, catalogue: () => BUILT_IN, log })
   const lines = createPriceLines({ provider, calendar, clock })
   const known = new Map<string, readonly PriceAt[]>()
   const last = calendar.latestSession(BENCH_INSTANT.getTime()).index - 1
@@ -119,7 +119,7 @@ async function openMarket(pool: Pool) {
   })
   const coldMs = await processorMs(() => closes.linesOf(new Set([...SYMBOLS, 'GSPC.INDX'])))
   const market = { calendar, closes, latestPrice, prices: 'simulated' as const }
-  const deps: PerformanceParts = { database: pool, clock, market }
+  const deps: PerformanceParts = { database: pool, clock, catalogue: () => BUILT_IN, market }
   return { deps, lines: known, coldMs }
 }
 
@@ -128,7 +128,7 @@ function lookOf(
   reader: ReturnType<typeof createAccountReader>,
   customerId: bigint,
 ): Promise<number> {
-  const benchmark = findInstrument('GSPC.INDX')
+  const benchmark = BUILT_IN.find('GSPC.INDX')
   if (!benchmark) throw new Error('there is no benchmark')
   return processorMs(async () => {
     const account = await reader.valued(customerId)

@@ -54,6 +54,8 @@ const NORTH: Stock = {
   sharesOutstanding: 120e6,
   earningsPerShare: null,
   averageVolume: 2e6,
+  dividendYieldPercent: 2,
+  movesWith: 'Industrials',
 }
 const BOND: Fund = {
   type: 'mutual_fund',
@@ -65,6 +67,8 @@ const BOND: Fund = {
   beta: 0.1,
   drift: 0.03,
   expenseRatioPercent: 0.4,
+  dividendYieldPercent: 0,
+  movesWith: '',
 }
 
 describe('what a business lists', () => {

@@ -1,3 +1,4 @@
+import { dividendPercentOf } from './dividend-yields.ts'
 import { FUNDS, INDICES, STOCKS } from './catalogue-table.ts'
 
 /** What every instrument needs to be simulated. Figures are scale only (see the table). */
@@ -11,9 +12,17 @@ interface Simulated {
   readonly beta: number
   /** Trend of the log price in a year. */
   readonly drift: number
+  /** The sector whose shocks its simulated price shares; empty for none. Stays when its sector is corrected. */
+  readonly movesWith: string
 }
 
-export interface Stock extends Simulated {
+/** What a tradable instrument has beside it. */
+interface Held extends Simulated {
+  /** Percent of its price that it pays in dividends a year on the simulated market; 0 for nothing. */
+  readonly dividendYieldPercent: number
+}
+
+export interface Stock extends Held {
   readonly type: 'stock'
   readonly sector: string
   readonly exchange: string
@@ -26,7 +35,7 @@ export interface Stock extends Simulated {
   readonly averageVolume: number
 }
 
-export interface Fund extends Simulated {
+export interface Fund extends Held {
   readonly type: 'mutual_fund'
   readonly category: string
   /** Percent a year. */
@@ -65,6 +74,11 @@ const OWN_SYMBOLS: ReadonlySet<string> = new Set(
   [...OWN_STOCKS, ...OWN_FUNDS, ...OWN_INDICES].map(({ symbol }) => symbol),
 )
 
+/**
+ * The most that a business may list: every server simulates or polls all of them, whatever a provider's quota allows.
+ */
+export const MOST_LISTED = 100
+
 /** The instruments of the product, before a business has listed any. */
 export const BUILT_IN: Catalogue = catalogueOf([])
 
@@ -99,12 +113,14 @@ function catalogueOf(listed: readonly Tradable[]): Catalogue {
   })
 }
 
-export const CATALOGUE_STOCKS = BUILT_IN.stocks
-export const CATALOGUE_FUNDS = BUILT_IN.funds
-export const CATALOGUE_INDICES = BUILT_IN.indices
-export const CATALOGUE = BUILT_IN.all
-export const findInstrument = BUILT_IN.find
-export const findTradable = BUILT_IN.findTradable
+const TECHNOLOGY = 'Information Technology'
+const LEANS_TO_TECHNOLOGY: ReadonlySet<string> = new Set(['IXIC.INDX', 'NDX.INDX', 'Large Growth'])
+
+/** The sector whose shocks an instrument shares, by its sector, its category or the symbol of an index. */
+export function movesWithOf(group: string, type: Instrument['type']): string {
+  if (type === 'stock') return group
+  return LEANS_TO_TECHNOLOGY.has(group) ? TECHNOLOGY : ''
+}
 
 function rowsOf(table: string): string[][] {
   const [, ...rows] = table.trim().split('\n')
@@ -126,6 +142,8 @@ function stockOf(row: string[]): Stock {
     sharesOutstanding: sharesMillion * 1e6,
     earningsPerShare: priceToEarnings > 0 ? basePrice / priceToEarnings : null,
     averageVolume: volumeMillion * 1e6,
+    dividendYieldPercent: dividendPercentOf(symbol),
+    movesWith: sector,
     ...riskOf(risk),
   }
 }
@@ -133,13 +151,23 @@ function stockOf(row: string[]): Stock {
 function fundOf(row: string[]): Fund {
   const [symbol = '', name = '', category = '', ...figures] = row
   const [expenseRatioPercent = 0, basePrice = 0, ...risk] = figures.map(Number)
-  return { type: 'mutual_fund', symbol, name, category, expenseRatioPercent, basePrice, ...riskOf(risk) }
+  return {
+    type: 'mutual_fund',
+    symbol,
+    name,
+    category,
+    expenseRatioPercent,
+    basePrice,
+    dividendYieldPercent: dividendPercentOf(symbol),
+    movesWith: movesWithOf(category, 'mutual_fund'),
+    ...riskOf(risk),
+  }
 }
 
 function indexOf(row: string[]): CatalogueIndex {
   const [symbol = '', name = '', ...figures] = row
   const [basePrice = 0, ...risk] = figures.map(Number)
-  return { type: 'index', symbol, name, basePrice, ...riskOf(risk) }
+  return { type: 'index', symbol, name, basePrice, movesWith: movesWithOf(symbol, 'index'), ...riskOf(risk) }
 }
 
 function riskOf([volatility = 0, beta = 0, drift = 0]: number[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE } from './catalogue.ts'
+import { BUILT_IN } from './catalogue.ts'
 import { newsSymbol } from './news-symbol.ts'
 
 describe('the symbol of a news filter', () => {
@@ -33,7 +33,7 @@ describe('the symbol of a news filter', () => {
   ])('%j is none', (text) => expect(newsSymbol(text)).toBeNull())
 
   test('of every instrument is its own, with and without the exchange', () => {
-    for (const { symbol } of CATALOGUE) {
+    for (const { symbol } of BUILT_IN.all) {
       expect(newsSymbol(symbol)).toBe(symbol)
       expect(newsSymbol(`${symbol.toLowerCase()}.us`)).toBe(symbol)
     }

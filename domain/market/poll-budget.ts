@@ -1,3 +1,4 @@
+import { MOST_LISTED } from './catalogue.ts'
 import type { SessionStatus, Session } from './market-calendar.ts'
 
 const SECOND_MS = 1_000
@@ -29,6 +30,22 @@ export function dailyCalls({ everyMs, callsPerRound }: PollBudget): number {
   const openMs = SESSION_MS + CLOSE_KNOWN_MS
   const rounds = openMs / everyMs + (24 * HOUR_MS - openMs) / Math.max(everyMs, AFTER_HOURS_MS)
   return Math.ceil(rounds * callsPerRound)
+}
+
+/**
+ * How many instruments a business may list where its product's own are polled at this cost: as many more prices as the
+ * day's calls carry, and a minute's beside charts. A fund costs a call an hour and counts as much. Null needs no
+ * provider.
+ */
+export function mostListed(budget: PollBudget | null): number {
+  if (budget === null) return MOST_LISTED
+  const fits = (listed: number): boolean => {
+    const more = { ...budget, callsPerRound: budget.callsPerRound + listed }
+    return dailyCalls(more) <= budget.callsPerDay && fitsMinute(more)
+  }
+  let listed = 0
+  while (listed < MOST_LISTED && fits(listed + 1)) listed += 1
+  return listed
 }
 
 /** The shortest period in whole seconds that the quota allows. */
@@ -103,6 +120,10 @@ export function minuteShare({ everyMs, callsPerRound, callsPerMinute }: PollBudg
   const rounds = Math.ceil(MINUTE_MS / everyMs)
   return Math.max(CHART_MINUTE_SHARE, 1 - (rounds * callsPerRound) / callsPerMinute)
 }
+
+/** Whether rounds leave charts their share of the calls of a minute. */
+const fitsMinute = ({ everyMs, callsPerRound, callsPerMinute }: PollBudget): boolean =>
+  callsPerMinute === undefined || secondsWithinMinute(callsPerRound, callsPerMinute) * SECOND_MS <= everyMs
 
 /** The shortest period in whole seconds at which rounds leave charts their share of the calls of a minute. */
 export const secondsWithinMinute = (callsPerRound: number, callsPerMinute: number): number =>

@@ -208,6 +208,9 @@ function catalogueOf(listed: readonly Tradable[], known: Catalogue): Catalogue {
 const isEqual = (one: Tradable, other: Tradable | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
+/** Everything that the rows have ever listed, beside what the product has: nothing is unlisted again. */
+export const catalogueOfRows = (rows: readonly SettingRow[]): Catalogue => settingsOf(rows).catalogue
+
 /** What counts before any row: the constants that stand with their rules. */
 export const STANDARD_SETTINGS: HouseSettings = settingsOf([])
 

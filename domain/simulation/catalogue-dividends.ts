@@ -1,7 +1,6 @@
 import type { Instrument, Tradable } from '../market/catalogue.ts'
 import type { MarketCalendar } from '../market/market-calendar.ts'
 import { type NewYorkDate, dayOfDate } from '../market/new-york-time.ts'
-import { dividendYieldOf } from './dividend-yields.ts'
 import { noiseKey, uniform } from './noise.ts'
 import { ANCHOR_DATE } from './timeline.ts'
 
@@ -28,7 +27,7 @@ export function catalogueDividends(
   from: NewYorkDate,
   upTo: NewYorkDate,
 ): CatalogueDividend[] {
-  const perYear = dividendYieldOf(instrument.symbol)
+  const perYear = dividendYieldOf(instrument)
   if (instrument.type === 'index' || perYear === 0 || from > upTo) return []
   const key = noiseKey(seed, `${instrument.symbol} dividends`)
   const month = Math.floor(uniform(key, 0) * MONTHS_A_QUARTER)
@@ -44,6 +43,10 @@ export function catalogueDividends(
   }
   return dividends
 }
+
+/** The part of its price that an instrument pays in a year; 0 for one that pays nothing. */
+export const dividendYieldOf = (instrument: Instrument): number =>
+  instrument.type === 'index' ? 0 : instrument.dividendYieldPercent / 100
 
 /** Companies pay whole cents, funds what came in. */
 function dollarsOf({ type, basePrice, drift }: Tradable, part: number, year: number): number {

@@ -1,18 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  CATALOGUE,
-  CATALOGUE_FUNDS,
-  CATALOGUE_STOCKS,
-  type Instrument,
-  type Tradable,
-} from '../market/catalogue.ts'
+import { BUILT_IN, type Instrument, type Tradable } from '../market/catalogue.ts'
 import { createMarketCalendar } from '../market/market-calendar.ts'
 import { newYorkDateAt } from '../market/new-york-time.ts'
 import { SALE_COMMISSION_BPS } from '../trading/commission.ts'
 import { catalogueDividends } from './catalogue-dividends.ts'
 import { simulatedDividends } from './corporate-actions.ts'
-import { dividendYieldOf } from './dividend-yields.ts'
+import { dividendYieldOf } from './catalogue-dividends.ts'
 import { EARNED_START } from './earned-dividends.ts'
 import { priceInShares } from './share-count.ts'
 import { type SimulatedMarket, makeMarket } from './simulated-market.ts'
@@ -25,9 +19,7 @@ const market = marketOf(1)
 const markets = [market, marketOf(2), marketOf(3, always)]
 /** The same markets, whose prices know of no dividend. */
 const bare = new Map(markets.map((of) => [of, makeMarket(of.seed, of.calendar, () => () => 0)]))
-const payers: readonly Tradable[] = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS].filter(
-  ({ symbol }) => dividendYieldOf(symbol) > 0,
-)
+const payers: readonly Tradable[] = BUILT_IN.tradables.filter((one) => dividendYieldOf(one) > 0)
 
 /** What a share of the catalogue has earned at an instant, in cents, by the calendar alone. */
 function earnedAt({ seed, calendar }: SimulatedMarket, instrument: Instrument, atMs: number): number {
@@ -52,7 +44,7 @@ describe('a price is the path and what the share has earned of its next dividend
     fc.assert(
       fc.property(
         fc.constantFrom(...markets),
-        fc.constantFrom(...CATALOGUE),
+        fc.constantFrom(...BUILT_IN.all),
         instants,
         (of, instrument, atMs) => {
           const without = bare.get(of)!
@@ -113,8 +105,8 @@ describe('a price is the path and what the share has earned of its next dividend
   })
 
   test('it never falls between two ex-dates, and indices and shares without a dividend are their paths', () => {
-    for (const instrument of CATALOGUE) {
-      const isPaying = dividendYieldOf(instrument.symbol) > 0
+    for (const instrument of BUILT_IN.all) {
+      const isPaying = dividendYieldOf(instrument) > 0
       for (
         let day = Date.parse('2026-12-01T12:00:00Z');
         day < Date.parse('2028-06-01T12:00:00Z');

@@ -29,7 +29,7 @@ const VOLATILITY_INDEX_REVERSION = 6
 export function exposureOf(instrument: Instrument): Exposure {
   const market = instrument.beta * MARKET_VOLATILITY
   const unexplained = Math.max(0, instrument.volatility ** 2 - market ** 2)
-  const sectorName = sectorOf(instrument)
+  const sectorName = instrument.movesWith
   const sector = sectorName ? Math.sqrt(unexplained * SECTOR_SHARE) : 0
   const own = Math.sqrt(unexplained - sector ** 2)
   return {
@@ -39,13 +39,4 @@ export function exposureOf(instrument: Instrument): Exposure {
     own: instrument.type === 'mutual_fund' ? Math.max(own, LEAST_FUND_NOISE) : own,
     reversion: instrument.symbol === 'VIX.INDX' ? VOLATILITY_INDEX_REVERSION : REVERSION,
   }
-}
-
-const TECHNOLOGY = 'Information Technology'
-const LEANS_TO_TECHNOLOGY = new Set(['IXIC.INDX', 'NDX.INDX', 'Large Growth'])
-
-function sectorOf(instrument: Instrument): string {
-  if (instrument.type === 'stock') return instrument.sector
-  const kind = instrument.type === 'mutual_fund' ? instrument.category : instrument.symbol
-  return LEANS_TO_TECHNOLOGY.has(kind) ? TECHNOLOGY : ''
 }

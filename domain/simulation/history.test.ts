@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CATALOGUE_STOCKS } from '../market/catalogue.ts'
+import { BUILT_IN } from '../market/catalogue.ts'
 import { createMarketCalendar } from '../market/market-calendar.ts'
 import { historyOf } from './history.ts'
 import { createSimulatedMarket } from './simulated-market.ts'
@@ -14,7 +14,7 @@ test.each(['nyse', 'always'] as const)(
       max: Date.parse('2040-12-31T00:00:00Z'),
     })
     fc.assert(
-      fc.property(fc.constantFrom(...CATALOGUE_STOCKS), instants, (stock, at) => {
+      fc.property(fc.constantFrom(...BUILT_IN.stocks), instants, (stock, at) => {
         const { volume } = market.quoteAt(stock, at)
         const [day, week, month] = (['1D', '1W', '1M'] as const).map((period) =>
           historyOf(market, stock, period, at),

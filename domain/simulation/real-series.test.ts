@@ -1,7 +1,7 @@
 import { ANCHOR_DATE } from './timeline.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE_STOCKS, type Instrument, findInstrument } from '../market/catalogue.ts'
+import { BUILT_IN, type Instrument } from '../market/catalogue.ts'
 import { createMarketCalendar } from '../market/market-calendar.ts'
 import { latestBars } from './bars.ts'
 import { createSimulatedMarket } from './simulated-market.ts'
@@ -67,7 +67,7 @@ const seeds = [1, 2].map((seed) => ({ seed, market: createSimulatedMarket(seed, 
 describe.each(seeds)('with seed $seed the simulated market', ({ market }) => {
   test('is of the same order as real stocks in everything but their level', () => {
     // One series of 13 years leaves much to chance; the mean of ten does not.
-    const stocks = CATALOGUE_STOCKS.slice(0, 10)
+    const stocks = BUILT_IN.stocks.slice(0, 10)
     const moves = stocks.map((stock) => movesOf(closesOf(market, stock)))
     const days = daysOf(market, stocks[0]!, 500)
     const simulated = { ...meanOf(moves), ...daysLikeness(days) }
@@ -82,7 +82,7 @@ describe.each(seeds)('with seed $seed the simulated market', ({ market }) => {
   })
 
   test('moves every stock as much in a year as the catalogue says', () => {
-    const ratios = CATALOGUE_STOCKS.map((stock) => {
+    const ratios = BUILT_IN.stocks.map((stock) => {
       const moves = logReturns(closesOf(market, stock))
       return (deviation(moves) * Math.sqrt(252)) / stock.volatility
     })
@@ -93,8 +93,8 @@ describe.each(seeds)('with seed $seed the simulated market', ({ market }) => {
   })
 
   test('moves every stock with the market as much as its beta says', () => {
-    const index = logReturns(closesOf(market, findInstrument('GSPC.INDX')!))
-    for (const stock of CATALOGUE_STOCKS) {
+    const index = logReturns(closesOf(market, BUILT_IN.find('GSPC.INDX')!))
+    for (const stock of BUILT_IN.stocks) {
       const expected = Math.min(1, (stock.beta * 0.17) / stock.volatility)
       const found = correlation(index, logReturns(closesOf(market, stock)))
       expect(Math.abs(found - expected), stock.symbol).toBeLessThan(0.12)
@@ -102,7 +102,7 @@ describe.each(seeds)('with seed $seed the simulated market', ({ market }) => {
   })
 
   test('has stormy days together: a sector’s stocks move together beyond the market', () => {
-    const moves = (symbol: string) => logReturns(closesOf(market, findInstrument(symbol)!))
+    const moves = (symbol: string) => logReturns(closesOf(market, BUILT_IN.find(symbol)!))
     const index = moves('GSPC.INDX')
     const rest = (symbol: string) => {
       const own = moves(symbol)
@@ -114,16 +114,16 @@ describe.each(seeds)('with seed $seed the simulated market', ({ market }) => {
   })
 
   test('brings the volatility index back to its level within a year, and no stock', () => {
-    const logs = closesOf(market, findInstrument('VIX.INDX')!).map(Math.log)
+    const logs = closesOf(market, BUILT_IN.find('VIX.INDX')!).map(Math.log)
     expect(autocorrelation(logs, 1)).toBeGreaterThan(0.9)
     expect(autocorrelation(logs, 63)).toBeLessThan(0.5)
     expect(Math.abs(autocorrelation(logs, 252))).toBeLessThan(0.15)
-    const stock = closesOf(market, findInstrument('KO')!).map(Math.log)
+    const stock = closesOf(market, BUILT_IN.find('KO')!).map(Math.log)
     expect(autocorrelation(stock, 252)).toBeGreaterThan(0.5)
   })
 
   test('looks minute by minute like a real session: ranges, and more movement after the open', () => {
-    const instrument = findInstrument('GSPC.INDX')!
+    const instrument = BUILT_IN.find('GSPC.INDX')!
     const sessions = Array.from({ length: 20 }, (_, back) =>
       nyse.sessionAt(nyse.sessionOn('2026-08-20')!.index - back),
     )

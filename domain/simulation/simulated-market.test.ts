@@ -1,7 +1,7 @@
 import { ANCHOR_DATE } from './timeline.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE, CATALOGUE_STOCKS, findInstrument } from '../market/catalogue.ts'
+import { BUILT_IN } from '../market/catalogue.ts'
 import { HISTORY_PERIODS as PERIODS } from '../market/history-period.ts'
 import { createMarketCalendar } from '../market/market-calendar.ts'
 import { type SimulatedBar, latestBars } from './bars.ts'
@@ -15,18 +15,18 @@ const markets: [string, SimulatedMarket][] = [
   ['exchange hours', market],
   ['always open', roundTheClock],
 ]
-const apple = findInstrument('AAPL')!
+const apple = BUILT_IN.find('AAPL')!
 
 const instants = () =>
   fc.integer({ min: Date.parse('2009-01-05T15:00:00Z'), max: Date.parse('2040-12-31T00:00:00Z') })
-const instruments = () => fc.constantFrom(...CATALOGUE)
+const instruments = () => fc.constantFrom(...BUILT_IN.all)
 
 describe('the simulated market', () => {
   test.each(markets)(
     'closes at the catalogue’s price, to the cent, on the anchor date (%s)',
     (_hours, of) => {
       const anchor = of.calendar.sessionOn(ANCHOR_DATE)!
-      for (const instrument of CATALOGUE) {
+      for (const instrument of BUILT_IN.all) {
         expect(of.closeOf(instrument, anchor) / 100).toBe(instrument.basePrice)
       }
     },
@@ -65,7 +65,7 @@ describe('the simulated market', () => {
 describe('daily closes', () => {
   const anchorAt = nyse.sessionOn(ANCHOR_DATE)!.index - market.firstSession.index
 
-  test.each(CATALOGUE)(
+  test.each(BUILT_IN.all)(
     'of $symbol stay positive, plausible and within 25 % of the day before',
     (instrument) => {
       const closes = closesOf(instrument.symbol)
@@ -85,7 +85,9 @@ describe('daily closes', () => {
   )
 
   test('move about as much in a year as the catalogue says, for nearly every instrument', () => {
-    const ratios = CATALOGUE.map(({ symbol, volatility }) => yearlyVolatility(closesOf(symbol)) / volatility)
+    const ratios = BUILT_IN.all.map(
+      ({ symbol, volatility }) => yearlyVolatility(closesOf(symbol)) / volatility,
+    )
     expect(ratios.filter((ratio) => ratio > 0.6 && ratio < 1.6).length).toBeGreaterThanOrEqual(74)
   })
 
@@ -209,7 +211,7 @@ describe('inside a session', () => {
   })
 
   test('a price moves by cents from one second to the next, never by percents', () => {
-    for (const stock of CATALOGUE_STOCKS.slice(0, 20)) {
+    for (const stock of BUILT_IN.stocks.slice(0, 20)) {
       const path = market.pathOf(stock, session)
       let largest = 0
       for (let second = 0; second < 23_400; second += 7) {
@@ -222,7 +224,7 @@ describe('inside a session', () => {
   test('an index and a fund on it move together minute by minute', () => {
     const at = session.opensAtMs + 2 * 3_600_000
     const change = (symbol: string) => {
-      const { price, previousClose } = market.quoteAt(findInstrument(symbol)!, at)
+      const { price, previousClose } = market.quoteAt(BUILT_IN.find(symbol)!, at)
       return price / previousClose - 1
     }
     expect(Math.abs(change('GSPC.INDX') - change('VFIAX'))).toBeLessThan(0.001)
@@ -265,7 +267,7 @@ describe('outside sessions', () => {
 
 /** In shares of the catalogue: splits are no moves. */
 function closesOf(symbol: string): number[] {
-  const instrument = findInstrument(symbol)!
+  const instrument = BUILT_IN.find(symbol)!
   const closes: number[] = []
   const last = nyse.sessionOn('2040-12-31')!.index
   for (let index = market.firstSession.index; index <= last; index += 1) {

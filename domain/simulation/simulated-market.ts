@@ -1,5 +1,5 @@
-import { SIMULATION_ENDS, type Timeline, timelineOf } from './timeline.ts'
-import { CATALOGUE, type Instrument } from '../market/catalogue.ts'
+import { INSTRUMENTS_KEPT, SIMULATION_ENDS, type Timeline, timelineOf } from './timeline.ts'
+import type { Instrument } from '../market/catalogue.ts'
 import type { MarketCalendar, Session } from '../market/market-calendar.ts'
 import { type NewYorkDate, newYorkDateAt } from '../market/new-york-time.ts'
 import { createBoundedCache } from './bounded-cache.ts'
@@ -30,7 +30,7 @@ interface SimulatedQuote {
 }
 
 /**
- * A market that is a pure function of (seed, symbol, instant). Instants are epoch ms; asking outside 2009 to 2040
+ * A market that is a pure function of (seed, instrument, instant); the figures of a symbol never change. Instants are epoch ms; asking outside 2009 to 2040
  * throws a RangeError. Prices and volumes are counted in the shares of a day, which is the session's own unless another
  * one is named.
  */
@@ -64,7 +64,7 @@ interface Simulation {
   readonly volumeKey: number
 }
 
-/** The paths of all instruments today (76), and of one instrument's last 60 sessions for an hourly chart, with room. */
+/** The paths of all instruments today (76, and what is listed), and of one instrument's last 60 sessions for an hourly chart, with room. */
 const PATHS_KEPT = 256
 
 const madeFor = new WeakMap<MarketCalendar, Map<number, SimulatedMarket>>()
@@ -154,9 +154,9 @@ type SimulationOf = (instrument: Instrument) => Simulation
 /** What does not change of each instrument: its exposures, its daily shocks and closes. */
 function simulationsOf(seed: number, { calendar, days, anchor }: Timeline): SimulationOf {
   const noShocks = new Float64Array(days.length)
-  const rememberShocks = createBoundedCache<string, Float64Array>(CATALOGUE.length)
+  const rememberShocks = createBoundedCache<string, Float64Array>(INSTRUMENTS_KEPT)
   const shocksOf = (name: string) => rememberShocks(name, () => dailyShocks(noiseKey(seed, name), days))
-  const rememberSimulation = createBoundedCache<string, Simulation>(CATALOGUE.length)
+  const rememberSimulation = createBoundedCache<string, Simulation>(INSTRUMENTS_KEPT)
 
   return (instrument) =>
     rememberSimulation(instrument.symbol, () => {
@@ -237,7 +237,7 @@ function createShares(
   calendar: MarketCalendar,
   catalogueClose: (instrument: Instrument, session: Session) => number,
 ) {
-  const rememberSplits = createBoundedCache<string, readonly SimulatedSplit[]>(CATALOGUE.length)
+  const rememberSplits = createBoundedCache<string, readonly SimulatedSplit[]>(INSTRUMENTS_KEPT)
 
   function splitsOfOne(instrument: Instrument): readonly SimulatedSplit[] {
     if (instrument.type !== 'stock') return NO_SPLITS

@@ -1,7 +1,7 @@
 import { ANCHOR_DATE, SIMULATION_ENDS } from './timeline.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE, CATALOGUE_STOCKS, findInstrument, type Stock } from '../market/catalogue.ts'
+import { BUILT_IN, type Stock } from '../market/catalogue.ts'
 import { isPlausible } from '../trading/corporate-action.ts'
 import { createMarketCalendar } from '../market/market-calendar.ts'
 import { dayOfDate, newYorkInstant } from '../market/new-york-time.ts'
@@ -16,7 +16,7 @@ const nyse = createMarketCalendar()
 const market = createSimulatedMarket(1, nyse)
 const roundTheClock = createSimulatedMarket(1, createMarketCalendar('always'))
 const splitsIn = (of: SimulatedMarket) =>
-  CATALOGUE_STOCKS.flatMap((stock) => of.splitsOf(stock).map((split) => ({ stock, ...split })))
+  BUILT_IN.stocks.flatMap((stock) => of.splitsOf(stock).map((split) => ({ stock, ...split })))
 const splitDays = () =>
   fc.constantFrom(...[market, roundTheClock].flatMap((of) => splitsIn(of).map((split) => ({ of, ...split }))))
 const midnightOf = (date: string) => newYorkInstant(dayOfDate(date), 0)
@@ -72,7 +72,7 @@ describe('when shares split', () => {
   })
 
   test('funds and indices do not', () => {
-    const others = CATALOGUE.filter(({ type }) => type !== 'stock')
+    const others = BUILT_IN.all.filter(({ type }) => type !== 'stock')
     expect(others.flatMap((instrument) => market.splitsOf(instrument))).toEqual([])
   })
 })
@@ -160,7 +160,7 @@ describe('prices over a split', () => {
 
 describe('what else is counted in shares', () => {
   test('a dividend: each new share has its part of it', () => {
-    const stock = findInstrument('JPM') as Stock
+    const stock = BUILT_IN.find('JPM') as Stock
     const [split] = market.splitsOf(stock)
     const year = Number(split!.exDate.slice(0, 4))
     const paid = simulatedDividends(market, stock, `${year}-01-01`, `${year}-12-31`)
@@ -173,14 +173,18 @@ describe('what else is counted in shares', () => {
     for (const { stock, exDate, split } of splitsIn(market)) {
       const closesAtMs = nyse.sessionOn(exDate)!.closesAtMs
       const id = `${exDate}-${stock.symbol}`
-      const report = headlineById(market, id, closesAtMs + 4 * 3_600_000)
+      const report = headlineById(market, BUILT_IN, { id, instantMs: closesAtMs + 4 * 3_600_000 })
       expect(report?.title).toBe(`${stock.name} splits its shares ${split.newShares} for 1`)
       const close = (market.quoteAt(stock, closesAtMs).price / 100).toFixed(2)
       expect(report?.content).toContain(`ended the session at $${close}`)
       expect(
-        headlinesUntil(market, closesAtMs + 4 * 3_600_000, 5, stock.symbol).map((one) => one.id),
+        headlinesUntil(market, BUILT_IN, {
+          instantMs: closesAtMs + 4 * 3_600_000,
+          limit: 5,
+          symbol: stock.symbol,
+        }).map((one) => one.id),
       ).toContain(id)
-      expect(headlineById(market, id, midnightOf(SIMULATION_ENDS))).toEqual(report)
+      expect(headlineById(market, BUILT_IN, { id, instantMs: midnightOf(SIMULATION_ENDS) })).toEqual(report)
     }
   })
 

@@ -1,4 +1,4 @@
-import { findTradable } from '../market/catalogue.ts'
+import type { Instrument } from '../market/catalogue.ts'
 import type { LatePricePolicy } from '../market/late-price.ts'
 import type { AfterHoursPolicy } from './after-hours.ts'
 import type { FundPricing } from './queued-order.ts'
@@ -13,9 +13,11 @@ export interface OrderPolicies {
   readonly fundPricing: FundPricing
 }
 
-/** Whether an order in an instrument waits for the next net asset value. */
-export const isByNav = (instrument: string, { fundPricing }: Pick<OrderPolicies, 'fundPricing'>): boolean =>
-  fundPricing === 'next-nav' && findTradable(instrument)?.type === 'mutual_fund'
+/** Whether an order in an instrument of a type waits for the next net asset value. */
+export const isByNav = (
+  type: Instrument['type'] | undefined,
+  { fundPricing }: Pick<OrderPolicies, 'fundPricing'>,
+): boolean => fundPricing === 'next-nav' && type === 'mutual_fund'
 
 /** Whether two sets of policies say the same. */
 export const areSamePolicies = (one: OrderPolicies, other: OrderPolicies): boolean =>

@@ -8,6 +8,7 @@ import { inShard, jobsIn } from '#server/platform/shards/in-shard.ts'
 import type { Shard } from '#server/platform/shards/shards.ts'
 import type { Trading } from '#server/trading/area.ts'
 import { createAccountReads } from '#server/trading/holdings/account-figures.ts'
+import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { activityHandlers } from './account/activities.ts'
 import { configurationHandlers } from './account/configuration.ts'
 import { accountHandlers } from './account/handlers.ts'
@@ -94,11 +95,12 @@ function openShardDoor(
 ): ShardDoor {
   const { pool } = shard
   const { orders, equity } = trading.over(shard)
+  const catalogue = catalogueNow({ settings, clock })
   return {
     updates: createTradeUpdates({ pool, clock, market: orders.market }),
     events: createEventFeed(pool),
     handlers: {
-      ...accountHandlers({ accounts: createAccountReads(pool), prices: market }),
+      ...accountHandlers({ accounts: createAccountReads(pool), prices: market, catalogue }),
       ...activityHandlers({ database: pool }),
       ...historyHandlers({ clock, trading: { equity } }),
       ...configurationHandlers({ pool, clock, keys }),
@@ -106,7 +108,7 @@ function openShardDoor(
       ...closingHandlers({ orders }),
       ...marketHandlers({ market, settings, clock }),
       ...hoursHandlers({ market, clock }),
-      ...stockHandlers({ market, clock }),
+      ...stockHandlers({ market, clock, catalogue }),
       ...newsHandlers({ pool, news, clock }),
       ...watchlistHandlers({ pool, clock, settings, market }),
       ...eventHandlers({ pool }),

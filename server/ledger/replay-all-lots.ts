@@ -1,9 +1,11 @@
 import type pg from 'pg'
-import { findTradable } from '#domain/market/catalogue.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
+import { catalogueOfRows } from '#domain/settings/settings.ts'
 import { isBalanced, lotBalance } from '#domain/tax-lots/lot-balance.ts'
 import { type LotSetting, lotEventsOf } from '#domain/tax-lots/lot-events.ts'
 import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { replayLots } from '#domain/tax-lots/replay-lots.ts'
+import { readSettings } from '#server/platform/settings/read-settings.ts'
 import { STANDS } from './fills/canceled-fills.sql.ts'
 import { type LotChoiceRow, type LotTradeRow, bookedTrade, chosenBy } from './lot-rows.ts'
 
@@ -49,12 +51,14 @@ const NOTHING: Chosen = { settings: new Map(), choices: new Map() }
  * inside the caller's transaction; what was chosen is read once for the customers of 10,000 trades.
  */
 export async function lotsThatDiffer(client: pg.Client, most: number): Promise<Record<string, unknown>[]> {
+  // Under the same snapshot as the trades: what is traded was listed before.
+  const catalogue = catalogueOfRows(await readSettings(client))
   await client.query(OPEN_TRADES)
   const differing: Record<string, unknown>[] = []
   let holding: TradeRow[] = []
   let chosen = NOTHING
   const endHolding = () => {
-    const difference = differenceOf(holding, chosen)
+    const difference = differenceOf(holding, chosen, catalogue)
     if (difference) differing.push(difference)
     holding = []
   }
@@ -85,13 +89,18 @@ async function readChosen(client: pg.Client, from: bigint, to: bigint): Promise<
   }
 }
 
-function differenceOf(rows: readonly TradeRow[], chosen: Chosen): Record<string, unknown> | undefined {
+function differenceOf(
+  rows: readonly TradeRow[],
+  chosen: Chosen,
+  catalogue: Catalogue,
+): Record<string, unknown> | undefined {
   const [first] = rows
   if (!first) return undefined
   const { customer_id, instrument, stored_quantity_units: held } = first
   const settings = chosen.settings.get(customer_id) ?? []
   const key = { customer_id, instrument }
-  if (rows.some(({ id }) => isAverage(chosen.choices.get(id))) && !isFund(instrument))
+  const isFund = catalogue.findTradable(instrument)?.type === 'mutual_fund'
+  if (rows.some(({ id }) => isAverage(chosen.choices.get(id))) && !isFund)
     return { ...key, problem: 'takes lots at average cost and is no fund' }
   try {
     const events = lotEventsOf(instrument, rows.map(bookedTrade), { settings, choices: chosen.choices })
@@ -105,5 +114,3 @@ function differenceOf(rows: readonly TradeRow[], chosen: Chosen): Record<string,
 
 const isAverage = (choice: LotChoice | undefined): boolean =>
   choice !== undefined && 'method' in choice && choice.method === 'average'
-
-const isFund = (instrument: string): boolean => findTradable(instrument)?.type === 'mutual_fund'

@@ -1,6 +1,7 @@
 import type { Area } from '#server/platform/area.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { chosenProvider } from './fx/chosen-provider.ts'
 import { type Rates, startExchangeRates } from './fx/exchange-rates.ts'
 import { createLogos } from './logos/logos.ts'
@@ -22,11 +23,17 @@ export interface MarketArea extends Area {
 /** The market opens at once; it resolves when the stored exchange rates are read. */
 export async function startMarketArea(platform: Platform, sessions: StreamSessions): Promise<MarketArea> {
   const { config, clock, log } = platform
-  const eodhd = createEodhdSubscription(config, platform)
+  const catalogue = catalogueNow(platform)
+  const eodhd = createEodhdSubscription(config, { ...platform, catalogue })
   const rateSource = chosenProvider(config, eodhd)
   const market = startMarket({ ...platform, sessions, eodhd })
-  const news = createNews({ clock, source: chosenSource({ config, clock, market, eodhd }), log })
-  const logos = createLogos({ source: config.logoSource, dataDir: config.dataDir, clock, log })
+  const news = createNews({
+    clock,
+    source: chosenSource({ config, clock, market, eodhd, catalogue }),
+    catalogue,
+    log,
+  })
+  const logos = createLogos({ source: config.logoSource, dataDir: config.dataDir, clock, catalogue, log })
   const rates = await startExchangeRates({ ...platform, source: rateSource })
   return {
     market,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { type MarketCalendar, createMarketCalendar } from '#domain/market/market-calendar.ts'
+import { mostListed } from '#domain/market/poll-budget.ts'
 import type { Price } from '#domain/money/price.ts'
 import { fillableQuote } from '#domain/market/quote.ts'
 import type { OrderPolicies } from '#domain/trading/order-policies.ts'
@@ -18,6 +19,7 @@ import type { StreamSessions } from '#server/platform/http/streams/event-stream.
 import type { Serve } from '#server/platform/http/route.ts'
 import type { StreamLimit } from '#server/platform/http/streams/stream-limit.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
+import { type CatalogueNow, catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import {
   type CorporateActionGuard,
   createCorporateActionGuard,
@@ -37,6 +39,7 @@ import { type OrderMarket, createOrderMarket } from './quotes/order-market.ts'
 import { countStale } from './quotes/count-stale.ts'
 import { measureQuotes } from './quotes/measure-quotes.ts'
 import { createQuoteCache } from './quotes/quote-cache.ts'
+import { pollBudgetOf } from './poll-budget-of.ts'
 import { mountMarket } from './routes.ts'
 import { createSimulatedProvider } from './providers/simulated/simulated.ts'
 import { createTwelvedataSource } from './providers/twelvedata/twelvedata.ts'
@@ -44,6 +47,8 @@ import { createStalenessWatch } from './quotes/watch-staleness.ts'
 
 export interface Market {
   readonly calendar: MarketCalendar
+  /** How many instruments the business may list beside those of the product. */
+  readonly mostListed: number
   /** Prices and hours for orders. */
   readonly orders: OrderMarket
   /** Keeps orders from prices that a dividend or split makes wrong, once its actions are loaded. */
@@ -102,14 +107,15 @@ interface Parts {
 /** Starts the market. Prices arrive while its jobs run; the first of the simulated market are there at once. */
 export function startMarket(options: Parts): Market {
   const { config, clock, pool, sessions, streamLimit, settings } = options
+  const catalogue = catalogueNow(options)
   const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)
-  const provider = chosenProvider(options, calendar)
+  const provider = chosenProvider(options, calendar, catalogue)
   const statusNow = () => calendar.statusAt(clock.now().getTime())
-  const quotes = createQuoteCache(provider.arrivalOf, clock)
+  const quotes = createQuoteCache(provider.arrivalOf, { clock, catalogue })
   const fillable = (symbol: string) => fillableQuote(quotes.held(symbol), statusNow())
   const isHalted = (symbol: string) => quotes.latest(symbol) !== null && quotes.held(symbol) === null
   const isStale = (symbol: string) => provider.mayFallSilent && fillable(symbol) === null
-  const lists = createPublishedLists(quotes, isStale, () => settings.at(clock.now()).offerings)
+  const lists = createPublishedLists(quotes, isStale, () => settings.at(clock.now()))
   const streamOf = (type: 'stock' | 'mutual_fund', name: string) =>
     startPriceStream({ name, current: () => lists.assetsJson(type), streamLimit, sessions, clock })
   const streams = [streamOf('stock', 'stock prices'), streamOf('mutual_fund', 'fund prices')] as const
@@ -123,13 +129,20 @@ export function startMarket(options: Parts): Market {
   const actionGuard = createCorporateActionGuard({ pool, clock, calendar })
   const exDividend = () => actionGuard.exDividend(orders.lastQuote)
   const policies = () => settings.at(clock.now()).policies
-  const stalePrices = () => (statusNow().isOpen ? countStale(quotes, isStale) : 0)
-  measureQuotes(options.metrics, { quotes, isHalted, stalePrices, isOpen: () => statusNow().isOpen })
-  const staleness = provider.mayFallSilent ? [createStalenessWatch(quotes, isStale)] : []
-  const closeKeeper = createCloseKeeper({ ...options, calendar, lines, quotes })
+  const stalePrices = () => (statusNow().isOpen ? countStale(catalogue().tradables, quotes, isStale) : 0)
+  measureQuotes(options.metrics, {
+    catalogue,
+    quotes,
+    isHalted,
+    stalePrices,
+    isOpen: () => statusNow().isOpen,
+  })
+  const staleness = provider.mayFallSilent ? [createStalenessWatch(catalogue, quotes, isStale)] : []
+  const closeKeeper = createCloseKeeper({ ...options, catalogue, calendar, lines, quotes })
 
   return {
     calendar,
+    mostListed: mostListed(pollBudgetOf(config)),
     prices: provider.prices,
     credit: provider.credit,
     ready: subscription.ready,
@@ -151,12 +164,13 @@ export function startMarket(options: Parts): Market {
       mountMarket(serve, {
         calendar,
         clock,
+        catalogue,
         lists,
         charts,
         lines,
         latestPrice,
         exDividend,
-        latePrices: () => latePrices(orders, policies()),
+        latePrices: () => latePrices(catalogue(), orders, policies()),
         stocks,
         funds,
         afterHours: () => policies().afterHours,
@@ -171,20 +185,20 @@ export function startMarket(options: Parts): Market {
   }
 }
 
-const latePrices = (orders: OrderMarket, policies: OrderPolicies): string[] =>
-  CATALOGUE_STOCKS.flatMap(({ symbol }) => (orders.isLate(symbol, policies) ? [symbol] : []))
+const latePrices = ({ stocks }: Catalogue, orders: OrderMarket, policies: OrderPolicies): string[] =>
+  stocks.flatMap(({ symbol }) => (orders.isLate(symbol, policies) ? [symbol] : []))
 
-function chosenProvider(parts: Parts, calendar: MarketCalendar): MarketProvider {
+function chosenProvider(parts: Parts, calendar: MarketCalendar, catalogue: CatalogueNow): MarketProvider {
   const { config, clock, log } = parts
   const polled = (source: PolledSource) =>
-    createPolledProvider({ ...parts, mayLead: config.role !== 'web', source, calendar })
+    createPolledProvider({ ...parts, catalogue, mayLead: config.role !== 'web', source, calendar })
   switch (config.marketData) {
     case 'simulated':
-      return createSimulatedProvider({ seed: config.simulationSeed, calendar, clock, log })
+      return createSimulatedProvider({ seed: config.simulationSeed, calendar, clock, catalogue, log })
     case 'eodhd':
       return polled(eodhdSource(parts))
     case 'twelvedata':
-      return polled(twelvedataSource(parts))
+      return polled(twelvedataSource(parts, catalogue))
   }
 }
 
@@ -196,7 +210,7 @@ function eodhdSource({ config, clock, log, eodhd: subscription }: Parts): Polled
   return createEodhdSource({ subscription, settings: { token, streamUrl }, clock, log })
 }
 
-function twelvedataSource({ config, clock, pool }: Parts): PolledSource {
+function twelvedataSource({ config, clock, pool }: Parts, catalogue: CatalogueNow): PolledSource {
   const { twelvedataApiKey: key, twelvedataBaseUrl: baseUrl, twelvedataPlan: plan } = config
   if (key === undefined)
     throw new StartRefusal('TWELVEDATA_API_KEY must be set when MARKET_DATA is twelvedata.')
@@ -204,5 +218,6 @@ function twelvedataSource({ config, clock, pool }: Parts): PolledSource {
     settings: { key, baseUrl, pollSeconds: config.marketPollSeconds, plan },
     clock,
     pool,
+    catalogue,
   })
 }

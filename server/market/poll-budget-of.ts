@@ -1,16 +1,27 @@
+import { BUILT_IN, type Catalogue } from '#domain/market/catalogue.ts'
 import type { PollBudget } from '#domain/market/poll-budget.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { eodhdBudget } from './providers/eodhd/eodhd-budget.ts'
 import { twelvedataBudget } from './providers/twelvedata/twelvedata-budget.ts'
 
-/** What polling costs as configured; null for the simulated market, which needs no provider. */
-export function pollBudgetOf({ marketData, marketPollSeconds, twelvedataPlan }: Config): PollBudget | null {
+/**
+ * What polling costs as configured; null for the simulated market, which needs no provider. Of the instruments of the
+ * product, unless others are named.
+ */
+export function pollBudgetOf(
+  {
+    marketData,
+    marketPollSeconds,
+    twelvedataPlan,
+  }: Pick<Config, 'marketData' | 'marketPollSeconds' | 'twelvedataPlan'>,
+  catalogue: Catalogue = BUILT_IN,
+): PollBudget | null {
   switch (marketData) {
     case 'simulated':
       return null
     case 'eodhd':
-      return eodhdBudget(marketPollSeconds)
+      return eodhdBudget(marketPollSeconds, catalogue)
     case 'twelvedata':
-      return twelvedataBudget(marketPollSeconds, twelvedataPlan)
+      return twelvedataBudget(marketPollSeconds, twelvedataPlan, catalogue)
   }
 }

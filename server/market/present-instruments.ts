@@ -1,5 +1,5 @@
 import type { InstrumentFacts } from '#contract/market/instruments.ts'
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable } from '#domain/market/catalogue.ts'
+import type { Catalogue, Tradable } from '#domain/market/catalogue.ts'
 import { formatPrice } from '#domain/money/price.ts'
 import type { MarketProvider } from './ports/provider.ts'
 
@@ -10,6 +10,7 @@ import type { MarketProvider } from './ports/provider.ts'
  */
 export function presentInstruments(
   { prices, dividendsOfYear }: Pick<MarketProvider, 'prices' | 'dividendsOfYear'>,
+  { stocks, funds }: Pick<Catalogue, 'stocks' | 'funds'>,
   at: Date,
 ): InstrumentFacts[] {
   const paidBy = (instrument: Tradable) => {
@@ -17,14 +18,14 @@ export function presentInstruments(
     return dividends === null ? {} : { dividendsPerShare: formatPrice(dividends) }
   }
   return [
-    ...CATALOGUE_STOCKS.map((stock) => ({
+    ...stocks.map((stock) => ({
       symbol: stock.symbol,
       group: stock.sector,
       exchange: stock.exchange,
       website: stock.domain,
       ...paidBy(stock),
     })),
-    ...CATALOGUE_FUNDS.map((fund) => ({
+    ...funds.map((fund) => ({
       symbol: fund.symbol,
       group: fund.category,
       ...(prices === 'simulated' ? { expenseRatioPercent: fund.expenseRatioPercent.toString() } : {}),

@@ -1,7 +1,7 @@
 import { listInstruments } from '#contract/market/instruments.ts'
 import * as contract from '#contract/market/market.ts'
 import { refuse } from '#contract/refusals.ts'
-import { findInstrument } from '#domain/market/catalogue.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { type AfterHoursPolicy, tradingHours } from '#domain/trading/after-hours.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
@@ -10,6 +10,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { REPLIED, Serve } from '#server/platform/http/route.ts'
 import type { Charts } from './charts/charts.ts'
 import { prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { PriceLines } from './charts/price-lines.ts'
 import type { MarketProvider } from './ports/provider.ts'
 import { presentInstruments } from './present-instruments.ts'
@@ -24,6 +25,7 @@ export function mountMarket(
     /** What becomes of orders while the market is closed, by the settings of now. */
     afterHours(): AfterHoursPolicy
     clock: Clock
+    catalogue: CatalogueNow
     lists: PublishedLists
     charts: Charts
     lines: PriceLines
@@ -37,7 +39,7 @@ export function mountMarket(
     funds: PriceStream
   },
 ): void {
-  const { calendar, clock, lists, charts, lines, latestPrice, stocks, funds } = market
+  const { calendar, clock, catalogue, lists, charts, lines, latestPrice, stocks, funds } = market
 
   serve(contract.listAssets, (call) => {
     // The API's types include crypto; the catalogue has none.
@@ -60,20 +62,20 @@ export function mountMarket(
 
   serve(contract.getHistory, async (call) => {
     const { symbol } = call.params
-    if (!findInstrument(symbol)) return refuse('asset_not_found')
+    if (!catalogue().find(symbol)) return refuse('asset_not_found')
     const chart = await charts.history(symbol, call.query.period)
     return chart ? sendPrebuilt(call, chart) : refuse('price_unavailable', { retryAfterSeconds: 5 })
   })
 
   serve(contract.getIntraday, async (call) => {
     const { symbol } = call.params
-    if (!findInstrument(symbol)) return refuse('asset_not_found')
+    if (!catalogue().find(symbol)) return refuse('asset_not_found')
     const chart = await charts.intraday(symbol, call.query.interval)
     return chart ? sendPrebuilt(call, chart) : refuse('price_unavailable', { retryAfterSeconds: 5 })
   })
 
   serve(contract.listSparklines, async (call): Promise<typeof REPLIED> => {
-    const symbols = [...new Set(call.query.symbols.split(','))].filter((symbol) => findInstrument(symbol))
+    const symbols = [...new Set(call.query.symbols.split(','))].filter((symbol) => catalogue().find(symbol))
     const drawn = await Promise.all(symbols.map((symbol) => sparklineOf(lines, latestPrice, symbol)))
     return sendPrebuilt(call, prebuild(JSON.stringify(drawn.filter((line) => line !== null))))
   })
@@ -98,14 +100,19 @@ function hoursAt(calendar: MarketCalendar, nowMs: number, afterHours: AfterHours
 /** The list changes with New York's date, as dividends of the year do. */
 function mountInstruments(
   serve: Serve,
-  { clock, provider }: Pick<Parameters<typeof mountMarket>[1], 'clock' | 'provider'>,
+  { clock, provider, catalogue }: Pick<Parameters<typeof mountMarket>[1], 'clock' | 'provider' | 'catalogue'>,
 ): void {
-  let built = { date: '', list: NOTHING }
+  let built: { date: string; of: Catalogue | null; list: typeof NOTHING } = {
+    date: '',
+    of: null,
+    list: NOTHING,
+  }
   serve(listInstruments, (call) => {
     const now = clock.now()
     const date = newYorkDateAt(now.getTime())
-    if (built.date !== date)
-      built = { date, list: prebuild(JSON.stringify(presentInstruments(provider, now))) }
+    const of = catalogue()
+    if (built.date !== date || built.of !== of)
+      built = { date, of, list: prebuild(JSON.stringify(presentInstruments(provider, of, now))) }
     return sendPrebuilt(call, built.list)
   })
 }

@@ -19,6 +19,7 @@ import { mountLimits } from './limits/routes.ts'
 import { mountNotes } from './notes/routes.ts'
 import { mountOverview } from './overview/routes.ts'
 import { createDueNotices } from '#server/records/notifications/due-notices.ts'
+import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { ENDED_RESTRICTIONS } from './restrictions/ended-restrictions.ts'
 import { mountRestrictions } from './restrictions/routes.ts'
 import { mountSettings } from './settings/routes.ts'
@@ -61,7 +62,7 @@ export async function startOfficeArea(
       })
       mountStatus(serve, { ...parts, board: announcements, stalePrices })
       mountSupport(serve, parts)
-      mountTimeline(serve, parts)
+      mountTimeline(serve, { ...parts, catalogue: catalogueNow(platform) })
       mountViewings(serve, parts)
       mountViews(serve, parts)
     },

@@ -6,6 +6,7 @@ import type { Job } from '#server/platform/jobs/job.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { inShard, jobsIn } from '#server/platform/shards/in-shard.ts'
 import type { Shard } from '#server/platform/shards/shards.ts'
+import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { type CorporateActions, createCorporateActions } from './corporate-actions/corporate-actions.ts'
 import { createMeasuredExecutor, measureBatches } from './execution/measure-orders.ts'
 import { openOrderExecutor } from './execution/order-executor.ts'
@@ -103,7 +104,7 @@ function openShardTrading(
   }
   const late = createLatePriceWorker({ pool, market: orderMarket, leads, log, onTouched })
   const placing = { pool, executor, market: orderMarket }
-  const performance = createPerformance({ database: pool, clock, market })
+  const performance = createPerformance({ database: pool, clock, catalogue: catalogueNow(platform), market })
   return {
     orders: placing,
     equity: performance.equity,
@@ -111,7 +112,7 @@ function openShardTrading(
       const placed = { ...placing, pool: over }
       mountOrders(serve, { ...placed, clock, ...reads })
       mountPlans(serve, { pool: over, clock, calendar: market.calendar, settings })
-      mountReinvestment(serve, { pool: over, clock })
+      mountReinvestment(serve, { pool: over, clock, settings })
       mountOrderBook(serve, placed)
       mountOrderViews(serve, {
         ...placed,

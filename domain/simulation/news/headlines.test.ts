@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE_STOCKS, findInstrument } from '../../market/catalogue.ts'
+import { BUILT_IN } from '../../market/catalogue.ts'
 import { createMarketCalendar } from '../../market/market-calendar.ts'
 import { headlineById, headlinesUntil } from './headlines.ts'
 import { type SimulatedMarket, createSimulatedMarket } from '../simulated-market.ts'
@@ -10,25 +10,27 @@ const saturday = Date.parse('2026-08-22T12:00:00Z')
 
 describe('headlines of the simulated market', () => {
   test('are newest first, as many as requested, none from the future, and the same every time', () => {
-    const headlines = headlinesUntil(market, saturday, 50)
+    const headlines = headlinesUntil(market, BUILT_IN, { instantMs: saturday, limit: 50 })
     const times = headlines.map(({ atMs }) => atMs)
     expect(headlines).toHaveLength(50)
     expect(times).toEqual(times.toSorted((a, b) => b - a))
     expect(times[0]).toBeLessThanOrEqual(saturday)
-    expect(headlinesUntil(createSimulatedMarket(1, calendar), saturday, 50)).toEqual(headlines)
+    expect(
+      headlinesUntil(createSimulatedMarket(1, calendar), BUILT_IN, { instantMs: saturday, limit: 50 }),
+    ).toEqual(headlines)
   })
 
   test('an hour later the earlier ones are still there', () => {
     const closed = calendar.sessionOn('2026-08-21')!.closesAtMs
-    const early = headlinesUntil(market, closed + 3_600_000, 5)
-    const later = headlinesUntil(market, closed + 7_200_000, 100)
+    const early = headlinesUntil(market, BUILT_IN, { instantMs: closed + 3_600_000, limit: 5 })
+    const later = headlinesUntil(market, BUILT_IN, { instantMs: closed + 7_200_000, limit: 100 })
     expect(later).toEqual(expect.arrayContaining(early))
   })
 
   test('about one symbol name it, agree with its move and say that they are simulated', () => {
-    const headlines = headlinesUntil(market, saturday, 5, 'NVDA')
+    const headlines = headlinesUntil(market, BUILT_IN, { instantMs: saturday, limit: 5, symbol: 'NVDA' })
     expect(headlines).toHaveLength(5)
-    const stock = findInstrument('NVDA')!
+    const stock = BUILT_IN.find('NVDA')!
     for (const { id, symbols, content, polarity, atMs } of headlines) {
       const session = calendar.latestSession(atMs)
       expect(id).toBe(`${session.date}-NVDA`)
@@ -41,9 +43,9 @@ describe('headlines of the simulated market', () => {
   })
 
   test('describe a stock’s day with the figures of its chart, in paragraphs', () => {
-    const [headline] = headlinesUntil(market, saturday, 1, 'NVDA')
+    const [headline] = headlinesUntil(market, BUILT_IN, { instantMs: saturday, limit: 1, symbol: 'NVDA' })
     const session = calendar.latestSession(headline!.atMs)
-    const { open, high, low } = market.quoteAt(findInstrument('NVDA')!, session.closesAtMs)
+    const { open, high, low } = market.quoteAt(BUILT_IN.find('NVDA')!, session.closesAtMs)
     const [day, volume, context, note] = headline!.content.split('\n\n')
     for (const cents of [open, high, low]) expect(day).toContain(`$${dollarsOf(cents)}`)
     expect(volume).toMatch(/^About \d+\.\d million shares traded/)
@@ -53,24 +55,28 @@ describe('headlines of the simulated market', () => {
 
   test('report on the market three times a session, from what it had done by then', () => {
     const session = calendar.sessionOn('2026-08-21')!
-    const at = (ms: number) => headlinesUntil(market, ms, 1)[0]!
+    const at = (ms: number) => headlinesUntil(market, BUILT_IN, { instantMs: ms, limit: 1 })[0]!
     const minute = 60_000
     expect(at(session.opensAtMs + 4 * minute).id).not.toBe('2026-08-21-open')
     const early = at(session.opensAtMs + 5 * minute)
     const midday = at((session.opensAtMs + session.closesAtMs) / 2 + 5 * minute)
     expect([early.id, midday.id]).toEqual(['2026-08-21-open', '2026-08-21-midday'])
-    const index = findInstrument('GSPC.INDX')!
+    const index = BUILT_IN.find('GSPC.INDX')!
     const opened = dollarsOf(market.quoteAt(index, session.opensAtMs).price)
     expect(early.title).toMatch(/^Market open: S&P 500 (up|down) /)
     expect(early.title.endsWith(` at ${opened}`)).toBe(true)
-    const close = headlinesUntil(market, saturday, 100).find(({ id }) => id === '2026-08-21-close')!
+    const close = headlinesUntil(market, BUILT_IN, { instantMs: saturday, limit: 100 }).find(
+      ({ id }) => id === '2026-08-21-close',
+    )!
     expect(close.title.endsWith(` at ${dollarsOf(index.basePrice * 100)}`)).toBe(true)
     expect(new Set(close.symbols).size).toBe(6)
   })
 
   test('round the clock there is a report of the close with the day’s move, and none of the open', () => {
     const always = createSimulatedMarket(1, createMarketCalendar('always'))
-    const published = headlinesUntil(always, saturday, 100).filter(({ id }) => /-(open|close)$/.test(id))
+    const published = headlinesUntil(always, BUILT_IN, { instantMs: saturday, limit: 100 }).filter(({ id }) =>
+      /-(open|close)$/.test(id),
+    )
     expect(published.length).toBeGreaterThan(0)
     for (const { id, title } of published) {
       expect(id).toMatch(/-close$/)
@@ -79,12 +85,12 @@ describe('headlines of the simulated market', () => {
   })
 
   test('have an id each', () => {
-    const ids = headlinesUntil(market, saturday, 100).map(({ id }) => id)
+    const ids = headlinesUntil(market, BUILT_IN, { instantMs: saturday, limit: 100 }).map(({ id }) => id)
     expect(new Set(ids).size).toBe(100)
   })
 
   test('there are none about an unknown symbol', () => {
-    expect(headlinesUntil(market, saturday, 5, 'NOPE')).toEqual([])
+    expect(headlinesUntil(market, BUILT_IN, { instantMs: saturday, limit: 5, symbol: 'NOPE' })).toEqual([])
   })
 })
 
@@ -113,35 +119,41 @@ const NOTHING = { quotes: 0, closes: 0, surprises: 0 }
 
 describe('one report by its id', () => {
   test('is the one of the list', () => {
-    for (const headline of headlinesUntil(market, saturday, 100)) {
-      expect(headlineById(market, headline.id, saturday)).toEqual(headline)
+    for (const headline of headlinesUntil(market, BUILT_IN, { instantMs: saturday, limit: 100 })) {
+      expect(headlineById(market, BUILT_IN, { id: headline.id, instantMs: saturday })).toEqual(headline)
     }
   })
 
   test('is there from its instant on', () => {
-    const [{ id, atMs } = { id: '', atMs: 0 }] = headlinesUntil(market, saturday, 1)
-    expect(headlineById(market, id, atMs - 1)).toBeNull()
-    expect(headlineById(market, id, atMs)?.id).toBe(id)
+    const [{ id, atMs } = { id: '', atMs: 0 }] = headlinesUntil(market, BUILT_IN, {
+      instantMs: saturday,
+      limit: 1,
+    })
+    expect(headlineById(market, BUILT_IN, { id, instantMs: atMs - 1 })).toBeNull()
+    expect(headlineById(market, BUILT_IN, { id, instantMs: atMs })?.id).toBe(id)
   })
 
   test('is the only one written', () => {
     const { requested, spied } = watched()
-    headlineById(spied, '2014-03-12-midday', saturday)
+    headlineById(spied, BUILT_IN, { id: '2014-03-12-midday', instantMs: saturday })
     // Each stock and the index, once: the two other reports on that session are not written.
-    expect(requested).toEqual({ ...NOTHING, quotes: CATALOGUE_STOCKS.length + 1 })
+    expect(requested).toEqual({ ...NOTHING, quotes: BUILT_IN.stocks.length + 1 })
   })
 
   test('is not written again', () => {
     const { requested, spied } = watched()
-    for (let time = 0; time < 10; time += 1) headlineById(spied, '2014-03-12-open', saturday)
-    expect(requested.quotes).toBe(CATALOGUE_STOCKS.length + 1)
+    for (let time = 0; time < 10; time += 1)
+      headlineById(spied, BUILT_IN, { id: '2014-03-12-open', instantMs: saturday })
+    expect(requested.quotes).toBe(BUILT_IN.stocks.length + 1)
   })
 
   test('of a quiet stock is refused by its one move', () => {
     const session = calendar.sessionOn('2014-03-12')!
-    const quiet = CATALOGUE_STOCKS.find((stock) => Math.abs(market.surpriseOf(stock, session)) < 0.1)!
+    const quiet = BUILT_IN.stocks.find((stock) => Math.abs(market.surpriseOf(stock, session)) < 0.1)!
     const { requested, spied } = watched()
-    expect(headlineById(spied, `2014-03-12-${quiet.symbol}`, saturday)).toBeNull()
+    expect(
+      headlineById(spied, BUILT_IN, { id: `2014-03-12-${quiet.symbol}`, instantMs: saturday }),
+    ).toBeNull()
     expect(requested).toEqual({ ...NOTHING, surprises: 1 })
   })
 
@@ -156,7 +168,7 @@ describe('one report by its id', () => {
     ['about an unknown symbol', '2014-03-12-NOPE'],
   ])('%s costs nothing', (_, id) => {
     const { requested, spied } = watched()
-    expect(headlineById(spied, id, saturday)).toBeNull()
+    expect(headlineById(spied, BUILT_IN, { id, instantMs: saturday })).toBeNull()
     expect(requested).toEqual(NOTHING)
   })
 })

@@ -1,5 +1,5 @@
 import { SIMULATION_STARTS } from '../timeline.ts'
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable, findTradable } from '../../market/catalogue.ts'
+import type { Catalogue, Tradable } from '../../market/catalogue.ts'
 import type { Session } from '../../market/market-calendar.ts'
 import { dayOfDate } from '../../market/new-york-time.ts'
 import { MARKET_SYMBOL, type Report, instrumentReport, marketReport } from './market-reports.ts'
@@ -30,11 +30,10 @@ const SESSIONS_BACK = 60
  */
 export function headlinesUntil(
   market: SimulatedMarket,
-  instantMs: number,
-  limit: number,
-  symbol?: string,
+  catalogue: Catalogue,
+  { instantMs, limit, symbol }: { instantMs: number; limit: number; symbol?: string | undefined },
 ): Headline[] {
-  const subject = subjectOf(symbol)
+  const subject = subjectOf(catalogue, symbol)
   if (subject === null) return []
 
   const drafts: Draft[] = []
@@ -57,13 +56,17 @@ const ON_THE_MARKET = new Set(['open', 'midday', 'close'])
  * The report with this id, if it was published by an instant; else null. Of its day only what it is about
  * is looked at, and nothing but itself is written: anyone may try ids.
  */
-export function headlineById(market: SimulatedMarket, id: string, instantMs: number): Headline | null {
+export function headlineById(
+  market: SimulatedMarket,
+  catalogue: Catalogue,
+  { id, instantMs }: { id: string; instantMs: number },
+): Headline | null {
   const [, date = '', about = ''] = HEADLINE_ID.exec(id) ?? []
   const dayMs = Date.parse(date)
   // An invalid day is NaN, which is in no range.
   if (!(dayMs >= Date.parse(SIMULATION_STARTS) && dayMs <= instantMs)) return null
   const session = market.calendar.sessionOn(date)
-  const subject = subjectOf(ON_THE_MARKET.has(about) ? MARKET_SYMBOL : about)
+  const subject = subjectOf(catalogue, ON_THE_MARKET.has(about) ? MARKET_SYMBOL : about)
   if (session === null || session.index < market.firstSession.index || subject === null) return null
   const draft = draftsOf(market, session, subject).find((one) => one.id === id && one.atMs <= instantMs)
   return draft ? writtenFrom(market, draft) : null
@@ -92,10 +95,10 @@ interface Subject {
   market: boolean
 }
 
-function subjectOf(symbol: string | undefined): Subject | null {
-  if (symbol === undefined) return { instruments: [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS], market: true }
+function subjectOf(catalogue: Catalogue, symbol: string | undefined): Subject | null {
+  if (symbol === undefined) return { instruments: catalogue.tradables, market: true }
   if (symbol === MARKET_SYMBOL) return { instruments: [], market: true }
-  const wanted = findTradable(symbol)
+  const wanted = catalogue.findTradable(symbol)
   return wanted && { instruments: [wanted], market: false }
 }
 

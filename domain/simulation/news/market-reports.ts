@@ -1,4 +1,4 @@
-import { CATALOGUE_STOCKS, type Instrument, type Tradable, findInstrument } from '../../market/catalogue.ts'
+import { BUILT_IN, type Instrument, type Tradable } from '../../market/catalogue.ts'
 import type { Session } from '../../market/market-calendar.ts'
 import { volumeInShares } from '../share-count.ts'
 import type { SimulatedMarket } from '../simulated-market.ts'
@@ -65,7 +65,10 @@ export function instrumentReport(
   }
 }
 
-/** The market as it stood at the open, at midday or at the close, with the stocks that had moved most. */
+/**
+ * The market as it stood at the open, at midday or at the close, with the stocks that had moved most: of those of the
+ * product, so that no report changes when a business lists another one.
+ */
 export function marketReport(
   market: SimulatedMarket,
   session: Session,
@@ -76,9 +79,9 @@ export function marketReport(
   const moveUpTo = (instrument: Instrument) =>
     part === 'close' ? closingMove(market, session, instrument) : moveOf(market.quoteAt(instrument, upToMs))
   const index = moveUpTo(marketIndex())
-  const moves = CATALOGUE_STOCKS.map((stock) => ({ stock, move: moveUpTo(stock) })).sort(
-    (a, b) => b.move.percent - a.move.percent,
-  )
+  const moves = BUILT_IN.stocks
+    .map((stock) => ({ stock, move: moveUpTo(stock) }))
+    .sort((a, b) => b.move.percent - a.move.percent)
   const gainers = moves.slice(0, 3)
   const decliners = moves.slice(-3).reverse()
   const rising = moves.filter(({ move }) => move.percent > 0).length
@@ -175,7 +178,7 @@ function tradedIn(
 }
 
 function marketIndex(): Instrument {
-  const found = findInstrument(MARKET_SYMBOL)
+  const found = BUILT_IN.find(MARKET_SYMBOL)
   if (!found) throw new Error('the catalogue has no S&P 500')
   return found
 }

@@ -1,4 +1,4 @@
-import { findTradable } from '#domain/market/catalogue.ts'
+import { catalogueOfRows } from '#domain/settings/settings.ts'
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import { CALENDAR_ENDS, CALENDAR_STARTS } from '#domain/market/market-calendar.ts'
 import {
@@ -10,6 +10,7 @@ import {
 } from '#domain/market/new-york-time.ts'
 import { announceAction, OPERATOR } from '#server/market/corporate-actions/announce-action.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { readSettings } from '#server/platform/settings/read-settings.ts'
 import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
@@ -18,9 +19,10 @@ import { withDatabase } from '../with-database.ts'
 const DAYS_LATE = 7
 
 /** A symbol as typed, if it can be traded. Throws a CommandRefusal. */
-export function symbolOf(word: string): string {
+export async function symbolOf(context: CommandContext, word: string): Promise<string> {
   const symbol = word.toUpperCase()
-  if (!findTradable(symbol)) throw new CommandRefusal(`${symbol} is not in the catalogue.`)
+  const catalogue = catalogueOfRows(await withDatabase(context, readSettings))
+  if (!catalogue.findTradable(symbol)) throw new CommandRefusal(`${symbol} is not in the catalogue.`)
   return symbol
 }
 

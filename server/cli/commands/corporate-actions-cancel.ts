@@ -20,7 +20,7 @@ export const corporateActionsCancel: Verb = {
           'its prices follow it, and every holding would change its worth.',
       )
     }
-    const named = { symbol: symbolOf(word), exDate: dateOf(date), kind } as const
+    const named = { symbol: await symbolOf(context, word), exDate: dateOf(date), kind } as const
     const cancelled = await withDatabase(context, (pool) =>
       cancelAction({ pool, clock: context.clock }, named),
     )

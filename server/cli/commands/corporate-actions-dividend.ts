@@ -15,7 +15,7 @@ export const corporateActionsDividend: Verb = {
     }
     await announceByHand(context, {
       kind: 'dividend',
-      symbol: symbolOf(symbol),
+      symbol: await symbolOf(context, symbol),
       exDate: dateOf(exDate),
       perShare,
     })

@@ -18,6 +18,11 @@ export const corporateActionsSplit: Verb = {
     const split = parseRatio(ratio)
     if (split === null)
       throw new CommandRefusal(`"${ratio}" is not a ratio. Four new shares for one are 4:1.`)
-    await announceByHand(context, { kind: 'split', symbol: symbolOf(symbol), exDate: dateOf(exDate), split })
+    await announceByHand(context, {
+      kind: 'split',
+      symbol: await symbolOf(context, symbol),
+      exDate: dateOf(exDate),
+      split,
+    })
   },
 }

@@ -1,4 +1,3 @@
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { dateOfDay, newYorkDateAt, newYorkDayAt, dayOfDate } from '#domain/market/new-york-time.ts'
@@ -33,8 +32,9 @@ export async function receiveActions(
   const upTo = dateOfDay(today - untilDaysAgo)
   const held = new Set((await readPositions(pool, customerId)).map(({ instrument }) => instrument))
   // Splits of sold instruments too: charts draw their trades in today's shares.
-  const actions = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
-    .flatMap((instrument) => simulatedActions(market, instrument, from, upTo))
+  const actions = setting.settings
+    .at(new Date(presentMs))
+    .catalogue.tradables.flatMap((instrument) => simulatedActions(market, instrument, from, upTo))
     .filter(({ kind, symbol }) => kind === 'split' || held.has(symbol))
     .toSorted(asCarriedOut)
   for (const action of actions) {

@@ -1,4 +1,3 @@
-import { findTradable } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { priceOfNumber } from '#domain/money/price.ts'
 import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
@@ -64,7 +63,7 @@ export function createPast({
     now: past.now,
     tradingAllowed: () => calendar.statusAt(atMs).tradingAllowed,
     priceOf(symbol) {
-      const instrument = findTradable(symbol)
+      const instrument = settings.at(clock.now()).catalogue.findTradable(symbol)
       const quote = instrument && prices.quoteAt(instrument, atMs)
       const price = quote && priceOfNumber(quote.price / 100)
       return price && { price, at: new Date(quote.atMs), source: 'simulated' }

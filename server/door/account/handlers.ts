@@ -4,6 +4,7 @@ import { ZERO_CENTS, addCents, formatCents, subtractCents } from '#domain/money/
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import type { AccountReads } from '#server/trading/holdings/account-figures.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
 import { findAsset } from '../market/asset-ids.ts'
 import { type ShownPrices, worthOf } from './figures.ts'
@@ -20,6 +21,7 @@ const ACCOUNT_STATUSES: Record<KycStatus, string> = {
 interface AccountParts {
   accounts: AccountReads
   prices: ShownPrices
+  catalogue: CatalogueNow
 }
 
 /** Whether all of these rights are restricted: what a client reads as blocked. */
@@ -30,6 +32,7 @@ const keepsFrom = (restricted: readonly RestrictableRight[], rights: readonly Re
 export const accountHandlers = ({
   accounts,
   prices,
+  catalogue,
 }: AccountParts): Pick<DoorHandlers, 'getAccount' | 'listPositions' | 'readPosition'> => ({
   async getAccount({ principal: { customerId } }) {
     const figures = await accounts.readFigures(customerId)
@@ -66,14 +69,16 @@ export const accountHandlers = ({
   },
   async listPositions({ principal: { customerId } }) {
     const positions = await accounts.readPositions(customerId)
-    return new DoorAnswer(positions.map((position) => presentPosition(position, prices)))
+    return new DoorAnswer(
+      positions.map((position) => presentPosition(position, { prices, catalogue: catalogue() })),
+    )
   },
   async readPosition({ principal: { customerId }, params }) {
-    const asset = findAsset(params.symbol)
+    const asset = findAsset(catalogue(), params.symbol)
     const positions = asset ? await accounts.readPositions(customerId) : []
     const found = positions.find(({ instrument }) => instrument === asset?.symbol)
     return found
-      ? new DoorAnswer(presentPosition(found, prices))
+      ? new DoorAnswer(presentPosition(found, { prices, catalogue: catalogue() }))
       : refuse('not_found', { detail: 'position does not exist' })
   },
 })

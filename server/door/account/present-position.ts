@@ -1,4 +1,4 @@
-import { findTradable } from '#domain/market/catalogue.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { formatAveragePrice, formatPrice, valueHalfUp } from '#domain/money/price.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
@@ -8,9 +8,12 @@ import { exchangeOf } from '../market/present-asset.ts'
 import { type ShownPrices, difference, fraction, worthOf } from './figures.ts'
 
 /** A position as Alpaca's clients read it. Amounts are dollars, what ends in `pc` and `change_today` are fractions. */
-export function presentPosition(position: HeldPosition, prices: ShownPrices) {
+export function presentPosition(
+  position: HeldPosition,
+  { prices, catalogue }: { prices: ShownPrices; catalogue: Catalogue },
+) {
   const { instrument, held, averagePrice, cost, reserved } = position
-  const asset = findTradable(instrument)
+  const asset = catalogue.findTradable(instrument)
   const price = prices.latestPrice(instrument)
   const before = prices.previousClose(instrument)
   const worth = worthOf(position, prices)

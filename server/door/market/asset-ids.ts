@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS, type Tradable, findTradable } from '#domain/market/catalogue.ts'
+import { BUILT_IN, type Catalogue, type Tradable } from '#domain/market/catalogue.ts'
 
 /** The namespace of our symbols, a random UUID that never changes: programs keep the ids. */
 const NAMESPACE = Buffer.from('6f2d6c1e5a0b4b0e9d0f3a5f1c7e8d24', 'hex')
@@ -15,12 +15,14 @@ function makeId(symbol: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Everything that can be traded. */
-export const TRADABLES: readonly Tradable[] = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
-
-const IDS = new Map(TRADABLES.map(({ symbol }) => [symbol, makeId(symbol)]))
-const BY_ID = new Map(TRADABLES.map((tradable) => [makeId(tradable.symbol), tradable]))
+/** Of the product's own, made once. */
+const IDS = new Map(BUILT_IN.tradables.map(({ symbol }) => [symbol, makeId(symbol)]))
 
 /** What a program names by its symbol or its id; null for anything else. */
-export const findAsset = (symbolOrId: string): Tradable | null =>
-  findTradable(symbolOrId) ?? BY_ID.get(symbolOrId.toLowerCase()) ?? null
+export const findAsset = (catalogue: Catalogue, symbolOrId: string): Tradable | null =>
+  catalogue.findTradable(symbolOrId) ?? findById(catalogue, symbolOrId.toLowerCase())
+
+const ID_LENGTH = 36
+
+const findById = ({ tradables }: Catalogue, id: string): Tradable | null =>
+  id.length === ID_LENGTH ? (tradables.find(({ symbol }) => assetIdOf(symbol) === id) ?? null) : null

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/refusals.ts'
+import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
-import { TRADABLES, findAsset } from './asset-ids.ts'
+import { findAsset } from './asset-ids.ts'
 import { type AssetParts, presentAsset } from './present-asset.ts'
 
 /** What can be traded, and what is closed to purchases. */
@@ -9,7 +10,7 @@ export const marketHandlers = (parts: AssetParts): Pick<DoorHandlers, 'listAsset
     const { status: wanted = 'active', asset_class: assetClass = 'us_equity', exchange, attributes } = query
     // Everything is a US equity that has no attribute of Alpaca's.
     const isEmpty = assetClass !== 'us_equity' || (attributes ?? '') !== ''
-    const all = isEmpty ? [] : TRADABLES.map((asset) => presentAsset(parts, asset))
+    const all = isEmpty ? [] : catalogueNow(parts)().tradables.map((asset) => presentAsset(parts, asset))
     return new DoorAnswer(
       all.filter(
         (asset) => asset.status === wanted && (exchange === undefined || asset.exchange === exchange),
@@ -17,7 +18,7 @@ export const marketHandlers = (parts: AssetParts): Pick<DoorHandlers, 'listAsset
     )
   },
   readAsset({ params }) {
-    const asset = findAsset(params.symbol)
+    const asset = findAsset(catalogueNow(parts)(), params.symbol)
     return asset ? new DoorAnswer(presentAsset(parts, asset)) : refuse('asset_not_found')
   },
 })

@@ -1,6 +1,7 @@
 import { type DoorError, doorErrorOf } from '#contract/door/errors.ts'
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import { closingQuantity } from '#domain/door/closing-quantity.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { formatQuantity } from '#domain/money/quantity.ts'
 import type { BookDeps } from '#server/trading/book/place-order.ts'
 import { type HeldPosition, readPositions } from '#server/trading/holdings/list-holdings.ts'
@@ -17,7 +18,7 @@ export const closingHandlers = ({
   orders: BookDeps
 }): Pick<DoorHandlers, 'closePosition' | 'closePositions'> => ({
   async closePosition({ principal: { customerId }, params, query }) {
-    const asset = findAsset(params.symbol)
+    const asset = findAsset(catalogueOf(orders), params.symbol)
     const positions = asset ? await readPositions(orders.pool, customerId) : []
     const position = positions.find(({ instrument }) => instrument === asset?.symbol)
     if (!position) return refuse('not_found', { detail: 'position does not exist' })
@@ -36,6 +37,8 @@ export const closingHandlers = ({
   },
 })
 
+const catalogueOf = ({ market }: BookDeps): Catalogue => market.settings.at(market.now()).catalogue
+
 async function close(
   orders: BookDeps,
   customerId: bigint,
@@ -43,7 +46,7 @@ async function close(
   { qty, percentage }: { qty?: string | undefined; percentage?: string | undefined },
 ): Promise<DoorResult> {
   const shares = percentage === undefined ? null : closingQuantity(held, percentage)
-  const terms = orderTermsIn({
+  const terms = orderTermsIn(catalogueOf(orders), {
     symbol: instrument,
     side: 'sell',
     type: 'market',

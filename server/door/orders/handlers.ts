@@ -83,7 +83,7 @@ const placingHandlers = ({ orders }: OrderParts): Pick<DoorHandlers, 'createOrde
   async createOrder({ principal: { customerId }, body }) {
     const wrongName = refuseOwnName(body.client_order_id)
     if (wrongName) return wrongName
-    const terms = orderTermsIn(body)
+    const terms = orderTermsIn(orders.market.settings.at(orders.market.now()).catalogue, body)
     if ('status' in terms) return terms
     return placeByKey(orders, { customerId, terms, clientOrderId: body.client_order_id ?? undefined })
   },

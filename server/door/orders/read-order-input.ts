@@ -4,6 +4,7 @@ import { type DoorError, doorError } from '#contract/door/errors.ts'
 import { operationOf } from '#contract/api.ts'
 import { createOrder, replaceOrder } from '#contract/trading/order-book.ts'
 import { isPublicId } from '#domain/door/public-id.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { TermsChange } from '#domain/trading/book/change-terms.ts'
 import { orderTermsOf } from '#server/trading/book/routes.ts'
 import type { SaleTerms } from '#server/trading/lots/sale-terms.ts'
@@ -22,13 +23,16 @@ const NAMES: Readonly<Record<string, string>> = {
  * The terms of an order by the contract of the web's own call, which has every rule about which fields go together.
  * The error names the field as the program calls it.
  */
-export function orderTermsIn(body: DoorInput<'createOrder'>['body']): SaleTerms | DoorError {
+export function orderTermsIn(
+  catalogue: Catalogue,
+  body: DoorInput<'createOrder'>['body'],
+): SaleTerms | DoorError {
   const { side, position_intent: intent } = body
   if (intent && intent !== (side === 'buy' ? 'buy_to_open' : 'sell_to_close'))
     return doorError('bad_input', `position_intent ${intent} of a ${side} is not supported by this broker`)
   const parsed = operationOf(createOrder).input.body.safeParse({
     // The asset's own id stands for its symbol.
-    symbol: findAsset(body.symbol)?.symbol ?? body.symbol,
+    symbol: findAsset(catalogue, body.symbol)?.symbol ?? body.symbol,
     side,
     type: body.type,
     timeInForce: body.time_in_force,

@@ -1,9 +1,11 @@
 import { type DoorError, doorError } from '#contract/door/errors.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { PriceBar } from '#domain/door/join-bars.ts'
 import type { Market } from '#server/market/market.ts'
 import type { MarketQuote } from '#server/market/ports/provider.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { DoorAnswer, type DoorHandlers, type DoorResult, encodedAnswer } from '../http/door-answer.ts'
 import { findAsset } from '../market/asset-ids.ts'
 import { type BarPage, barsOf, findBars } from './find-bars.ts'
@@ -12,6 +14,7 @@ import { barText, presentBar, presentQuote, presentSession, presentTrade } from 
 interface StockParts {
   market: Pick<Market, 'bars' | 'calendar' | 'latestQuote'>
   clock: Pick<Clock, 'now'>
+  catalogue: CatalogueNow
 }
 
 type StockCalls = Extract<keyof DoorHandlers, `listBars${string}` | `latest${string}` | `snapshot${string}`>
@@ -20,7 +23,7 @@ type StockCalls = Extract<keyof DoorHandlers, `listBars${string}` | `latest${str
 type Shown = (symbol: string) => Promise<object | Refusal> | object | Refusal
 
 /** Prices: one dealer's, whose bid is its ask. */
-export const stockHandlers = ({ market, clock }: StockParts): Pick<DoorHandlers, StockCalls> => {
+export const stockHandlers = ({ market, clock, catalogue }: StockParts): Pick<DoorHandlers, StockCalls> => {
   const bar: Shown = async (symbol) => (await lastBar(market, symbol)) ?? UNAVAILABLE
   const trade = ofQuote(market, presentTrade)
   const quote = ofQuote(market, presentQuote)
@@ -35,14 +38,14 @@ export const stockHandlers = ({ market, clock }: StockParts): Pick<DoorHandlers,
         `{"symbol":${JSON.stringify(symbol)},"bars":${barsText(found ?? [])},${tokenText(page)}}`,
       )
     },
-    latestBars: ({ query }) => many(query.symbols, bar, 'bars'),
-    latestBarOf: ({ params }) => one(params.symbol, bar, 'bar'),
-    latestTrades: ({ query }) => many(query.symbols, trade, 'trades'),
-    latestTradeOf: ({ params }) => one(params.symbol, trade, 'trade'),
-    latestQuotes: ({ query }) => many(query.symbols, quote, 'quotes'),
-    latestQuoteOf: ({ params }) => one(params.symbol, quote, 'quote'),
-    snapshots: ({ query }) => many(query.symbols, snapshot, null),
-    snapshotOf: ({ params }) => one(params.symbol, snapshot, null),
+    latestBars: ({ query }) => many(catalogue(), query.symbols, bar, 'bars'),
+    latestBarOf: ({ params }) => one(catalogue(), params.symbol, bar, 'bar'),
+    latestTrades: ({ query }) => many(catalogue(), query.symbols, trade, 'trades'),
+    latestTradeOf: ({ params }) => one(catalogue(), params.symbol, trade, 'trade'),
+    latestQuotes: ({ query }) => many(catalogue(), query.symbols, quote, 'quotes'),
+    latestQuoteOf: ({ params }) => one(catalogue(), params.symbol, quote, 'quote'),
+    snapshots: ({ query }) => many(catalogue(), query.symbols, snapshot, null),
+    snapshotOf: ({ params }) => one(catalogue(), params.symbol, snapshot, null),
   }
 
   async function bars(
@@ -56,7 +59,7 @@ export const stockHandlers = ({ market, clock }: StockParts): Pick<DoorHandlers,
   }
 
   async function findPage(symbols: readonly string[], query: Parameters<typeof findBars>[2]) {
-    return unknownAmong(symbols) ?? findBars(market, symbols, query, clock.now().getTime())
+    return unknownAmong(catalogue(), symbols) ?? findBars(market, symbols, query, clock.now().getTime())
   }
 }
 
@@ -66,13 +69,18 @@ const tokenText = ({ nextPageToken }: BarPage): string => `"next_page_token":${J
 const UNAVAILABLE = refuse('price_unavailable', { retryAfterSeconds: 5 })
 
 /** The error that names the first symbol that there is not. Prices go by symbols, never by ids of assets. */
-function unknownAmong(symbols: readonly string[]): DoorError | null {
-  const unknown = symbols.find((symbol) => findAsset(symbol)?.symbol !== symbol)
+function unknownAmong(catalogue: Catalogue, symbols: readonly string[]): DoorError | null {
+  const unknown = symbols.find((symbol) => findAsset(catalogue, symbol)?.symbol !== symbol)
   return unknown === undefined ? null : doorError('not_found', `asset not found for ${unknown}`)
 }
 
-async function many(symbols: readonly string[], shown: Shown, name: string | null): Promise<DoorResult> {
-  const unknown = unknownAmong(symbols)
+async function many(
+  catalogue: Catalogue,
+  symbols: readonly string[],
+  shown: Shown,
+  name: string | null,
+): Promise<DoorResult> {
+  const unknown = unknownAmong(catalogue, symbols)
   if (unknown) return unknown
   const found: [string, object][] = []
   for (const symbol of symbols) {
@@ -84,8 +92,13 @@ async function many(symbols: readonly string[], shown: Shown, name: string | nul
   return new DoorAnswer(name === null ? bySymbol : { [name]: bySymbol })
 }
 
-async function one(symbol: string, shown: Shown, name: string | null): Promise<DoorResult> {
-  const unknown = unknownAmong([symbol])
+async function one(
+  catalogue: Catalogue,
+  symbol: string,
+  shown: Shown,
+  name: string | null,
+): Promise<DoorResult> {
+  const unknown = unknownAmong(catalogue, [symbol])
   if (unknown) return unknown
   const value = await shown(symbol)
   if (isRefusal(value)) return value

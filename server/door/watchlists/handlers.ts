@@ -1,8 +1,10 @@
 import { type DoorError, doorError } from '#contract/door/errors.ts'
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import { idOfPublicId, publicIdOf } from '#domain/door/public-id.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { MAX_WATCHED_SYMBOLS, MAX_WATCHLISTS, type WatchlistChange } from '#domain/door/watchlist.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { DoorAnswer, type DoorHandlers, type DoorResult } from '../http/door-answer.ts'
 import { findAsset } from '../market/asset-ids.ts'
 import { type AssetParts, presentAsset } from '../market/present-asset.ts'
@@ -33,6 +35,7 @@ const FAULTS = {
 /** Lists of symbols. Nothing but programs sees them. */
 export function watchlistHandlers(parts: WatchlistParts): Pick<DoorHandlers, WatchlistCalls> {
   const { pool } = parts
+  const catalogue = catalogueNow(parts)
 
   function shown(customerId: bigint, result: Awaited<ReturnType<typeof changeWatchlist>>): DoorResult {
     if (typeof result === 'string') return FAULTS[result]
@@ -66,22 +69,25 @@ export function watchlistHandlers(parts: WatchlistParts): Pick<DoorHandlers, Wat
       return new DoorAnswer(rows.map((row) => presentBriefly(customerId, row)))
     },
     async createWatchlist({ principal: { customerId }, body }) {
-      const symbols = symbolsOf(body.symbols ?? [])
+      const symbols = symbolsOf(catalogue(), body.symbols ?? [])
       if ('status' in symbols) return symbols
       return shown(customerId, await createWatchlist(parts, { customerId, name: body.name, symbols }))
     },
     readWatchlist: ({ principal, params }) => read(principal.customerId, byId(params.id)),
     readWatchlistNamed: ({ principal, query }) => read(principal.customerId, query),
     updateWatchlist: ({ principal, params, body }) =>
-      change(principal.customerId, byId(params.id), replacement(body)),
+      change(principal.customerId, byId(params.id), replacement(catalogue(), body)),
     updateWatchlistNamed: ({ principal, query, body }) =>
-      change(principal.customerId, query, replacement(body)),
+      change(principal.customerId, query, replacement(catalogue(), body)),
     addToWatchlist: ({ principal, params, body }) =>
-      change(principal.customerId, byId(params.id), addition(body.symbol)),
+      change(principal.customerId, byId(params.id), addition(catalogue(), body.symbol)),
     addToWatchlistNamed: ({ principal, query, body }) =>
-      change(principal.customerId, query, addition(body.symbol)),
+      change(principal.customerId, query, addition(catalogue(), body.symbol)),
     removeFromWatchlist: ({ principal, params: { id, symbol } }) =>
-      change(principal.customerId, byId(id), { kind: 'remove', symbol: findAsset(symbol)?.symbol ?? symbol }),
+      change(principal.customerId, byId(id), {
+        kind: 'remove',
+        symbol: findAsset(catalogue(), symbol)?.symbol ?? symbol,
+      }),
     deleteWatchlist: ({ principal, params }) => remove(principal.customerId, byId(params.id)),
     deleteWatchlistNamed: ({ principal, query }) => remove(principal.customerId, query),
   }
@@ -93,22 +99,22 @@ function byId(text: string): NamedWatchlist | null {
 }
 
 /** The symbols of assets, which may go by their ids; the error names the first that there is not. */
-function symbolsOf(named: readonly string[]): string[] | DoorError {
-  const unknown = named.find((one) => findAsset(one) === null)
+function symbolsOf(catalogue: Catalogue, named: readonly string[]): string[] | DoorError {
+  const unknown = named.find((one) => findAsset(catalogue, one) === null)
   if (unknown !== undefined) return doorError('not_found', `asset not found for ${unknown}`)
-  return named.map((one) => findAsset(one)?.symbol ?? one)
+  return named.map((one) => findAsset(catalogue, one)?.symbol ?? one)
 }
 
-function replacement(body: {
-  name?: string | undefined
-  symbols?: readonly string[] | null | undefined
-}): WatchlistChange | DoorError {
-  const symbols = body.symbols ? symbolsOf(body.symbols) : undefined
+function replacement(
+  catalogue: Catalogue,
+  body: { name?: string | undefined; symbols?: readonly string[] | null | undefined },
+): WatchlistChange | DoorError {
+  const symbols = body.symbols ? symbolsOf(catalogue, body.symbols) : undefined
   return symbols && 'status' in symbols ? symbols : { kind: 'replace', name: body.name, symbols }
 }
 
-function addition(named: string): WatchlistChange | DoorError {
-  const symbols = symbolsOf([named])
+function addition(catalogue: Catalogue, named: string): WatchlistChange | DoorError {
+  const symbols = symbolsOf(catalogue, [named])
   return 'status' in symbols ? symbols : { kind: 'add', symbol: symbols[0] ?? named }
 }
 
@@ -123,7 +129,7 @@ const presentBriefly = (customerId: bigint, row: WatchlistRow) => ({
 const present = (parts: WatchlistParts, customerId: bigint, row: WatchlistRow) => ({
   ...presentBriefly(customerId, row),
   assets: row.symbols.flatMap((symbol) => {
-    const asset = findAsset(symbol)
+    const asset = findAsset(catalogueNow(parts)(), symbol)
     return asset ? [presentAsset(parts, asset)] : []
   }),
 })

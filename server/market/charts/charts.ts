@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Bar } from '#contract/market/market.ts'
+import { BUILT_IN, MOST_LISTED } from '#domain/market/catalogue.ts'
 import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
@@ -13,8 +14,8 @@ const FRESH_MS = 5_000
 /** The same of a year and more, where five seconds are invisible: all of a symbol's closes cost 10 ms. */
 const LONG_FRESH_MS = 60_000
 const LONG: ReadonlySet<HistoryPeriod> = new Set(['1Y', 'All'])
-/** One entry per symbol of the catalogue and chart, of which there are 76 x 8: some 25 MB if all of them are used. */
-const MAX_CHARTS = 640
+/** One entry per symbol of the catalogue and chart, of which there are 76 x 8, and what is listed: some 25 MB if 640 of them are used. */
+const MAX_CHARTS = (BUILT_IN.all.length + MOST_LISTED) * 8
 
 /**
  * Charts as JSON, from a cache. In session each is requested at most once in five seconds (a long one

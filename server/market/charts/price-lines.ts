@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { BUILT_IN, MOST_LISTED } from '#domain/market/catalogue.ts'
 import type { HistoryPeriod } from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
@@ -12,8 +13,8 @@ const STEP_MS: Partial<Record<HistoryPeriod, number>> = { '1D': 2 * 60_000, '1W'
 
 /** Lines that are loaded at once: a dashboard needs dozens, and shares the provider and the database with others. */
 const MAX_LOADS = 6
-/** One entry per symbol of the catalogue and period, of which there are 76 x 5: some 30 MB if all of them are used. */
-const MAX_LINES = 400
+/** One entry per symbol of the catalogue and period, of which there are 76 x 5, and what is listed: some 30 MB if 400 of them are used. */
+const MAX_LINES = (BUILT_IN.all.length + MOST_LISTED) * 5
 
 /** Prices over a period as numbers: to value a portfolio, or to draw many lines at once. */
 export interface PriceLines {

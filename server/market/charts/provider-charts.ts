@@ -1,11 +1,12 @@
 import type { Bar, HistoryPoint } from '#contract/market/market.ts'
 import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
-import { type Instrument, findInstrument } from '#domain/market/catalogue.ts'
+import type { Instrument } from '#domain/market/catalogue.ts'
 import { PERIOD_DAYS } from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { type RecentSplit, listRecentSplits } from '../corporate-actions/list-recent-splits.ts'
 import type { MarketRequests, SentBar } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
@@ -30,8 +31,9 @@ export function createProviderCharts(options: {
   calendar: MarketCalendar
   clock: Clock
   pool: Pool
+  catalogue: CatalogueNow
 }): ProviderCharts {
-  const { name, requests, calendar, pool } = options
+  const { name, requests, calendar, pool, catalogue } = options
   const chart = createChartSource(options)
 
   /** The splits within a chart's reach. */
@@ -64,6 +66,12 @@ export function createProviderCharts(options: {
     const { points, receivedAt } = await chart(instrument, series, at)
     const sent = daysSince(points, receivedAt, await splitsOf(instrument, series, at))
     return pointsOfDays(calendar, sent).filter(({ atMs }) => atMs >= fromMs && atMs <= at.getTime())
+  }
+
+  function instrumentOf(symbol: string): Instrument {
+    const instrument = catalogue().find(symbol)
+    if (!instrument) throw new RangeError(`${symbol} is not in the catalogue`)
+    return instrument
   }
 
   const lines = { barsOf, closesOf }
@@ -134,10 +142,4 @@ async function pointsOfSessions(
 function noBars(error: unknown): { receivedAt: Date; points: SentBar[] } {
   if (error instanceof ProviderFailure) return { receivedAt: new Date(0), points: [] }
   throw error
-}
-
-function instrumentOf(symbol: string): Instrument {
-  const instrument = findInstrument(symbol)
-  if (!instrument) throw new RangeError(`${symbol} is not in the catalogue`)
-  return instrument
 }

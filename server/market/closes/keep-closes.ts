@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { CATALOGUE } from '#domain/market/catalogue.ts'
 import type { MarketCalendar, Session } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Price } from '#domain/money/price.ts'
@@ -13,6 +12,7 @@ import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { PriceLines } from '../charts/price-lines.ts'
 import type { QuoteCache } from '../quotes/quote-cache.ts'
 import { KEEP_CLOSES } from './session-closes.sql.ts'
@@ -23,6 +23,7 @@ interface CloseParts {
   pool: Pool
   clock: Clock
   calendar: MarketCalendar
+  catalogue: CatalogueNow
   /** The latest quote that is believed; null where there is none. */
   quote(symbol: string): Quote | null
   /** A market that never closes has no quote that is a close: closes are read from its line, if its line is exact. */
@@ -41,7 +42,7 @@ interface SessionClose {
  * evening. The node that leads looks every minute. What is kept is not asked about again until its price changes.
  */
 export function createCloseKeeper(
-  options: Pick<CloseParts, 'pool' | 'clock' | 'calendar'> & {
+  options: Pick<CloseParts, 'pool' | 'clock' | 'calendar' | 'catalogue'> & {
     lines: PriceLines
     quotes: Pick<QuoteCache, 'held'>
     leads: Leads
@@ -72,7 +73,7 @@ export async function keepCloses(parts: CloseParts, known: Map<string, string>):
   const now = parts.clock.now()
   const session = lastClosedSession(parts.calendar, now.getTime())
   const found: SessionClose[] = []
-  for (const { symbol } of CATALOGUE) {
+  for (const { symbol } of parts.catalogue().all) {
     const close = closeOfQuote(parts, symbol) ?? (await closeOfLine(parts, symbol, session, known))
     if (close && known.get(symbol) !== keyOf(close)) found.push(close)
   }

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { getLogo } from '#contract/market/logos.ts'
 import { refuse } from '#contract/refusals.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { createLogoCache } from './logo-cache.ts'
 
 /** A logo changes once in years; after a week a browser asks again. */
@@ -23,17 +23,18 @@ export function createLogos(options: {
   source: string | undefined
   dataDir: string
   clock: Clock
+  catalogue: CatalogueNow
   log: Logger
 }): Logos {
-  const { source } = options
+  const { source, catalogue } = options
   const cache = source === undefined ? null : createLogoCache({ ...options, source })
 
   return {
     mount: (serve) =>
       serve(getLogo, async ({ params, request, reply }) => {
-        const instrument = findTradable(params.symbol)
-        // Funds share an icon of ours. Logos are requested for symbols of the catalogue only.
-        if (!cache || instrument?.type !== 'stock') return refuse('not_found')
+        const instrument = catalogue().findTradable(params.symbol)
+        // Funds share an icon of ours; what is listed may have no domain. Logos are requested for symbols of the catalogue only.
+        if (!cache || instrument?.type !== 'stock' || instrument.domain === '') return refuse('not_found')
         const logo = await cache.logoOf(instrument)
         if (!logo) return refuse('not_found')
         reply

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { Market } from '../market.ts'
 import { shareBesidePrices } from '../polling/polled-provider.ts'
 import type { Subscription } from '../ports/subscription.ts'
@@ -13,13 +14,14 @@ export function chosenSource(parts: {
   clock: Clock
   market: Market
   eodhd: Subscription | null
+  catalogue: CatalogueNow
 }): NewsSource {
-  const { config, clock, market, eodhd } = parts
+  const { config, clock, market, eodhd, catalogue } = parts
   if (config.marketData === 'simulated') return createSimulatedNews(market)
   if (eodhd === null) return NO_NEWS
   // News leaves the same share of the quota as charts: prices, rates and corporate actions are paid from it too.
-  const client = eodhd.client(() => shareBesidePrices(eodhd.budget, market.calendar, clock.now().getTime()))
-  return createEodhdNews({ client, clock })
+  const client = eodhd.client(() => shareBesidePrices(eodhd.budget(), market.calendar, clock.now().getTime()))
+  return createEodhdNews({ client, clock, catalogue })
 }
 
 const NO_NEWS: NewsSource = {

@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { MAX_NEWS } from '#contract/paging.ts'
 import { type NewsItem } from '#contract/market/news.ts'
-import { findInstrument } from '#domain/market/catalogue.ts'
+import { BUILT_IN, MOST_LISTED } from '#domain/market/catalogue.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { NewsSource } from '../ports/news-source.ts'
 import { presentReport } from './present-report.ts'
 
@@ -15,7 +16,7 @@ const RETRY_MS = 5_000
 /** Replies of different lengths per symbol: the screens ask for two. */
 const MAX_LENGTHS = 4
 /** One entry per symbol of the catalogue, and one for all news: nothing is evicted. */
-const MAX_SYMBOLS = 128
+const MAX_SYMBOLS = BUILT_IN.all.length + MOST_LISTED + 1
 
 /** The news about one symbol, or all of it, as replies that are each encoded once. */
 export interface CachedNews {
@@ -34,8 +35,13 @@ interface Entry {
   readonly news: CachedNews | null
 }
 
-export function createNewsCache(options: { clock: Clock; source: NewsSource; log: Logger }): NewsCache {
-  const { clock, source, log } = options
+export function createNewsCache(options: {
+  clock: Clock
+  source: NewsSource
+  catalogue: CatalogueNow
+  log: Logger
+}): NewsCache {
+  const { clock, source, catalogue, log } = options
 
   async function load(symbol: string | undefined, at: Date, stale: Entry | undefined): Promise<Entry> {
     const nowMs = at.getTime()
@@ -58,7 +64,7 @@ export function createNewsCache(options: { clock: Clock; source: NewsSource; log
 
   return {
     async news(symbol) {
-      if (symbol !== undefined && !findInstrument(symbol)) return EMPTY
+      if (symbol !== undefined && !catalogue().find(symbol)) return EMPTY
       const key = symbol ?? 'all'
       const at = clock.now()
       const known = cache.get(key)

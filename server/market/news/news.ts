@@ -6,6 +6,7 @@ import { refuse } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/platform/http/prebuilt.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { type CachedNews, createNewsCache } from './news-cache.ts'
 import type { NewsSource } from '../ports/news-source.ts'
 
@@ -20,7 +21,12 @@ export interface News {
 }
 
 /** The news: lists, single reports, and the sign-in page's headlines. */
-export function createNews(options: { clock: Clock; source: NewsSource; log: Logger }): News {
+export function createNews(options: {
+  clock: Clock
+  source: NewsSource
+  catalogue: CatalogueNow
+  log: Logger
+}): News {
   const cache = createNewsCache(options)
   const previews = new WeakMap<CachedNews, Prebuilt>()
 

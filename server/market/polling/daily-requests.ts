@@ -1,8 +1,9 @@
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import type { Fund } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { MarketRequests, SentFigures, SentQuote } from '../ports/market-requests.ts'
 import { REMOVE_OLD_MINUTES } from '../quotes/stored-quotes.sql.ts'
 import { latestNav } from './sent-quotes.ts'
@@ -34,27 +35,37 @@ export function createDailyRequests(parts: {
   calendar: MarketCalendar
   clock: Clock
   pool: Pool
+  catalogue: CatalogueNow
 }): (answers: DailyAnswers) => Promise<boolean> {
-  const { requests, calendar, clock, pool } = parts
+  const { requests, calendar, clock, pool, catalogue } = parts
   const { figures } = requests
-  const navs = CATALOGUE_FUNDS.map((fund): DailyTask['run'] => async ({ onNav }) => {
-    const nav = await latestNav(requests, fund, calendar, clock.now())
-    if (nav) await onNav(fund.symbol, nav)
-  })
+  const navOf =
+    (fund: Fund): DailyTask['run'] =>
+    async ({ onNav }) => {
+      const nav = await latestNav(requests, fund, calendar, clock.now())
+      if (nav) await onNav(fund.symbol, nav)
+    }
   const figuresOfAll =
-    figures && (async ({ onFigures }: DailyAnswers) => onFigures(await figures(CATALOGUE_STOCKS)))
+    figures && (async ({ onFigures }: DailyAnswers) => onFigures(await figures(catalogue().stocks)))
   const removeMinutes = () =>
     inSlices(pool, REMOVE_OLD_MINUTES, [new Date(clock.now().getTime() - KEEP_MINUTES_MS)])
   const runs: DailyTask['run'][] = [
-    ...navs,
     ...(figuresOfAll ? [figuresOfAll] : []),
     async () => void (await removeMinutes()),
   ]
-  const tasks = runs.map((run): DailyTask => ({ dueMs: 0, run }))
+  const others = runs.map((run): DailyTask => ({ dueMs: 0, run }))
+  /** By symbol: a fund that has been listed since is asked for at once. */
+  const navs = new Map<string, DailyTask>()
+  function tasksNow(): DailyTask[] {
+    const { funds } = catalogue()
+    for (const fund of funds)
+      if (!navs.has(fund.symbol)) navs.set(fund.symbol, { dueMs: 0, run: navOf(fund) })
+    return [...navs.values(), ...others]
+  }
 
   return async function runOneIfDue(answers) {
     const nowMs = clock.monotonicMs()
-    const due = tasks.find(({ dueMs }) => dueMs <= nowMs)
+    const due = tasksNow().find(({ dueMs }) => dueMs <= nowMs)
     if (!due) return false
     due.dueMs = nowMs + RETRY_MS
     await due.run(answers)

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { findInstrument } from '#domain/market/catalogue.ts'
 import { combinedSplit, isPlausible, lowestTerms, ratioText } from '#domain/trading/corporate-action.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
@@ -9,6 +8,7 @@ import { TOO_LATE, announceAction } from '../corporate-actions/announce-action.t
 import { type RecentSplit, listRecentSplits } from '../corporate-actions/list-recent-splits.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { MarketRequests } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
 import type { MarketQuote } from '../ports/provider.ts'
@@ -46,6 +46,7 @@ interface Parts {
   calendar: MarketCalendar
   clock: Clock
   pool: Pool
+  catalogue: CatalogueNow
   log: Logger
 }
 
@@ -83,7 +84,7 @@ export function createKnownSplits(parts: Parts): KnownSplits {
  * A function that requests a symbol's splits after a date, at most once in five minutes. Those that are plausible
  * and explain the price are announced, so that they are carried out; it answers whether any were.
  */
-function createSplitLookUp({ name, requests, clock, pool, log }: Parts) {
+function createSplitLookUp({ name, requests, clock, pool, catalogue, log }: Parts) {
   const lookedUpMs = new Map<string, number>()
 
   return async function announceFound(
@@ -94,7 +95,7 @@ function createSplitLookUp({ name, requests, clock, pool, log }: Parts) {
     const nowMs = clock.monotonicMs()
     if (nowMs - (lookedUpMs.get(symbol) ?? -Infinity) < LOOK_UP_MS) return false
     lookedUpMs.set(symbol, nowMs)
-    const instrument = findInstrument(symbol)
+    const instrument = catalogue().find(symbol)
     if (!instrument || instrument.type === 'index') return false
     const upTo = newYorkDateAt(clock.now().getTime())
     const found = await requests

@@ -7,6 +7,7 @@ import type { Connection, Pool } from '#server/platform/database/pool.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { LEADER } from '#server/platform/jobs/leads.ts'
 import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { createProviderCharts } from '../charts/provider-charts.ts'
 import type { PolledSource } from '../ports/polled-source.ts'
 import type { MarketProvider, QuoteListener, QuoteSubscription } from '../ports/provider.ts'
@@ -23,6 +24,7 @@ interface Parts {
   connection: Connection
   listen: ListenConnection
   pool: Pool
+  catalogue: CatalogueNow
   /** Whether this server may be the one that requests prices. */
   mayLead: boolean
   metrics: Metrics
@@ -31,15 +33,15 @@ interface Parts {
 
 /** A provider on the internet. One node, the leader, requests and validates its prices; every node receives them. */
 export function createPolledProvider(options: Parts): MarketProvider {
-  const { source, calendar, clock, pool } = options
+  const { source, calendar, clock, pool, catalogue } = options
   const { subscription } = source
   const { name, budget } = subscription
   // Charts have a breaker of their own, so that failing charts stop no prices.
-  const besidePrices = () => shareBesidePrices(budget, calendar, clock.now().getTime())
+  const besidePrices = () => shareBesidePrices(budget(), calendar, clock.now().getTime())
   const requests = source.requests(subscription.client(besidePrices))
-  const charts = createProviderCharts({ name, requests, calendar, clock, pool })
+  const charts = createProviderCharts({ name, requests, calendar, clock, pool, catalogue })
   /** The leader's period, as of its last message. */
-  const period = { everyMs: budget.everyMs }
+  const period = { everyMs: budget().everyMs }
 
   return {
     name,

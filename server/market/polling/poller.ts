@@ -12,6 +12,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { ProviderFailure, withJitter } from '../ports/provider-client.ts'
 import type { PolledSource } from '../ports/polled-source.ts'
 import type { QuoteIngestor } from './quote-ingestor.ts'
@@ -35,24 +36,29 @@ export function createPolling(parts: {
   ingestor: QuoteIngestor
   calendar: MarketCalendar
   clock: Clock
+  catalogue: CatalogueNow
   log: Logger
   period: { readonly everyMs: number }
   database: () => Tx | null
 }): Polling {
-  const { source, ingestor, calendar, clock, log, period, database } = parts
+  const { source, ingestor, calendar, clock, catalogue, log, period, database } = parts
   const { name, quota, budget } = source.subscription
   let state: PollingState = POLLING_STARTS
   let work: Promise<void> | null = null
+  let known = catalogue()
   const after = (event: PollingEvent): PollingState => (state = nextPollingState(state, event))
 
   const withinBudget = (rule: typeof pollEveryMs): number => {
     const nowMs = clock.now().getTime()
-    return rule(budget, calendar.statusAt(nowMs), nowMs, quota.callsLeft())
+    return rule(budget(), calendar.statusAt(nowMs), nowMs, quota.callsLeft())
   }
 
   function tick(): void {
     const connection = database()
     if (work || !connection) return
+    // What was listed just now has no price yet.
+    if (catalogue() !== known) after({ type: 'round_wanted' })
+    known = catalogue()
     const { mode } = after({ type: 'tick', nowMs: clock.monotonicMs(), periodMs: withinBudget(pollEveryMs) })
     if (mode === 'polling') work = poll(connection).finally(() => (work = null))
     if (mode === 'refreshing') work = refresh(connection).finally(() => (work = null))
@@ -65,7 +71,7 @@ export function createPolling(parts: {
       after({ type: 'round_succeeded' })
     } catch (error) {
       if (state.failuresInARow === 0) warn(error, 'prices could not be refreshed')
-      const backOffMs = withJitter(pollBackOffMs(budget.everyMs, state.failuresInARow + 1))
+      const backOffMs = withJitter(pollBackOffMs(budget().everyMs, state.failuresInARow + 1))
       const waitMs = Math.max(error instanceof ProviderFailure ? error.waitMs : 0, backOffMs)
       after({ type: 'round_failed', retryAtMs: clock.monotonicMs() + waitMs })
     }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { MarketRequests, SentFigures, SentQuote } from '../ports/market-requests.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 import type { KnownQuote } from '../quotes/stored-quotes.ts'
@@ -31,6 +32,7 @@ export function createReceiptReader(parts: {
   calendar: MarketCalendar
   clock: Clock
   pool: Pool
+  catalogue: CatalogueNow
   log: Logger
   figuresOf(symbol: string): SentFigures | undefined
 }) {

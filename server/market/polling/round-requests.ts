@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { MarketRequests, SentQuote } from '../ports/market-requests.ts'
-import { POLLED } from '../ports/polled-instruments.ts'
+import { polledOf } from '../ports/polled-instruments.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
 
 /**
@@ -11,15 +12,17 @@ import { ProviderFailure } from '../ports/provider-client.ts'
 export function createRoundRequests(parts: {
   name: string
   requests: Pick<MarketRequests, 'quotes' | 'quotesPerRequest'>
+  catalogue: CatalogueNow
   log: Logger
 }): () => Promise<Map<string, SentQuote>> {
-  const { name, requests, log } = parts
+  const { name, requests, catalogue, log } = parts
   const { quotesPerRequest } = requests
   let first = 0
 
   return async function requestRound() {
     const sent = new Map<string, SentQuote>()
-    const instruments = [...POLLED.slice(first), ...POLLED.slice(0, first)]
+    const polled = polledOf(catalogue())
+    const instruments = [...polled.slice(first), ...polled.slice(0, first)]
     let failure: ProviderFailure | null = null
     let answers = 0
     for (let at = 0; at < instruments.length; at += quotesPerRequest) {
@@ -32,7 +35,7 @@ export function createRoundRequests(parts: {
         failure = error
         // One bad answer spoils its own symbols only. A provider that is down or refuses gets no more requests.
         if (error.trouble === 'garbage' || error.trouble === 'unknown') continue
-        if (error.trouble === 'quota') first = (first + at) % POLLED.length
+        if (error.trouble === 'quota') first = (first + at) % polled.length
         break
       }
     }

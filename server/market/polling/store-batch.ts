@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
-import { findInstrument } from '#domain/market/catalogue.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { isSuspended } from '#domain/market/quote-validation.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransactionOn } from '#server/platform/database/transaction.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 import { messagesOf } from '../quotes/quote-messages.ts'
 import { type RoundToStore, publishRound } from '../quotes/stored-quotes.ts'
@@ -17,7 +18,13 @@ import type { ReceiptBatch } from './read-receipts.ts'
  */
 export async function storeBatch(
   database: Tx,
-  parts: { name: string; calendar: MarketCalendar; clock: Clock; log: Logger },
+  parts: {
+    name: string
+    calendar: MarketCalendar
+    clock: Clock
+    catalogue: CatalogueNow
+    log: Logger
+  },
   batch: ReceiptBatch & { everyMs: number },
 ): Promise<readonly string[]> {
   const { name, calendar, clock, log } = parts
@@ -26,7 +33,7 @@ export async function storeBatch(
     .filter(({ validation }) => isSuspended(validation))
     .map(({ quote }) => quote.symbol)
   const messages = messagesOf({ provider: name, everyMs, quotes: changed, confirmed, suspended })
-  const ticks = changed.filter((quote) => isTick(quote, calendar))
+  const ticks = changed.filter((quote) => isTick(quote, calendar, parts.catalogue()))
   const round: RoundToStore = { provider: name, known: stored, ticks, messages }
   if (halted.length === 0) {
     await publishRound(database, calendar, round)
@@ -42,8 +49,12 @@ export async function storeBatch(
 }
 
 /** Whether a quote belongs into the bars of its session. */
-function isTick({ symbol, sessionIndex, quotedAtMs }: MarketQuote, calendar: MarketCalendar): boolean {
+function isTick(
+  { symbol, sessionIndex, quotedAtMs }: MarketQuote,
+  calendar: MarketCalendar,
+  catalogue: Catalogue,
+): boolean {
   const { opensAtMs, closesAtMs } = calendar.sessionAt(sessionIndex)
-  const isFund = findInstrument(symbol)?.type === 'mutual_fund'
+  const isFund = catalogue.find(symbol)?.type === 'mutual_fund'
   return !isFund && quotedAtMs >= opensAtMs && quotedAtMs < closesAtMs
 }

@@ -1,4 +1,4 @@
-import { CATALOGUE_INDICES, CATALOGUE_STOCKS, type Instrument } from '#domain/market/catalogue.ts'
+import type { Catalogue, Instrument } from '#domain/market/catalogue.ts'
 
 /** The instruments of every round. Funds have one price a day, which has a request of its own. */
-export const POLLED: readonly Instrument[] = [...CATALOGUE_STOCKS, ...CATALOGUE_INDICES]
+export const polledOf = ({ stocks, indices }: Catalogue): Instrument[] => [...stocks, ...indices]

@@ -10,7 +10,7 @@ export interface Subscription {
   readonly name: string
   readonly quota: CallQuota
   /** What polling prices costs, if they are polled through it. */
-  readonly budget: PollBudget
+  budget(): PollBudget
   /**
    * A client with a circuit breaker of its own: charts or news that fail stop no prices. `share` is how much of the
    * quota its requests may use up.
@@ -25,7 +25,7 @@ export function createSubscription(options: {
   baseUrl: string
   dialect: Dialect
   quota: Quota
-  budget: PollBudget
+  budget: () => PollBudget
   clock: Clock
   pool: Pool
 }): Subscription {

@@ -1,11 +1,12 @@
-import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { QuoteCache } from './quote-cache.ts'
 
 /** How old prices are, and for how many symbols no order is filled. Of stocks: those of funds come once a day. */
 export function measureQuotes(
   metrics: Metrics,
   market: {
+    catalogue: CatalogueNow
     quotes: Pick<QuoteCache, 'held'>
     isHalted(symbol: string): boolean
     stalePrices(): number
@@ -22,7 +23,9 @@ export function measureQuotes(
       label: 'of',
     },
     () => {
-      const agesMs = CATALOGUE_STOCKS.flatMap(({ symbol }) => market.quotes.held(symbol)?.ageMs ?? [])
+      const agesMs = market
+        .catalogue()
+        .stocks.flatMap(({ symbol }) => market.quotes.held(symbol)?.ageMs ?? [])
       return { newest: Math.min(...agesMs) / 1_000, oldest: Math.max(0, ...agesMs) / 1_000 }
     },
   )
@@ -38,6 +41,6 @@ export function measureQuotes(
       name: 'northfold_halted_symbols',
       help: 'Stocks in which no order is filled because their price is not believed.',
     },
-    () => CATALOGUE_STOCKS.filter(({ symbol }) => market.isHalted(symbol)).length,
+    () => market.catalogue().stocks.filter(({ symbol }) => market.isHalted(symbol)).length,
   )
 }

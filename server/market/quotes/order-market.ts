@@ -1,4 +1,3 @@
-import { findTradable } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import {
   allToldByMs,
@@ -69,6 +68,7 @@ export function createOrderMarket(parts: {
   const { settings, calendar, clock, quotes } = parts
   const judgesLate = ({ latePrices }: OrderPolicies) => parts.mayBeLate && latePrices !== 'fill'
   const nowMs = () => clock.now().getTime()
+  const typeOf = (symbol: string) => settings.at(clock.now()).catalogue.find(symbol)?.type
   const statusNow = () => calendar.statusAt(nowMs())
   const lastQuote = (symbol: string) => asOrderQuote(fillableQuote(quotes.held(symbol), statusNow()))
   const isLateNow = (symbol: string, policies: OrderPolicies) => {
@@ -81,9 +81,7 @@ export function createOrderMarket(parts: {
    * have no other price.
    */
   const isForNav = (symbol: string, event: QueuedOrderEvent) =>
-    calendar.hours !== 'always' &&
-    (event === 'nav' || parts.mayBeLate) &&
-    findTradable(symbol)?.type === 'mutual_fund'
+    calendar.hours !== 'always' && (event === 'nav' || parts.mayBeLate) && typeOf(symbol) === 'mutual_fund'
 
   function navQuote(symbol: string): AwaitedQuote | null {
     const quote = quotes.held(symbol) && quotes.latest(symbol)
@@ -95,7 +93,7 @@ export function createOrderMarket(parts: {
 
   return {
     orderQuote: (instrument, policies) =>
-      isLateNow(instrument, policies) || isByNav(instrument, policies) ? null : lastQuote(instrument),
+      isLateNow(instrument, policies) || isByNav(typeOf(instrument), policies) ? null : lastQuote(instrument),
     lastQuote,
     isLate: (instrument, policies) => lastQuote(instrument) !== null && isLateNow(instrument, policies),
     laterQuote(instrument) {

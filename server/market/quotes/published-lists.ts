@@ -1,12 +1,8 @@
-import {
-  CATALOGUE_FUNDS,
-  CATALOGUE_INDICES,
-  CATALOGUE_STOCKS,
-  type Stock,
-  type Tradable,
-} from '#domain/market/catalogue.ts'
+import type { Catalogue, Stock, Tradable } from '#domain/market/catalogue.ts'
+import type { HouseSettings } from '#domain/settings/settings.ts'
 import { type Offerings, isListed } from '#domain/trading/offering.ts'
 import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { presentAsset, presentIndex, presentPreview } from './present-asset.ts'
 import type { QuoteCache } from './quote-cache.ts'
 
@@ -26,21 +22,23 @@ export interface PublishedLists {
 export function createPublishedLists(
   quotes: QuoteCache,
   isStale: (symbol: string) => boolean,
-  offeringsNow: () => Offerings,
+  settingsNow: () => Pick<HouseSettings, 'catalogue' | 'offerings'>,
 ): PublishedLists {
-  const stocksJson = perChange(quotes, () => assetsJsonOf(quotes, CATALOGUE_STOCKS, isStale))
-  const fundsJson = perChange(quotes, () => assetsJsonOf(quotes, CATALOGUE_FUNDS, isStale))
-  const stocks = perChange(quotes, () => encoded([stocksJson()]))
-  const funds = perChange(quotes, () => encoded([fundsJson()]))
-  const all = perChange(quotes, () => encoded([stocksJson(), fundsJson()]))
+  const catalogue = () => settingsNow().catalogue
+  const perChange = <T>(build: (of: Catalogue) => T) => cachedPerChange(quotes, catalogue, build)
+  const stocksJson = perChange(({ stocks }) => assetsJsonOf(quotes, stocks, isStale))
+  const fundsJson = perChange(({ funds }) => assetsJsonOf(quotes, funds, isStale))
+  const stocks = perChange(() => encoded([stocksJson()]))
+  const funds = perChange(() => encoded([fundsJson()]))
+  const all = perChange(() => encoded([stocksJson(), fundsJson()]))
   const previewOf = (offerings: Offerings) => {
     const first = <I extends Tradable>(instruments: readonly I[]) =>
       instruments.filter(({ symbol }) => isListed(offerings.get(symbol), false)).slice(0, PREVIEW_COUNT)
-    return perChange(quotes, () =>
+    return perChange(({ stocks: every, funds: everyFund }) =>
       prebuild(
         JSON.stringify({
-          stocks: quoted(quotes, first(BY_WORTH), presentPreview),
-          mutualFunds: quoted(quotes, first(CATALOGUE_FUNDS), presentPreview),
+          stocks: quoted(quotes, first(byWorth(every)), presentPreview),
+          mutualFunds: quoted(quotes, first(everyFund), presentPreview),
         }),
       ),
     )
@@ -52,11 +50,9 @@ export function createPublishedLists(
   return {
     assets: (type) => (type ? lists[type] : all)(),
     assetsJson: (type) => json[type]() && `[${json[type]()}]`,
-    indices: perChange(quotes, () =>
-      prebuild(JSON.stringify(quoted(quotes, CATALOGUE_INDICES, presentIndex))),
-    ),
+    indices: perChange((of) => prebuild(JSON.stringify(quoted(quotes, of.indices, presentIndex)))),
     preview() {
-      const offerings = offeringsNow()
+      const { offerings } = settingsNow()
       if (shown?.offerings !== offerings) shown = { offerings, preview: previewOf(offerings) }
       return shown.preview()
     },
@@ -64,13 +60,19 @@ export function createPublishedLists(
 }
 
 const worth = (stock: Stock): number => stock.basePrice * stock.sharesOutstanding
-const BY_WORTH = CATALOGUE_STOCKS.toSorted((a, b) => worth(b) - worth(a))
+const byWorth = (stocks: readonly Stock[]): Stock[] => stocks.toSorted((a, b) => worth(b) - worth(a))
 
-/** Caches the result of `build` until a quote changes. */
-function perChange<T>(quotes: QuoteCache, build: () => T): () => T {
-  let built: { version: number; value: T } | null = null
+/** Caches the result of `build` until a quote changes, or what there is. */
+function cachedPerChange<T>(
+  quotes: QuoteCache,
+  catalogue: CatalogueNow,
+  build: (of: Catalogue) => T,
+): () => T {
+  let built: { version: number; of: Catalogue; value: T } | null = null
   return () => {
-    if (built?.version !== quotes.version) built = { version: quotes.version, value: build() }
+    const of = catalogue()
+    if (built?.version !== quotes.version || built.of !== of)
+      built = { version: quotes.version, of, value: build(of) }
     return built.value
   }
 }

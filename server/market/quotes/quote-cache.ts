@@ -1,6 +1,7 @@
-import { type Tradable, findInstrument } from '#domain/market/catalogue.ts'
+import type { Tradable } from '#domain/market/catalogue.ts'
 import type { Arrival, HeldQuote } from '#domain/market/quote.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { MarketQuote, QuoteListener } from '../ports/provider.ts'
 
 /** The latest quote of everything, in this node's memory. */
@@ -19,7 +20,7 @@ export interface QuoteCache extends QuoteListener {
 /** Creates an empty cache. */
 export function createQuoteCache(
   arrivalOf: (type: Tradable['type'] | 'index', quote: MarketQuote) => Arrival,
-  clock: Clock,
+  { clock, catalogue }: { clock: Clock; catalogue: CatalogueNow },
 ): QuoteCache {
   const receipts = new Map<string, { quote: MarketQuote; receivedMs: number }>()
   const listeners: (() => void)[] = []
@@ -55,7 +56,7 @@ export function createQuoteCache(
     latest: (symbol) => receipts.get(symbol)?.quote ?? null,
     held(symbol) {
       const receipt = receipts.get(symbol)
-      const instrument = findInstrument(symbol)
+      const instrument = catalogue().find(symbol)
       if (!receipt || !instrument || suspended.has(symbol)) return null
       const ageMs = clock.monotonicMs() - receipt.receivedMs
       return { quote: receipt.quote, arrival: arrivalOf(instrument.type, receipt.quote), ageMs }

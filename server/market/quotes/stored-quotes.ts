@@ -1,4 +1,3 @@
-import { findInstrument } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { type Price, price } from '#domain/money/price.ts'
@@ -37,7 +36,7 @@ export interface QuoteRow {
   acceptances: number
 }
 
-/** The stored quotes of a provider, by symbol. */
+/** The stored quotes of a provider, by symbol: also of what this node does not know to be listed yet. */
 export async function loadQuotes(
   database: Queryable,
   provider: string,
@@ -47,7 +46,6 @@ export async function loadQuotes(
   const known = new Map<string, KnownQuote>()
   for (const row of rows) {
     const session = calendar.sessionOnOrBefore(row.session_date)
-    if (!findInstrument(row.symbol)) continue
     known.set(row.symbol, {
       quote: {
         symbol: row.symbol,

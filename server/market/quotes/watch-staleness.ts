@@ -1,6 +1,6 @@
-import { CATALOGUE } from '#domain/market/catalogue.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { QuoteCache } from './quote-cache.ts'
 
 const LOOK_EVERY_MS = 1_000
@@ -9,9 +9,14 @@ const LOOK_EVERY_MS = 1_000
  * Looks once a second at which prices have become stale or fresh, and publishes the lists again when that changed. A
  * price that becomes stale sends no message to wait for.
  */
-export function createStalenessWatch(quotes: QuoteCache, isStale: (symbol: string) => boolean): Job {
+export function createStalenessWatch(
+  catalogue: CatalogueNow,
+  quotes: QuoteCache,
+  isStale: (symbol: string) => boolean,
+): Job {
   const now = () =>
-    CATALOGUE.filter(({ symbol }) => quotes.latest(symbol) && isStale(symbol))
+    catalogue()
+      .all.filter(({ symbol }) => quotes.latest(symbol) && isStale(symbol))
       .map(({ symbol }) => symbol)
       .join(' ')
   let seen = now()

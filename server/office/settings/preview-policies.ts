@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { previewSetting as endpoint } from '#contract/office/settings.ts'
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { SettingName } from '#domain/settings/setting-keys.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
@@ -22,22 +22,23 @@ interface Asked {
   now: Date
   since: Date
   calendar: MarketCalendar
+  catalogue: Catalogue
 }
 
 /** What a policy about orders has touched, and the orders that keep their terms; null for another key. */
 export async function policyFigures(database: Queryable, asked: Asked): Promise<Figure[] | null> {
-  const { key, value, since } = asked
+  const { key, value, catalogue } = asked
   switch (key) {
     case 'orders.after_hours':
       return [...(await tradesOutsideSessions(database, asked)), ...(await waiting(database, 'open'))]
     case 'orders.late_prices':
       return waiting(database, 'later-price')
     case 'funds.pricing':
-      return [...(await fundTrades(database, since)), ...(await waiting(database, 'nav'))]
+      return [...(await fundTrades(database, asked)), ...(await waiting(database, 'nav'))]
     case 'plans.smallest_stock':
-      return plansBelow(database, value, CATALOGUE_STOCKS)
+      return plansBelow(database, value, catalogue.stocks)
     case 'plans.smallest_fund':
-      return plansBelow(database, value, CATALOGUE_FUNDS)
+      return plansBelow(database, value, catalogue.funds)
     default:
       return null
   }
@@ -68,8 +69,8 @@ async function tradesOutsideSessions(database: Queryable, asked: Asked): Promise
   return trades('Trades while the market was closed', rows[0])
 }
 
-async function fundTrades(database: Queryable, since: Date): Promise<Figure[]> {
-  const symbols = CATALOGUE_FUNDS.map(({ symbol }) => symbol)
+async function fundTrades(database: Queryable, { since, catalogue }: Asked): Promise<Figure[]> {
+  const symbols = catalogue.funds.map(({ symbol }) => symbol)
   const { rows } = await database.query<sql.TouchedRow>(sql.TRADES_IN, [since, symbols])
   return trades('Trades in funds', rows[0])
 }

@@ -140,7 +140,7 @@ async function figuresOf(
  * unknown key, one that the environment names, and a value that the key's limits refuse.
  */
 export async function previewSetting(
-  { pool, clock, config, calendar }: SettingsDeps,
+  { pool, clock, config, calendar, settings }: SettingsDeps,
   { key, value: typed }: { key: string; value: TypedValue },
 ): Promise<Answer<typeof endpoint> | Refusal> {
   if (!isSettingName(key)) return refuse('not_found')
@@ -151,7 +151,14 @@ export async function previewSetting(
   if (contradicts) return contradicts
   const now = clock.now()
   const since = new Date(now.getTime() - DAYS * DAY_MS)
-  const policies = await policyFigures(pool, { key, value, now, since, calendar })
+  const policies = await policyFigures(pool, {
+    key,
+    value,
+    now,
+    since,
+    calendar,
+    catalogue: settings.at(now).catalogue,
+  })
   if (policies !== null) return { days: DAYS, figures: policies }
   return { days: DAYS, figures: await figuresOf(pool, { key, value, now, since }) }
 }

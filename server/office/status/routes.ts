@@ -1,7 +1,6 @@
 import { type ServiceReport, getStatus } from '#contract/office/announcements.ts'
 import { endedBy } from '#domain/announcements/announcement.ts'
 import { serviceStatuses, withIncidents } from '#domain/announcements/service-status.ts'
-import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -27,7 +26,7 @@ export function mountStatus(serve: Serve, deps: StatusDeps): void {
   const mailWaitsMs = config.mail ? createKnownMailWait((now) => readOldestDue(pool, now), clock) : () => null
   serve(getStatus, (): ServiceReport => {
     const at = clock.now()
-    const { stops } = settings.at(at)
+    const { stops, catalogue } = settings.at(at)
     const incidents = board.incidentsAt(at).map((row) => ({
       id: row.id.toString(),
       text: row.body,
@@ -39,7 +38,7 @@ export function mountStatus(serve: Serve, deps: StatusDeps): void {
       databaseAgeMs: settings.ageMs(),
       stalePrices: stalePrices(),
       // Funds have no prices of the session: what may fall silent is the stocks'.
-      symbols: CATALOGUE_STOCKS.length,
+      symbols: catalogue.stocks.length,
       stops: { ...stops, instruments: stops.instruments.size },
       mailWaitsMs: mailWaitsMs(),
     })

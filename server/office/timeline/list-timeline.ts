@@ -2,7 +2,7 @@ import type { TimelineEntry } from '#contract/records/timeline.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { tradedEntry } from '#domain/timeline/traded-entry.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inSnapshot } from '#server/platform/database/transaction.ts'
@@ -14,10 +14,16 @@ export const listTimeline = (
   pool: Pool,
   customerId: bigint,
   page: PageOfList,
+  catalogue: Catalogue,
 ): Promise<TimelineEntry[] | Refusal> =>
   // Of two snapshots, what comes between them would be left out, before what the next page begins with.
   inSnapshot(pool, (tx) =>
-    listReadOfCustomer(tx, (values) => readPage(tx, values), { customerId, page }, presentEntry),
+    listReadOfCustomer(
+      tx,
+      (values) => readPage(tx, values),
+      { customerId, page },
+      (row) => presentEntry(row, catalogue),
+    ),
   )
 
 async function readPage(tx: Tx, values: PageValues): Promise<TimelineRow[]> {
@@ -27,8 +33,8 @@ async function readPage(tx: Tx, values: PageValues): Promise<TimelineRow[]> {
   return [...audited.rows, ...own.rows].toSorted((a, b) => (a.id > b.id ? -1 : 1)).slice(0, limit)
 }
 
-function presentEntry(row: TimelineRow): TimelineEntry {
-  const { action, actor, netCents, unit } = actOf(row)
+function presentEntry(row: TimelineRow, catalogue: Catalogue): TimelineEntry {
+  const { action, actor, netCents, unit } = actOf(row, catalogue)
   return {
     id: row.id.toString(),
     at: row.at.toISOString(),
@@ -43,14 +49,14 @@ function presentEntry(row: TimelineRow): TimelineEntry {
   }
 }
 
-function actOf(row: TimelineRow) {
+function actOf(row: TimelineRow, catalogue: Catalogue) {
   if (row.traded === null) {
     const netCents = row.amount_cents === null ? null : cents(row.amount_cents)
     return { action: row.action, actor: { kind: row.actor_kind, username: row.actor }, netCents, unit: null }
   }
   const { traded: type, symbol } = row
   const amounts = { amountCents: cents(row.amount_cents), feeCents: cents(row.fee_cents) }
-  const isFund = findTradable(symbol ?? '')?.type === 'mutual_fund'
+  const isFund = catalogue.findTradable(symbol ?? '')?.type === 'mutual_fund'
   const { by, ...entry } = tradedEntry({ type, ...amounts }, { isFund })
   return { ...entry, actor: { kind: by, username: by === 'customer' ? row.actor : null } }
 }

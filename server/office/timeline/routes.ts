@@ -1,9 +1,13 @@
 import { listTimeline as endpoint } from '#contract/records/timeline.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { listTimeline } from './list-timeline.ts'
 
 /** What happened with customers. */
-export function mountTimeline(serve: Serve, { pool }: { pool: Pool }): void {
-  serve(endpoint, ({ params, query }) => listTimeline(pool, BigInt(params.id), query))
+export function mountTimeline(
+  serve: Serve,
+  { pool, catalogue }: { pool: Pool; catalogue: CatalogueNow },
+): void {
+  serve(endpoint, ({ params, query }) => listTimeline(pool, BigInt(params.id), query, catalogue()))
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { runningSides } from '#domain/settings/settings.ts'
 import { bySides } from '#domain/trading/offering.ts'
 import type { OrderQuote } from '#domain/trading/order.ts'
@@ -45,10 +45,10 @@ export function createOrderMatching(options: {
       log.error({ err: error, symbol }, 'a dividend could not reduce open orders; they wait'),
     )
     await market.settings.confirm(pool)
-    const { stops, offerings } = market.settings.at(market.now())
+    const { stops, offerings, catalogue } = market.settings.at(market.now())
     const sides = runningSides(stops)
     if (sides.length === 0) return
-    const moved = quotesNow().filter(
+    const moved = quotesNow(catalogue).filter(
       ({ instrument, at }) =>
         !stops.instruments.has(instrument) &&
         !unfinished.has(instrument) &&
@@ -61,8 +61,8 @@ export function createOrderMatching(options: {
     if (touched > 0) onTouched()
   }
 
-  const quotesNow = (): MatchQuote[] =>
-    CATALOGUE_STOCKS.flatMap(({ symbol }) => {
+  const quotesNow = ({ stocks }: Catalogue): MatchQuote[] =>
+    stocks.flatMap(({ symbol }) => {
       const quote = market.awaitedQuote(symbol, 'open')
       return quote && quote.at <= market.now() ? [{ ...quote, instrument: symbol }] : []
     })

@@ -1,6 +1,6 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { BookOrder } from '#contract/trading/order-book.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
+import type { Tradable } from '#domain/market/catalogue.ts'
 import { refuseTerms } from '#domain/trading/book/accept-order.ts'
 import { firstStep, orderAtOnce } from '#domain/trading/book/placing.ts'
 import { type OrderPolicies, isByNav } from '#domain/trading/order-policies.ts'
@@ -38,17 +38,18 @@ export interface PlacedOrder {
  */
 export async function placeOrder(deps: BookDeps, placed: PlacedOrder): Promise<BookOrder | Refusal> {
   const { terms } = placed
-  const tradable = findTradable(terms.instrument)
+  const settings = deps.market.settings.at(deps.market.now())
+  const tradable = settings.catalogue.findTradable(terms.instrument)
   if (!tradable) return refuse('asset_not_found')
   const wrong = refuseTerms(terms, tradable.type === 'mutual_fund')
-  if (wrong) return refusalOf(wrong, deps.market.settings.at(deps.market.now()))
-  return byPoliciesInForce(deps.market, (policies) => placeBy(deps, placed, policies))
+  if (wrong) return refusalOf(wrong, settings)
+  return byPoliciesInForce(deps.market, (policies) => placeBy(deps, placed, { tradable, policies }))
 }
 
 async function placeBy(
   deps: BookDeps,
   placed: PlacedOrder,
-  policies: OrderPolicies,
+  { tradable: { type }, policies }: { tradable: Tradable; policies: OrderPolicies },
 ): Promise<BookOrder | Refusal> {
   const { customerId, terms, clientOrderId } = placed
   const { instrument } = terms
@@ -61,10 +62,10 @@ async function placeBy(
       use: keyUseOf(placed),
       clientOrderId,
     })
-  const first = firstStep(terms, { isByNav: isByNav(instrument, policies), isOpen: deps.market.isOpen() })
+  const first = firstStep(terms, { isByNav: isByNav(type, policies), isOpen: deps.market.isOpen() })
   if (first !== 'fill') return rest(first)
 
-  const waiting = { kind: terms.prices.kind, instrument, policies }
+  const waiting = { kind: terms.prices.kind, instrument, type, policies }
   const stepAfter = (refusal: Refusal) => waitOrRefuse(deps.market, waiting, refusal)
   const restsAfter = (refusal: Refusal) => typeof stepAfter(refusal) === 'string'
   const request = { ...requestOf(placed), restsAfter }

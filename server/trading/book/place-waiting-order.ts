@@ -101,7 +101,11 @@ export async function acceptAndInsert(
   const tooMany = refuseOneMore(waiting.waitingOrders)
   if (tooMany) return tooMany
   const { customerId } = waiting
-  const noLots = await refuseLots(tx, { customerId, instrument: terms.instrument, lots: terms.lots })
+  const noLots = await refuseLots(tx, settings.catalogue, {
+    customerId,
+    instrument: terms.instrument,
+    lots: terms.lots,
+  })
   if (noLots) return noLots
   return insertWaitingOrder(
     tx,

@@ -1,6 +1,5 @@
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import type { BookOrder } from '#contract/trading/order-book.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
 import { takeIn } from '#domain/ledger/owed.ts'
 import { subtractCents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
@@ -64,8 +63,10 @@ export async function replaceOrder(
     const terms = changeTerms(termsOf(old.row), change)
     if ('path' in terms) return refuseField(terms.path, terms.message)
     if (missesNamed(terms)) return refuseField('quantity', NAMES_LOTS)
-    const wrong = refuseTerms(terms, findTradable(terms.instrument)?.type === 'mutual_fund')
-    if (wrong) return refusalOf(wrong, market.settings.at(at))
+    const known = market.settings.at(at)
+    const isFund = known.catalogue.findTradable(terms.instrument)?.type === 'mutual_fund'
+    const wrong = refuseTerms(terms, isFund)
+    if (wrong) return refusalOf(wrong, known)
     await market.settings.confirm(tx)
     const account = await loadWaitingAccount(tx, locked, terms.instrument)
     const row = await exchange(tx, market, { old, terms, account, at })

@@ -19,6 +19,7 @@ import { carryOutDue } from './carry-out.ts'
 import { checkSource } from '#server/market/corporate-actions/check-source.ts'
 import { createEodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
 import { createSimulatedActions } from '#server/market/providers/simulated/simulated-corporate-actions.ts'
+import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 
 const EVERY_MS = 5_000
 
@@ -146,12 +147,16 @@ function chosenSource({
   config,
   eodhd,
   market,
+  ...platform
 }: {
   config: Config
   eodhd: Subscription | null
   market: Pick<Market, 'calendar'>
+  clock: Clock
+  settings: SettingsInForce
 }): ActionSource | null {
+  const catalogue = catalogueNow(platform)
   if (config.marketData === 'simulated')
-    return createSimulatedActions({ seed: config.simulationSeed, calendar: market.calendar })
-  return eodhd && createEodhdActions(eodhd)
+    return createSimulatedActions({ seed: config.simulationSeed, calendar: market.calendar, catalogue })
+  return eodhd && createEodhdActions(eodhd, catalogue)
 }

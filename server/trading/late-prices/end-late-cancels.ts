@@ -1,4 +1,3 @@
-import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import { orderCancelled } from '#domain/notifications/order-notices.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -26,7 +25,7 @@ export async function endLateCancels(
   { pool, market }: { pool: Pool; market: LateMarket },
   stopping: AbortSignal,
 ): Promise<number> {
-  const told = CATALOGUE_STOCKS.flatMap(({ symbol }) => {
+  const told = market.settings.at(market.now()).catalogue.stocks.flatMap(({ symbol }) => {
     const quote = market.laterQuote(symbol)
     return quote ? [{ symbol, at: quote.at }] : []
   })

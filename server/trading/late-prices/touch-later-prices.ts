@@ -1,4 +1,3 @@
-import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import { runningSides } from '#domain/settings/settings.ts'
 import { bySides } from '#domain/trading/offering.ts'
 import type { AwaitedQuote } from '#domain/trading/queued-order.ts'
@@ -19,8 +18,8 @@ export async function touchLaterPrices(
   stopping: AbortSignal,
 ): Promise<number> {
   await market.settings.confirm(pool)
-  const { stops, offerings } = market.settings.at(market.now())
-  const told = CATALOGUE_STOCKS.flatMap(({ symbol }) => {
+  const { stops, offerings, catalogue } = market.settings.at(market.now())
+  const told = catalogue.stocks.flatMap(({ symbol }) => {
     const quote = stops.instruments.has(symbol) ? null : market.laterQuote(symbol)
     return quote ? [{ symbol, ...quote }] : []
   })

@@ -7,6 +7,7 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { type InstrumentHistory, readLotHistories } from './read-lot-events.ts'
 import { recordLotChoices } from './record-lot-choices.ts'
 import { refuseAverage } from './refuse-lots.ts'
@@ -24,7 +25,7 @@ interface Chosen {
  * sale what that one names. Refuses a sale that settled, and anything but the customer's own sales.
  */
 export async function chooseLots(
-  { pool, ...deps }: RealizedDeps & { pool: Pool },
+  { pool, ...deps }: RealizedDeps & { pool: Pool; settings: Pick<SettingsInForce, 'at'> },
   { customerId, saleId, choice }: Chosen,
 ): Promise<RealizedRow[] | Refusal> {
   return inTransaction<RealizedRow[]>(pool, async (tx) => {
@@ -35,7 +36,7 @@ export async function chooseLots(
     if (!before || soldAtMs === undefined) return refuse('not_found')
     const at = deps.clock.now()
     if (at.getTime() >= settlesAtMs(soldAtMs, deps.calendar)) return refuse('settled')
-    const refusal = refuseAverage(before.instrument, choice)
+    const refusal = refuseAverage(deps.settings.at(at).catalogue.findTradable(before.instrument), choice)
     if (refusal) return refusal
     const after = await historyOf(tx, customerId, saleId, choice)
     if (!after) return refuse('not_found')

@@ -1,6 +1,5 @@
 import type { TaxLot } from '#contract/trading/lots.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
 import { dateOfDay, newYorkDayAt } from '#domain/market/new-york-time.ts'
 import { formatCents, subtractCents } from '#domain/money/money.ts'
 import { type Price, averageOf, formatAveragePrice, valueDown } from '#domain/money/price.ts'
@@ -33,7 +32,7 @@ export async function listLots(
   { pool, clock, prices, settings }: LotParts,
   { customerId, symbol }: { customerId: bigint; symbol: string },
 ): Promise<TaxLot[] | Refusal> {
-  const tradable = findTradable(symbol)
+  const tradable = settings.at(clock.now()).catalogue.findTradable(symbol)
   if (!tradable) return refuse('asset_not_found')
   const [history] = await readLotHistories(pool, { customerId, instrument: tradable.symbol })
   const today = newYorkDayAt(clock.now().getTime())

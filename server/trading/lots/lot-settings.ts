@@ -1,6 +1,5 @@
 import type { LotSettings } from '#contract/trading/lots.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
 import { methodAfter } from '#domain/tax-lots/lot-events.ts'
 import type { LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -8,6 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { INSERT_LOT_SETTING } from './lots.sql.ts'
 import { readLotSettings } from './read-lot-events.ts'
 
@@ -26,11 +26,12 @@ export async function getLotSettings(database: Queryable, customerId: bigint): P
  * unknown symbol, a method of its own for a stock, and the average of anything but a fund.
  */
 export async function changeLotSettings(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock, settings }: { pool: Pool; clock: Clock; settings: Pick<SettingsInForce, 'at'> },
   given: { customerId: bigint; method: LotMethod; symbol: string | undefined },
 ): Promise<LotSettings | Refusal> {
   const { customerId, method, symbol } = given
-  const tradable = symbol === undefined ? null : findTradable(symbol)
+  const { catalogue } = settings.at(clock.now())
+  const tradable = symbol === undefined ? null : catalogue.findTradable(symbol)
   if (symbol !== undefined && !tradable) return refuse('asset_not_found')
   if (tradable ? tradable.type !== 'mutual_fund' : method === 'average')
     return refuse('average_for_funds_only')

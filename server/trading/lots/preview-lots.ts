@@ -1,5 +1,6 @@
 import type { PreviewedLots } from '#contract/trading/order-book.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { Tradable } from '#domain/market/catalogue.ts'
 import { dateOfDay, newYorkDayAt } from '#domain/market/new-york-time.ts'
 import { type Cents, ZERO_CENTS, addCents, formatCents } from '#domain/money/money.ts'
 import { type Quantity, formatQuantity } from '#domain/money/quantity.ts'
@@ -14,7 +15,7 @@ import { refuseAverage } from './refuse-lots.ts'
 /** A sale that is only tried, at what it would bring after commission. */
 interface TriedSale {
   readonly customerId: bigint
-  readonly instrument: string
+  readonly tradable: Tradable
   readonly quantity: Quantity
   readonly proceedsCents: Cents
   readonly lots: LotChoice
@@ -24,10 +25,11 @@ interface TriedSale {
 /** The lots that a sale would take now, and what they would gain or lose. Refuses lots that are not open. */
 export async function previewLots(
   database: Queryable,
-  { customerId, instrument, quantity, proceedsCents, lots, at }: TriedSale,
+  { customerId, tradable, quantity, proceedsCents, lots, at }: TriedSale,
 ): Promise<PreviewedLots | Refusal> {
-  const refusal = refuseAverage(instrument, lots)
+  const refusal = refuseAverage(tradable, lots)
   if (refusal) return refusal
+  const { symbol: instrument } = tradable
   const [history] = await readLotHistories(database, { customerId, instrument })
   const day = newYorkDayAt(at.getTime())
   const taken = trySale(history?.events ?? [], { day, quantity, proceedsCents, choice: lots })

@@ -1,5 +1,5 @@
 import type { RealizedGains, RealizedRow } from '#contract/trading/lots.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { csvLine } from '#domain/text/csv.ts'
 
 /** The columns of the IRS's Form 8949, with the term that decides between its parts. */
@@ -16,12 +16,13 @@ const COLUMNS = [
 ]
 
 /** The realized gains of a year as CSV, a line per lot. Dates as month/day/year, as the form has them. */
-export const realizedCsv = ({ rows }: RealizedGains): string => csvLine(COLUMNS) + rows.map(lineOf).join('')
+export const realizedCsv = ({ rows }: RealizedGains, catalogue: Catalogue): string =>
+  csvLine(COLUMNS) + rows.map((row) => lineOf(row, catalogue)).join('')
 
-const lineOf = (row: RealizedRow): string =>
+const lineOf = (row: RealizedRow, catalogue: Catalogue): string =>
   csvLine([
     row.term,
-    `${row.quantity} ${row.assetSymbol} (${findTradable(row.assetSymbol)?.name ?? row.assetSymbol})`,
+    `${row.quantity} ${row.assetSymbol} (${catalogue.findTradable(row.assetSymbol)?.name ?? row.assetSymbol})`,
     usDate(row.acquired),
     usDate(row.sold),
     { number: row.proceeds },

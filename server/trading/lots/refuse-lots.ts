@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
+import type { Catalogue, Tradable } from '#domain/market/catalogue.ts'
 import { isSameLot } from '#domain/tax-lots/lot.ts'
 import type { LotChoice, NamedLot } from '#domain/tax-lots/lot-method.ts'
 import { type LotEvent, replayLots } from '#domain/tax-lots/replay-lots.ts'
@@ -13,6 +13,7 @@ import { readLotHistories } from './read-lot-events.ts'
  */
 export async function refuseLots(
   database: Queryable,
+  catalogue: Catalogue,
   { customerId, instrument, lots }: { customerId: bigint; instrument: string; lots: LotChoice | undefined },
 ): Promise<Refusal | null> {
   if (lots === undefined) return null
@@ -20,15 +21,13 @@ export async function refuseLots(
     const [history] = await readLotHistories(database, { customerId, instrument })
     return areOpen(history?.events ?? [], lots.lots) ? null : refuse('lots_not_open')
   }
-  return refuseAverage(instrument, lots)
+  return refuseAverage(catalogue.findTradable(instrument), lots)
 }
 
 /** Refuses average cost of anything but a fund (IRS Publication 550). */
-export function refuseAverage(instrument: string, choice: LotChoice): Refusal | null {
+export function refuseAverage(tradable: Tradable | null, choice: LotChoice): Refusal | null {
   const isAverage = 'method' in choice && choice.method === 'average'
-  return isAverage && findTradable(instrument)?.type !== 'mutual_fund'
-    ? refuse('average_for_funds_only')
-    : null
+  return isAverage && tradable?.type !== 'mutual_fund' ? refuse('average_for_funds_only') : null
 }
 
 /** Whether these lots are open after some events, with as many shares as are named. */

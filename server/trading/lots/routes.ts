@@ -22,7 +22,7 @@ export function mountLots(serve: Serve, deps: LotParts & { calendar: MarketCalen
     reply
       .header('content-type', 'text/csv; charset=utf-8; header=present')
       .header('content-disposition', `attachment; filename="realized-gains-${year}.csv"`)
-      .send(realizedCsv(gains))
+      .send(realizedCsv(gains, deps.settings.at(deps.clock.now()).catalogue))
     return REPLIED
   })
   serve(lots.getLotSettings, ({ principal }) => getLotSettings(pool, principal.userId))

@@ -37,7 +37,11 @@ export async function sellChosenLots(
     const [answer = refuse('internal_error')] = answers
     const [trade] = trades
     if (!trade) return answer
-    const refusal = await refuseLots(tx, { customerId, instrument, lots: choice })
+    const refusal = await refuseLots(tx, market.settings.at(at).catalogue, {
+      customerId,
+      instrument,
+      lots: choice,
+    })
     if (refusal) return refusal
     await writeTrades(tx, batch, trades, at)
     await postTrades(tx, ids, trades, at)

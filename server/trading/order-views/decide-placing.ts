@@ -45,14 +45,15 @@ export function decidePlacing(
   account: WaitingAccount,
 ): PreviewedPlacing | Refusal {
   const settings = market.settings.at(market.now())
-  const { policies } = settings
+  const { policies, catalogue } = settings
   const stopped = refuseByHouse(settings, terms)
   if (stopped) return stopped
   const { instrument } = terms
-  if (firstStep(terms, { isByNav: isByNav(instrument, policies), isOpen: market.isOpen() }) === 'fill') {
+  const type = catalogue.findTradable(instrument)?.type
+  if (firstStep(terms, { isByNav: isByNav(type, policies), isOpen: market.isOpen() }) === 'fill') {
     const now = fillNow(terms, account, { market, settings })
     if (!isRefusal(now)) return now
-    const next = waitOrRefuse(market, { kind: terms.prices.kind, instrument, policies }, now)
+    const next = waitOrRefuse(market, { kind: terms.prices.kind, instrument, type, policies }, now)
     if (typeof next !== 'string') return next
   }
   const accepted = acceptOrder({

@@ -1,6 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { PreviewedOrder } from '#contract/trading/order-book.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { type Cents, ZERO_CENTS, addCents, formatCents, subtractCents } from '#domain/money/money.ts'
 import { type Price, formatPrice, valueHalfUp } from '#domain/money/price.ts'
@@ -36,11 +35,11 @@ export async function previewOrder(
 ): Promise<PreviewedOrder | Refusal> {
   const { pool, market } = deps
   const terms = orderTermsOf(body)
-  const tradable = findTradable(terms.instrument)
+  const settings = market.settings.at(market.now())
+  const tradable = settings.catalogue.findTradable(terms.instrument)
   if (!tradable) return refuse('asset_not_found')
   const isFund = tradable.type === 'mutual_fund'
   const wrong = refuseTerms(terms, isFund)
-  const settings = market.settings.at(market.now())
   if (wrong) return refusalOf(wrong, settings)
   const customer = await readCustomer(pool, customerId, terms.instrument)
   if (!customer) return refuse('profile_not_approved')
@@ -66,7 +65,7 @@ export async function previewOrder(
   const lots = terms.lots
     ? await previewLots(pool, {
         customerId,
-        instrument: terms.instrument,
+        tradable,
         quantity: shares,
         proceedsCents: subtractCents(outcome.valueCents, outcome.commissionCents),
         lots: terms.lots,

@@ -1,6 +1,6 @@
 import { REFUSALS, type Refusal } from '#contract/refusals.ts'
 import { type Batch, type BatchAccount, createBatch } from '#domain/trading/batch.ts'
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { type Cents, ZERO_CENTS, cents, subtractCents } from '#domain/money/money.ts'
 import { price } from '#domain/money/price.ts'
 import { runningSides, tradingStop } from '#domain/settings/settings.ts'
@@ -37,9 +37,9 @@ export interface FillingMarket {
 const ORDERS_AT_ONCE = 100
 
 /** What orders of each symbol may wait for: what they were placed for, whatever the policies say by now. */
-const AWAITED: readonly (readonly [string, QueuedOrderEvent])[] = [
-  ...CATALOGUE_STOCKS.map(({ symbol }) => [symbol, 'open'] as const),
-  ...CATALOGUE_FUNDS.flatMap(({ symbol }) => [[symbol, 'open'] as const, [symbol, 'nav'] as const]),
+const awaitedIn = ({ stocks, funds }: Catalogue): (readonly [string, QueuedOrderEvent])[] => [
+  ...stocks.map(({ symbol }) => [symbol, 'open'] as const),
+  ...funds.flatMap(({ symbol }) => [[symbol, 'open'] as const, [symbol, 'nav'] as const]),
 ]
 
 export interface DueOrder {
@@ -50,9 +50,9 @@ export interface DueOrder {
 /** The first queued orders that are due and whose instrument has a price, in the order they were placed. */
 export async function findDueOrders(pool: Pool, market: FillingMarket): Promise<DueOrder[]> {
   await market.settings.confirm(pool)
-  const { stops } = market.settings.at(market.now())
+  const { stops, catalogue } = market.settings.at(market.now())
   const sides = runningSides(stops)
-  const priced = AWAITED.flatMap(([symbol, event]) => {
+  const priced = awaitedIn(catalogue).flatMap(([symbol, event]) => {
     const quote = stops.instruments.has(symbol) ? null : market.awaitedQuote(symbol, event)
     return quote ? [{ symbol, event, until: quote.forOrdersDueBy }] : []
   })

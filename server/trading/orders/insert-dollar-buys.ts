@@ -1,4 +1,5 @@
 import { orderHoldTransfers } from '#domain/ledger/postings.ts'
+import type { Tradable } from '#domain/market/catalogue.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { OrderWindow } from '#domain/trading/book/order-window.ts'
@@ -43,8 +44,9 @@ export async function insertDollarBuys(
 ): Promise<void> {
   if (buys.length === 0) return
   await market.settings.confirm(tx)
-  const { version, policies } = market.settings.at(at)
-  const { timeInForce, waitsFor, dueAt, expiresAt } = waitOf(market, { instrument, policies }, at)
+  const { version, policies, catalogue } = market.settings.at(at)
+  const { type } = catalogue.findTradable(instrument) ?? {}
+  const { timeInForce, waitsFor, dueAt, expiresAt } = waitOf(market, { type, policies }, at)
   const orders = buys.map((buy) => ({ ...buy, id: ids.next() }))
   const columnOf = <T>(value: (one: (typeof orders)[number]) => T): T[] => orders.map(value)
   await tx.query(INSERT_DOLLAR_BUYS, [
@@ -70,10 +72,10 @@ export async function insertDollarBuys(
 
 function waitOf(
   market: DollarBuyMarket,
-  { instrument, policies }: { instrument: string; policies: OrderPolicies },
+  { type, policies }: { type: Tradable['type'] | undefined; policies: OrderPolicies },
   at: Date,
 ): { timeInForce: TimeInForce; waitsFor: QueuedOrderWait; dueAt: Date; expiresAt: Date | null } {
-  if (isByNav(instrument, policies))
+  if (isByNav(type, policies))
     return { timeInForce: 'day', waitsFor: 'nav', dueAt: market.dueAt('nav'), expiresAt: null }
   const isOpen = market.isOpen()
   const timeInForce = isOpen ? 'day' : 'opg'

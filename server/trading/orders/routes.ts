@@ -46,7 +46,12 @@ export function mountOrders(
   serve(trading.listTrades, ({ principal, query }) =>
     listTrades(pool, { customerId: principal.userId, symbol: query.symbol, at: parts.clock.now() }),
   )
-  serve(trading.listTransactions, ({ principal, query }) => listTransactions(pool, principal.userId, query))
+  serve(trading.listTransactions, ({ principal, query }) =>
+    listTransactions(pool, principal.userId, {
+      ...query,
+      catalogue: parts.market.settings.at(parts.market.now()).catalogue,
+    }),
+  )
   serve(queuedOrders.listQueuedOrders, ({ principal, query }) =>
     listQueuedOrders(pool, principal.userId, query),
   )

@@ -1,7 +1,6 @@
 import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import type { Transaction } from '#contract/trading/orders.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
 import type { Order } from '#domain/trading/order.ts'
 import { isByNav } from '#domain/trading/order-policies.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -30,16 +29,20 @@ export async function submitOrder(
   deps: OrderDeps,
   request: OrderRequest & { order: Order },
 ): Promise<Transaction | QueuedOrder | Refusal> {
-  const tradable = findTradable(request.order.instrument)
+  const tradable = deps.market.settings.at(deps.market.now()).catalogue.findTradable(request.order.instrument)
   if (!tradable) return refuse('asset_not_found')
   return byPoliciesInForce(deps.market, async (policies): Promise<Transaction | QueuedOrder | Refusal> => {
     const queue = (waitsFor: 'open' | 'nav' | 'later-price') =>
       queueOrder(deps, { ...request, waitsFor, policies })
-    if (isByNav(tradable.symbol, policies)) return queue('nav')
+    if (isByNav(tradable.type, policies)) return queue('nav')
     const answer = await deps.executor.place(request)
     if ('queuedOrderId' in answer) return readFirstAnswer(deps.pool, request.customerId, answer.queuedOrderId)
     if (!isRefusal(answer)) return answer
-    const next = waitOrRefuse(deps.market, { kind: 'market', instrument: tradable.symbol, policies }, answer)
+    const next = waitOrRefuse(
+      deps.market,
+      { kind: 'market', instrument: tradable.symbol, type: tradable.type, policies },
+      answer,
+    )
     return typeof next === 'string' ? queue(next) : next
   })
 }

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { Tradable } from '#domain/market/catalogue.ts'
 import { stepAfterRefusal } from '#domain/trading/book/placing.ts'
 import type { OrderKind } from '#domain/trading/book/order-terms.ts'
 import { type OrderPolicies, isByNav } from '#domain/trading/order-policies.ts'
@@ -14,12 +15,17 @@ export interface WaitMarket {
 /** What becomes of an order that was not filled at once, by the policies: what it may wait for, or the refusal. */
 export function waitOrRefuse<Kind extends OrderKind>(
   market: WaitMarket,
-  { kind, instrument, policies }: { kind: Kind; instrument: string; policies: OrderPolicies },
+  {
+    kind,
+    instrument,
+    type,
+    policies,
+  }: { kind: Kind; instrument: string; type: Tradable['type'] | undefined; policies: OrderPolicies },
   answer: Refusal,
 ) {
   const next = stepAfterRefusal(kind, answer.refused, {
     ...policies,
-    isByNav: isByNav(instrument, policies),
+    isByNav: isByNav(type, policies),
     isExDividend: market.isExDividend(instrument),
     isLate: market.isLate(instrument, policies),
   })

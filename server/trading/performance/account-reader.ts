@@ -9,6 +9,7 @@ import { lastClosedSession } from '#domain/returns/period-slots.ts'
 import type { CloseLine, CloseLines } from '#server/market/closes/close-lines.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { NO_EVENTS, type ReadEvents, inOrder, readNewEvents, readOtherSplits } from './account-events.ts'
 
 interface PerformanceMarket {
@@ -22,6 +23,7 @@ interface PerformanceMarket {
 export interface PerformanceParts {
   readonly database: Queryable
   readonly clock: Clock
+  readonly catalogue: CatalogueNow
   readonly market: PerformanceMarket
 }
 
@@ -57,7 +59,7 @@ const CELLS_PER_EVENT = 8
  * Accounts in memory. A request reads only the transactions since the last one; what was replayed up to the last close
  * is used until a close, a split, another line of closes, a canceled fill, or a transaction before the last close.
  */
-export function createAccountReader({ database, clock, market }: PerformanceParts) {
+export function createAccountReader({ database, clock, market }: Omit<PerformanceParts, 'catalogue'>) {
   const cache = new LRUCache<bigint, CachedAccount>({
     maxSize: MAX_CELLS,
     sizeCalculation: cellsOf,

@@ -1,6 +1,6 @@
 import type { ClosedPosition } from '#contract/trading/performance.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
-import { findInstrument } from '#domain/market/catalogue.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { dateOfDay } from '#domain/market/new-york-time.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
@@ -17,20 +17,21 @@ import type { ReadAccount } from './account-reader.ts'
 /** A customer's closed positions, the last sale first, older than the one with id `before`. */
 export function listClosedPositions(
   { events }: ReadAccount,
+  catalogue: Catalogue,
   { limit = MAX_LIST_ROWS, before }: { limit?: number | undefined; before?: string | undefined },
 ): ClosedPosition[] {
   const stretches = closedStretches(events.filter(isOfInstrument))
   const older = before === undefined ? stretches : stretches.filter(({ id }) => id < BigInt(before))
-  return older.slice(0, limit).map(presentStretch)
+  return older.slice(0, limit).map((stretch) => presentStretch(stretch, catalogue))
 }
 
 const money = (amount: bigint): string => formatCents(cents(amount))
 
-function presentStretch(stretch: ClosedStretch): ClosedPosition {
+function presentStretch(stretch: ClosedStretch, catalogue: Catalogue): ClosedPosition {
   return {
     id: stretch.id.toString(),
     symbol: stretch.symbol,
-    name: findInstrument(stretch.symbol)?.name ?? stretch.symbol,
+    name: catalogue.find(stretch.symbol)?.name ?? stretch.symbol,
     firstBuy: dateOfDay(stretch.firstBuyDay),
     lastSale: dateOfDay(stretch.lastSaleDay),
     days: stretch.lastSaleDay - stretch.firstBuyDay,

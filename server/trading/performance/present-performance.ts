@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Performance } from '#contract/trading/performance.ts'
-import { type Instrument, findInstrument } from '#domain/market/catalogue.ts'
+import type { Catalogue, Instrument } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { formatDecimal } from '#domain/money/decimal.ts'
@@ -23,6 +23,7 @@ interface Measured {
   readonly benchmark: { readonly instrument: Instrument; readonly measure: BenchmarkMeasure }
   readonly startsWith: Performance['startsWith']
   readonly closesKeptSince: string | null
+  readonly catalogue: Catalogue
 }
 
 const money = (amount: bigint): string => formatCents(cents(amount))
@@ -46,7 +47,7 @@ export function presentPerformance(measured: Measured): Performance {
     ...presentAmounts(measure),
     ...presentRates(measure),
     benchmark: presentBenchmark(benchmark.instrument, benchmark.measure, measure.endCents),
-    ...presentHoldings(measure),
+    ...presentHoldings(measure, measured.catalogue),
     series: points.map(presentPoint),
     closesKeptSince: measured.closesKeptSince,
   }
@@ -89,7 +90,8 @@ export function presentNothing(
     ...presentAmounts(measure),
     ...presentRates(measure),
     benchmark: null,
-    ...presentHoldings(measure),
+    byHolding: [],
+    costContribution: null,
     series: [],
     closesKeptSince: null,
   }
@@ -148,21 +150,25 @@ function presentBenchmark(
 }
 
 /** Points of the return, so rounded that they add up to it. */
-function presentHoldings({ holdings, costContribution, timeWeighted }: PeriodMeasure) {
+function presentHoldings({ holdings, costContribution, timeWeighted }: PeriodMeasure, catalogue: Catalogue) {
   const largestFirst = holdings.toSorted((a, b) =>
     a.valueCents === b.valueCents ? (a.symbol < b.symbol ? -1 : 1) : a.valueCents < b.valueCents ? 1 : -1,
   )
   const parts = [costContribution, ...largestFirst.map(({ contribution }) => contribution)]
   const bps = 'why' in timeWeighted ? null : bpsThatAddUp(parts, bpsOfRate(timeWeighted.rate))
   return {
-    byHolding: largestFirst.map((holding, at) => presentHolding(holding, bps?.[at + 1] ?? null)),
+    byHolding: largestFirst.map((holding, at) => presentHolding(holding, bps?.[at + 1] ?? null, catalogue)),
     costContribution: bps === null ? null : percentOfBps(bps[0] ?? 0n),
   }
 }
 
-const presentHolding = (holding: HoldingMeasure, bps: bigint | null): Performance['byHolding'][number] => ({
+const presentHolding = (
+  holding: HoldingMeasure,
+  bps: bigint | null,
+  catalogue: Catalogue,
+): Performance['byHolding'][number] => ({
   symbol: holding.symbol,
-  name: findInstrument(holding.symbol)?.name ?? holding.symbol,
+  name: catalogue.find(holding.symbol)?.name ?? holding.symbol,
   value: money(holding.valueCents),
   gain: money(holding.gainCents),
   realised: money(holding.realizedCents),

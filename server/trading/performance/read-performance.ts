@@ -1,6 +1,6 @@
 import type { Performance } from '#contract/trading/performance.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
-import { type Instrument, findInstrument } from '#domain/market/catalogue.ts'
+import type { Catalogue, Instrument } from '#domain/market/catalogue.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { type AccountHistory, withNow } from '#domain/returns/account-history.ts'
 import { type BenchmarkMeasure, measureBenchmark } from '#domain/returns/benchmark.ts'
@@ -12,8 +12,8 @@ import { benchmarkPrices, readDistributions } from './benchmark-prices.ts'
 import { presentNothing, presentPerformance } from './present-performance.ts'
 
 /** The benchmark that a request names; refuses what is no index and no fund of the catalogue. */
-export function chosenBenchmark(symbol: string): Instrument | Refusal {
-  const found = findInstrument(symbol)
+export function chosenBenchmark(catalogue: Catalogue, symbol: string): Instrument | Refusal {
+  const found = catalogue.find(symbol)
   return found && found.type !== 'stock' ? found : refuse('asset_not_found')
 }
 
@@ -43,6 +43,7 @@ export async function readPerformance(
     benchmark: { instrument: benchmark, measure: measured },
     startsWith: sessions.from && sessions.from.index >= account.firstSession ? 'period' : 'first_deposit',
     closesKeptSince: keptSince(account),
+    catalogue: deps.catalogue(),
   })
 }
 

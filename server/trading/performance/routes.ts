@@ -17,7 +17,7 @@ export function mountPerformance(
   serve(getPerformance, async (call) => {
     const { userId: customerId } = call.principal
     const { period } = call.query
-    const benchmark = chosenBenchmark(call.query.benchmark)
+    const benchmark = chosenBenchmark(deps.catalogue(), call.query.benchmark)
     if (isRefusal(benchmark)) return benchmark
     const account = await reader.valued(customerId)
     if (isRefusal(account)) return account
@@ -31,6 +31,6 @@ export function mountPerformance(
   })
 
   serve(listEndpoint, async ({ principal, query }) =>
-    listClosedPositions(await reader.events(principal.userId), query),
+    listClosedPositions(await reader.events(principal.userId), deps.catalogue(), query),
   )
 }

@@ -1,6 +1,5 @@
 import { type Refusal, refuse, refuseField } from '#contract/refusals.ts'
 import type { Plan } from '#contract/trading/plans.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { firstDateStillToRun } from '#domain/trading/plans/chance.ts'
@@ -35,8 +34,8 @@ export async function changePlan(
     if (plan.status === 'ended') return refuse('plan_ended')
     const terms = termsOf(plan)
     const amountCents = change.amountCents ?? terms.amountCents
-    const type = findTradable(plan.instrument)?.type ?? 'stock'
-    const minima = deps.settings.at(deps.clock.now()).planMinima
+    const { catalogue, planMinima: minima } = deps.settings.at(deps.clock.now())
+    const type = catalogue.findTradable(plan.instrument)?.type ?? 'stock'
     const tooMuch = change.amountCents === undefined ? null : refuseAmount(amountCents, type, minima)
     if (tooMuch) return tooMuch
     const schedule: PlanSchedule = {

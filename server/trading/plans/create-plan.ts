@@ -1,6 +1,5 @@
 import { type Refusal, isRefusal, refuse, refuseField } from '#contract/refusals.ts'
 import type { Plan } from '#contract/trading/plans.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
 import { type NewYorkDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { HouseSettings } from '#domain/settings/settings.ts'
 import { recurringInvestments } from '#domain/support/customer-limits.ts'
@@ -36,7 +35,7 @@ export interface PlanRequest {
 export async function createPlan(deps: PlanTermsDeps, request: PlanRequest): Promise<Plan | Refusal> {
   const { customerId, terms, route, idempotencyKey } = request
   const at = deps.clock.now()
-  const tradable = findTradable(terms.instrument)
+  const tradable = deps.settings.at(at).catalogue.findTradable(terms.instrument)
   if (!tradable) return refuse('asset_not_found')
   return inTransaction(deps.pool, async (tx) => {
     const account = (await lockAccounts(tx, [customerId])).get(customerId)

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import { decidableThrough } from '#domain/trading/plans/run-plan.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { isDatabaseAway } from '#server/platform/database/failure.ts'
@@ -12,8 +11,6 @@ import { type RunParts, priceIn, runDuePlan } from './run-due-plan.ts'
 
 const CHECK_EVERY_MS = 5_000
 const PLANS_AT_ONCE = 200
-
-const SYMBOLS = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS].map(({ symbol }) => symbol)
 
 interface DuePlan {
   customer_id: bigint
@@ -61,9 +58,10 @@ export async function runDuePlans(parts: RunParts, log: Logger, stopping?: Abort
 async function findDuePlans({ pool, market }: RunParts, tried: readonly bigint[]): Promise<DuePlan[]> {
   await market.settings.confirm(pool)
   const at = market.now()
-  const { policies } = market.settings.at(at)
+  const { policies, catalogue } = market.settings.at(at)
   const through = decidableThrough(market.calendar, at.getTime())
-  const byPrice = Map.groupBy(SYMBOLS, (symbol) => priceIn(market, symbol, policies))
+  const symbols = catalogue.tradables.map(({ symbol }) => symbol)
+  const byPrice = Map.groupBy(symbols, (symbol) => priceIn(market, symbol, policies))
   const { rows } = await pool.query<DuePlan>(FIND_DUE_PLANS, [
     byPrice.get('known') ?? [],
     byPrice.get('halted') ?? [],

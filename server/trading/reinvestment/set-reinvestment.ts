@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Reinvestment } from '#contract/trading/reinvestment.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { readReinvestment } from './read-reinvestment.ts'
 import * as sql from './reinvestment.sql.ts'
 
@@ -22,10 +22,11 @@ export interface ReinvestmentChoice {
  * from now on: the payment reads it under the lock that this takes. Refuses an unknown symbol.
  */
 export async function setReinvestment(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  { pool, clock, settings }: { pool: Pool; clock: Clock; settings: Pick<SettingsInForce, 'at'> },
   { customerId, isOn, exceptions = [] }: ReinvestmentChoice,
 ): Promise<Reinvestment | Refusal> {
-  if (exceptions.some(({ symbol }) => !findTradable(symbol))) return refuse('asset_not_found')
+  const { catalogue } = settings.at(clock.now())
+  if (exceptions.some(({ symbol }) => !catalogue.findTradable(symbol))) return refuse('asset_not_found')
   const last = new Map(exceptions.map(({ symbol, isOn: choice }) => [symbol, choice]))
   const kept = [...last].filter((one): one is [string, boolean] => one[1] !== null)
   const ended = [...last].filter(([, choice]) => choice === null).map(([symbol]) => symbol)

@@ -1,5 +1,6 @@
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { Transaction } from '#contract/trading/orders.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { TransactionFilter } from '#domain/trading/transaction-search.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
@@ -23,7 +24,7 @@ export interface TransactionQuery {
 export async function listTransactions(
   pool: Pool,
   customerId: bigint,
-  query: TransactionQuery,
+  { catalogue, ...query }: TransactionQuery & { catalogue: Catalogue },
 ): Promise<Transaction[]> {
   const { show = 'all', search = '' } = query
   const { olderThan, since } = await idsBetween(pool, customerId, query)
@@ -39,7 +40,7 @@ export async function listTransactions(
   const { rows } = await pool.query<TransactionRow>({
     name: 'find-transactions',
     text: FIND_TRANSACTIONS,
-    values: [...page, ...(await searchParameters(pool, customerId, { show, search }))],
+    values: [...page, ...(await searchParameters(pool, customerId, { show, search, catalogue }))],
   })
   return rows.map(presentTransaction)
 }

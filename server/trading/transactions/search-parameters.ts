@@ -1,5 +1,5 @@
 import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
-import { findInstrument } from '#domain/market/catalogue.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import {
   FILTERED_TYPES,
   readTransactionSearch,
@@ -20,7 +20,7 @@ const OF_SYMBOLS: readonly TransactionType[] = ['buy', 'sell', 'dividend', 'spli
 export async function searchParameters(
   database: Queryable,
   customerId: bigint,
-  { show, search }: { show: TransactionFilter; search: string },
+  { show, search, catalogue }: { show: TransactionFilter; search: string; catalogue: Catalogue },
 ): Promise<unknown[]> {
   const asked = readTransactionSearch(search)
   const types = asked.types.filter((type) => FILTERED_TYPES[show].includes(type))
@@ -33,7 +33,7 @@ export async function searchParameters(
   const noText = [null, null, null, none, types.some((type) => CORRECTIONS.includes(type))]
   if (asked.text !== '') {
     const text = asked.text.toLowerCase()
-    const symbols = (await traded()).filter((symbol) => isNamed(symbol, text))
+    const symbols = (await traded()).filter((symbol) => isNamed(catalogue, symbol, text))
     const isDeposit = types.includes('deposit')
     return [
       none,
@@ -54,5 +54,5 @@ export async function searchParameters(
 }
 
 /** Whether an asset's symbol or name contains the text, which is in lower case. */
-const isNamed = (symbol: string, text: string): boolean =>
-  symbol.toLowerCase().includes(text) || (findInstrument(symbol)?.name.toLowerCase().includes(text) ?? false)
+const isNamed = (catalogue: Catalogue, symbol: string, text: string): boolean =>
+  symbol.toLowerCase().includes(text) || (catalogue.find(symbol)?.name.toLowerCase().includes(text) ?? false)

@@ -1,6 +1,6 @@
 import { settingsInForce } from '../../support/database/settings-in-force.ts'
 import { expect } from 'vitest'
-import { CATALOGUE_FUNDS } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { buy } from '#contract/trading/orders.ts'
 import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
@@ -94,7 +94,7 @@ export async function untilTraded(world: World, symbols: readonly string[]): Pro
 
 /** Until every dividend that a fund has paid since the product last looked is known, and carried out. */
 async function untilPaid({ pool, clock }: World, symbol: string): Promise<void> {
-  const fund = CATALOGUE_FUNDS.find((each) => each.symbol === symbol)
+  const fund = BUILT_IN.funds.find((each) => each.symbol === symbol)
   if (!fund) return
   const { rows } = await pool.query<{ since: string }>('select since::text from corporate_action_checks')
   const since = rows[0]?.since ?? ''

@@ -1,6 +1,6 @@
 import { listAssets } from '#contract/market/market.ts'
 import { getExchangeRates } from '#contract/market/fx.ts'
-import { CATALOGUE_FUNDS, findInstrument } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
 import { type SimulatedMarket, createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
@@ -201,7 +201,7 @@ export async function readPrices(world: World, state: State): Promise<void> {
 }
 
 function priceAt(symbol: string, atMs: number): bigint {
-  const instrument = findInstrument(symbol)
+  const instrument = BUILT_IN.find(symbol)
   if (!instrument) throw new Error(`${symbol} is not in the catalogue`)
   return BigInt(simulated().quoteAt(instrument, atMs).price) * 10_000n
 }
@@ -209,7 +209,7 @@ function priceAt(symbol: string, atMs: number): bigint {
 /** Every fund pays now and then: one that does not while the history lasts, nor has for a while. */
 function fundWithoutDividend(nowMs: number): string {
   const [from, upTo] = [nowMs - CARRIED_OUT_MS, nowMs + FORTNIGHT_MS].map(newYorkDate)
-  const quiet = CATALOGUE_FUNDS.find(
+  const quiet = BUILT_IN.funds.find(
     (fund) => simulatedDividends(simulated(), fund, from ?? '', upTo ?? '').length === 0,
   )
   if (!quiet) throw new Error('every fund pays a dividend these two weeks')

@@ -29,6 +29,7 @@ import { mountLots } from '#server/trading/lots/routes.ts'
 import { createPerformance } from '#server/trading/performance/performance.ts'
 import { mountOrders } from '#server/trading/orders/routes.ts'
 import { mountOrderViews } from '#server/trading/order-views/routes.ts'
+import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { TestClock } from '../clock.ts'
 import { asServer } from '../database/postgres.ts'
 import { DOCUMENT_KEY } from '../documents.ts'
@@ -167,7 +168,9 @@ async function openAreas(
     prices: 'simulated',
     latestPrice,
   } as const
-  createPerformance({ database: pool, clock, market: pastMarket }).mount(serve)
+  createPerformance({ database: pool, clock, catalogue: catalogueNow(platform), market: pastMarket }).mount(
+    serve,
+  )
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   return {

@@ -1,4 +1,4 @@
-import { findInstrument } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import type { StandInWire } from './market-server.ts'
 import { DELAY_MS, type StandInMarket, barsOf, daysOf, figuresOf } from './stand-in-market.ts'
 
@@ -44,7 +44,7 @@ export const EODHD_WIRE: StandInWire = {
 
 function quoteRow(market: StandInMarket, ticker: string): object {
   const symbol = symbolOf(ticker)
-  if (!findInstrument(symbol)) return NOT_KNOWN(ticker)
+  if (!BUILT_IN.find(symbol)) return NOT_KNOWN(ticker)
   const { close, more } = market.sent(symbol)
   const { changePercent, ...figures } = figuresOf(symbol)
   return {
@@ -114,7 +114,7 @@ const NOT_KNOWN = (ticker: string) => ({
 
 /** One stock of the extended quotes, of which the product takes two figures. */
 function extendedRow(ticker: string): object {
-  const instrument = findInstrument(symbolOf(ticker))
+  const instrument = BUILT_IN.find(symbolOf(ticker))
   const stock = instrument?.type === 'stock' ? instrument : null
   return {
     symbol: ticker,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { findInstrument } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 
 /** What a stand-in for a provider knows, before it is put into the words of its wire format. */
@@ -39,7 +39,7 @@ const calendar = createMarketCalendar('nyse')
 /** Quotes are a quarter of an hour old. */
 export const DELAY_MS = 15 * 60_000
 
-export const scaleOf = (symbol: string): number => findInstrument(symbol)?.basePrice ?? 100
+export const scaleOf = (symbol: string): number => BUILT_IN.find(symbol)?.basePrice ?? 100
 
 const round = (figure: number): number => Math.round(figure * 10_000) / 10_000
 

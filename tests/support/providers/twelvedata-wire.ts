@@ -1,4 +1,4 @@
-import { CATALOGUE, findInstrument } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import type { StandInWire } from './market-server.ts'
 import {
   DELAY_MS,
@@ -45,7 +45,7 @@ function quoteRow(market: StandInMarket, requested: string): object {
   const at = new Date(market.now().getTime() - DELAY_MS)
   return {
     symbol: requested,
-    name: findInstrument(symbol)?.name,
+    name: BUILT_IN.find(symbol)?.name,
     exchange: 'NASDAQ',
     mic_code: 'XNAS',
     currency: 'USD',
@@ -152,7 +152,7 @@ function splitRows(market: StandInMarket, requested: string): object[] {
 
 /** Their names, on the left, of the catalogue's instruments. */
 const SYMBOLS = new Map(
-  CATALOGUE.map(({ symbol, type }) => {
+  BUILT_IN.all.map(({ symbol, type }) => {
     if (type !== 'index') return [symbol.replace('-', '.'), symbol]
     return [symbol === 'GSPC.INDX' ? 'SPX' : symbol.replace('.INDX', ''), symbol]
   }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { createEodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
 import { EODHD_QUOTA } from '#server/market/providers/eodhd/eodhd-budget.ts'
 import { eodhdDialect } from '#server/market/providers/eodhd/eodhd-subscription.ts'
@@ -31,12 +32,15 @@ async function actionsOf(path: string, ...answer: Parameters<typeof reply>) {
   const own = { name: `eodhd ${(providers += 1)}`, baseUrl: `${server.url}/`, quota: EODHD_QUOTA }
   const subscription = createSubscription({
     ...own,
-    budget: eodhdBudget(20),
+    budget: () => eodhdBudget(20, BUILT_IN),
     clock,
     pool,
     dialect: eodhdDialect('token'),
   })
-  const { actions, complete } = await createEodhdActions(subscription).actions('2026-11-18', '2026-12-18')
+  const { actions, complete } = await createEodhdActions(subscription, () => BUILT_IN).actions(
+    '2026-11-18',
+    '2026-12-18',
+  )
   subscription.close()
   return {
     found: actions.map(({ symbol, kind }) => `${symbol} ${kind}`).toSorted(),

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { type SplitRatio, NOTHING_KNOWN, validateQuote } from '#domain/market/quote-validation.ts'
 import { type AppliedSplit, createKnownSplits } from '#server/market/polling/known-splits.ts'
@@ -18,6 +19,7 @@ async function lookedUp(symbol: string, arrived: string, ...found: SplitRatio[])
     name: 'eodhd',
     clock: fixture.clock,
     pool: fixture.pool,
+    catalogue: () => BUILT_IN,
     log: pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line)) }),
     calendar: { sessionAt: () => ({ date: SESSION_BEFORE }) } as never,
     requests: { splits: async () => found.map((split, at) => ({ date: `2026-11-1${at + 2}`, split })) },

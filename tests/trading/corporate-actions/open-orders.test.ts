@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
-import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { parsePrice, price } from '#domain/money/price.ts'
 import { parseQuantity, quantity } from '#domain/money/quantity.ts'
 import type { OrderPrices } from '#domain/trading/book/order-terms.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 // Each test has a symbol of its own, and the next day's action.
 beforeEach(async () => {
-  symbol = CATALOGUE_STOCKS[people]?.symbol ?? ''
+  symbol = BUILT_IN.stocks[people]?.symbol ?? ''
   ada = await fixture.customer(`ada.${people++}`)
   tomorrow = new Date(fixture.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
   await fixture.trade(ada, 'buy', '10', symbol)

@@ -1,7 +1,7 @@
 import { SALE_COMMISSION_BPS, saleCommission } from '#domain/trading/commission.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { type CorporateAction, afterSplit, dividendOf } from '#domain/trading/corporate-action.ts'
 import { dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
 import { cents, formatCents, parseCents } from '#domain/money/money.ts'
@@ -115,7 +115,7 @@ test('any history of trades, queued orders, dividends and splits ends as the rul
   let run = 0
   await fc.assert(
     fc.asyncProperty(fc.array(day, { minLength: 3, maxLength: 7 }), async (days) => {
-      const symbol = CATALOGUE_STOCKS[run % CATALOGUE_STOCKS.length]?.symbol ?? ''
+      const symbol = BUILT_IN.stocks[run % BUILT_IN.stocks.length]?.symbol ?? ''
       run += 1
       const firstDay = dayOfDate(dateOfNow())
       const model = new Model(

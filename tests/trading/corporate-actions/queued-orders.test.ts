@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { announced, dividend, split } from '../../support/corporate-actions.ts'
 import type { Known } from '../../support/people.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 // Each test has a symbol of its own, and the next day's action.
 beforeEach(async () => {
-  symbol = CATALOGUE_STOCKS[people]?.symbol ?? ''
+  symbol = BUILT_IN.stocks[people]?.symbol ?? ''
   ada = await fixture.customer(`ada.${people++}`)
   tomorrow = new Date(fixture.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contract/refusals.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
-import { findInstrument } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { isOfInstrument } from '#domain/returns/account-event.ts'
 import { closedStretches } from '#domain/returns/closed-positions.ts'
@@ -47,7 +47,12 @@ const market = {
   latestPrice: priceNow,
   prices: 'simulated' as const,
 }
-const partsOn = (database: Queryable) => ({ database, clock: fixture.clock, market })
+const partsOn = (database: Queryable) => ({
+  database,
+  clock: fixture.clock,
+  catalogue: () => BUILT_IN,
+  market,
+})
 const readers = new Map<Queryable, ReturnType<typeof createAccountReader>>()
 function readerOn(database: Queryable) {
   const reader = readers.get(database) ?? createAccountReader(partsOn(database))
@@ -58,7 +63,7 @@ function readerOn(database: Queryable) {
 async function performanceOf({ id }: Known, reader = readerOn(fixture.pool)) {
   const account = await reader.valued(id)
   if (isRefusal(account)) throw new Error(account.refused)
-  const benchmark = findInstrument('GSPC.INDX')!
+  const benchmark = BUILT_IN.find('GSPC.INDX')!
   const answer = await readPerformance(partsOn(fixture.pool), account, { period: 'All', benchmark })
   if (isRefusal(answer)) throw new Error(answer.refused)
   expectToAddUp(answer)

@@ -1,34 +1,35 @@
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import type { Tradable } from '#domain/market/catalogue.ts'
 import { type CorporateAction, lowestTerms } from '#domain/trading/corporate-action.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { createEodhdRequests } from './eodhd-requests.ts'
 import type { DatedSplit } from '../../ports/market-requests.ts'
 import { ProviderFailure } from '../../ports/provider-client.ts'
 import type { Subscription } from '../../ports/subscription.ts'
 import type { ActionSource } from '../../ports/action-source.ts'
 
-const INSTRUMENTS = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
-const SYMBOLS = INSTRUMENTS.map(({ symbol }) => symbol)
 /** 140 calls each time. What comes between is noticed by the price, or paid a little later. */
 const EVERY_MS = 3 * 60 * 60_000
 
 /** Dividends and splits as EODHD knows them, paid from the same quota as prices. */
-export function createEodhdActions(subscription: Subscription): ActionSource {
+export function createEodhdActions(subscription: Subscription, catalogue: CatalogueNow): ActionSource {
   const ask = createEodhdRequests(subscription.client())
 
   async function splits(from: NewYorkDate, upTo: NewYorkDate): Promise<Answer> {
     try {
-      return receivedSplits(await ask.calendarSplits(INSTRUMENTS, from, upTo), SYMBOLS)
+      const { tradables } = catalogue()
+      const symbols = tradables.map(({ symbol }) => symbol)
+      return receivedSplits(await ask.calendarSplits(tradables, from, upTo), symbols)
     } catch (error) {
       // The calendar, which knows what is to come, is in few plans; the days that are past are in all.
       if (!isOf(error, 'refused', 'unknown', 'garbage')) throw error
     }
-    const past = await eachOf((instrument) => ask.splits(instrument, from, upTo))
+    const past = await eachOf(catalogue().tradables, (instrument) => ask.splits(instrument, from, upTo))
     return receivedSplits(past, [])
   }
 
   async function dividends(from: NewYorkDate, upTo: NewYorkDate): Promise<Answer> {
-    const found = await eachOf((instrument) => ask.dividends(instrument, from, upTo))
+    const found = await eachOf(catalogue().tradables, (instrument) => ask.dividends(instrument, from, upTo))
     return {
       actions: [...found].flatMap(([symbol, paid]) =>
         paid.map(({ date, perShare }) => ({ kind: 'dividend' as const, symbol, exDate: date, perShare })),
@@ -73,10 +74,11 @@ const receivedSplits = (
 
 /** Asks of one instrument after the other. One that EODHD does not know, or garbles, is not among the answers. */
 async function eachOf<T>(
-  request: (instrument: (typeof INSTRUMENTS)[number]) => Promise<T>,
+  tradables: readonly Tradable[],
+  request: (instrument: Tradable) => Promise<T>,
 ): Promise<Map<string, T>> {
   const answers = new Map<string, T>()
-  for (const instrument of INSTRUMENTS) {
+  for (const instrument of tradables) {
     try {
       answers.set(instrument.symbol, await request(instrument))
     } catch (error) {

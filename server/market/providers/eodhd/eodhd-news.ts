@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { findInstrument, findTradable } from '#domain/market/catalogue.ts'
+import { BUILT_IN, type Catalogue, MOST_LISTED } from '#domain/market/catalogue.ts'
 import { newsSymbol } from '#domain/market/news-symbol.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { STREAMED } from './eodhd-budget.ts'
 import { tickerOf } from './eodhd-wire.ts'
 import { type ProviderClient, ProviderFailure } from '../../ports/provider-client.ts'
@@ -31,7 +32,7 @@ const LINK_LENGTH = 2_000
 /** Reports that have a page here: those seen last, some 4 MB. */
 const MAX_REPORTS = 4_000
 /** One entry per symbol of the catalogue, and one for all news: nothing is evicted. */
-const MAX_SYMBOLS = 128
+const MAX_SYMBOLS = BUILT_IN.all.length + MOST_LISTED + 1
 
 /** What one request answered: reports, or why there are none. */
 interface Entry {
@@ -44,11 +45,19 @@ interface Entry {
  * News from EODHD, at most a quarter of an hour old, paid from the same quota as prices.
  * https://eodhd.com/financial-apis/stock-market-financial-news-api
  */
-export function createEodhdNews({ client, clock }: { client: ProviderClient; clock: Clock }): NewsSource {
+export function createEodhdNews({
+  client,
+  clock,
+  catalogue,
+}: {
+  client: ProviderClient
+  clock: Clock
+  catalogue: CatalogueNow
+}): NewsSource {
   const published = new LRUCache<string, SourcedReport>({ max: MAX_REPORTS })
 
   async function request(symbols: readonly string[]): Promise<SourcedReport[]> {
-    const instruments = symbols.flatMap((symbol) => findInstrument(symbol) ?? [])
+    const instruments = symbols.flatMap((symbol) => catalogue().find(symbol) ?? [])
     const answer = await client.request({
       path: '/news',
       query: { s: instruments.map(tickerOf).join(','), limit: String(REPORTS_PER_REQUEST), offset: '0' },
@@ -57,7 +66,7 @@ export function createEodhdNews({ client, clock }: { client: ProviderClient; clo
     })
     if (!Array.isArray(answer)) throw new ProviderFailure('garbage', 'its answer was not as documented')
     const wanted = new Set(symbols)
-    return eodhdReports(answer, (named) => named.some((symbol) => wanted.has(symbol)))
+    return eodhdReports(answer, catalogue(), (named) => named.some((symbol) => wanted.has(symbol)))
   }
 
   async function load(symbol: string | undefined): Promise<Entry> {
@@ -101,7 +110,11 @@ export function createEodhdNews({ client, clock }: { client: ProviderClient; clo
 }
 
 /** The reports of an answer that name a wanted symbol, newest first, each once. Anything else is left out. */
-function eodhdReports(answer: unknown, isWanted: (symbols: readonly string[]) => boolean): SourcedReport[] {
+function eodhdReports(
+  answer: unknown,
+  catalogue: Catalogue,
+  isWanted: (symbols: readonly string[]) => boolean,
+): SourcedReport[] {
   const reports = new Map<string, SourcedReport>()
   for (const row of rowsIn(answer)) {
     const title = excerptOf(textIn(row['title']).replaceAll('\n\n', ' '), TITLE_LENGTH)
@@ -117,7 +130,7 @@ function eodhdReports(answer: unknown, isWanted: (symbols: readonly string[]) =>
       atMs,
       link,
       // Companies that can be looked up here; an article may name dozens of others.
-      symbols: [...new Set(named)].filter((symbol) => findTradable(symbol)),
+      symbols: [...new Set(named)].filter((symbol) => catalogue.findTradable(symbol)),
       tags: [...new Set(textsIn(row['tags']).map(plainText))]
         .filter((tag) => tag !== '' && tag.length <= TAG_LENGTH)
         .slice(0, MOST_TAGS),

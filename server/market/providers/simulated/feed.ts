@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 
 const LOOK_EVERY_MS = 250
 
@@ -14,18 +16,19 @@ export interface SimulatedFeed extends Job {
 }
 
 /**
- * Calls `tick` at every full second of a session, once more when a session closes, and at midnight, when shares split;
- * while nothing changes it is not called. Every node ticks for itself: a simulated market needs no leader. It looks at
+ * Calls `tick` at every full second of a session, once more when a session closes, at midnight, when shares split, and
+ * when something is listed; while nothing changes it is not called. Every node ticks for itself: a simulated market needs no leader. It looks at
  * the clock four times a second rather than sleeping until the open, so a machine that slept or a clock that was set
  * wakes to the right prices. It has a timer of its own, which meets the full seconds of the clock.
  */
 export function createSimulatedFeed(
-  options: { calendar: MarketCalendar; clock: Clock; log: Logger },
+  options: { calendar: MarketCalendar; clock: Clock; catalogue: CatalogueNow; log: Logger },
   tick: (instantMs: number) => void,
 ): SimulatedFeed {
-  const { calendar, clock, log } = options
+  const { calendar, clock, catalogue, log } = options
   let timer: NodeJS.Timeout | undefined
   let lastPeriod = ''
+  let known: Catalogue | null = null
   const loggedOnChange = logOnChange()
 
   function look(): void {
@@ -39,9 +42,11 @@ export function createSimulatedFeed(
     const period = isOpen
       ? `second ${Math.floor(nowMs / 1_000)}`
       : `${newYorkDateAt(nowMs)} after session ${session.index}`
-    if (period === lastPeriod) return
+    const of = catalogue()
+    if (period === lastPeriod && of === known) return
     tick(nowMs)
     lastPeriod = period
+    known = of
   }
 
   function lookAgain(): void {

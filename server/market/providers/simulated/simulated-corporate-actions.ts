@@ -1,7 +1,7 @@
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { simulatedActions } from '#domain/simulation/corporate-actions.ts'
 import { createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { ActionSource } from '../../ports/action-source.ts'
 
 const EVERY_MS = 60 * 60_000
@@ -10,20 +10,24 @@ const EVERY_MS = 60 * 60_000
 export function createSimulatedActions({
   seed,
   calendar,
+  catalogue,
 }: {
   seed: number
   calendar: MarketCalendar
+  catalogue: CatalogueNow
 }): ActionSource {
-  const instruments = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
   const market = createSimulatedMarket(seed, calendar)
-  const symbols = instruments.map(({ symbol }) => symbol)
   return {
     name: 'simulated',
     isLocal: true,
     everyMs: EVERY_MS,
-    actions: async (from, upTo) => ({
-      actions: instruments.flatMap((instrument) => simulatedActions(market, instrument, from, upTo)),
-      complete: { dividend: symbols, split: symbols },
-    }),
+    async actions(from, upTo) {
+      const { tradables } = catalogue()
+      const symbols = tradables.map(({ symbol }) => symbol)
+      return {
+        actions: tradables.flatMap((instrument) => simulatedActions(market, instrument, from, upTo)),
+        complete: { dividend: symbols, split: symbols },
+      }
+    },
   }
 }

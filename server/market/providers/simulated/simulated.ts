@@ -2,7 +2,7 @@ import { SIMULATION_ENDS, SIMULATION_STARTS } from '#domain/simulation/timeline.
 import type { Logger } from 'pino'
 import type { Bar } from '#contract/market/market.ts'
 import type { IntradayInterval } from '#domain/market/history-period.ts'
-import { CATALOGUE, type Instrument, type Stock, findInstrument } from '#domain/market/catalogue.ts'
+import type { Instrument, Stock } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { type Price, price } from '#domain/money/price.ts'
@@ -13,6 +13,7 @@ import { historyOf } from '#domain/simulation/history.ts'
 import { type SimulatedMarket, createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { createSimulatedFeed } from './feed.ts'
 import { marketValue, priceToEarnings } from './profile-figures.ts'
 import type { MarketProvider, MarketQuote } from '../../ports/provider.ts'
@@ -32,11 +33,18 @@ export function createSimulatedProvider(options: {
   seed: number
   calendar: MarketCalendar
   clock: Clock
+  catalogue: CatalogueNow
   log: Logger
 }): MarketProvider {
-  const { seed, calendar, clock } = options
+  const { seed, calendar, clock, catalogue } = options
   const market = createSimulatedMarket(seed, calendar)
   refuseOtherTimes(market, clock)
+
+  function instrumentOf(symbol: string): Instrument {
+    const instrument = catalogue().find(symbol)
+    if (!instrument) throw new RangeError(`${symbol} is not in the catalogue`)
+    return instrument
+  }
 
   return {
     name: NAME,
@@ -46,7 +54,7 @@ export function createSimulatedProvider(options: {
     mayFallSilent: false,
     subscribe(listener) {
       const feed = createSimulatedFeed(options, (instantMs) =>
-        listener.receive(CATALOGUE.map((instrument) => quoteOf(market, instrument, instantMs))),
+        listener.receive(catalogue().all.map((instrument) => quoteOf(market, instrument, instantMs))),
       )
       // The first prices are there before the jobs start.
       feed.look()
@@ -75,8 +83,9 @@ export function createSimulatedProvider(options: {
       )
     },
     dividendsOfYear: (instrument, at) => dividendsOfYear(market, instrument, newYorkDateAt(at.getTime())),
-    headlines: (at, limit, symbol) => headlinesUntil(market, at.getTime(), limit, symbol),
-    headline: (id, at) => headlineById(market, id, at.getTime()),
+    headlines: (at, limit, symbol) =>
+      headlinesUntil(market, catalogue(), { instantMs: at.getTime(), limit, symbol }),
+    headline: (id, at) => headlineById(market, catalogue(), { id, instantMs: at.getTime() }),
   }
 }
 
@@ -117,12 +126,6 @@ function sharesAt(market: SimulatedMarket, stock: Stock, instantMs: number) {
 const priceOfCents = (cents: number): Price => price(BigInt(cents) * PRICE_UNITS_PER_CENT)
 
 const isoOf = (instantMs: number): string => new Date(instantMs).toISOString()
-
-function instrumentOf(symbol: string): Instrument {
-  const instrument = findInstrument(symbol)
-  if (!instrument) throw new RangeError(`${symbol} is not in the catalogue`)
-  return instrument
-}
 
 /** A rehearsal's clock may start anywhere; the simulated market does not reach everywhere. */
 function refuseOtherTimes({ calendar, firstSession }: SimulatedMarket, clock: Clock): void {

@@ -1,6 +1,7 @@
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { type PollBudget, secondsWithinMinute } from '#domain/market/poll-budget.ts'
 import type { Quota } from '../../ports/call-quota.ts'
-import { POLLED } from '../../ports/polled-instruments.ts'
+import { polledOf } from '../../ports/polled-instruments.ts'
 
 /** A subscription's credits. */
 export interface TwelvedataPlan {
@@ -20,12 +21,17 @@ export const twelvedataQuota = (plan: TwelvedataPlan): Quota => ({
 })
 
 /** What polling costs: a credit per quote. No more often than leaves charts a quarter of every minute. */
-export function twelvedataBudget(pollSeconds: number, plan: TwelvedataPlan): PollBudget {
+export function twelvedataBudget(
+  pollSeconds: number,
+  plan: TwelvedataPlan,
+  catalogue: Catalogue,
+): PollBudget {
+  const callsPerRound = polledOf(catalogue).length
   const { creditsPerMinute } = plan
-  const seconds = Math.max(pollSeconds, secondsWithinMinute(POLLED.length, creditsPerMinute))
+  const seconds = Math.max(pollSeconds, secondsWithinMinute(callsPerRound, creditsPerMinute))
   return {
     everyMs: seconds * 1_000,
-    callsPerRound: POLLED.length,
+    callsPerRound,
     callsPerDay: perDay(plan),
     callsPerMinute: creditsPerMinute,
   }

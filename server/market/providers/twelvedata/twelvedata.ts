@@ -1,5 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
+import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { PolledSource } from '../../ports/polled-source.ts'
 import { createSubscription } from '../../ports/subscription.ts'
 import type { Dialect } from '../../ports/provider-client.ts'
@@ -19,12 +20,13 @@ export function createTwelvedataSource(options: {
   settings: TwelvedataSettings
   clock: Clock
   pool: Pool
+  catalogue: CatalogueNow
 }): PolledSource {
-  const { settings, clock, pool } = options
+  const { settings, clock, pool, catalogue } = options
   const { key, baseUrl, pollSeconds, plan } = settings
   const dialect = twelvedataDialect(key)
   const quota = twelvedataQuota(plan)
-  const budget = twelvedataBudget(pollSeconds, plan)
+  const budget = () => twelvedataBudget(pollSeconds, plan, catalogue())
   const subscription = createSubscription({
     name: 'twelvedata',
     baseUrl,

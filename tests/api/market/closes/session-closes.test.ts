@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CATALOGUE } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import type { Price } from '#domain/money/price.ts'
 import { price } from '#domain/money/price.ts'
@@ -50,6 +50,7 @@ const keep = (quote: Quote | null) =>
       pool,
       clock: testServer.clock,
       calendar,
+      catalogue: () => BUILT_IN,
       quote: (symbol) => (quote?.symbol === symbol ? quote : null),
       line: null,
     },
@@ -69,11 +70,11 @@ describe('the closes of a session', () => {
         await keeper().now?.()
         return countOf()
       })
-      .toBe(during + CATALOGUE.length)
+      .toBe(during + BUILT_IN.all.length)
     await keeper().now?.()
     const second = await testServer.secondNode()
     await second.app.jobs.find(({ name }) => name === keeper().name)?.now?.()
-    expect(await countOf()).toBe(during + CATALOGUE.length)
+    expect(await countOf()).toBe(during + BUILT_IN.all.length)
     await second.close()
   })
 

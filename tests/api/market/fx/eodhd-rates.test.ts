@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { formatRate } from '#domain/money/exchange-rate.ts'
 import { openPool } from '#server/platform/database/pool.ts'
 import { createEodhdRates } from '#server/market/providers/eodhd/eodhd-rates.ts'
@@ -44,7 +45,7 @@ beforeEach(() => pool.query('delete from provider_usage'))
 function subscribe() {
   const clock = createTestClock()
   const config = { eodhdApiToken: SECRET, eodhdBaseUrl: `${server.url}/api/`, marketPollSeconds: 20 }
-  const subscription = createEodhdSubscription(config, { clock, pool })
+  const subscription = createEodhdSubscription(config, { clock, pool, catalogue: () => BUILT_IN })
   if (subscription === null) throw new Error('a token makes a subscription')
   return { subscription, clock }
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { createNewsCache } from '#server/market/news/news-cache.ts'
 import type { NewsSource, SourcedReport } from '#server/market/ports/news-source.ts'
 import { safeLink } from '#server/market/news/present-report.ts'
@@ -37,7 +38,10 @@ const SCRIPT = ['javascript', 'alert(1)'].join(':')
 
 const open = () => {
   const clock = createTestClock()
-  return { clock, cache: createNewsCache({ clock, source, log: pino({ level: 'silent' }) }) }
+  return {
+    clock,
+    cache: createNewsCache({ clock, source, catalogue: () => BUILT_IN, log: pino({ level: 'silent' }) }),
+  }
 }
 
 beforeEach(() => Object.assign(outlet, { requested: [], isDown: false, reports: [report('a'), report('b')] }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { cents } from '#domain/money/money.ts'
 import { parsePrice, price } from '#domain/money/price.ts'
@@ -200,7 +200,7 @@ test('splits are ratios of new to old shares, with fractions; invalid ones are l
 })
 
 describe('messages between nodes', () => {
-  const quotes: MarketQuote[] = CATALOGUE.map(({ symbol }, at) => ({
+  const quotes: MarketQuote[] = BUILT_IN.all.map(({ symbol }, at) => ({
     symbol,
     provider: 'eodhd',
     price: price(9_007_199_254_740_993n + BigInt(at)),
@@ -218,7 +218,7 @@ describe('messages between nodes', () => {
   }))
 
   test('hold a whole round, each in less than 8,000 bytes, and lose nothing', () => {
-    const confirmed = CATALOGUE.map(({ symbol }) => symbol)
+    const confirmed = BUILT_IN.all.map(({ symbol }) => symbol)
     const suspended = ['AAPL', 'BRK-B']
     const messages = messagesOf({ provider: 'eodhd', everyMs: 20_000, quotes, confirmed, suspended })
     expect(messages.length).toBeGreaterThan(1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listInstruments } from '#contract/market/instruments.ts'
 import { listAssets } from '#contract/market/market.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
@@ -43,11 +43,11 @@ describe('200', () => {
   test('a year’s dividends of a share are the last four, those of an ex-date from midnight in New York', async () => {
     const market = createSimulatedMarket(1, createMarketCalendar())
     const lastFour = (symbol: string, upTo: string) => {
-      const paid = simulatedDividends(market, findTradable(symbol)!, '2025-01-01', upTo).slice(-4)
+      const paid = simulatedDividends(market, BUILT_IN.findTradable(symbol)!, '2025-01-01', upTo).slice(-4)
       return formatPrice(price(paid.reduce((sum, { perShare }) => sum + perShare, 0n)))
     }
     // The first of a year is a larger one.
-    const [first] = simulatedDividends(market, findTradable('KO')!, '2027-01-01', '2027-03-31')
+    const [first] = simulatedDividends(market, BUILT_IN.findTradable('KO')!, '2027-01-01', '2027-03-31')
     const dayBefore = dateOfDay(dayOfDate(first!.exDate) - 1)
     const late = await startTestServer({ at: `${first!.exDate}T04:59:00Z` })
     const paidBy = async (symbol: string) =>
@@ -62,7 +62,11 @@ describe('200', () => {
   })
 
   test('of real funds and real payments no figure is made up', () => {
-    for (const facts of presentInstruments({ prices: 'delayed', dividendsOfYear: () => null }, new Date())) {
+    for (const facts of presentInstruments(
+      { prices: 'delayed', dividendsOfYear: () => null },
+      BUILT_IN,
+      new Date(),
+    )) {
       expect(facts).not.toHaveProperty('expenseRatioPercent')
       expect(facts).not.toHaveProperty('dividendsPerShare')
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HistoryPoint } from '#contract/market/market.ts'
-import { CATALOGUE } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { createPriceLines } from '#server/market/charts/price-lines.ts'
 import { MarketFailure, type MarketProvider } from '#server/market/ports/provider.ts'
@@ -60,7 +60,7 @@ describe('lines of prices', () => {
 
   test('of everything there is come six at a time', async () => {
     const { line, requested, load } = linesOf(IN_SESSION, POINTS)
-    await Promise.all(CATALOGUE.map(({ symbol }) => line(symbol, '1M')))
-    expect([requested.length, load.most]).toEqual([CATALOGUE.length, 6])
+    await Promise.all(BUILT_IN.all.map(({ symbol }) => line(symbol, '1M')))
+    expect([requested.length, load.most]).toEqual([BUILT_IN.all.length, 6])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOGUE } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import {
   twelvedataBars,
@@ -35,13 +35,13 @@ const ERROR = { code: 404, message: '**symbol** not found: X', status: 'error' }
 const quote = (more: object = {}) => twelvedataQuote({ ...APPLE, ...more }, 'AAPL')
 
 test('indices and classes of shares have their names there', () => {
-  const names = new Map(CATALOGUE.map((one) => [one.symbol, twelvedataSymbol(one)]))
+  const names = new Map(BUILT_IN.all.map((one) => [one.symbol, twelvedataSymbol(one)]))
   expect(names.get('AAPL')).toBe('AAPL')
   expect(names.get('BRK-B')).toBe('BRK.B')
   expect(names.get('VFIAX')).toBe('VFIAX')
   const indices = ['GSPC', 'DJI', 'IXIC', 'NDX', 'RUT', 'VIX'].map((name) => names.get(`${name}.INDX`))
   expect(indices).toEqual(['SPX', 'DJI', 'IXIC', 'NDX', 'RUT', 'VIX'])
-  expect(new Set(names.values()).size).toBe(CATALOGUE.length)
+  expect(new Set(names.values()).size).toBe(BUILT_IN.all.length)
 })
 
 describe('errors', () => {

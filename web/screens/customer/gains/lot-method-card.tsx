@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { changeLotSettings, getLotSettings, type LotSettings } from '#contract/trading/lots.ts'
 import { listHoldings } from '#contract/trading/orders.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { LOT_METHODS, type LotMethod } from '#domain/tax-lots/lot-method.ts'
 import { METHOD_NAMES, usualMethod } from '#web/features/lots/method-names.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -75,7 +75,7 @@ export function LotMethodCard() {
 /** Funds that are held, or have a method of their own. */
 const fundsOf = (settings: LotSettings, held: readonly string[]): string[] =>
   [...new Set([...held, ...settings.funds.map(({ symbol }) => symbol)])]
-    .filter((symbol) => findTradable(symbol)?.type === 'mutual_fund')
+    .filter((symbol) => BUILT_IN.findTradable(symbol)?.type === 'mutual_fund')
     .toSorted()
 
 interface MethodFieldProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SentInput } from '#contract/endpoint.ts'
 import { chooseLots, listLots, listRealized, type RealizedRow } from '#contract/trading/lots.ts'
-import { findTradable } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
 import { METHOD_NAMES } from '#web/features/lots/method-names.ts'
 import { tradeDateText } from '#web/features/portfolio/trade-date.tsx'
@@ -57,7 +57,7 @@ function LotsOfSale({ sale, lotsUntil }: { sale: readonly RealizedRow[]; lotsUnt
     },
     onSettled: () => refresh(listRealized, listLots),
   })
-  const isFund = findTradable(assetSymbol)?.type === 'mutual_fund'
+  const isFund = BUILT_IN.findTradable(assetSymbol)?.type === 'mutual_fund'
   return (
     <div className="grid gap-3">
       <Field

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OfficeSetting } from '#contract/office/settings.ts'
-import { CATALOGUE_FUNDS, CATALOGUE_STOCKS } from '#domain/market/catalogue.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { OFFERING_CHOICES } from '#domain/settings/offering-choices.ts'
 import { MAX_STOP_CHARACTERS } from '#domain/settings/setting-values.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -8,7 +8,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { offeringOf, stopOf } from '#web/features/settings/setting-words.ts'
 
-const TRADABLE = [...CATALOGUE_STOCKS, ...CATALOGUE_FUNDS]
+const TRADABLE = BUILT_IN.tradables
 
 interface InstrumentFormProps {
   /** What is decided of the instrument. */

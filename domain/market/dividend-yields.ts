@@ -1,6 +1,6 @@
 /**
  * Percent of the price that the instruments of the catalogue pay a year: scale only, rounded, as every figure of it.
- * Instruments that are not listed pay no dividend.
+ * Instruments that are not there pay none.
  */
 const YIELDS = `
 AAPL 0.35 · MSFT 0.7 · NVDA 0.02 · AVGO 0.7 · ORCL 1.3 · CRM 0.8 · CSCO 1.5 · QCOM 2.2 · TXN 2.1 · IBM 2.8 · MU 0.05
@@ -15,8 +15,8 @@ const bySymbol = new Map(
   YIELDS.trim()
     .split(/\s*[·\n]\s*/)
     .map((entry) => entry.split(' '))
-    .map(([symbol = '', percent]) => [symbol, Number(percent) / 100]),
+    .map(([symbol = '', percent]) => [symbol, Number(percent)]),
 )
 
-/** The part of its price that an instrument pays in a year; 0 for one that pays nothing. */
-export const dividendYieldOf = (symbol: string): number => bySymbol.get(symbol) ?? 0
+/** Percent of its price that an instrument of the product pays in a year; 0 for one that pays nothing. */
+export const dividendPercentOf = (symbol: string): number => bySymbol.get(symbol) ?? 0
