@@ -67,6 +67,9 @@ export interface Catalogue {
   findTradable(symbol: string): Tradable | null
 }
 
+const TECHNOLOGY = 'Information Technology'
+const LEANS_TO_TECHNOLOGY: ReadonlySet<string> = new Set(['IXIC.INDX', 'NDX.INDX', 'Large Growth'])
+
 const OWN_STOCKS: readonly Stock[] = rowsOf(STOCKS).map(stockOf)
 const OWN_FUNDS: readonly Fund[] = rowsOf(FUNDS).map(fundOf)
 const OWN_INDICES: readonly CatalogueIndex[] = Object.freeze(rowsOf(INDICES).map(indexOf))
@@ -112,9 +115,6 @@ function catalogueOf(listed: readonly Tradable[]): Catalogue {
     },
   })
 }
-
-const TECHNOLOGY = 'Information Technology'
-const LEANS_TO_TECHNOLOGY: ReadonlySet<string> = new Set(['IXIC.INDX', 'NDX.INDX', 'Large Growth'])
 
 /** The sector whose shocks an instrument shares, by its sector, its category or the symbol of an index. */
 export function movesWithOf(group: string, type: Instrument['type']): string {
