@@ -8,6 +8,22 @@ import { optionalTextField, proseField } from '../text-fields.ts'
 /** As a person types it: a text, or one for each of its parts. */
 const shownValue = z.union([z.string(), z.record(z.string(), z.string())])
 
+const choice = z.object({ value: z.string(), label: z.string(), text: z.string() })
+
+const part = z.object({
+  name: z.string(),
+  label: z.string(),
+  isRequired: z.boolean(),
+  /** What may be typed, in a sentence. */
+  hint: z.optional(z.string()),
+  /** Of a part that is one of a few, all of them. */
+  choices: z.optional(z.array(choice)),
+  /** It is there only while another part has this value. */
+  onlyIf: z.optional(z.object({ part: z.string(), value: z.string() })),
+  /** It stays what it was at first. */
+  isFixed: z.optional(z.boolean()),
+})
+
 /** One row of a key: what it was changed to, from when on, by whom and why. */
 export const settingChange = z.object({
   id: z.string(),
@@ -30,9 +46,9 @@ export const officeSetting = z.object({
   /** What may be entered, in a sentence. */
   allowed: z.string(),
   /** Of a value that is typed part by part, those in their order. */
-  parts: z.optional(z.array(z.object({ name: z.string(), label: z.string(), isRequired: z.boolean() }))),
+  parts: z.optional(z.array(part)),
   /** Of a value that is one of a few, all of them with what each means. */
-  choices: z.optional(z.array(z.object({ value: z.string(), label: z.string(), text: z.string() }))),
+  choices: z.optional(z.array(choice)),
   /** In force now, as a person types it. Of a stop, the sentence that customers read; empty while it runs. */
   value: shownValue,
   /** What counts without a row. */
@@ -83,8 +99,27 @@ const bankAccountField = z.object({
   swiftCode: textValueField,
 })
 
-const valueField = z.union([textValueField, bankAccountField], {
-  error: 'Enter a text of at most 200 characters, or all parts of a bank account',
+/** An instrument that the product does not have, part by part; those of the other type are empty. */
+const listingField = z.object({
+  type: textValueField,
+  name: textValueField,
+  sector: textValueField,
+  exchange: textValueField,
+  website: textValueField,
+  category: textValueField,
+  expenseRatio: textValueField,
+  lastClose: textValueField,
+  volatility: textValueField,
+  beta: textValueField,
+  drift: textValueField,
+  dividendYield: textValueField,
+  sharesOutstanding: textValueField,
+  earningsPerShare: textValueField,
+  averageVolume: textValueField,
+})
+
+const valueField = z.union([textValueField, bankAccountField, listingField], {
+  error: 'Enter a text of at most 200 characters, or all parts of a bank account or an instrument',
 })
 
 export const changeSetting = staffOperation({

@@ -100,17 +100,19 @@ export const refuseWithdrawal = (proposal: {
 export function refuseConfirmation(facts: {
   readonly kind: ProposalKind
   readonly proposer: DecidingPerson
+  /** Whether the proposer's permissions of now would let them propose it. */
+  readonly mayPropose: boolean
   readonly decider: DecidingPerson
   /** When the proposer last granted the decider a role that they hold; null if never. */
   readonly grantedAt: Date | null
   readonly at: Date
   readonly outcome: 'approved' | 'rejected'
 }): ProposalRefusal | null {
-  const { kind, proposer, decider, grantedAt, at } = facts
+  const { kind, proposer, mayPropose, decider, grantedAt, at } = facts
   if (proposer.id === decider.id) return 'own_proposal'
   if (!decider.isActive || !decider.permissions.includes(PERMITTED[kind].confirms)) return 'not_allowed'
   if (facts.outcome === 'rejected') return null
   if (grantedAt !== null && at.getTime() - grantedAt.getTime() < FRESH_ROLE_MS) return 'role_too_new'
-  if (!proposer.isActive || !proposer.permissions.includes(PERMITTED[kind].proposes)) return 'proposer_gone'
+  if (!proposer.isActive || !mayPropose) return 'proposer_gone'
   return null
 }

@@ -32,7 +32,7 @@ const by = (
   decideChange(
     rows,
     { name: KO, typed, effectiveFrom, seen: rows.at(-1)?.id ?? null, proposedBy },
-    { at: at(10), staff, calendar: createMarketCalendar(), market: FIRST_MARKET },
+    { at: at(10), staff, calendar: createMarketCalendar(), market: FIRST_MARKET, mostListed: 100 },
   )
 
 describe('a change of how an instrument is offered', () => {
@@ -79,6 +79,12 @@ describe('a change of how an instrument is offered', () => {
 test('a stop with a sentence that is a value of other keys is a stop all the same', () => {
   const stop = { ...row(2n, 'offered', 5, ROOT), key: 'stop.buys' }
   const asked = { name: 'stop.buys', typed: '', effectiveFrom: null, seen: 2n, proposedBy: ROOT } as const
-  const facts = { at: at(10), staff: TWO, calendar: createMarketCalendar(), market: FIRST_MARKET }
+  const facts = {
+    at: at(10),
+    staff: TWO,
+    calendar: createMarketCalendar(),
+    market: FIRST_MARKET,
+    mostListed: 100,
+  }
   expect(decideChange([stop], asked, facts)).toEqual({ refused: 'stopped_by_you' })
 })

@@ -27,7 +27,7 @@ function decide(
   return decideChange(
     stored === null ? [] : [row],
     { name, typed, effectiveFrom: null, seen: stored === null ? null : 2n, proposedBy: ROOT },
-    { at: NOW, staff: TWO, calendar: createMarketCalendar(market.hours), market },
+    { at: NOW, staff: TWO, calendar: createMarketCalendar(market.hours), market, mostListed: 100 },
   )
 }
 

@@ -42,7 +42,7 @@ describe('a change', () => {
     decideChange(
       rows,
       { name: FEE, typed: '0.4', effectiveFrom: null, seen: 1n, proposedBy: ROOT, ...over },
-      { at: at(10), staff, calendar, market: FIRST_MARKET },
+      { at: at(10), staff, calendar, market: FIRST_MARKET, mostListed: 100 },
     )
 
   test('is in force at once, or from a time on', () => {

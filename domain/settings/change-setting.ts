@@ -1,17 +1,23 @@
 import { type DecidingPerson, confirmsAlone } from '../proposals/proposal.ts'
+import type { Tradable } from '../market/catalogue.ts'
 import type { MarketCalendar } from '../market/market-calendar.ts'
 import {
   FEE_NAMES,
-  SETTING_KEYS,
   type SettingName,
   actsAtOnce,
+  isListing,
   isRestriction,
+  isSettingName,
   isUnrestricted,
+  offeredInstrument,
   restricts,
+  settingKeyOf,
+  stoppedInstrument,
 } from './setting-keys.ts'
 import type { StoredValue, TypedValue } from './setting-values.ts'
 import { type SettingRow, inOrderOfEffect, settingsAt } from './settings.ts'
 import { type TradedMarket, marketFault, standardOf } from './market-rule.ts'
+import { type ListingLimits, listingFaults } from './listing/listing-rules.ts'
 import { isTighter } from './tightening.ts'
 import { mayChange } from './who-changes.ts'
 
@@ -40,6 +46,8 @@ export interface ChangeFacts {
   readonly calendar: MarketCalendar
   /** What the environment trades. */
   readonly market: TradedMarket
+  /** How many instruments may be listed in all. */
+  readonly mostListed: number
 }
 
 /** A change as it is stored. */
@@ -51,7 +59,9 @@ export interface AcceptedChange {
 }
 
 export type ChangeRefusal =
+  | 'not_found'
   | 'wrong_value'
+  | 'wrong_listing'
   | 'not_in_this_market'
   | 'wrong_time'
   | 'setting_changed'
@@ -71,8 +81,9 @@ const MAX_AHEAD_MS = 366 * 86_400_000
 const DAY_MS = 86_400_000n
 
 /**
- * Decides a change of a setting, under the lock that lets one change happen at a time. Refuses who may not change it, a
- * value that the key's limits or the market refuse, a time that has passed or is more than a year ahead, a change of
+ * Decides a change of a setting, under the lock that lets one change happen at a time. Refuses who may not change it,
+ * what belongs to an instrument that there is not, a value that the key's limits or the market refuse, a listing that
+ * `listingFaults` says is wrong, a time that has passed or is more than a year ahead, a change of
  * something that the person has not seen, one that changes nothing, a higher fee that is not announced in time or
  * begins in a session, and a start of what the same person has stopped while another could start it. A stop, its end,
  * how an instrument is offered and another bank account act at once. A stop, how an instrument is offered and what
@@ -82,21 +93,26 @@ const DAY_MS = 86_400_000n
 export function decideChange(
   rows: readonly ProposedRow[],
   asked: AskedChange,
-  { at, staff, calendar, market }: ChangeFacts,
+  { at, staff, calendar, market, mostListed }: ChangeFacts,
 ): AcceptedChange | { refused: ChangeRefusal } {
   const { name, typed } = asked
   const startsAgain = isRestriction(name) && !restricts(name, typed)
   const able = staff.filter((one) => one.isActive && mayChange(one.permissions, name, { startsAgain }))
   if (!able.some(({ id }) => id === asked.proposedBy)) return { refused: 'not_allowed' }
-  const value = SETTING_KEYS.get(name)?.kind.parse(typed)
+  const catalogueAt = (when: Date) => settingsAt(inOrderOfEffect(rows), when).catalogue
+  const ofInstrument = offeredInstrument(name) ?? stoppedInstrument(name)
+  if (ofInstrument !== null && !catalogueAt(at).findTradable(ofInstrument)) return { refused: 'not_found' }
+  const value = settingKeyOf(name)?.kind.parse(typed)
   if (value === undefined) return { refused: 'wrong_value' }
   if (isWrongTime(asked, at)) return { refused: 'wrong_time' }
   const ofKey = inOrderOfEffect(rows.filter(({ key }) => key === name))
   if (newestId(ofKey) !== asked.seen) return { refused: 'setting_changed' }
   const effectiveFrom = asked.effectiveFrom ?? (isRestriction(name) ? at : afterAnyInForce(rows, at))
   const before = valueAt(ofKey, name, { at: effectiveFrom, market })
-  const after = SETTING_KEYS.get(name)?.kind.read(value)
+  const after = settingKeyOf(name)?.kind.read(value)
   if (marketFault(name, after, market) !== null) return { refused: 'not_in_this_market' }
+  if (isListing(name) && isWrongListing(after, { catalogue: catalogueAt(effectiveFrom), mostListed }))
+    return { refused: 'wrong_listing' }
   if (textOf(name, before) === textOf(name, after)) return { refused: 'setting_unchanged' }
   const early = isHigherFee(name, before, after) ? refuseRise(rows, effectiveFrom, { at, calendar }) : null
   if (early) return { refused: early }
@@ -106,6 +122,9 @@ export function decideChange(
     !isForOne(name, before, after) && !confirmsAlone('setting', { proposerId: asked.proposedBy, staff })
   return { value, effectiveFrom, needsSecond }
 }
+
+const isWrongListing = (after: unknown, limits: ListingLimits): boolean =>
+  Object.keys(listingFaults(after as Tradable, limits)).length > 0
 
 const isHigherFee = (name: SettingName, before: unknown, after: unknown): boolean =>
   FEE_NAMES.some((fee) => fee === name) && (after as bigint) > (before as bigint)
@@ -153,7 +172,7 @@ const newestId = (rows: readonly SettingRow[]): bigint | null =>
 function afterAnyInForce(rows: readonly SettingRow[], at: Date): Date {
   const until = at.getTime() + CLOCKS_APART_MS
   const latestMs = rows
-    .filter(({ key }) => SETTING_KEYS.has(key as SettingName) && !isRestriction(key as SettingName))
+    .filter(({ key }) => isSettingName(key) && !isRestriction(key))
     .map(({ effectiveFrom }) => effectiveFrom.getTime())
     .filter((ms) => ms <= until)
     .reduce((most, ms) => Math.max(most, ms), at.getTime())
@@ -167,11 +186,11 @@ function valueAt(
   { at, market }: { at: Date; market: TradedMarket },
 ): unknown {
   const inForce = ofKey.findLast(({ effectiveFrom }) => effectiveFrom <= at)
-  const read = inForce === undefined ? undefined : SETTING_KEYS.get(name)?.kind.read(inForce.value)
+  const read = inForce === undefined ? undefined : settingKeyOf(name)?.kind.read(inForce.value)
   return read === undefined || marketFault(name, read, market) !== null ? standardOf(name, market) : read
 }
 
 function textOf(name: SettingName, value: unknown): string {
-  const kind = SETTING_KEYS.get(name)?.kind
+  const kind = settingKeyOf(name)?.kind
   return kind ? JSON.stringify(kind.format(value)) : ''
 }

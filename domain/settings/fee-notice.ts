@@ -1,5 +1,5 @@
 import { newYorkText } from '../market/new-york-text.ts'
-import { FEE_NAMES, SETTING_KEYS, type SettingName } from './setting-keys.ts'
+import { FEE_NAMES, type SettingName, settingKeyOf } from './setting-keys.ts'
 import type { StoredValue } from './setting-values.ts'
 
 const DAY_MS = 86_400_000
@@ -25,7 +25,7 @@ export interface DecidedFee {
  */
 export function feeNotice({ name, before, after, effectiveFrom }: DecidedFee, at: Date): string | null {
   const fee = FEE_NAMES.find((each) => each === name)
-  const key = SETTING_KEYS.get(name)
+  const key = settingKeyOf(name)
   if (fee === undefined || !key || effectiveFrom.getTime() - at.getTime() < DAY_MS) return null
   const [from, to] = [before === undefined ? key.standard : key.kind.read(before), key.kind.read(after)]
   if (typeof from !== 'bigint' || typeof to !== 'bigint' || to <= from) return null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FIRST_MARKET, type TradedMarket, marketFault, pricingFault, standardOf } from './market-rule.ts'
-import { SETTING_KEYS } from './setting-keys.ts'
+import { NAMED_SETTINGS } from './setting-keys.ts'
 import { FIRST_ENVIRONMENT, settingsAt } from './settings.ts'
 
 const ALWAYS: TradedMarket = { hours: 'always', isSimulated: true }
@@ -20,7 +20,7 @@ test.each([
 
 test('what counts without a row can be in every market that a server starts with', () => {
   for (const market of [FIRST_MARKET, ALWAYS, PROVIDER]) {
-    for (const name of SETTING_KEYS.keys())
+    for (const name of NAMED_SETTINGS.keys())
       expect(marketFault(name, standardOf(name, market), market)).toBeNull()
     for (const value of ['live', 'next-nav']) {
       const row = { id: 1n, key: 'funds.pricing', value, effectiveFrom: new Date(0) }

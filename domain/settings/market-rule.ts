@@ -1,6 +1,6 @@
 import type { MarketHours } from '../market/market-calendar.ts'
 import type { FundPricing } from '../trading/queued-order.ts'
-import { SETTING_KEYS, type SettingName } from './setting-keys.ts'
+import { type SettingName, settingKeyOf } from './setting-keys.ts'
 
 /** What of the market a node's environment decides, and no setting. */
 export interface TradedMarket {
@@ -26,7 +26,7 @@ export function pricingFault(
 
 /** What counts of a key without a row, in a market. */
 export const standardOf = (name: SettingName, market: TradedMarket): unknown =>
-  name === 'funds.pricing' && !market.isSimulated ? 'next-nav' : SETTING_KEYS.get(name)?.standard
+  name === 'funds.pricing' && !market.isSimulated ? 'next-nav' : settingKeyOf(name)?.standard
 
 const FAULTS = {
   no_close: 'This market never closes, so no net asset value is made',

@@ -1,13 +1,13 @@
 import { MAX_DEPOSIT_CENTS, DEPOSIT_CURRENCIES, type DepositCurrency } from '../cash/deposit.ts'
 import { DEFAULT_DEPOSIT_TERMS } from '../cash/deposit-terms.ts'
 import { WITHDRAWAL_FEE_CENTS } from '../cash/withdrawal.ts'
-import { BUILT_IN } from '../market/catalogue.ts'
 import { CENTS_SCALE, cents } from '../money/money.ts'
 import { QUANTITY_SCALE, QUANTITY_UNITS_PER_SHARE, quantity } from '../money/quantity.ts'
 import { SALE_COMMISSION_BPS } from '../trading/commission.ts'
 import { MAX_ORDER_QUANTITY, MIN_ORDER_CENTS } from '../trading/order-limits.ts'
 import { bankAccountKind } from './bank-account-kind.ts'
 import { choiceKind } from './choice-kind.ts'
+import { listingKind } from './listing/listing.ts'
 import { OFFERING_CHOICES } from './offering-choices.ts'
 import { ORDER_POLICY_KEYS, PAUSE_KEYS, PLAN_KEYS, WARNING_KEYS } from './policy-keys.ts'
 import {
@@ -31,6 +31,7 @@ export const SETTING_GROUPS = [
   'bank',
   'thresholds',
   'stops',
+  'listings',
   'instruments',
 ] as const
 type SettingGroup = (typeof SETTING_GROUPS)[number]
@@ -58,6 +59,9 @@ const threshold = { group: 'thresholds', kind: orOff(usd(1n, 1_000_000_000_00n))
 const bank = (currency: DepositCurrency) =>
   ({ group: 'bank', kind: bankAccountKind(currency), standard: null, variable: 'BANK_NAME' }) as const
 const stop = { group: 'stops', kind: stopKind, standard: null } as const
+/** What there is beside the product's own instruments; null where it is not. */
+const listing = (symbol: string) =>
+  ({ group: 'listings', kind: listingKind(symbol), standard: null }) as const
 const offering = { group: 'instruments', kind: choiceKind(OFFERING_CHOICES), standard: 'offered' } as const
 
 /** The keys whose values stand in a snapshot by their own names, with today's constants as their standards. */
@@ -139,24 +143,24 @@ const INSTRUMENT_STOP = 'stop.instrument.'
 const OFFERING = 'instrument.'
 const LISTING = 'listing.'
 
-/** Every key, in the order of the screen; each tradable instrument has a stop and an offering of its own. */
-export const SETTING_KEYS: ReadonlyMap<SettingName, SettingKey<unknown>> = new Map<
-  SettingName,
-  SettingKey<unknown>
->([
-  ...(Object.entries(NAMED_KEYS) as [NamedKey, SettingKey<unknown>][]),
-  ...BUILT_IN.tradables.map(({ symbol }): [SettingName, SettingKey<unknown>] => [
-    `${INSTRUMENT_STOP}${symbol}`,
-    stop as SettingKey<unknown>,
-  ]),
-  ...BUILT_IN.tradables.map(({ symbol }): [SettingName, SettingKey<unknown>] => [
-    `${OFFERING}${symbol}`,
-    offering as SettingKey<unknown>,
-  ]),
-])
+/** The keys that stand once, in the order of the screen. */
+export const NAMED_SETTINGS: ReadonlyMap<SettingName, SettingKey<unknown>> = new Map(
+  Object.entries(NAMED_KEYS) as [NamedKey, SettingKey<unknown>][],
+)
+
+/**
+ * What a key is; undefined for a text that is none. Of each symbol there is a stop, an offering and a listing:
+ * whether an instrument has it, the catalogue says.
+ */
+export function settingKeyOf(name: string): SettingKey<unknown> | undefined {
+  if (name.startsWith(INSTRUMENT_STOP)) return stop as SettingKey<unknown>
+  if (name.startsWith(OFFERING)) return offering as SettingKey<unknown>
+  if (isListing(name)) return listing(name.slice(LISTING.length)) as SettingKey<unknown>
+  return NAMED_SETTINGS.get(name as NamedKey)
+}
 
 /** Whether a text is one of the keys. */
-export const isSettingName = (text: string): text is SettingName => SETTING_KEYS.has(text as SettingName)
+export const isSettingName = (text: string): text is SettingName => settingKeyOf(text) !== undefined
 
 /** Whether a key stops something. */
 export const isStop = (name: string): boolean => name.startsWith('stop.')
@@ -176,13 +180,17 @@ export const restricts = (name: string, typed: TypedValue): boolean =>
 
 /** Whether what is stored of such a key keeps customers from nothing. */
 export const isUnrestricted = (name: SettingName, stored: unknown): boolean =>
-  stored === SETTING_KEYS.get(name)?.standard
+  stored === settingKeyOf(name)?.standard
 
 /** Whether a key is the account of a currency. */
 export const isBankAccount = (name: SettingName): boolean => name.startsWith('bank.')
 
-/** Whether a change of a key acts at once, never from a later time on: who must know of it is told as it is made. */
-export const actsAtOnce = (name: SettingName): boolean => isRestriction(name) || isBankAccount(name)
+/**
+ * Whether a change of a key acts at once, never from a later time on: who must know of it is told as it is made, and
+ * what is listed is there from its row on.
+ */
+export const actsAtOnce = (name: SettingName): boolean =>
+  isRestriction(name) || isBankAccount(name) || isListing(name)
 
 /** The key of the account of a currency. */
 export const bankKeyOf = <C extends DepositCurrency>(currency: C): `bank.${C}` => `bank.${currency}`
@@ -202,11 +210,11 @@ export const offeredInstrument = (name: SettingName): string | null =>
   isOffering(name) ? name.slice(OFFERING.length) : null
 
 /** Whether a key lists an instrument that the product does not have; its values are `Tradable`. */
-export const isListing = (name: SettingName): boolean => name.startsWith(LISTING)
+export const isListing = (name: string): boolean => name.startsWith(LISTING)
 
 /** Whether there is such a key for each instrument. */
 export const isOfInstrument = (name: SettingName): boolean =>
-  offeredInstrument(name) !== null || stoppedInstrument(name) !== null
+  offeredInstrument(name) !== null || stoppedInstrument(name) !== null || isListing(name)
 
 /** The instrument that a key stops; null for any other key. */
 export const stoppedInstrument = (name: SettingName): string | null =>

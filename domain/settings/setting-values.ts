@@ -8,10 +8,18 @@ export type StoredValue = number | readonly string[] | string | Readonly<Record<
 export type TypedValue = string | Readonly<Record<string, string>>
 
 /** A part of a value that is typed by itself. */
-interface ValuePart {
+export interface ValuePart {
   readonly name: string
   readonly label: string
   readonly isRequired: boolean
+  /** What may be typed, in a sentence. */
+  readonly hint?: string | undefined
+  /** Of a part that is one of a few, all of them, in the order of screens. */
+  readonly choices?: readonly Choice[] | undefined
+  /** It is there only while another part has this value. */
+  readonly onlyIf?: { readonly part: string; readonly value: string } | undefined
+  /** It stays what it was at first. */
+  readonly isFixed?: boolean | undefined
 }
 
 /** One of the values that a key may have, in words. */

@@ -9,16 +9,17 @@ import type { OrderPolicies } from '../trading/order-policies.ts'
 import type { PlanMinima } from '../trading/plans/terms.ts'
 import type { TradingTerms } from '../trading/trading-terms.ts'
 import { type BankAccounts, accountsOf } from './bank-account-kind.ts'
+import { correctedListing } from './listing/listing-rules.ts'
 import { FIRST_MARKET, type TradedMarket, marketFault, standardOf } from './market-rule.ts'
 import {
   type NamedKey,
-  SETTING_KEYS,
   type SettingName,
   type ValueOf,
   bankKeyOf,
   isListing,
   isSettingName,
   offeredInstrument,
+  settingKeyOf,
   stoppedInstrument,
 } from './setting-keys.ts'
 
@@ -125,12 +126,14 @@ function settingsOf(
   const values = new Map<SettingName, unknown>()
   for (const { key, value } of inForce) {
     if (!isSettingName(key)) continue
-    const read = SETTING_KEYS.get(key)?.kind.read(value)
-    if (read !== undefined && marketFault(key, read, market) === null) values.set(key, read)
+    const read = settingKeyOf(key)?.kind.read(value)
+    if (read === undefined || marketFault(key, read, market) !== null) continue
+    values.set(key, isListing(key) ? corrected(values.get(key), read) : read)
   }
   for (const [name, value] of named) values.set(name, value)
   const of = <K extends NamedKey>(key: K): ValueOf<K> =>
     (values.has(key) ? values.get(key) : standardOf(key, market)) as ValueOf<K>
+  const catalogue = catalogueOf(listedOf(values), known)
   return Object.freeze({
     version: inForce.at(-1)?.id ?? 0n,
     saleCommissionBps: of('fees.sale_commission'),
@@ -171,28 +174,37 @@ function settingsOf(
       withdrawals: of('stop.withdrawals'),
       signUp: of('stop.sign_up'),
       keys: of('stop.keys'),
-      instruments: instrumentStops(values),
+      instruments: instrumentStops(values, catalogue),
     }),
-    offerings: offeringsOf(values),
-    catalogue: catalogueOf(listedOf(values), known),
+    offerings: offeringsOf(values, catalogue),
+    catalogue,
   })
 }
 
-const instrumentStops = (values: ReadonlyMap<SettingName, unknown>): ReadonlyMap<string, string> =>
+const instrumentStops = (
+  values: ReadonlyMap<SettingName, unknown>,
+  { findTradable }: Catalogue,
+): ReadonlyMap<string, string> =>
   new Map(
     [...values].flatMap(([name, sentence]): [string, string][] => {
       const symbol = stoppedInstrument(name)
-      return symbol !== null && typeof sentence === 'string' ? [[symbol, sentence]] : []
+      const isThere = symbol !== null && findTradable(symbol) !== null
+      return isThere && typeof sentence === 'string' ? [[symbol, sentence]] : []
     }),
   )
 
-const offeringsOf = (values: ReadonlyMap<SettingName, unknown>): Offerings =>
+const offeringsOf = (values: ReadonlyMap<SettingName, unknown>, { findTradable }: Catalogue): Offerings =>
   new Map(
     [...values].flatMap(([name, value]): [string, Exclude<Offering, 'offered'>][] => {
       const symbol = offeredInstrument(name)
-      return symbol !== null && (value === 'sales_only' || value === 'not_offered') ? [[symbol, value]] : []
+      const isThere = symbol !== null && findTradable(symbol) !== null
+      return isThere && (value === 'sales_only' || value === 'not_offered') ? [[symbol, value]] : []
     }),
   )
+
+/** What is listed after a later row of its key. */
+const corrected = (first: unknown, later: unknown): Tradable =>
+  correctedListing(first as Tradable | undefined, later as Tradable)
 
 /** What the rows in force list, in the order of their first rows. */
 const listedOf = (values: ReadonlyMap<SettingName, unknown>): Tradable[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SETTING_KEYS, type SettingName, isRestriction } from './setting-keys.ts'
+import { NAMED_SETTINGS, type SettingName, isRestriction, settingKeyOf } from './setting-keys.ts'
 import { isTighter } from './tightening.ts'
 
 describe('tighter is', () => {
@@ -41,12 +41,12 @@ describe('tighter is', () => {
   })
 
   test('of two different values exactly one, so that no person changes to and fro alone', () => {
-    const names = [...SETTING_KEYS].flatMap(([name, { group, kind }]): SettingName[] =>
+    const names = [...NAMED_SETTINGS].flatMap(([name, { group, kind }]): SettingName[] =>
       (kind.choices && !isRestriction(name)) || group === 'plans' || group === 'warnings' ? [name] : [],
     )
     expect(names).toHaveLength(9)
     for (const name of names) {
-      const choices = SETTING_KEYS.get(name)?.kind.choices?.map(({ value }) => value)
+      const choices = settingKeyOf(name)?.kind.choices?.map(({ value }) => value)
       const values: fc.Arbitrary<unknown> = choices ? fc.constantFrom(...choices) : fc.bigInt(0n, 100n)
       fc.assert(
         fc.property(values, values, (one, other) => {

@@ -33,7 +33,7 @@ import { mountViewings } from './viewings/routes.ts'
 /** What administrators see first, look up, announce and answer, the proof of the books, the removal of old rows. */
 export async function startOfficeArea(
   platform: Platform,
-  market: Pick<Market, 'latestPrice' | 'stalePrices' | 'calendar'>,
+  market: Pick<Market, 'latestPrice' | 'stalePrices' | 'calendar' | 'mostListed'>,
   sessions: Pick<Sessions, 'forget'>,
 ): Promise<Area & { announcements: AnnouncementBoard; viewings: Viewings }> {
   const { pool, clock } = platform
@@ -51,7 +51,7 @@ export async function startOfficeArea(
       mountFlags(serve, parts)
       mountLimits(serve, parts)
       mountRestrictions(serve, { pool: over, clock, calendar: market.calendar })
-      mountSettings(serve, { ...parts, calendar: market.calendar })
+      mountSettings(serve, { ...parts, calendar: market.calendar, mostListed: market.mostListed })
       mountNotes(serve, parts)
       mountOverview(serve, {
         pool: over,

@@ -6,8 +6,10 @@ import {
   type ChangeRefusal,
   decideChange,
 } from '#domain/settings/change-setting.ts'
+import type { Tradable } from '#domain/market/catalogue.ts'
+import { type ListingLimits, listingFaults } from '#domain/settings/listing/listing-rules.ts'
 import { type TradedMarket, marketFault } from '#domain/settings/market-rule.ts'
-import { SETTING_KEYS, type SettingName, isBankAccount } from '#domain/settings/setting-keys.ts'
+import { type SettingName, isBankAccount, isListing, settingKeyOf } from '#domain/settings/setting-keys.ts'
 import type { TypedValue } from '#domain/settings/setting-values.ts'
 import { type HouseSettings, type SettingRow, settingsAt } from '#domain/settings/settings.ts'
 import { feeNotice } from '#domain/settings/fee-notice.ts'
@@ -55,12 +57,12 @@ export async function decideSetting(
   { wasProposed, ...facts }: Decision,
 ): Promise<DecidedSetting | Refusal> {
   const history = await readHistory(tx)
-  const { at, market } = facts
+  const { at } = facts
   const accepted = decideChange(history, asked, { ...facts, staff: await readStaff(tx) })
   if ('refused' in accepted) {
     if (wasProposed && IN_TIME.has(accepted.refused)) return refuse('setting_too_late')
-    const { feeNoticeDays } = settingsAt(history, at)
-    return refusalOf(accepted.refused, asked, { feeNoticeDays, market })
+    const { feeNoticeDays, catalogue } = settingsAt(history, at)
+    return refusalOf(accepted.refused, asked, { feeNoticeDays, catalogue, ...facts })
   }
   const isBefore = (row: SettingRow) => row.key === asked.name && row.effectiveFrom <= accepted.effectiveFrom
   return { asked, accepted, before: history.findLast(isBefore), history, at }
@@ -138,7 +140,12 @@ export async function appendSetting(
 function refusalOf(
   refused: ChangeRefusal,
   { name, typed }: AskedChange,
-  { feeNoticeDays, market }: Pick<HouseSettings, 'feeNoticeDays'> & Pick<ChangeFacts, 'market'>,
+  {
+    feeNoticeDays,
+    catalogue,
+    market,
+    mostListed,
+  }: Pick<HouseSettings, 'feeNoticeDays' | 'catalogue'> & Pick<ChangeFacts, 'market' | 'mostListed'>,
 ): Refusal {
   const atTime = (sentence: string) => refuseField('effectiveFrom', sentence)
   switch (refused) {
@@ -146,6 +153,8 @@ function refusalOf(
       return refuseValue(name, typed)
     case 'not_in_this_market':
       return refuseInMarket(name, typed, market) ?? refuseValue(name, typed)
+    case 'wrong_listing':
+      return refuseListing(name, typed, { catalogue, mostListed }) ?? refuseValue(name, typed)
     case 'wrong_time':
       return atTime('Choose a time from now to a year ahead; a stop and another bank account act at once')
     case 'fee_needs_notice':
@@ -159,17 +168,26 @@ function refusalOf(
 
 /** Refuses a value that contradicts what the environment trades, in a sentence; null for one that does not. */
 export function refuseInMarket(name: SettingName, typed: TypedValue, market: TradedMarket): Refusal | null {
-  const kind = SETTING_KEYS.get(name)?.kind
+  const kind = settingKeyOf(name)?.kind
   const fault = marketFault(name, kind?.read(kind.parse(typed)), market)
   return fault === null ? null : refuseField('value', fault)
 }
 
 /** Says what may be typed; of a value with parts, what is wrong with which. */
 export function refuseValue(name: SettingName, typed: TypedValue): Refusal {
-  const kind = SETTING_KEYS.get(name)?.kind
-  const faults = Object.entries(kind?.faults?.(typed) ?? {})
-  if (faults.length === 0) return refuseField('value', kind?.allowed ?? '')
-  return refuse('bad_input', {
-    errors: faults.map(([part, message]) => ({ path: `value.${part}`, message })),
-  })
+  const kind = settingKeyOf(name)?.kind
+  const faults = kind?.faults?.(typed) ?? {}
+  return refuseParts(faults) ?? refuseField('value', kind?.allowed ?? '')
+}
+
+/** Refuses a listing that `listingFaults` says is wrong, part by part; null for one that is not. */
+export function refuseListing(name: SettingName, typed: TypedValue, limits: ListingLimits): Refusal | null {
+  const kind = settingKeyOf(name)?.kind
+  const listed = isListing(name) ? kind?.read(kind.parse(typed)) : undefined
+  return listed === undefined ? null : refuseParts(listingFaults(listed as Tradable, limits))
+}
+
+function refuseParts(faults: Readonly<Record<string, string>>): Refusal | null {
+  const errors = Object.entries(faults).map(([part, message]) => ({ path: `value.${part}`, message }))
+  return errors.length === 0 ? null : refuse('bad_input', { errors })
 }

@@ -34,7 +34,7 @@ export async function changeSetting(
   deps: SettingsDeps,
   change: SettingToChange,
 ): Promise<OfficeSetting | Refusal> {
-  const { pool, shards, config, settings, clock, calendar } = deps
+  const { pool, shards, config, settings, clock, calendar, mostListed } = deps
   const { key: name, value: typed, effectiveFrom, seen, reason, reviewer, permissions } = change
   if (!isSettingName(name)) return refuse('not_found')
   if (namedByEnvironment(config).has(name)) return refuse('setting_locked')
@@ -45,6 +45,7 @@ export async function changeSetting(
     const decided = await decideSetting(tx, asked, {
       at,
       calendar,
+      mostListed,
       market: marketOf(config),
       wasProposed: false,
     })

@@ -2,11 +2,14 @@ import type { OfficeSetting, SettingChange } from '#contract/office/settings.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { marketFault, standardOf } from '#domain/settings/market-rule.ts'
 import {
-  SETTING_KEYS,
+  settingKeyOf,
   type SettingName,
+  NAMED_SETTINGS,
   isOfInstrument,
+  isSettingName,
   isUnrestricted,
 } from '#domain/settings/setting-keys.ts'
+import type { ValuePart } from '#domain/settings/setting-values.ts'
 import type { NodeEnvironment } from '#domain/settings/settings.ts'
 import { mayChange } from '#domain/settings/who-changes.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
@@ -29,6 +32,8 @@ export interface SettingsDeps {
   settings: SettingsStore
   /** A fee rises between its sessions. */
   calendar: MarketCalendar
+  /** How many instruments may be listed in all. */
+  mostListed: number
 }
 
 interface Viewer {
@@ -40,7 +45,8 @@ const SHOWN_CHANGES = 50
 
 /**
  * Every setting with its value in force, read from the database rather than from what this node knows, its history and
- * what is proposed. A stop of an instrument, and how it is offered, is listed once it was used.
+ * what is proposed. What belongs to one instrument, a stop, how it is offered or that it is there, is listed once it was
+ * used or proposed.
  */
 export async function listSettings(deps: SettingsDeps, viewer: Viewer): Promise<OfficeSetting[]> {
   const { pool, clock } = deps
@@ -48,11 +54,19 @@ export async function listSettings(deps: SettingsDeps, viewer: Viewer): Promise<
   const history = Map.groupBy(await readHistory(pool), ({ key }) => key)
   const proposals = await readOpenProposals(pool, { kind: 'setting', at })
   const environment = environmentOf(deps.config)
-  return [...SETTING_KEYS.keys()].flatMap((name) => {
-    const rows = history.get(name) ?? []
-    if (isOfInstrument(name) && rows.length === 0) return []
-    return [present(name, { rows, proposals, environment, at, viewer })]
-  })
+  return [...NAMED_SETTINGS.keys(), ...instrumentKeys(history, proposals)].map((name) =>
+    present(name, { rows: history.get(name) ?? [], proposals, environment, at, viewer }),
+  )
+}
+
+/** The keys of instruments that were used, or of which a change is proposed, by the alphabet. */
+function instrumentKeys(
+  history: ReadonlyMap<string, unknown>,
+  proposals: readonly NamedProposalRow[],
+): SettingName[] {
+  const proposed = proposals.map((row) => (payloadOf(row) as SettingPayload).key)
+  const used = new Set([...history.keys(), ...proposed])
+  return [...used].filter(isSettingName).filter(isOfInstrument).toSorted()
 }
 
 /** One setting as the list has it. */
@@ -79,7 +93,7 @@ interface Known {
 
 function present(name: SettingName, { rows, proposals, environment, at, viewer }: Known): OfficeSetting {
   const { named, market } = environment
-  const key = SETTING_KEYS.get(name)
+  const key = settingKeyOf(name)
   if (!key) throw new Error(`${name} is no setting`)
   const lockedBy = named.has(name) ? (key.variable ?? null) : null
   const inForce = rows.findLast(({ effectiveFrom }) => effectiveFrom <= at)
@@ -94,7 +108,7 @@ function present(name: SettingName, { rows, proposals, environment, at, viewer }
     group: key.group,
     unit: key.kind.unit,
     allowed: key.kind.allowed,
-    ...(key.kind.parts ? { parts: [...key.kind.parts] } : {}),
+    ...(key.kind.parts ? { parts: key.kind.parts.map(presentPart) } : {}),
     ...(key.kind.choices ? { choices: [...key.kind.choices] } : {}),
     value: key.kind.format(value),
     standard: key.kind.format(standard),
@@ -109,6 +123,11 @@ function present(name: SettingName, { rows, proposals, environment, at, viewer }
   }
 }
 
+const presentPart = ({ choices, ...part }: ValuePart): NonNullable<OfficeSetting['parts']>[number] => ({
+  ...part,
+  ...(choices ? { choices: [...choices] } : {}),
+})
+
 function presentProposed(row: NamedProposalRow): OfficeSetting['proposed'] {
   const { value, effectiveFrom } = payloadOf(row) as SettingPayload
   return { id: row.id.toString(), value, effectiveFrom, proposedBy: row.proposer, reason: row.reason }
@@ -118,7 +137,7 @@ const stateOf = (row: HistoryRow, inForce: HistoryRow | undefined, at: Date): Se
   row.effectiveFrom > at ? 'scheduled' : row === inForce ? 'in force' : 'past'
 
 function presentChange(row: HistoryRow, name: SettingName, state: SettingChange['state']): SettingChange {
-  const kind = SETTING_KEYS.get(name)?.kind
+  const kind = settingKeyOf(name)?.kind
   const read = kind?.read(row.value)
   return {
     id: row.id.toString(),

@@ -2,21 +2,24 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { previewSetting as endpoint } from '#contract/office/settings.ts'
 import { DEPOSIT_CURRENCIES } from '#domain/cash/deposit.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import {
-  SETTING_KEYS,
+  settingKeyOf,
   type SettingName,
   isBankAccount,
+  isListing,
   isSettingName,
   isStop,
   offeredInstrument,
+  stoppedInstrument,
 } from '#domain/settings/setting-keys.ts'
 import type { StoredValue, TypedValue } from '#domain/settings/setting-values.ts'
-import type { SettingRow } from '#domain/settings/settings.ts'
+import { type SettingRow, settingsAt } from '#domain/settings/settings.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import { marketOf, namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
-import { refuseInMarket, refuseValue } from './append-setting.ts'
+import { refuseInMarket, refuseListing, refuseValue } from './append-setting.ts'
 import type { SettingsDeps } from './list-settings.ts'
 import { readSettings } from '#server/platform/settings/read-settings.ts'
 import { concernedBy } from './tell-bank-change.ts'
@@ -124,6 +127,12 @@ async function bankFigures(database: Queryable, next: SettingRow): Promise<Figur
 const inCurrencies = (currencies: readonly string[]): string =>
   currencies.length % DEPOSIT_CURRENCIES.length === 0 ? '' : ` in ${currencies.join(', ')}`
 
+/** How many instruments the business has added, and how many it may. */
+const listingFigures = ({ listed }: Catalogue, mostListed: number): Figure[] => [
+  count('Instruments added so far', BigInt(listed.length)),
+  count('Instruments that may be added in all', BigInt(mostListed)),
+]
+
 async function figuresOf(
   database: Queryable,
   { key, value, now, since }: { key: SettingName; value: StoredValue; now: Date; since: Date },
@@ -140,25 +149,24 @@ async function figuresOf(
  * unknown key, one that the environment names, and a value that the key's limits refuse.
  */
 export async function previewSetting(
-  { pool, clock, config, calendar, settings }: SettingsDeps,
+  { pool, clock, config, calendar, mostListed }: SettingsDeps,
   { key, value: typed }: { key: string; value: TypedValue },
 ): Promise<Answer<typeof endpoint> | Refusal> {
   if (!isSettingName(key)) return refuse('not_found')
   if (namedByEnvironment(config).has(key)) return refuse('setting_locked')
-  const value = SETTING_KEYS.get(key)?.kind.parse(typed)
+  const now = clock.now()
+  const { catalogue } = settingsAt(await readSettings(pool), now)
+  const ofInstrument = offeredInstrument(key) ?? stoppedInstrument(key)
+  if (ofInstrument !== null && !catalogue.findTradable(ofInstrument)) return refuse('not_found')
+  const value = settingKeyOf(key)?.kind.parse(typed)
   if (value === undefined) return refuseValue(key, typed)
   const contradicts = refuseInMarket(key, typed, marketOf(config))
   if (contradicts) return contradicts
-  const now = clock.now()
   const since = new Date(now.getTime() - DAYS * DAY_MS)
-  const policies = await policyFigures(pool, {
-    key,
-    value,
-    now,
-    since,
-    calendar,
-    catalogue: settings.at(now).catalogue,
-  })
+  const wrong = refuseListing(key, typed, { catalogue, mostListed })
+  if (wrong) return wrong
+  if (isListing(key)) return { days: DAYS, figures: listingFigures(catalogue, mostListed) }
+  const policies = await policyFigures(pool, { key, value, now, since, calendar, catalogue })
   if (policies !== null) return { days: DAYS, figures: policies }
   return { days: DAYS, figures: await figuresOf(pool, { key, value, now, since }) }
 }

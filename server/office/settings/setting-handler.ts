@@ -1,9 +1,10 @@
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import type { ProposalConsequence } from '#contract/cash/proposals.ts'
 import { grouped } from '#domain/notifications/notification.ts'
-import { SETTING_KEYS, type SettingName } from '#domain/settings/setting-keys.ts'
+import { type SettingName, settingKeyOf } from '#domain/settings/setting-keys.ts'
 import type { StoredValue, TypedValue } from '#domain/settings/setting-values.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { mayChange } from '#domain/settings/who-changes.ts'
 import { newYorkText } from '#domain/market/new-york-text.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Queryable } from '#server/platform/database/pool.ts'
@@ -35,6 +36,8 @@ export interface SettingHandlerDeps {
   config: NamingConfig
   settings: Pick<SettingsStore, 'read'>
   calendar: MarketCalendar
+  /** How many instruments may be listed in all. */
+  mostListed: number
 }
 
 /** The id of the newest row of a key, which any change of it makes another. */
@@ -51,10 +54,12 @@ export const settingHandler = ({
   config,
   settings,
   calendar,
+  mostListed,
 }: SettingHandlerDeps): ProposalHandler<SettingPayload> => ({
   kind: 'setting',
   parse: (payload) => payload as SettingPayload,
   subjectOf: ({ key }) => subjectOfSetting(key),
+  mayPropose: (permissions, { key }) => mayChange(permissions, key, { startsAgain: false }),
   concerned: async () => [],
   async lock(tx) {
     await tx.query(LOCK_SETTINGS)
@@ -66,7 +71,7 @@ export const settingHandler = ({
     const market = marketOf(config)
     const seen = await newestOf(tx, key)
     const asked = { name: key, typed: value, effectiveFrom: from, seen, proposedBy: confirmed.proposedBy }
-    const decided = await decideSetting(tx, asked, { at, calendar, market, wasProposed: true })
+    const decided = await decideSetting(tx, asked, { at, calendar, market, mostListed, wasProposed: true })
     if (isRefusal(decided)) return decided
     await appendSetting(tx, decided, { shards, reason, decider: reviewer, confirmed })
     return null
@@ -93,11 +98,11 @@ const linesOf = ({ key, value, effectiveFrom }: SettingPayload, stored: unknown)
 ]
 
 const parse = (key: SettingName, typed: TypedValue): StoredValue | undefined =>
-  SETTING_KEYS.get(key)?.kind.parse(typed)
+  settingKeyOf(key)?.kind.parse(typed)
 
 /** What changes: the value, or each of its parts that becomes another. */
 function differenceOf(name: SettingName, stored: unknown, next: unknown): ProposalConsequence[] {
-  const { parts } = SETTING_KEYS.get(name)?.kind ?? {}
+  const { parts } = settingKeyOf(name)?.kind ?? {}
   if (!parts) return [{ label: 'Value', before: shown(name, stored), after: shown(name, next) }]
   const [before, after] = [typedOf(name, stored), typedOf(name, next)]
   return parts.flatMap(({ name: part, label }) => {
@@ -111,7 +116,7 @@ const partOf = (typed: TypedValue | undefined, part: string): string =>
 
 /** A value as it would be typed; of nothing that is stored, the standard. */
 function typedOf(name: SettingName, stored: unknown): TypedValue | undefined {
-  const key = SETTING_KEYS.get(name)
+  const key = settingKeyOf(name)
   if (!key) return undefined
   const read = stored === undefined ? undefined : key.kind.read(stored)
   return key.kind.format(read === undefined ? key.standard : read)
@@ -119,7 +124,7 @@ function typedOf(name: SettingName, stored: unknown): TypedValue | undefined {
 
 /** A value of one text as a person reads it. */
 function shown(name: SettingName, stored: unknown): string {
-  const key = SETTING_KEYS.get(name)
+  const key = settingKeyOf(name)
   const text = typedOf(name, stored)
   if (!key || typeof text !== 'string') return ''
   const choice = key.kind.choices?.find(({ value }) => value === text)

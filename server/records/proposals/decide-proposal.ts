@@ -6,7 +6,7 @@ import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Reviewer } from '../audit/reviewer.ts'
 import { type Ended, endByItself, endProposal } from './end-proposal.ts'
-import type { ProposalHandler, ProposalHandlers } from './proposal-kind.ts'
+import { type ProposalHandler, type ProposalHandlers, mayPropose } from './proposal-kind.ts'
 import { type ProposalRow, hasExpired, payloadOf } from './proposal-row.ts'
 import * as sql from './proposals.sql.ts'
 import { readLastGrant, readPeople } from './read-people.ts'
@@ -57,7 +57,7 @@ export async function decideProposal(
     if (row.status !== 'proposed') return alreadyDecided(tx, proposalId)
     const at = clock.now()
     if (hasExpired(row, at)) return endByItself(tx, row, { ended: 'expired', at })
-    const wrong = await refusePerson(tx, row, { decision, reviewer, at })
+    const wrong = await refusePerson(tx, row, { handler, payload, decision, reviewer, at })
     if (wrong) return wrong
     if (decision.status !== 'approved') {
       await endProposal(tx, row, { ...decision, at, reviewer })
@@ -87,10 +87,18 @@ const apply = (
 ): Promise<Refusal | null> =>
   handler.apply(tx, payload, { reviewer, at, confirmed: { proposalId: row.id, proposedBy: row.proposed_by } })
 
+interface AskedDecision {
+  handler: ProposalHandler
+  payload: unknown
+  decision: ProposalDecision
+  reviewer: Reviewer
+  at: Date
+}
+
 async function refusePerson(
   tx: Tx,
   row: ProposalRow,
-  { decision, reviewer, at }: { decision: ProposalDecision; reviewer: Reviewer; at: Date },
+  { handler, payload, decision, reviewer, at }: AskedDecision,
 ): Promise<Refusal | null> {
   const [deciderId, proposerId] = [reviewer.administratorId, row.proposed_by]
   if (decision.status === 'withdrawn') {
@@ -101,8 +109,15 @@ async function refusePerson(
   const [decider, proposer] = [people.get(deciderId), people.get(proposerId)]
   if (!decider || !proposer) return refuse('not_allowed')
   const grantedAt = await readLastGrant(tx, { to: deciderId, by: proposerId })
-  const { kind } = row
-  const refused = refuseConfirmation({ kind, proposer, decider, grantedAt, at, outcome: decision.status })
+  const refused = refuseConfirmation({
+    kind: row.kind,
+    proposer,
+    mayPropose: mayPropose(handler, proposer.permissions, payload),
+    decider,
+    grantedAt,
+    at,
+    outcome: decision.status,
+  })
   return refused && refuse(refused)
 }
 

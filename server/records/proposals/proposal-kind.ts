@@ -1,6 +1,7 @@
 import type { Refusal } from '#contract/refusals.ts'
 import type { ProposalConsequence } from '#contract/cash/proposals.ts'
-import type { ProposalKind } from '#domain/proposals/proposal.ts'
+import { PERMITTED, type ProposalKind } from '#domain/proposals/proposal.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
 import type { Queryable, Tx } from '#server/platform/database/pool.ts'
 import type { Reviewer } from '../audit/reviewer.ts'
 
@@ -23,6 +24,8 @@ export interface ProposalHandler<Payload = unknown> {
   concerned(database: Queryable, payload: Payload): Promise<readonly bigint[]>
   /** Takes what the use case locks beside accounts; comes after those and before the proposal. */
   lock?(tx: Tx): Promise<void>
+  /** Whether these permissions let a person propose it, where not all of the kind need the same. */
+  mayPropose?(permissions: readonly Permission[], payload: Payload): boolean
   /** Why this person cannot propose it now, beside what holds of every kind. */
   refuseProposal?(tx: Tx, payload: Payload, by: { proposerId: bigint; at: Date }): Promise<Refusal | null>
   /** The subject as it is now; null when it is gone or cannot be decided any more. */
@@ -44,5 +47,13 @@ export interface ProposalHandler<Payload = unknown> {
     payloads: readonly Payload[],
   ): Promise<readonly (readonly ProposalConsequence[])[]>
 }
+
+/** Whether these permissions let a person propose it. */
+export const mayPropose = <Payload>(
+  handler: ProposalHandler<Payload>,
+  permissions: readonly Permission[],
+  payload: Payload,
+): boolean =>
+  handler.mayPropose?.(permissions, payload) ?? permissions.includes(PERMITTED[handler.kind].proposes)
 
 export type ProposalHandlers = Readonly<Record<ProposalKind, ProposalHandler>>

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { PERMITTED, expiryOf } from '#domain/proposals/proposal.ts'
+import { expiryOf } from '#domain/proposals/proposal.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
@@ -8,7 +8,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { type Reviewer, actorOf } from '../audit/reviewer.ts'
 import { endByItself } from './end-proposal.ts'
-import type { ProposalHandler } from './proposal-kind.ts'
+import { type ProposalHandler, mayPropose } from './proposal-kind.ts'
 import { type ProposalRow, canonical } from './proposal-row.ts'
 import * as sql from './proposals.sql.ts'
 import { readPeople } from './read-people.ts'
@@ -48,7 +48,7 @@ export async function proposeIn<Payload extends object>(
   const version = await handler.version(tx, payload)
   if (version === null) return refuse('not_found')
   const proposer = (await readPeople(tx, [reviewer.administratorId])).get(reviewer.administratorId)
-  if (!proposer?.permissions.includes(PERMITTED[kind].proposes)) return refuse('not_allowed')
+  if (!proposer || !mayPropose(handler, proposer.permissions, payload)) return refuse('not_allowed')
   const wrong = await handler.refuseProposal?.(tx, payload, { proposerId: proposer.id, at })
   if (wrong) return wrong
   const subject = handler.subjectOf(payload)

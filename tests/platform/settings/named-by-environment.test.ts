@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SETTING_KEYS } from '#domain/settings/setting-keys.ts'
+import { NAMED_SETTINGS } from '#domain/settings/setting-keys.ts'
 import { FIRST_ENVIRONMENT, settingsAt } from '#domain/settings/settings.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { environmentOf, namedByEnvironment } from '#server/platform/settings/named-by-environment.ts'
@@ -37,7 +37,7 @@ const SAID: Record<string, [string, string]> = {
 test('every key that a variable may name is named by it, and shown as what it says', () => {
   const values = Object.fromEntries(Object.entries(SAID).map(([variable, [text]]) => [variable, text]))
   const named = namedByEnvironment(parseConfig({ ...values, ...BANK }))
-  const nameable = [...SETTING_KEYS].filter(([, { variable }]) => variable !== undefined)
+  const nameable = [...NAMED_SETTINGS].filter(([, { variable }]) => variable !== undefined)
   expect([...named.keys()].toSorted()).toEqual(nameable.map(([name]) => name).toSorted())
   for (const [name, { kind, variable = '' }] of nameable)
     expect(kind.format(named.get(name))).toEqual(SAID[variable]?.[1] ?? bank)

@@ -138,7 +138,7 @@ async function openAreas(
       rates: market,
       readsOver: () => reads,
       officeProposals: {
-        setting: settingHandler({ ...platform, calendar: market.calendar }),
+        setting: settingHandler({ ...platform, calendar: market.calendar, mostListed: market.mostListed }),
         hidden_viewing: HIDDEN_VIEWING_HANDLER,
         agreement: AGREEMENT_HANDLER,
       },
@@ -201,6 +201,7 @@ function marketOf({ prices, rates, hours }: TestMarket, clock: TestClock) {
   return {
     ...NEVER_LATE,
     calendar: createMarketCalendar(),
+    mostListed: 100,
     now: clock.now,
     orderQuote,
     estimateQuote: orderQuote,

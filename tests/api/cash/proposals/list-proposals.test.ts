@@ -63,6 +63,7 @@ describe('statements', () => {
         config: parseConfig({}),
         settings: { read: () => Promise.resolve() },
         calendar: createMarketCalendar(),
+        mostListed: 0,
       }),
       hidden_viewing: HIDDEN_VIEWING_HANDLER,
       agreement: AGREEMENT_HANDLER,
