@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMarketCalendar } from './market-calendar.ts'
 import {
@@ -6,6 +7,7 @@ import {
   chartShare,
   dailyCalls,
   minuteShare,
+  mostListed,
   pollEveryMs,
   secondsWithinMinute,
   publishedEveryMs,
@@ -104,5 +106,42 @@ describe('where the calls of a minute are limited', () => {
     expect(share(20, 264)).toBe(0.25)
     expect(share(96, 55)).toBe(0.25)
     expect(minuteShare(every(20))).toBe(1)
+  })
+})
+
+describe('how much a business may list', () => {
+  test('is what the quota carries beside the prices of the product, and no more than a server does', () => {
+    expect([15, 19, 20, 30, 60, 3_600].map((seconds) => mostListed(every(seconds)))).toEqual([
+      0, 5, 9, 44, 100, 100,
+    ])
+    expect(mostListed(null)).toBe(100)
+  })
+
+  test('always fits the day, and one more would not', () => {
+    const seconds = fc.integer({ min: 1, max: 3_600 })
+    const calls = fc.integer({ min: 1_000, max: 500_000 })
+    fc.assert(
+      fc.property(seconds, calls, (period, callsPerDay) => {
+        const budget = { ...every(period), callsPerDay }
+        const costOf = (listed: number) => dailyCalls({ ...budget, callsPerRound: 66 + listed })
+        const most = mostListed(budget)
+        if (most > 0) expect(costOf(most)).toBeLessThanOrEqual(callsPerDay)
+        if (most < 100) expect(costOf(most + 1)).toBeGreaterThan(callsPerDay)
+      }),
+    )
+  })
+
+  test('slows no prices where a minute has its own limit', () => {
+    const most = (callsPerMinute: number, everySeconds: number) =>
+      mostListed({ ...every(everySeconds), callsPerDay: 1e9, callsPerMinute })
+    for (const [calls, seconds] of [
+      [55, 96],
+      [144, 60],
+      [610, 20],
+    ] as const) {
+      const listed = most(calls, seconds)
+      expect(secondsWithinMinute(66 + listed, calls)).toBeLessThanOrEqual(seconds)
+      if (listed < 100) expect(secondsWithinMinute(66 + listed + 1, calls)).toBeGreaterThan(seconds)
+    }
   })
 })

@@ -44,7 +44,7 @@ export const EODHD_WIRE: StandInWire = {
 
 function quoteRow(market: StandInMarket, ticker: string): object {
   const symbol = symbolOf(ticker)
-  if (!BUILT_IN.find(symbol)) return NOT_KNOWN(ticker)
+  if (!market.knows(symbol)) return NOT_KNOWN(ticker)
   const { close, more } = market.sent(symbol)
   const { changePercent, ...figures } = figuresOf(symbol)
   return {

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { EODHD_WIRE } from './eodhd-wire.ts'
 import { type StandInMarket, scaleOf } from './stand-in-market.ts'
 
@@ -110,6 +111,7 @@ function createListings(now: () => Date) {
   const coming: object[] = []
   const market: StandInMarket = {
     now,
+    knows: (symbol) => BUILT_IN.find(symbol) !== null || sent.has(symbol),
     sent: (symbol) => sent.get(symbol) ?? { close: scaleOf(symbol), more: {} },
     splits: (symbol) => splits.get(symbol) ?? [],
     splitsToCome: () => coming,

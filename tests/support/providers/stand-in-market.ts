@@ -5,6 +5,8 @@ import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 /** What a stand-in for a provider knows, before it is put into the words of its wire format. */
 export interface StandInMarket {
   now(): Date
+  /** Whether there is such a symbol: those of the product, and those that it was told a price of. */
+  knows(symbol: string): boolean
   /** What it sends as a symbol's price, and further fields of its quote. */
   sent(symbol: string): { close: unknown; more: object }
   /** Splits it knows of a symbol, such as "4.000000/1.000000". */
