@@ -20,13 +20,15 @@ export function presentInstruments(
   return [
     ...stocks.map((stock) => ({
       symbol: stock.symbol,
+      type: stock.type,
       group: stock.sector,
       exchange: stock.exchange,
-      website: stock.domain,
+      ...(stock.domain === '' ? {} : { website: stock.domain }),
       ...paidBy(stock),
     })),
     ...funds.map((fund) => ({
       symbol: fund.symbol,
+      type: fund.type,
       group: fund.category,
       ...(prices === 'simulated' ? { expenseRatioPercent: fund.expenseRatioPercent.toString() } : {}),
       ...paidBy(fund),

@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '#contract/refusals.ts'
 import type { ProposalConsequence } from '#contract/cash/proposals.ts'
 import { grouped } from '#domain/notifications/notification.ts'
 import { type SettingName, settingKeyOf } from '#domain/settings/setting-keys.ts'
-import type { StoredValue, TypedValue } from '#domain/settings/setting-values.ts'
+import type { StoredValue, TypedValue, ValuePart } from '#domain/settings/setting-values.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { mayChange } from '#domain/settings/who-changes.ts'
 import { newYorkText } from '#domain/market/new-york-text.ts'
@@ -105,14 +105,17 @@ function differenceOf(name: SettingName, stored: unknown, next: unknown): Propos
   const { parts } = settingKeyOf(name)?.kind ?? {}
   if (!parts) return [{ label: 'Value', before: shown(name, stored), after: shown(name, next) }]
   const [before, after] = [typedOf(name, stored), typedOf(name, next)]
-  return parts.flatMap(({ name: part, label }) => {
+  return parts.flatMap((part) => {
     const [from, to] = [partOf(before, part), partOf(after, part)]
-    return from === to ? [] : [{ label, before: from, after: to }]
+    return from === to ? [] : [{ label: part.label, before: from, after: to }]
   })
 }
 
-const partOf = (typed: TypedValue | undefined, part: string): string =>
-  (typeof typed === 'object' && typed[part]) || 'None'
+/** A part as a person reads it. */
+function partOf(typed: TypedValue | undefined, { name, choices }: ValuePart): string {
+  const text = (typeof typed === 'object' && typed[name]) || 'None'
+  return choices?.find(({ value }) => value === text)?.label ?? text
+}
 
 /** A value as it would be typed; of nothing that is stored, the standard. */
 function typedOf(name: SettingName, stored: unknown): TypedValue | undefined {

@@ -7,3 +7,9 @@ export function useInstruments(isWanted = true): ReadonlyMap<string, InstrumentF
   const { data } = useQuery({ ...queryOf(listInstruments, {}), enabled: isWanted })
   return data && new Map(data.map((facts) => [facts.symbol, facts]))
 }
+
+/** Whether a symbol is a fund's; of none until the instruments have loaded. */
+export function useIsFund(): (symbol: string) => boolean {
+  const instruments = useInstruments()
+  return (symbol) => instruments?.get(symbol)?.type === 'mutual_fund'
+}

@@ -13,6 +13,14 @@ export const GROUPS: readonly {
 }[] = [
   { group: 'stops', title: 'Stops', size: 7 },
   {
+    group: 'listings',
+    title: 'Added Instruments',
+    size: 0,
+    text:
+      'Stocks and funds beside those that the product comes with. Another person confirms each, where another may. ' +
+      'An added instrument stays; how it is offered can change.',
+  },
+  {
     group: 'instruments',
     title: 'Instruments',
     size: 0,
@@ -96,12 +104,17 @@ const OFFERING = 'instrument.'
 /** The key that says how an instrument is offered. */
 export const offeringOf = (symbol: string): string => `${OFFERING}${symbol}`
 
+const LISTING = 'listing.'
+
+/** The key that adds an instrument. */
+export const listingOf = (symbol: string): string => `${LISTING}${symbol}`
+
 const BANK = 'bank.'
 
 /** What a setting is called. */
 export function nameOf(key: string): string {
   if (key.startsWith(BANK)) return `Account for ${key.slice(BANK.length)}`
-  if (key.startsWith(OFFERING)) return key.slice(OFFERING.length)
+  for (const family of [OFFERING, LISTING]) if (key.startsWith(family)) return key.slice(family.length)
   return NAMES[key] ?? (key.startsWith(INSTRUMENT) ? key.slice(INSTRUMENT.length) : key)
 }
 
@@ -109,9 +122,10 @@ type Shown = Pick<OfficeSetting, 'group' | 'unit'> & Partial<Pick<OfficeSetting,
 
 /**
  * A value as a person reads it: of a stop whether it runs, of a threshold or a warning whether it is off, of a choice
- * what it is called, of a figure its unit, of a bank account its parts in one line.
+ * what it is called, of a figure its unit, of a bank account its parts in one line, of an added instrument what it is.
  */
 export function valueText({ group, unit, key, parts = [], choices = [] }: Shown, value: ShownValue): string {
+  if (group === 'listings' && typeof value !== 'string') return listingText(value)
   if (typeof value !== 'string' || group === 'bank')
     return isNothing(value) ? (key === 'bank.USD' ? 'None' : 'As for USD') : lineOf({ parts }, value)
   if (group === 'stops') return value === '' ? 'Running' : value
@@ -121,6 +135,12 @@ export function valueText({ group, unit, key, parts = [], choices = [] }: Shown,
   const figure = decimalText(value, unit === 'USD' ? { min: 2, max: 2 } : { min: 0, max: 8 })
   return unit === '%' ? `${figure}%` : `${figure} ${unit}`
 }
+
+/** The name of an added instrument and what it is; that it is none. */
+const listingText = (value: Readonly<Record<string, string>>): string =>
+  ['name', 'sector', 'category', 'exchange']
+    .flatMap((part) => (value[part] === undefined || value[part] === '' ? [] : [value[part]]))
+    .join(', ') || 'Not added'
 
 /** What a change of a figure comes to: "+0.25 %", "-2.00 USD"; null where it is no figure. */
 export function differenceText(unit: string, from: ShownValue, to: ShownValue): string | null {
@@ -146,10 +166,12 @@ export function partDifferences(
   from: ShownValue,
   to: ShownValue,
 ): { label: string; before: string; after: string }[] {
-  const partOf = (value: ShownValue, name: string) =>
-    (typeof value === 'object' && value[name]?.trim()) || 'None'
+  const partOf = (value: ShownValue, { name, choices = [] }: (typeof parts)[number]) => {
+    const text = (typeof value === 'object' && value[name]?.trim()) || 'None'
+    return choices.find((choice) => choice.value === text)?.label ?? text
+  }
   return parts
-    .map(({ name, label }) => ({ label, before: partOf(from, name), after: partOf(to, name) }))
+    .map((part) => ({ label: part.label, before: partOf(from, part), after: partOf(to, part) }))
     .filter(({ before, after }) => before !== after)
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { changeLotSettings, getLotSettings, type LotSettings } from '#contract/trading/lots.ts'
 import { listHoldings } from '#contract/trading/orders.ts'
-import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { LOT_METHODS, type LotMethod } from '#domain/tax-lots/lot-method.ts'
+import { useIsFund } from '#web/features/instruments/instruments.ts'
 import { METHOD_NAMES, usualMethod } from '#web/features/lots/method-names.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -19,6 +19,7 @@ import { toast } from '#web/ui/messages/toast.ts'
 export function LotMethodCard() {
   const { data, error, isRefetching, refetch } = useQuery(queryOf(getLotSettings, {}))
   const { data: holdings } = useQuery(queryOf(listHoldings, {}))
+  const isFund = useIsFund()
   const changing = useMutation({
     mutationFn: (body: { method: LotMethod; symbol?: string }) => call(changeLotSettings, { body }),
     onSuccess: (settings) => {
@@ -58,7 +59,7 @@ export function LotMethodCard() {
         pending={changing.isPending}
         onChange={change}
       />
-      {fundsOf(data, holdings?.map(({ assetSymbol }) => assetSymbol) ?? []).map((symbol) => (
+      {fundsOf(data, holdings?.map(({ assetSymbol }) => assetSymbol).filter(isFund) ?? []).map((symbol) => (
         <MethodField
           key={symbol}
           label={symbol}
@@ -74,9 +75,7 @@ export function LotMethodCard() {
 
 /** Funds that are held, or have a method of their own. */
 const fundsOf = (settings: LotSettings, held: readonly string[]): string[] =>
-  [...new Set([...held, ...settings.funds.map(({ symbol }) => symbol)])]
-    .filter((symbol) => BUILT_IN.findTradable(symbol)?.type === 'mutual_fund')
-    .toSorted()
+  [...new Set([...held, ...settings.funds.map(({ symbol }) => symbol)])].toSorted()
 
 interface MethodFieldProps {
   label: string

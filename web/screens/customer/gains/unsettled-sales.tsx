@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { SentInput } from '#contract/endpoint.ts'
 import { chooseLots, listLots, listRealized, type RealizedRow } from '#contract/trading/lots.ts'
-import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
+import { useIsFund } from '#web/features/instruments/instruments.ts'
 import { METHOD_NAMES } from '#web/features/lots/method-names.ts'
 import { tradeDateText } from '#web/features/portfolio/trade-date.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
@@ -57,7 +57,7 @@ function LotsOfSale({ sale, lotsUntil }: { sale: readonly RealizedRow[]; lotsUnt
     },
     onSettled: () => refresh(listRealized, listLots),
   })
-  const isFund = BUILT_IN.findTradable(assetSymbol)?.type === 'mutual_fund'
+  const isFund = useIsFund()(assetSymbol)
   return (
     <div className="grid gap-3">
       <Field

@@ -9,8 +9,10 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
+import { isNothing } from '#domain/settings/setting-values.ts'
 import { isSameValue, nameOf, valueText } from '#web/features/settings/setting-words.ts'
-import { type Draft, Fields, sent, trimmed } from './change-fields.tsx'
+import { Fields, trimmed } from './change-fields.tsx'
+import { type Draft, sent } from './part-fields.tsx'
 import { Preview } from './change-preview.tsx'
 
 interface ChangeDialogProps {
@@ -23,13 +25,19 @@ interface ChangeDialogProps {
 export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDialogProps) {
   const { key, group, value: now } = setting
   const isStop = group === 'stops'
+  const isNew = group === 'listings' && isNothing(now)
   const [draft, setDraft] = useState<Draft>({ value: now, from: '', reason: '' })
   const change = useChange(setting, draft, () => onOpenChange(false))
   const value = trimmed(draft.value)
   const isReady = !isSameValue(value, now) && draft.reason.trim() !== ''
   const startsAgain = isStop && now !== '' && value === ''
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={nameOf(key)} description={valueText(setting, now)}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={isNew ? `Add ${nameOf(key)}` : nameOf(key)}
+      description={valueText(setting, now)}
+    >
       <form
         noValidate
         className="grid gap-4"
@@ -57,7 +65,7 @@ export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDial
             disabled={!isReady}
             pending={change.isPending}
           >
-            {isStop ? (startsAgain ? 'Start' : 'Stop') : 'Change'}
+            {isStop ? (startsAgain ? 'Start' : 'Stop') : isNew ? 'Add' : 'Change'}
           </Button>
         </div>
       </form>
@@ -91,13 +99,14 @@ const SECOND_PERSON = {
 }
 
 /** Sends a change of what the dialog has shown, and reads the settings again whatever became of it. */
-const useChange = ({ key, changes }: OfficeSetting, { value, from, reason }: Draft, onChanged: () => void) =>
-  useMutation({
+const useChange = (setting: OfficeSetting, { value, from, reason }: Draft, onChanged: () => void) => {
+  const { key, changes } = setting
+  return useMutation({
     mutationFn: () =>
       call(changeSetting, {
         body: {
           key,
-          value: sent(value),
+          value: sent(setting, value),
           reason: reason.trim(),
           seen: newestOf(changes),
           ...(from === '' ? {} : { effectiveFrom: new Date(from).toISOString() }),
@@ -117,6 +126,7 @@ const useChange = ({ key, changes }: OfficeSetting, { value, from, reason }: Dra
       }),
     onSettled: () => refresh(adminListSettings, listProposals),
   })
+}
 
 const newestOf = (changes: OfficeSetting['changes']): string | null =>
   changes

@@ -3,7 +3,7 @@ import { type OfficeSetting, type ShownValue, previewSetting } from '#contract/o
 import { call } from '#web/lib/api/client.ts'
 import { differenceText, isSameValue, partDifferences } from '#web/features/settings/setting-words.ts'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
-import { sent } from './change-fields.tsx'
+import { sent, shownParts } from './part-fields.tsx'
 
 interface PreviewProps {
   setting: OfficeSetting
@@ -18,7 +18,7 @@ export function Preview({ setting, value, isHidden }: PreviewProps) {
   const isAsked = !isHidden && !isSameValue(value, now) && isWhole(setting, value)
   const { data } = useQuery({
     queryKey: ['preview of a setting', key, value],
-    queryFn: () => call(previewSetting, { body: { key, value: sent(value) } }),
+    queryFn: () => call(previewSetting, { body: { key, value: sent(setting, value) } }),
     enabled: isAsked,
     staleTime: 0,
   })
@@ -42,19 +42,25 @@ export function Preview({ setting, value, isHidden }: PreviewProps) {
         ))}
       </SummaryList>
       <p className="mt-2 text-xs text-fg-3">
-        {group === 'bank'
-          ? 'As of now. They are notified when the account changes.'
-          : group === 'instruments'
-            ? 'As of now. Customers are notified of each order that is canceled.'
-            : `Requests and trades of the last ${data.days} days; open orders now.`}
+        {FOOTERS[group] ?? `Requests and trades of the last ${data.days} days; open orders now.`}
       </p>
     </section>
   )
 }
 
+/** What the figures are of. */
+const FOOTERS: Partial<Record<OfficeSetting['group'], string>> = {
+  bank: 'As of now. They are notified when the account changes.',
+  instruments: 'As of now. Customers are notified of each order that is canceled.',
+  listings: 'As of now. Its own price, chart, stop and offering are there within a second.',
+}
+
 /** Whether a value is typed to its end: a text that is not empty, every required part, or none at all. */
-function isWhole({ parts }: OfficeSetting, value: ShownValue): boolean {
+function isWhole(setting: OfficeSetting, value: ShownValue): boolean {
   if (typeof value === 'string') return value !== ''
-  const missing = (parts ?? []).filter(({ name, isRequired }) => isRequired && value[name] === '')
-  return missing.length === 0 || Object.values(value).every((part) => part === '')
+  const missing = shownParts(setting, value).filter(
+    ({ name, isRequired }) => isRequired && (value[name] ?? '') === '',
+  )
+  const isNone = Object.values(value).every((part) => part === '')
+  return missing.length === 0 || (isNone && setting.group === 'bank')
 }

@@ -6,9 +6,7 @@ import { MAX_STOP_CHARACTERS } from '#domain/settings/setting-values.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { offeringOf, stopOf } from '#web/features/settings/setting-words.ts'
-
-const TRADABLE = BUILT_IN.tradables
+import { nameOf, offeringOf, stopOf } from '#web/features/settings/setting-words.ts'
 
 interface InstrumentFormProps {
   /** What is decided of the instrument. */
@@ -20,8 +18,10 @@ interface InstrumentFormProps {
 /** Chooses one instrument to decide of for the first time; those that were decided before are in the list above. */
 export function InstrumentForm({ kind, settings, onChoose }: InstrumentFormProps) {
   const { keyOf, button } = KINDS[kind]
-  const listed = new Set(settings.map(({ key }) => key))
-  const choices = TRADABLE.filter(({ symbol }) => !listed.has(keyOf(symbol)))
+  const decided = new Set(settings.map(({ key }) => key))
+  const choices = [...BUILT_IN.tradables, ...added(settings)].filter(
+    ({ symbol }) => !decided.has(keyOf(symbol)),
+  )
   const [chosen, setChosen] = useState('')
   const symbol = choices.find((choice) => choice.symbol === chosen)?.symbol ?? choices[0]?.symbol
   if (symbol === undefined) return null
@@ -48,6 +48,13 @@ export function InstrumentForm({ kind, settings, onChoose }: InstrumentFormProps
     </form>
   )
 }
+
+/** What the business has added to the product's own. */
+const added = (settings: readonly OfficeSetting[]): { symbol: string; name: string }[] =>
+  settings.flatMap(({ key, group, value }) => {
+    const name = group === 'listings' && typeof value === 'object' ? value['name'] : ''
+    return name === undefined || name === '' ? [] : [{ symbol: nameOf(key), name }]
+  })
 
 const KINDS = {
   stops: { keyOf: stopOf, button: 'Stop' },

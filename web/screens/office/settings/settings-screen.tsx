@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { AgreementsCard } from './agreements/agreements-card.tsx'
 import { InstrumentForm } from './instrument-form.tsx'
+import { ListingForm } from './listing-form.tsx'
 import { SettingRow } from './setting-row.tsx'
 import { GROUPS } from '#web/features/settings/setting-words.ts'
 
@@ -39,7 +40,7 @@ function SettingsPage() {
     ...CHANGES_ELSEWHERE,
   })
   const isPermitted = usePermitted()
-  const mayEndOffers = isPermitted('settings.propose') || isPermitted('market.operate')
+  const mayDecideInstruments = isPermitted('settings.propose') || isPermitted('market.operate')
   const [opened, setOpened] = useState<Opened>()
   const open = (setting: OfficeSetting) => setOpened({ setting, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
   return (
@@ -68,9 +69,12 @@ function SettingsPage() {
                     <SettingRow key={setting.key} setting={setting} onChange={() => open(setting)} />
                   ))}
               </ul>
-              {(group === 'stops' || group === 'instruments') && data !== undefined && mayEndOffers && (
-                <InstrumentForm kind={group} settings={data} onChoose={open} />
+              {group === 'listings' && data !== undefined && mayDecideInstruments && (
+                <ListingForm settings={data} onChoose={open} />
               )}
+              {(group === 'stops' || group === 'instruments') &&
+                data !== undefined &&
+                mayDecideInstruments && <InstrumentForm kind={group} settings={data} onChoose={open} />}
             </Card>
           ))}
           <AgreementsCard />

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { OfficeSetting } from '#contract/office/settings.ts'
+import { LISTING_PARTS } from '#domain/settings/listing/listing-parts.ts'
+import { symbolFault } from '#domain/settings/listing/listing.ts'
+import { listingOf } from '#web/features/settings/setting-words.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+
+interface ListingFormProps {
+  settings: readonly OfficeSetting[]
+  onChoose: (setting: OfficeSetting) => void
+}
+
+/** Asks for the symbol of an instrument that is not there yet; the dialog asks for the rest. */
+export function ListingForm({ settings, onChoose }: ListingFormProps) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  return (
+    <form
+      noValidate
+      className="mt-3 flex flex-wrap items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const symbol = typed.trim().toUpperCase()
+        const isAdded = settings.some(({ key }) => key === listingOf(symbol))
+        const wrong = symbolFault(symbol) ?? (isAdded ? `${symbol} is in this list already` : null)
+        setError(wrong ?? undefined)
+        if (wrong === null) onChoose(neverAdded(symbol))
+      }}
+    >
+      <Field
+        label="Symbol of a stock or fund"
+        hint="As its exchange writes it, such as ABC or ABC-B."
+        error={error}
+        className="min-w-0 grow basis-48"
+      >
+        <Input
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={12}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="secondary" className="mt-6.5">
+        Add Instrument
+      </Button>
+    </form>
+  )
+}
+
+/** The setting of an instrument that was never proposed: the server lists it from then on. */
+const neverAdded = (symbol: string): OfficeSetting => ({
+  key: listingOf(symbol),
+  group: 'listings',
+  unit: '',
+  allowed: 'An added instrument stays listed. Check the symbol with your market data provider first.',
+  parts: LISTING_PARTS.map(({ choices, ...part }) => ({
+    ...part,
+    ...(choices === undefined ? {} : { choices: [...choices] }),
+  })),
+  value: EMPTY,
+  standard: EMPTY,
+  lockedBy: null,
+  mayChange: true,
+  proposed: null,
+  changes: [],
+})
+
+const EMPTY = Object.fromEntries(LISTING_PARTS.map(({ name }) => [name, '']))
