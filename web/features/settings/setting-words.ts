@@ -118,6 +118,9 @@ export function nameOf(key: string): string {
   return NAMES[key] ?? (key.startsWith(INSTRUMENT) ? key.slice(INSTRUMENT.length) : key)
 }
 
+/** Whether a key adds an instrument, or corrects it. */
+export const isListing = (key: string): boolean => key.startsWith(LISTING)
+
 type Shown = Pick<OfficeSetting, 'group' | 'unit'> & Partial<Pick<OfficeSetting, 'key' | 'parts' | 'choices'>>
 
 /**

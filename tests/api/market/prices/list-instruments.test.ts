@@ -24,6 +24,7 @@ describe('200', () => {
     expect(body.map(({ symbol }) => symbol)).toEqual(assets.map(({ symbol }) => symbol))
     expect(body.find(({ symbol }) => symbol === 'AAPL')).toEqual({
       symbol: 'AAPL',
+      type: 'stock',
       group: 'Information Technology',
       exchange: 'NASDAQ',
       website: 'apple.com',
@@ -33,6 +34,7 @@ describe('200', () => {
       const fund = body.find((facts) => facts.symbol === symbol)
       expect(fund).toEqual({
         symbol,
+        type: 'mutual_fund',
         group: expect.stringMatching(/\w/),
         expenseRatioPercent: expect.stringMatching(/^\d\.\d+$/),
         dividendsPerShare: expect.stringMatching(/^\d\.\d{2,4}$/),

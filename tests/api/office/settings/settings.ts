@@ -1,5 +1,6 @@
 import { type OfficeSetting, adminListSettings, changeSetting } from '#contract/office/settings.ts'
 import type { BankAccount } from '#domain/cash/bank-account.ts'
+import type { STOCK } from '../../../support/rules/typed-listings.ts'
 import type { Person } from '../../../support/people.ts'
 
 /** A setting as the office shows it. */
@@ -18,7 +19,7 @@ export async function withoutNotice(administrator: Person): Promise<void> {
 export async function change(
   administrator: Person,
   key: string,
-  value: string | BankAccount,
+  value: string | BankAccount | typeof STOCK,
   more: { effectiveFrom?: string; reason?: string } = {},
 ) {
   const seen = (await settingOf(administrator, key))?.changes

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Proposal } from '#contract/cash/proposals.ts'
 import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
-import { nameOf } from '#web/features/settings/setting-words.ts'
+import { isListing, nameOf } from '#web/features/settings/setting-words.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
@@ -48,7 +48,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
 /** What is proposed; the customer's name leads to their page. */
 export const ProposalTitle = ({ kind, customer, customerId, setting }: Proposal) => (
   <span className="wrap-anywhere">
-    {KINDS[kind]}
+    {setting !== null && isListing(setting) ? 'Add or correct an instrument' : KINDS[kind]}
     {setting !== null && `: ${nameOf(setting)}`}
     {customer !== null && (
       <>
