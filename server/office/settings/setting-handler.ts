@@ -2,7 +2,12 @@ import { isRefusal, refuse } from '#contract/refusals.ts'
 import type { ProposalConsequence } from '#contract/cash/proposals.ts'
 import { grouped } from '#domain/notifications/notification.ts'
 import { type SettingName, settingKeyOf } from '#domain/settings/setting-keys.ts'
-import type { StoredValue, TypedValue, ValuePart } from '#domain/settings/setting-values.ts'
+import {
+  type StoredValue,
+  type TypedValue,
+  type ValuePart,
+  isNothing,
+} from '#domain/settings/setting-values.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { mayChange } from '#domain/settings/who-changes.ts'
 import { newYorkText } from '#domain/market/new-york-text.ts'
@@ -105,9 +110,10 @@ function differenceOf(name: SettingName, stored: unknown, next: unknown): Propos
   const { parts } = settingKeyOf(name)?.kind ?? {}
   if (!parts) return [{ label: 'Value', before: shown(name, stored), after: shown(name, next) }]
   const [before, after] = [typedOf(name, stored), typedOf(name, next)]
+  const isFirst = before === undefined || isNothing(before)
   return parts.flatMap((part) => {
     const [from, to] = [partOf(before, part), partOf(after, part)]
-    return from === to ? [] : [{ label: part.label, before: from, after: to }]
+    return from === to ? [] : [{ label: part.label, before: isFirst ? null : from, after: to }]
   })
 }
 

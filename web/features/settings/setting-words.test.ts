@@ -4,7 +4,9 @@ import { OFFERING_CHOICES } from '#domain/settings/offering-choices.ts'
 import {
   GROUPS,
   differenceText,
+  isListing,
   isSameValue,
+  listingOf,
   nameOf,
   offeringOf,
   partDifferences,
@@ -93,4 +95,28 @@ test('a choice is read by what it is called', () => {
     const choices = [...(kind.choices ?? [])]
     for (const { value, label } of choices) expect(valueText({ group, unit: '', choices }, value)).toBe(label)
   }
+})
+
+test('an added instrument is read by its name and what it is, and its type by what it is called', () => {
+  const parts = [
+    {
+      name: 'type',
+      label: 'Type',
+      isRequired: true,
+      choices: [{ value: 'mutual_fund', label: 'Mutual fund', text: '' }],
+    },
+    { name: 'name', label: 'Name', isRequired: true },
+  ]
+  const shown = { group: 'listings', unit: '', key: listingOf('NHIX'), parts } as const
+  const fund = { type: 'mutual_fund', name: 'North Harbor', category: 'Large Blend', exchange: '' }
+  expect(valueText(shown, fund)).toBe('North Harbor, Large Blend')
+  expect(valueText(shown, { type: '', name: '' })).toBe('Not added')
+  expect(partDifferences(parts, { type: '', name: 'North Harbor' }, fund)).toEqual([
+    { label: 'Type', before: 'None', after: 'Mutual fund' },
+  ])
+  expect([nameOf(listingOf('NHIX')), isListing(listingOf('NHIX')), isListing(offeringOf('NHIX'))]).toEqual([
+    'NHIX',
+    true,
+    false,
+  ])
 })

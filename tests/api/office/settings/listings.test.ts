@@ -54,10 +54,10 @@ test('a trader proposes an instrument, and nothing is there until another person
   const [waiting] = (await testServer.root.call(listProposals, { query: {} })).body
   expect(waiting?.consequences).toEqual(
     expect.arrayContaining([
-      { label: 'Type', before: 'None', after: 'Stock' },
-      { label: 'Name', before: 'None', after: 'North Harbor Shipping' },
-      { label: 'Last close (USD)', before: 'None', after: '42.5' },
-      { label: 'Volatility (% a year)', before: 'None', after: '30' },
+      { label: 'Type', before: null, after: 'Stock' },
+      { label: 'Name', before: null, after: 'North Harbor Shipping' },
+      { label: 'Last close (USD)', before: null, after: '42.5' },
+      { label: 'Volatility (% a year)', before: null, after: '30' },
     ]),
   )
   expect(await confirm(dan)).toMatchObject({ status: 403 })

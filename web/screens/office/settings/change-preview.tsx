@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type OfficeSetting, type ShownValue, previewSetting } from '#contract/office/settings.ts'
 import { call } from '#web/lib/api/client.ts'
+import { isNothing } from '#domain/settings/setting-values.ts'
 import { differenceText, isSameValue, partDifferences } from '#web/features/settings/setting-words.ts'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { sent, shownParts } from './part-fields.tsx'
@@ -24,11 +25,13 @@ export function Preview({ setting, value, isHidden }: PreviewProps) {
   })
   if (!isAsked || data === undefined || data.figures.length === 0) return null
   const difference = differenceText(unit, now, value)
+  // Of a new instrument everything is new, and stands above.
+  const differences = group === 'listings' && isNothing(now) ? [] : partDifferences(parts, now, value)
   return (
     <section aria-label="Preview" className="rounded-md bg-surface-2 px-3.5 py-3">
       <SummaryList>
         {difference !== null && <SummaryRow label="Difference">{difference}</SummaryRow>}
-        {partDifferences(parts, now, value).map(({ label, before, after }) => (
+        {differences.map(({ label, before, after }) => (
           <SummaryRow key={label} label={label}>
             <span className="wrap-anywhere">
               {before} → {after}

@@ -26,7 +26,9 @@ export function ListingForm({ settings, onChoose }: ListingFormProps) {
         const isAdded = settings.some(({ key }) => key === listingOf(symbol))
         const wrong = symbolFault(symbol) ?? (isAdded ? `${symbol} is in this list already` : null)
         setError(wrong ?? undefined)
-        if (wrong === null) onChoose(neverAdded(symbol))
+        if (wrong !== null) return
+        onChoose(neverAdded(symbol))
+        setTyped('')
       }}
     >
       <Field

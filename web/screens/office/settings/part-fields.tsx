@@ -50,8 +50,9 @@ export function PartFields({ setting, draft, error, onChange }: FieldsProps) {
           onType={(text) => onChange({ value: { ...typed, [part.name]: text } })}
         />
       ))}
-      {hasFixed === true && <Note>{FIXED}</Note>}
-      <Note {...(whole === undefined ? {} : { tone: 'warn' })}>{whole ?? setting.allowed}</Note>
+      <Note {...(whole === undefined ? {} : { tone: 'warn' })}>
+        {whole ?? (hasFixed === true ? FIXED : setting.allowed)}
+      </Note>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { OfficeSetting, SettingChange, ShownValue } from '#contract/office/settings.ts'
 import { Link } from 'wouter'
+import { isNothing } from '#domain/settings/setting-values.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
@@ -90,9 +91,10 @@ function Proposed({ setting, proposed: { value, effectiveFrom, proposedBy, reaso
   )
 }
 
-/** What a change comes to: of a figure by how much, of a value with parts which were what before. */
+/** What a change comes to: of a figure by how much, of a value with parts which were what before, if any were. */
 function differenceOf({ unit, parts = [] }: OfficeSetting, from: ShownValue, to: ShownValue): string | null {
   if (parts.length === 0) return differenceText(unit, from, to)
+  if (isNothing(from)) return null
   const changed = partDifferences(parts, from, to)
   return changed.length === 0 ? null : changed.map(({ label, before }) => `${label} was ${before}`).join('; ')
 }
