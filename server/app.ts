@@ -66,11 +66,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const trading = add(openTradingArea(platform, market, readsOver))
   const records = add(startRecordsArea(platform, people.sessions, readsOver))
   const officeProposals = {
-    setting: settingHandler({
-      ...platform,
-      calendar: market.market.calendar,
-      mostListed: market.market.mostListed,
-    }),
+    setting: settingHandler({ ...market.market, ...platform }),
     hidden_viewing: HIDDEN_VIEWING_HANDLER,
     agreement: AGREEMENT_HANDLER,
   }

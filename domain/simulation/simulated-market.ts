@@ -30,9 +30,9 @@ interface SimulatedQuote {
 }
 
 /**
- * A market that is a pure function of (seed, instrument, instant); the figures of a symbol never change. Instants are epoch ms; asking outside 2009 to 2040
- * throws a RangeError. Prices and volumes are counted in the shares of a day, which is the session's own unless another
- * one is named.
+ * A market that is a pure function of (seed, instrument, instant); an instrument's figures never change. Instants are
+ * epoch ms; asking outside 2009 to 2040 throws a RangeError. Prices and volumes are counted in the shares of a day,
+ * which is the session's own unless another one is named.
  */
 export interface SimulatedMarket {
   readonly seed: number
@@ -64,7 +64,7 @@ interface Simulation {
   readonly volumeKey: number
 }
 
-/** The paths of all instruments today (76, and what is listed), and of one instrument's last 60 sessions for an hourly chart, with room. */
+/** The paths of all instruments today (at most 176), and of one instrument's last 60 sessions for an hourly chart. */
 const PATHS_KEPT = 256
 
 const madeFor = new WeakMap<MarketCalendar, Map<number, SimulatedMarket>>()

@@ -29,7 +29,7 @@ import { createPriceLines, type PriceLines } from './charts/price-lines.ts'
 import { type CloseLines, createCloseLines } from './closes/close-lines.ts'
 import { createCloseKeeper } from './closes/keep-closes.ts'
 import { startPriceStream } from './quotes/price-stream.ts'
-import { createPublishedLists } from './quotes/published-lists.ts'
+import { type PublishedLists, createPublishedLists } from './quotes/published-lists.ts'
 import { createEodhdSource } from './providers/eodhd/eodhd.ts'
 import { createPolledProvider } from './polling/polled-provider.ts'
 import type { PolledSource } from './ports/polled-source.ts'
@@ -38,7 +38,7 @@ import type { Subscription } from './ports/subscription.ts'
 import { type OrderMarket, createOrderMarket } from './quotes/order-market.ts'
 import { countStale } from './quotes/count-stale.ts'
 import { measureQuotes } from './quotes/measure-quotes.ts'
-import { createQuoteCache } from './quotes/quote-cache.ts'
+import { type QuoteCache, createQuoteCache } from './quotes/quote-cache.ts'
 import { pollBudgetOf } from './poll-budget-of.ts'
 import { mountMarket } from './routes.ts'
 import { createSimulatedProvider } from './providers/simulated/simulated.ts'
@@ -106,7 +106,7 @@ interface Parts {
 
 /** Starts the market. Prices arrive while its jobs run; the first of the simulated market are there at once. */
 export function startMarket(options: Parts): Market {
-  const { config, clock, pool, sessions, streamLimit, settings } = options
+  const { config, clock, pool, settings } = options
   const catalogue = catalogueNow(options)
   const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)
   const provider = chosenProvider(options, calendar, catalogue)
@@ -116,11 +116,7 @@ export function startMarket(options: Parts): Market {
   const isHalted = (symbol: string) => quotes.latest(symbol) !== null && quotes.held(symbol) === null
   const isStale = (symbol: string) => provider.mayFallSilent && fillable(symbol) === null
   const lists = createPublishedLists(quotes, isStale, () => settings.at(clock.now()))
-  const streamOf = (type: 'stock' | 'mutual_fund', name: string) =>
-    startPriceStream({ name, current: () => lists.assetsJson(type), streamLimit, sessions, clock })
-  const streams = [streamOf('stock', 'stock prices'), streamOf('mutual_fund', 'fund prices')] as const
-  const [stocks, funds] = streams
-  quotes.onChange(() => streams.forEach((stream) => stream.publish()))
+  const [stocks, funds] = startStreams(options, quotes, lists)
   const subscription = provider.subscribe(quotes)
   const lines = createPriceLines({ provider, calendar, clock })
   const latestPrice = (symbol: string) => quotes.latest(symbol)?.price ?? null
@@ -129,14 +125,9 @@ export function startMarket(options: Parts): Market {
   const actionGuard = createCorporateActionGuard({ pool, clock, calendar })
   const exDividend = () => actionGuard.exDividend(orders.lastQuote)
   const policies = () => settings.at(clock.now()).policies
-  const stalePrices = () => (statusNow().isOpen ? countStale(catalogue().tradables, quotes, isStale) : 0)
-  measureQuotes(options.metrics, {
-    catalogue,
-    quotes,
-    isHalted,
-    stalePrices,
-    isOpen: () => statusNow().isOpen,
-  })
+  const isOpen = () => statusNow().isOpen
+  const stalePrices = () => (isOpen() ? countStale(catalogue().tradables, quotes, isStale) : 0)
+  measureQuotes(options.metrics, { catalogue, quotes, isHalted, stalePrices, isOpen })
   const staleness = provider.mayFallSilent ? [createStalenessWatch(catalogue, quotes, isStale)] : []
   const closeKeeper = createCloseKeeper({ ...options, catalogue, calendar, lines, quotes })
 
@@ -187,6 +178,15 @@ export function startMarket(options: Parts): Market {
 
 const latePrices = ({ stocks }: Catalogue, orders: OrderMarket, policies: OrderPolicies): string[] =>
   stocks.flatMap(({ symbol }) => (orders.isLate(symbol, policies) ? [symbol] : []))
+
+/** The prices of stocks and of funds, published as they change. */
+function startStreams(parts: Parts, quotes: QuoteCache, lists: PublishedLists) {
+  const streamOf = (type: 'stock' | 'mutual_fund', name: string) =>
+    startPriceStream({ ...parts, name, current: () => lists.assetsJson(type) })
+  const streams = [streamOf('stock', 'stock prices'), streamOf('mutual_fund', 'fund prices')] as const
+  quotes.onChange(() => streams.forEach((stream) => stream.publish()))
+  return streams
+}
 
 function chosenProvider(parts: Parts, calendar: MarketCalendar, catalogue: CatalogueNow): MarketProvider {
   const { config, clock, log } = parts

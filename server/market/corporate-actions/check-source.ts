@@ -25,13 +25,14 @@ interface SourceParts {
 }
 
 /**
- * Asks a source for what is to come, when that is due, and takes it into the list; what it announced
+ * Asks a source for what is to come, when that is due or wanted at once, and takes it into the list; what it announced
  * before and tells of no more is taken out. One of several nodes asks.
  * Throws what the source throws; the next request follows in minutes.
  */
 export async function checkSource(
   { pool, clock, latestPrice, log }: SourceParts,
   source: ActionSource,
+  { isWanted = false }: { isWanted?: boolean } = {},
 ): Promise<void> {
   const now = clock.now()
   const today = newYorkDateAt(now.getTime())
@@ -40,6 +41,7 @@ export async function checkSource(
     source.name,
     now,
     new Date(now.getTime() + RETRY_MS),
+    isWanted,
   ])
   const [claimed] = rows
   if (!claimed) return

@@ -9,7 +9,7 @@ on conflict (source) do nothing`
 /** The node that gets the row asks; the others wait for its answer or for the next time. */
 export const CLAIM_CHECK = `
 update corporate_action_checks set next_check_at = $3
-where source = $1 and next_check_at <= $2
+where source = $1 and (next_check_at <= $2 or $4)
 returning since, checked_through`
 
 export const END_CHECK = `

@@ -33,7 +33,7 @@ export function createLogos(options: {
     mount: (serve) =>
       serve(getLogo, async ({ params, request, reply }) => {
         const instrument = catalogue().findTradable(params.symbol)
-        // Funds share an icon of ours; what is listed may have no domain. Logos are requested for symbols of the catalogue only.
+        // Funds share an icon of ours, and what is listed may have no domain. Of other symbols no logo is requested.
         if (!cache || instrument?.type !== 'stock' || instrument.domain === '') return refuse('not_found')
         const logo = await cache.logoOf(instrument)
         if (!logo) return refuse('not_found')

@@ -12,7 +12,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
-import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import { type CatalogueNow, watchCatalogue } from '#server/platform/settings/catalogue-now.ts'
 import { ProviderFailure, withJitter } from '../ports/provider-client.ts'
 import type { PolledSource } from '../ports/polled-source.ts'
 import type { QuoteIngestor } from './quote-ingestor.ts'
@@ -45,7 +45,7 @@ export function createPolling(parts: {
   const { name, quota, budget } = source.subscription
   let state: PollingState = POLLING_STARTS
   let work: Promise<void> | null = null
-  let known = catalogue()
+  const isListed = watchCatalogue(catalogue)
   const after = (event: PollingEvent): PollingState => (state = nextPollingState(state, event))
 
   const withinBudget = (rule: typeof pollEveryMs): number => {
@@ -57,8 +57,7 @@ export function createPolling(parts: {
     const connection = database()
     if (work || !connection) return
     // What was listed just now has no price yet.
-    if (catalogue() !== known) after({ type: 'round_wanted' })
-    known = catalogue()
+    if (isListed()) after({ type: 'round_wanted' })
     const { mode } = after({ type: 'tick', nowMs: clock.monotonicMs(), periodMs: withinBudget(pollEveryMs) })
     if (mode === 'polling') work = poll(connection).finally(() => (work = null))
     if (mode === 'refreshing') work = refresh(connection).finally(() => (work = null))

@@ -10,3 +10,13 @@ export const catalogueNow =
   ({ settings, clock }: { settings: Pick<SettingsInForce, 'at'>; clock: Pick<Clock, 'now'> }): CatalogueNow =>
   () =>
     settings.at(clock.now()).catalogue
+
+/** Answers whether something was listed, or corrected, since it answered last: of the first time, since it was made. */
+export function watchCatalogue(catalogue: CatalogueNow): () => boolean {
+  let known = catalogue()
+  return () => {
+    const before = known
+    known = catalogue()
+    return known !== before
+  }
+}

@@ -19,7 +19,7 @@ import { carryOutDue } from './carry-out.ts'
 import { checkSource } from '#server/market/corporate-actions/check-source.ts'
 import { createEodhdActions } from '#server/market/providers/eodhd/eodhd-corporate-actions.ts'
 import { createSimulatedActions } from '#server/market/providers/simulated/simulated-corporate-actions.ts'
-import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import { type CatalogueNow, catalogueNow, watchCatalogue } from '#server/platform/settings/catalogue-now.ts'
 
 const EVERY_MS = 5_000
 
@@ -64,22 +64,12 @@ export function createCorporateActions(parts: {
   const { log, pool, shards, clock, leads, market, settings } = parts
   const reinvestsAt = { ...market.orders, latestPrice: market.latestPrice, settings }
   const guard = market.actionGuard
-  const source = chosenSource(parts)
-  const logCheck = logOnChange()
+  const catalogue = catalogueNow(parts)
+  const source = chosenSource({ ...parts, catalogue })
   const logLoad = logOnChange()
   const logCarryOut = logOnChange()
 
-  const check = async (stopping: AbortSignal) => {
-    if (!source) return
-    await logCheck(
-      checkSource({ pool: shards.every.pool, clock, log, latestPrice: market.latestPrice }, source),
-      (error) => {
-        if (stopping.aborted) return
-        const cause = error instanceof MarketFailure ? { reason: error.message } : { err: error }
-        log.warn({ source: source.name, ...cause }, 'a source of corporate actions could not be read')
-      },
-    )
-  }
+  const check = createCheck(parts, source, catalogue)
   const loading = createPeriodicJob({
     name: 'load corporate actions',
     everyMs: EVERY_MS,
@@ -111,6 +101,33 @@ export function createCorporateActions(parts: {
     ready: market.ready.then(catchUp),
     ...guardsOf(guard, () => void catchUp()),
     jobs: [loading, carryingOut, ...(source && !source.isLocal ? [checking] : [])],
+  }
+}
+
+/** Asks the source when that is due, and at once of what is listed: it may split tomorrow. */
+function createCheck(
+  {
+    shards,
+    clock,
+    log,
+    market,
+  }: Pick<Parameters<typeof createCorporateActions>[0], 'shards' | 'clock' | 'log' | 'market'>,
+  source: ActionSource | null,
+  catalogue: CatalogueNow,
+): (stopping: AbortSignal) => Promise<void> {
+  const logCheck = logOnChange()
+  const isListed = watchCatalogue(catalogue)
+  return async (stopping) => {
+    if (!source) return
+    const { latestPrice } = market
+    await logCheck(
+      checkSource({ pool: shards.every.pool, clock, log, latestPrice }, source, { isWanted: isListed() }),
+      (error) => {
+        if (stopping.aborted) return
+        const cause = error instanceof MarketFailure ? { reason: error.message } : { err: error }
+        log.warn({ source: source.name, ...cause }, 'a source of corporate actions could not be read')
+      },
+    )
   }
 }
 
@@ -147,15 +164,13 @@ function chosenSource({
   config,
   eodhd,
   market,
-  ...platform
+  catalogue,
 }: {
   config: Config
   eodhd: Subscription | null
   market: Pick<Market, 'calendar'>
-  clock: Clock
-  settings: SettingsInForce
+  catalogue: CatalogueNow
 }): ActionSource | null {
-  const catalogue = catalogueNow(platform)
   if (config.marketData === 'simulated')
     return createSimulatedActions({ seed: config.simulationSeed, calendar: market.calendar, catalogue })
   return eodhd && createEodhdActions(eodhd, catalogue)

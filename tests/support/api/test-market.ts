@@ -161,16 +161,8 @@ async function openAreas(
     prices: market,
     settings: platform.settings,
   })
-  const { latestPrice } = market
-  const pastMarket = {
-    calendar: createMarketCalendar(),
-    closes: NO_CLOSES,
-    prices: 'simulated',
-    latestPrice,
-  } as const
-  createPerformance({ database: pool, clock, catalogue: catalogueNow(platform), market: pastMarket }).mount(
-    serve,
-  )
+  const performed = { database: pool, clock, catalogue: catalogueNow(platform) }
+  createPerformance({ ...performed, market: pastMarketOf(market) }).mount(serve)
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   return {
@@ -188,6 +180,9 @@ async function openAreas(
     },
   }
 }
+
+const pastMarketOf = ({ latestPrice }: Pick<ReturnType<typeof marketOf>, 'latestPrice'>) =>
+  ({ calendar: createMarketCalendar(), closes: NO_CLOSES, prices: 'simulated', latestPrice }) as const
 
 /** There are no closes here: the past is worth what was last paid. */
 const NO_CLOSES: CloseLines = {
