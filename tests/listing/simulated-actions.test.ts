@@ -53,12 +53,28 @@ async function goTo(date: string): Promise<Person> {
   })
 }
 
+/** What there is after some of the five seconds in which a server looks at its actions. */
+const eventually = <T>(read: () => Promise<T>) =>
+  expect.poll(async () => {
+    testServer.clock.advance({ seconds: 5 })
+    await testServer.look()
+    return read()
+  })
+
 // In order: the days go by.
 test('a listed stock is split at midnight as its past says, and holdings with it', async () => {
   const { ada } = testServer
   await expect.poll(() => priceTo(ada, SYMBOL)).toBeDefined()
   const before = Number(await priceTo(ada, SYMBOL))
   expect((await ada.call(buy, { body: { symbol: SYMBOL, quantity: '1000' } })).status).toBe(200)
+  const announced = async () => {
+    const { rows } = await testServer.pool.query<{ source: string }>(
+      `select source from corporate_actions where symbol = $1 and kind = 'split' and ex_date = $2`,
+      [SYMBOL, splitsOn],
+    )
+    return rows
+  }
+  await eventually(announced).toEqual([{ source: 'simulated' }])
   const other = await goTo(splitsOn)
   const holds = async () => {
     const { rows } = await testServer.pool.query<{ units: bigint }>(
@@ -67,7 +83,7 @@ test('a listed stock is split at midnight as its past says, and holdings with it
     )
     return rows[0]?.units
   }
-  await expect.poll(holds).toBe(100n * 100_000_000n)
+  await eventually(holds).toBe(100n * 100_000_000n)
   await expect.poll(async () => Number(await priceTo(other, SYMBOL))).toBeGreaterThan(before * 5)
   expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 })
@@ -86,7 +102,7 @@ test('its dividend is paid on the shares held, and reinvested for who wants it',
     )
     return rows.map(({ cents }) => cents)
   }
-  await expect.poll(paid).toHaveLength(1)
+  await eventually(paid).toHaveLength(1)
   const [cents] = await paid()
   expect(cents).toBe((300n * dividend!.perShare) / 10_000n)
   const bought = async () => {
@@ -96,12 +112,6 @@ test('its dividend is paid on the shares held, and reinvested for who wants it',
     )
     return rows[0]?.n
   }
-  await expect
-    .poll(async () => {
-      testServer.clock.advance({ seconds: 5 })
-      await testServer.look()
-      return bought()
-    })
-    .toBe(2n)
+  await eventually(bought).toBe(2n)
   expect((await verifyBooks(testServer.connection)).broken).toEqual([])
 })

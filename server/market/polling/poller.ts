@@ -27,11 +27,7 @@ export interface Polling {
   readonly job: Job
 }
 
-/**
- * Polls a provider while this node leads: `database` answers the connection to publish on then, else null. It looks
- * at the clock five times a second, since the period depends on the session and on what is left of the quota.
- */
-export function createPolling(parts: {
+interface Parts {
   source: PolledSource
   ingestor: QuoteIngestor
   calendar: MarketCalendar
@@ -40,7 +36,13 @@ export function createPolling(parts: {
   log: Logger
   period: { readonly everyMs: number }
   database: () => Tx | null
-}): Polling {
+}
+
+/**
+ * Polls a provider while this node leads: `database` answers the connection to publish on then, else null. It looks
+ * at the clock five times a second, since the period depends on the session and on what is left of the quota.
+ */
+export function createPolling(parts: Parts): Polling {
   const { source, ingestor, calendar, clock, catalogue, log, period, database } = parts
   const { name, quota, budget } = source.subscription
   let state: PollingState = POLLING_STARTS
