@@ -1,4 +1,5 @@
 import { audienceOf } from '#domain/announcements/announcement.ts'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { createCashArea } from './cash/area.ts'
 import { createDoorArea } from './door/area.ts'
 import { startMarketArea } from './market/area.ts'
@@ -37,6 +38,8 @@ export interface App {
   hasBankAccount: boolean
   /** Where customers are, as this start found it. */
   shards: readonly ShardRow[]
+  /** What there is to trade, of the settings. */
+  catalogue: Catalogue
   /** The periodic work of this server, in the order of its start. */
   jobs: readonly Pick<Job, 'name' | 'period' | 'now'>[]
   /** The administrator made on first boot, to be shown once. */
@@ -124,10 +127,11 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function knownAtStart(
   { pool, settings, clock }: Pick<Platform, 'pool' | 'settings' | 'clock'>,
   config: Config,
-): Promise<Pick<App, 'risks' | 'hasBankAccount' | 'shards'>> {
-  const { policies, bankAccounts } = settings.at(clock.now())
+): Promise<Pick<App, 'risks' | 'hasBankAccount' | 'shards' | 'catalogue'>> {
+  const { policies, bankAccounts, catalogue } = settings.at(clock.now())
   return {
     shards: await readShards(pool),
+    catalogue,
     risks: riskySettings(config, policies),
     hasBankAccount:
       config.bank !== undefined || Object.values(bankAccounts).some((account) => account !== null),

@@ -102,6 +102,9 @@ describe('an instrument that a business lists', () => {
       expect(headlineById(market, catalogue, { id: headline.id, instantMs })).toEqual(headline)
       expect(headlineById(market, BUILT_IN, { id: headline.id, instantMs })).toBeNull()
     }
+    const renamed = createCatalogue([{ ...NORTH, name: 'North Harbor Lines' }])
+    const [newest] = headlinesUntil(market, renamed, { instantMs, limit: 1, symbol: 'NRTH' })
+    expect(newest?.title).toContain('North Harbor Lines')
     const ofMarket = { instantMs, limit: 9, symbol: 'GSPC.INDX' }
     expect(headlinesUntil(makeMarket(1, calendar), catalogue, ofMarket)).toEqual(
       headlinesUntil(market, BUILT_IN, ofMarket),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Catalogue } from '#domain/market/catalogue.ts'
 import { affordableSeconds, dailyCalls } from '#domain/market/poll-budget.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { OpenDatabase } from '#server/platform/database/embedded/open-database.ts'
@@ -22,13 +23,17 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
       row('Database', description, ms)
       if (warning !== undefined) row('Warning', warning)
     },
-    /** With what is risky of the settings in force, and whether deposits have an account to go to. */
+    /** With what is risky of the settings in force, whether deposits have an account to go to, and what is polled. */
     application(
       ms: number,
-      { risks, hasBankAccount }: { risks: readonly string[]; hasBankAccount: boolean },
+      {
+        risks,
+        hasBankAccount,
+        catalogue,
+      }: { risks: readonly string[]; hasBankAccount: boolean; catalogue: Catalogue },
     ) {
       row('Application', `schema, accounts, ${market(config)}`, ms)
-      for (const [name, text] of pollNotes(config)) row(name, text)
+      for (const [name, text] of pollNotes(config, catalogue)) row(name, text)
       for (const text of risks) row('Warning', text)
       if (!hasBankAccount)
         row(
@@ -86,8 +91,8 @@ function market({ marketData, marketHours, simulationSeed }: Config): string {
 }
 
 /** What polling a real provider costs, with a warning if its quota does not last a day. */
-function pollNotes(config: Config): [string, string][] {
-  const budget = pollBudgetOf(config)
+function pollNotes(config: Config, catalogue: Catalogue): [string, string][] {
+  const budget = pollBudgetOf(config, catalogue)
   if (budget === null) return []
   const { marketPollSeconds: asked } = config
   const seconds = budget.everyMs / 1_000

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { BUILT_IN, createCatalogue } from '#domain/market/catalogue.ts'
 import { startLog } from '#server/cli/start-log.ts'
 import { settingsAt } from '#domain/settings/settings.ts'
 import { environmentOf } from '#server/platform/settings/named-by-environment.ts'
@@ -13,12 +14,12 @@ function warningsOf(env: Record<string, string>): string[] {
   return lines.filter((line) => line.trim().startsWith('Warning'))
 }
 
-function linesOf(env: Record<string, string>, hasBankAccount = true): string[] {
+function linesOf(env: Record<string, string>, hasBankAccount = true, catalogue = BUILT_IN): string[] {
   const lines: string[] = []
   const config = parseConfig(env)
   const { policies } = settingsAt([], new Date(0), environmentOf(config))
   const risks = riskySettings(config, policies)
-  startLog(config, (line) => lines.push(line)).application(1, { risks, hasBankAccount })
+  startLog(config, (line) => lines.push(line)).application(1, { risks, hasBankAccount, catalogue })
   return lines
 }
 
@@ -76,4 +77,15 @@ test('the start says how many shards there are and which take new customers, whe
   expect(shardLines(true, false)).toEqual(['Shards 2; new customers go to 0'])
   expect(shardLines(false, true, true, true)).toEqual(['Shards 4; new customers go to 1, 2 and 3'])
   expect(shardLines(false, false)).toEqual(['Shards 2; none takes new customers'])
+})
+
+test('the start counts what is listed, and warns where it no longer fits the quota', () => {
+  const [stock] = BUILT_IN.stocks
+  const listed = Array.from({ length: 9 }, (_, at) => ({ ...stock!, symbol: `NEW${at}` }))
+  const eodhd = { MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'a-token' }
+  const lines = (seconds: string) =>
+    linesOf({ ...eodhd, MARKET_POLL_SECONDS: seconds }, true, createCatalogue(listed)).join('\n')
+  expect(lines('20')).toContain('75 prices every 20 s')
+  expect(lines('20')).not.toContain('Set MARKET_POLL_SECONDS')
+  expect(lines('19')).toContain('Set MARKET_POLL_SECONDS to 20 or more')
 })

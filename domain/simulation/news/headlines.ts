@@ -75,6 +75,8 @@ export function headlineById(
 /** A report that is written only when it is read. */
 interface Draft {
   id: string
+  /** What it calls its subject: a name may be corrected. */
+  about: string
   atMs: number
   report: () => Report
 }
@@ -83,10 +85,10 @@ interface Draft {
 const REPORTS_KEPT = 512
 const written = new WeakMap<SimulatedMarket, ReturnType<typeof createBoundedCache<string, Headline>>>()
 
-function writtenFrom(market: SimulatedMarket, { id, atMs, report }: Draft): Headline {
+function writtenFrom(market: SimulatedMarket, { id, about, atMs, report }: Draft): Headline {
   const known = written.get(market) ?? createBoundedCache<string, Headline>(REPORTS_KEPT)
   written.set(market, known)
-  return known(id, () => ({ id, atMs, ...report() }))
+  return known(`${id} ${about}`, () => ({ id, atMs, ...report() }))
 }
 
 /** The subjects of requested reports: some instruments, the market itself, or both. */
@@ -118,6 +120,7 @@ function instrumentDraft(market: SimulatedMarket, session: Session, instrument: 
   const atMs = session.closesAtMs + Math.round((uniform(key, 0) * REPORTED_WITHIN_MS) / 60_000) * 60_000
   return {
     id: `${session.date}-${instrument.symbol}`,
+    about: `${instrument.name} ${instrument.type === 'stock' ? instrument.sector : ''}`,
     atMs,
     report: () => instrumentReport(market, session, instrument, uniform(key, 1)),
   }
@@ -136,6 +139,7 @@ function marketDrafts(market: SimulatedMarket, session: Session): Draft[] {
   const published = market.calendar.hours === 'always' ? parts.slice(0, 2) : parts
   return published.map(({ part, upToMs, atMs }) => ({
     id: `${date}-${part}`,
+    about: 'the market',
     atMs,
     report: () => marketReport(market, session, part, upToMs),
   }))

@@ -47,7 +47,7 @@ export function createLogoCache(options: {
   const missing = (retryMs: number): Entry => ({ logo: null, freshUntilMs: clock.monotonicMs() + retryMs })
 
   async function load(stock: Stock): Promise<Entry> {
-    const file = join(folder, stock.symbol)
+    const file = join(folder, nameOf(stock))
     const stored = await readFile(file).catch(() => null)
     const known = stored && presentLogo(stored)
     if (known) return { logo: known, freshUntilMs: Infinity }
@@ -83,13 +83,17 @@ export function createLogoCache(options: {
 
   return {
     async logoOf(stock) {
-      const known = cache.get(stock.symbol)
+      const known = cache.get(nameOf(stock))
       if (known && clock.monotonicMs() < known.freshUntilMs) return known.logo
-      return (await cache.forceFetch(stock.symbol, { forceRefresh: true, context: stock })).logo
+      return (await cache.forceFetch(nameOf(stock), { forceRefresh: true, context: stock })).logo
     },
     close: () => closing.abort(),
   }
 }
+
+/** The domain of one that is listed may be corrected: then it has another logo. */
+const nameOf = ({ symbol, domain }: Stock): string =>
+  BUILT_IN.find(symbol) ? symbol : `${symbol}-${hash('sha256', domain, 'hex').slice(0, 16)}`
 
 function presentLogo(bytes: Buffer): Logo | null {
   const mediaType = logoMediaType(bytes)
