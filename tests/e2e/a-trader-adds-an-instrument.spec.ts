@@ -86,7 +86,7 @@ test(
       await expect(page.getByText('Purchase successful').first()).toBeVisible()
     })
 
-    await test.step('the desk ends its offer as that of any other', async () => {
+    await test.step('a trader may end its offer as that of any other', async () => {
       await trader.reload()
       const offers = trader.getByRole('region', { name: 'Instruments', exact: true })
       await offers.getByLabel('One instrument').selectOption(symbol)

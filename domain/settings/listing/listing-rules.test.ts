@@ -54,7 +54,7 @@ describe('a listing is refused', () => {
 
 const DESCRIBES = { name: 'Renamed', sector: 'Energy', exchange: 'NASDAQ', website: 'renamed.com' }
 
-test('a correction says what it is called and where it stands, and what scales the simulation is the first row’s', () => {
+test('a correction says what it is called, and what scales the simulation is the first row’s', () => {
   expect(correctedListing(undefined, NORTH)).toBe(NORTH)
   const changed = listed('NRTH', { ...STOCK, ...DESCRIBES, lastClose: '99', beta: '3' })
   expect(correctedListing(NORTH, changed)).toEqual({

@@ -45,7 +45,7 @@ function fixedFaults(before: Tradable, next: Tradable): ListingFaults {
 const partOf = (typed: TypedValue, name: string): string =>
   typeof typed === 'string' ? typed : (typed[name] ?? '')
 
-/** A listing after a later row of its key: what describes it is the later one's, what scales the simulation the first's. */
+/** A listing after a later row of its key: what describes it is the later one's, what scales the simulation stays. */
 export function correctedListing(first: Tradable | undefined, later: Tradable): Tradable {
   if (first === undefined) return later
   if (first.type === 'stock' && later.type === 'stock') {

@@ -45,8 +45,8 @@ const SHOWN_CHANGES = 50
 
 /**
  * Every setting with its value in force, read from the database rather than from what this node knows, its history and
- * what is proposed. What belongs to one instrument, a stop, how it is offered or that it is there, is listed once it was
- * used or proposed.
+ * what is proposed. What belongs to one instrument, a stop, how it is offered or that it is there, is listed once it
+ * was used or proposed.
  */
 export async function listSettings(deps: SettingsDeps, viewer: Viewer): Promise<OfficeSetting[]> {
   const { pool, clock } = deps

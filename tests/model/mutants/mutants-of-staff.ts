@@ -139,4 +139,40 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
     ],
     killedBy: ['tests/api/office/settings/offerings.test.ts', 'tests/door/closed-assets.test.ts'],
   },
+  {
+    name: 'a corrected listing changes its simulated past',
+    breaks: 'the figures of the simulated market are those of a later row',
+    edits: [
+      {
+        file: 'domain/settings/listing/listing-rules.ts',
+        find: 'return { ...first, name, sector, exchange, domain }',
+        replace: 'return { ...later, name, sector, exchange, domain }',
+      },
+    ],
+    killedBy: ['domain/settings/listing/listing-rules.test.ts'],
+  },
+  {
+    name: 'an instrument is listed under a currency',
+    breaks: 'the books name its shares as they name cash',
+    edits: [
+      {
+        file: 'domain/settings/listing/listing.ts',
+        find: '  if (RESERVED.has(symbol)) return `${symbol} is a currency`\n',
+        replace: '',
+      },
+    ],
+    killedBy: ['domain/settings/listing/listing.test.ts', 'tests/api/office/settings/listings.test.ts'],
+  },
+  {
+    name: 'who may propose nothing has a listing confirmed',
+    breaks: 'a proposal counts whose proposer may not ask for it any more',
+    edits: [
+      {
+        file: 'server/records/proposals/proposal-kind.ts',
+        find: 'handler.mayPropose?.(permissions, payload) ??',
+        replace: 'handler.mayPropose !== undefined ||',
+      },
+    ],
+    killedBy: ['tests/api/office/settings/listings.test.ts'],
+  },
 ]
