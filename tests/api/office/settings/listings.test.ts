@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveProposal, listProposals } from '#contract/cash/proposals.ts'
 import { listInstruments } from '#contract/market/instruments.ts'
 import { getHistory, listAssets } from '#contract/market/market.ts'
-import { previewSetting } from '#contract/office/settings.ts'
+import { changeSetting, previewSetting } from '#contract/office/settings.ts'
 import { buy, listHoldings, sell } from '#contract/trading/orders.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -109,6 +109,19 @@ test('one alone adds a fund and corrects it at once; its simulated past stays wh
     expect(funds.find(({ symbol }) => symbol === 'NHIX')?.name).toBe('North Harbor Growth Fund')
   })
   expect(await past()).toEqual(before)
+})
+
+test('of ten listings of a symbol at once one counts', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      testServer.root.call(changeSetting, {
+        body: { key: 'listing.RACE', value: { ...STOCK, name: `Racing ${n}` }, reason: 'r', seen: null },
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
+  const { rows } = await testServer.pool.query(`select value from settings where key = 'listing.RACE'`)
+  expect(rows).toHaveLength(1)
 })
 
 test.each([
