@@ -3,8 +3,8 @@ import { type SettingName, isOfInstrument } from './setting-keys.ts'
 
 /**
  * Whether these permissions let a person ask for a change of a key: any key with that of proposing settings, the stop
- * of one instrument, and how it is offered, with that of the market. `startsAgain` says that the change ends a stop, or
- * offers the instrument again.
+ * of one instrument, how it is offered and that it is there with that of the market. `startsAgain` says that the change
+ * ends a stop, or offers the instrument again.
  */
 export function mayChange(
   permissions: readonly Permission[],

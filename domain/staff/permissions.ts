@@ -56,7 +56,7 @@ const PERMISSIONS = {
   'rates.look': ['cashier', 'treasurer', 'auditor', 'administrator'],
   'rates.change': ['treasurer'],
 
-  /** The stop of one instrument. */
+  /** The stop of one instrument, the end of its offer, and to propose one that the product does not have. */
   'market.operate': ['desk'],
   /** Its end, by another person than the one who stopped it. */
   'market.confirm': ['desk', 'treasurer'],
