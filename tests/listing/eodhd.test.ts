@@ -15,6 +15,13 @@ afterAll(() => market.close())
 
 const asked = (text: string) => market.provider.requested.filter((path) => path.includes(text))
 
+async function isCheckDone(): Promise<boolean> {
+  const { rows } = await market.testServer.pool.query<{ next: Date }>(
+    'select next_check_at as next from corporate_action_checks',
+  )
+  return (rows[0]?.next.getTime() ?? 0) - market.testServer.clock.now().getTime() > 60 * 60_000
+}
+
 // In order: it is listed, then traded.
 test('what is listed is asked of EODHD at once, in the requests of a round, and reaches every node', async () => {
   expect(asked(NORTH)).toEqual([])
@@ -58,6 +65,10 @@ test('its charts and its news come from EODHD', async () => {
 })
 
 test('its dividends and splits are asked for', async () => {
+  await market.testServer.look()
+  // What is listed is asked about at once; the next request follows three hours later.
+  await expect.poll(() => asked(`/div/${NORTH_FUND}.US`).length).toBeGreaterThan(0)
+  await expect.poll(isCheckDone).toBe(true)
   market.provider.dividend(NORTH, '2026-11-20', 0.4)
   market.testServer.clock.advance({ hours: 3 })
   const announced = async () => {
