@@ -42,6 +42,7 @@ export function createPast({
   const calendar = createMarketCalendar(config.marketHours, config.marketOverrides)
   const prices = createSimulatedMarket(config.simulationSeed, calendar)
   const presentMs = clock.now().getTime()
+  const { catalogue } = settings.at(clock.now())
   let atMs = 0
 
   const past: PastClock = {
@@ -63,7 +64,7 @@ export function createPast({
     now: past.now,
     tradingAllowed: () => calendar.statusAt(atMs).tradingAllowed,
     priceOf(symbol) {
-      const instrument = settings.at(clock.now()).catalogue.findTradable(symbol)
+      const instrument = catalogue.findTradable(symbol)
       const quote = instrument && prices.quoteAt(instrument, atMs)
       const price = quote && priceOfNumber(quote.price / 100)
       return price && { price, at: new Date(quote.atMs), source: 'simulated' }
