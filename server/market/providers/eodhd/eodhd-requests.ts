@@ -10,7 +10,7 @@ import {
   sentSplits,
   tickerOf,
 } from './eodhd-wire.ts'
-import type { DatedSplit, MarketRequests, Named } from '../../ports/market-requests.ts'
+import type { DatedSplit, MarketRequests, Named, SentFigures } from '../../ports/market-requests.ts'
 import { type ProviderClient, ProviderFailure } from '../../ports/provider-client.ts'
 import { isRow } from '../../ports/read-answer.ts'
 
@@ -63,17 +63,23 @@ function priceRequests(client: ProviderClient): Omit<MarketRequests, 'splits'> {
       return bySymbol(instruments, sentQuotes(answer, [first, ...more]))
     },
 
-    /** Of up to 100 stocks. One call each. */
+    /** One call each. */
     async figures(stocks) {
-      const tickers = stocks.map(tickerOf)
-      const answer = await client.request({
-        path: '/us-quote-delayed',
-        query: { s: tickers.join(','), 'page[limit]': String(FIGURES_PER_REQUEST), 'page[offset]': '0' },
-        calls: stocks.length,
-        timeoutMs: PRICE_LIMITS.timeoutMs,
-        maxBytes: FIGURES_BYTES,
-      })
-      return bySymbol(stocks, sentFigures(answer, tickers))
+      const found = new Map<string, SentFigures>()
+      for (let at = 0; at < stocks.length; at += FIGURES_PER_REQUEST) {
+        const some = stocks.slice(at, at + FIGURES_PER_REQUEST)
+        const tickers = some.map(tickerOf)
+        const answer = await client.request({
+          path: '/us-quote-delayed',
+          query: { s: tickers.join(','), 'page[limit]': String(FIGURES_PER_REQUEST), 'page[offset]': '0' },
+          calls: some.length,
+          timeoutMs: PRICE_LIMITS.timeoutMs,
+          maxBytes: FIGURES_BYTES,
+        })
+        for (const [symbol, figures] of bySymbol(some, sentFigures(answer, tickers)))
+          found.set(symbol, figures)
+      }
+      return found
     },
 
     /** One call. */
