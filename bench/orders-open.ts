@@ -116,11 +116,11 @@ async function quietTick(pool: Pool): Promise<{ pages: number; ms: number }> {
   const times: number[] = []
   for (let tick = 0; tick < TICKS; tick++) {
     const startedMs = performance.now()
-    const { rows } = await markTouched(pool, (tx) => tx.query<{ found: bigint }>(TOUCH_ORDERS, values))
+    const { rows } = await markTouched({ pool }, (tx) => tx.query<{ found: bigint }>(TOUCH_ORDERS, values))
     times.push(performance.now() - startedMs)
     if (rows[0]?.found !== 0n) throw new Error('a quiet tick touched an order')
   }
-  const { rows } = await markTouched(pool, (tx) =>
+  const { rows } = await markTouched({ pool }, (tx) =>
     tx.query(`explain (analyze, buffers, format json) ${TOUCH_ORDERS}`, values),
   )
   const [{ Plan: plan }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan }]

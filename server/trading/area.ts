@@ -94,15 +94,16 @@ function openShardTrading(
     now: () => clock.now(),
   }
   const executor = openExecutor(platform, orderMarket, shard)
+  const isOfShard = shard.path !== undefined
   const filling = createQueuedOrderWorker({ pool, market: orderMarket, leads, log })
   const onTouched = () => void filling.now()
-  const matching = createOrderMatching({ pool, market: orderMarket, leads, log, onTouched })
+  const matching = createOrderMatching({ pool, isOfShard, market: orderMarket, leads, log, onTouched })
   const planMarket = {
     ...orderMarket,
     calendar: market.calendar,
     isHalted: market.isHalted,
   }
-  const late = createLatePriceWorker({ pool, market: orderMarket, leads, log, onTouched })
+  const late = createLatePriceWorker({ pool, isOfShard, market: orderMarket, leads, log, onTouched })
   const placing = { pool, executor, market: orderMarket }
   const performance = createPerformance({ database: pool, clock, catalogue: catalogueNow(platform), market })
   return {

@@ -7,14 +7,22 @@ const OFF_WHILE_MARKING = [
   'enable_mergejoin',
   'enable_sort',
 ]
-/** A trigger lists what other statements touch, order by order. */
+/** A trigger lists what other statements touch, order by order, and those of one of several shards. */
 const LISTS_TOUCHED = 'northfold.lists_touched'
 
-const BEGIN_MARKING = [
-  ...OFF_WHILE_MARKING.map((name) => `set ${name} = off`),
-  `set ${LISTS_TOUCHED} = 'on'`,
-].join('; ')
+const beginMarking = (isOfShard: boolean): string =>
+  [
+    ...OFF_WHILE_MARKING.map((name) => `set ${name} = off`),
+    ...(isOfShard ? [] : [`set ${LISTS_TOUCHED} = 'on'`]),
+  ].join('; ')
 const END_MARKING = [...OFF_WHILE_MARKING, LISTS_TOUCHED].map((name) => `reset ${name}`).join('; ')
+
+/** Where orders are marked. */
+export interface Marking {
+  pool: Pool
+  /** Whether it is one of several shards, whose statements leave the list to the trigger. */
+  isOfShard?: boolean
+}
 
 /**
  * Gives `work` a connection for statements that mark orders with the price that touched them, and list them in
@@ -24,11 +32,14 @@ const END_MARKING = [...OFF_WHILE_MARKING, LISTS_TOUCHED].map((name) => `reset $
  * The settings are the connection's, once for all statements: in a transaction of its own each statement would take
  * four trips, and while orders come in each trip waits for Node. After an error the connection is closed with them.
  */
-export async function markTouched<T>(pool: Pool, work: (connection: Tx) => Promise<T>): Promise<T> {
+export async function markTouched<T>(
+  { pool, isOfShard = false }: Marking,
+  work: (connection: Tx) => Promise<T>,
+): Promise<T> {
   const connection = await pool.connect()
   let isBroken = true
   try {
-    await connection.query(BEGIN_MARKING)
+    await connection.query(beginMarking(isOfShard))
     const answer = await work(connection)
     await connection.query(END_MARKING)
     isBroken = false

@@ -30,13 +30,15 @@ export interface MatchMarket {
  */
 export function createOrderMatching(options: {
   pool: Pool
+  /** Whether it is one of several shards. */
+  isOfShard?: boolean
   market: MatchMarket
   leads: Leads
   log: Logger
   onTouched: () => void
 }): PeriodicJob {
-  const { pool, market, leads, log, onTouched } = options
-  const parts = { pool, now: () => market.now() }
+  const { pool, isOfShard = false, market, leads, log, onTouched } = options
+  const parts = { pool, isOfShard, now: () => market.now() }
   /** When the quote was made that a symbol's orders were compared with last, epoch ms. */
   const matched = new Map<string, number>()
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OrderQuote } from '#domain/trading/order.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
-import { markTouched } from './mark-touched.ts'
-import { TOUCH_ORDERS } from './order-book.sql.ts'
+import type { Tx } from '#server/platform/database/pool.ts'
+import { type Marking, markTouched } from './mark-touched.ts'
+import { TOUCH_ORDERS, TOUCH_ORDERS_OF_SHARD } from './order-book.sql.ts'
 
 /** Orders of one statement: their row locks are held for some 40 ms. */
 const ORDERS_AT_ONCE = 1_000
@@ -26,15 +26,16 @@ type Side = (typeof SIDES)[number]
  * when `stopping`.
  */
 export async function touchOrders(
-  { pool, now }: { pool: Pool; now: () => Date },
+  marking: Marking & { now: () => Date },
   quotes: readonly MatchQuote[],
   { sides = SIDES, stopping }: { sides?: readonly Side[]; stopping?: AbortSignal } = {},
 ): Promise<number> {
   if (quotes.length === 0) return 0
-  return markTouched(pool, async (connection) => {
+  const { now, isOfShard = false } = marking
+  return markTouched(marking, async (connection) => {
     let touched = 0
     for (let tries = 0; tries < LOCKED_TRIES && !stopping?.aborted;) {
-      const round = await touchOnce(connection, { quotes, sides, at: now() })
+      const round = await touchOnce(connection, { quotes, sides, at: now(), isOfShard })
       touched += round.touched
       if (round.found === round.changed && round.found < ORDERS_AT_ONCE) break
       if (round.changed > 0) continue
@@ -51,13 +52,18 @@ interface Round {
   touched: number
 }
 
-async function touchOnce(
-  connection: Tx,
-  { quotes, sides, at }: { quotes: readonly MatchQuote[]; sides: readonly Side[]; at: Date },
-): Promise<Round> {
+interface Compared {
+  quotes: readonly MatchQuote[]
+  sides: readonly Side[]
+  at: Date
+  isOfShard: boolean
+}
+
+async function touchOnce(connection: Tx, { quotes, sides, at, isOfShard }: Compared): Promise<Round> {
   const { rows } = await connection.query<Record<keyof Round, bigint>>({
-    name: 'touch-orders',
-    text: TOUCH_ORDERS,
+    ...(isOfShard
+      ? { name: 'touch-orders-of-shard', text: TOUCH_ORDERS_OF_SHARD }
+      : { name: 'touch-orders', text: TOUCH_ORDERS }),
     values: [
       textArray(quotes.map(({ instrument }) => instrument)),
       plainArray(quotes.map(({ price }) => price)),

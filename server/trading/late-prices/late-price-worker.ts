@@ -16,6 +16,8 @@ const CHECK_EVERY_MS = 1_000
  */
 export function createLatePriceWorker(options: {
   pool: Pool
+  /** Whether it is one of several shards. */
+  isOfShard?: boolean
   market: LateMarket
   leads: Leads
   log: Logger

@@ -2,18 +2,18 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { price } from '#domain/money/price.ts'
 import { type OpenPool, type Pool, type Tx, openPool } from '#server/platform/database/pool.ts'
-import { TOUCH_ORDERS } from '#server/trading/book/order-book.sql.ts'
+import { TOUCH_ORDERS, TOUCH_ORDERS_OF_SHARD } from '#server/trading/book/order-book.sql.ts'
 import { markTouched } from '#server/trading/book/mark-touched.ts'
 import { touchOrders } from '#server/trading/book/touch-orders.ts'
-import { TOUCH_LATER } from '#server/trading/late-prices/late-prices.sql.ts'
+import { TOUCH_LATER, TOUCH_LATER_OF_SHARD } from '#server/trading/late-prices/late-prices.sql.ts'
 import { queriesInTransactions } from '../../../support/database/counted-queries.ts'
 import { asServer } from '../../../support/database/postgres.ts'
 import { type TestBase, openTestBase } from '../../../support/test-base.ts'
 
-/** One order in four is in KO: their second versions fit beside them. */
+/** One order in four is in each: their second versions fit beside them. */
 const SYMBOLS = ['KO', 'MSFT', 'F', 'T']
 const ORDERS = 8_000
-const OF_KO = ORDERS / SYMBOLS.length
+const OF_EACH = ORDERS / SYMBOLS.length
 const MARKED_AT_ONCE = 1_000
 const [EVERY_LIMIT, NO_LIMIT] = [1_000_000n, 9_000_000_000n]
 
@@ -61,7 +61,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 
 /** How the statement that marks orders would reach them: the indexes, and every other way. */
 async function waysOf(statement: string, values: unknown[]): Promise<string[]> {
-  const { rows } = await markTouched(pool, (tx: Tx) =>
+  const { rows } = await markTouched({ pool }, (tx: Tx) =>
     tx.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (format json) ${statement}`, values),
   )
   const [{ Plan: root }] = rows[0]?.['QUERY PLAN'] ?? [{ Plan: { 'Node Type': 'none' } }]
@@ -71,19 +71,21 @@ async function waysOf(statement: string, values: unknown[]): Promise<string[]> {
 }
 
 const sides = ['buy', 'sell']
-const waysOfTouching = (units: bigint) => {
+const waysOfTouching = (statement: string, units: bigint) => {
   const at = now()
-  return waysOf(TOUCH_ORDERS, [['KO', 'F'], [units, units], [at, at], ['a', 'a'], at, MARKED_AT_ONCE, sides])
+  return waysOf(statement, [['KO', 'F'], [units, units], [at, at], ['a', 'a'], at, MARKED_AT_ONCE, sides])
 }
-const waysOfLater = () => {
+const waysOfLater = (statement: string) => {
   const at = now()
-  return waysOf(TOUCH_LATER, [['KO'], [EVERY_LIMIT], [at], ['a'], at, MARKED_AT_ONCE, [at], sides])
+  return waysOf(statement, [['KO'], [EVERY_LIMIT], [at], ['a'], at, MARKED_AT_ONCE, [at], sides])
 }
 
 const isPlanned = async () => {
-  for (const units of [EVERY_LIMIT, NO_LIMIT])
-    expect(await waysOfTouching(units)).toEqual(['Tid Scan', 'queued_orders_fires'])
-  expect(await waysOfLater()).toEqual(['Tid Scan', 'queued_orders_waiting'])
+  for (const statement of [TOUCH_ORDERS, TOUCH_ORDERS_OF_SHARD])
+    for (const units of [EVERY_LIMIT, NO_LIMIT])
+      expect(await waysOfTouching(statement, units)).toEqual(['Tid Scan', 'queued_orders_fires'])
+  for (const statement of [TOUCH_LATER, TOUCH_LATER_OF_SHARD])
+    expect(await waysOfLater(statement)).toEqual(['Tid Scan', 'queued_orders_waiting'])
 }
 
 test('orders are found by index and marked where they are, before there are statistics and after', async () => {
@@ -116,28 +118,36 @@ const quoteOf = (instrument: string, units: bigint) => ({
 })
 
 describe('a price that touches thousands of orders', () => {
-  test('is marked in one statement for each thousand, and writes to no index of theirs', async () => {
-    base.users.clock.advance({ seconds: 1 })
-    const before = await counts()
-    let touched = 0
-    const mark = (units: bigint) =>
-      queriesInTransactions(pool, async (counted) => {
-        touched = await touchOrders({ pool: counted, now }, [quoteOf('KO', units)])
-      })
-    const ofNone = await mark(NO_LIMIT)
-    expect(touched).toBe(0)
-    const ofAll = await mark(EVERY_LIMIT)
-    expect(touched).toBe(OF_KO)
-    expect(ofAll - ofNone).toBe(OF_KO / MARKED_AT_ONCE)
-    const after = await counts()
-    expect(after.updated - before.updated).toBe(BigInt(OF_KO))
-    expect(after.heapOnly - before.heapOnly).toBe(BigInt(OF_KO))
-    const { rows } = await owner.query(
-      `select count(*)::int as listed, count(o.touched_at)::int as touched from touched_orders l
-       join queued_orders o on o.customer_id = l.customer_id and o.id = l.id and o.instrument = l.instrument`,
-    )
-    expect(rows).toEqual([{ listed: OF_KO, touched: OF_KO }])
-  })
+  test.each([
+    ['KO', 'of the only shard', false],
+    ['T', 'of one of several shards', true],
+  ])(
+    '%s, %s: a statement for each thousand, which writes to no index of theirs',
+    async (symbol, _, isOfShard) => {
+      base.users.clock.advance({ seconds: 1 })
+      const before = await counts()
+      let touched = 0
+      const mark = (units: bigint) =>
+        queriesInTransactions(pool, async (counted) => {
+          touched = await touchOrders({ pool: counted, isOfShard, now }, [quoteOf(symbol, units)])
+        })
+      const ofNone = await mark(NO_LIMIT)
+      expect(touched).toBe(0)
+      const ofAll = await mark(EVERY_LIMIT)
+      expect(touched).toBe(OF_EACH)
+      expect(ofAll - ofNone).toBe(OF_EACH / MARKED_AT_ONCE)
+      const after = await counts()
+      expect(after.updated - before.updated).toBe(BigInt(OF_EACH))
+      expect(after.heapOnly - before.heapOnly).toBe(BigInt(OF_EACH))
+      const { rows } = await owner.query(
+        `select count(*)::int as listed, count(o.touched_at)::int as touched from touched_orders l
+       join queued_orders o on o.customer_id = l.customer_id and o.id = l.id and o.instrument = l.instrument
+       where l.instrument = $1`,
+        [symbol],
+      )
+      expect(rows).toEqual([{ listed: OF_EACH, touched: OF_EACH }])
+    },
+  )
 })
 
 test('an order that an earlier version touches is listed too, and none is listed once it has ended', async () => {
