@@ -28,6 +28,7 @@ import {
   shardsOpen,
   shardsVerify,
 } from './commands/shards.ts'
+import { shardsMove } from './commands/shards-move.ts'
 import { userLock } from './commands/user-lock.ts'
 import { userRemoveSecondFactor } from './commands/user-remove-second-factor.ts'
 import { userUnlock } from './commands/user-unlock.ts'
@@ -64,6 +65,7 @@ const VERBS: readonly Verb[] = [
   shardsOpen,
   shardsClose,
   shardsVerify,
+  shardsMove,
   configCheck,
 ]
 

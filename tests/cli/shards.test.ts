@@ -8,7 +8,10 @@ import {
   shardsOpen,
   shardsVerify,
 } from '#server/cli/commands/shards.ts'
+import { shardsMove } from '#server/cli/commands/shards-move.ts'
 import type { Verb } from '#server/cli/verb.ts'
+import { type Proof, firstDifference } from '#server/platform/shards/moving/part-proof.ts'
+import { parseServer } from '#server/platform/shards/moving/shard-servers.ts'
 import { createTestClock } from '../support/clock.ts'
 import { asking } from '../support/asking.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
@@ -193,4 +196,60 @@ describe('verifying', () => {
     ])
     expect(refused).toBe('7 things are wrong with the shards.')
   })
+})
+
+describe('moving', () => {
+  const move = (number: string, to: string, flag = '--to') => run(shardsMove, number, flag, to)
+
+  test('has nowhere to go on one PostgreSQL, and says why', async () => {
+    await run(shardsAdd)
+    for (const number of ['0', '1', '9'])
+      expect((await move(number, '10.0.0.5:5432')).refused).toBe(
+        'All shards are in one PostgreSQL, in schemas of one database: there is no other server to move one to.',
+      )
+  })
+
+  test.each(['01', '64x', '', '-1', '100'])('%j is no shard', async (number) => {
+    expect((await move(number, '10.0.0.5:5432')).refused).toBe(`There is no shard "${number}".`)
+  })
+
+  test.each(['', 'pg2', 'pg2:', ':5432', 'pg2:0', 'pg2:65536', 'pg2:5432:1', 'pg 2:5432', "pg2';--:1"])(
+    '%j is no server',
+    async (to) => {
+      const { refused } = await move('1', to)
+      expect(refused).toBe(`"--to ${to}" names no server. Write it as --to 10.0.0.5:5432, as Citus knows it.`)
+    },
+  )
+
+  test('by the command line as an operator types it', async () => {
+    const northfold = (words: string) => runNorthfold(database.connection, words)
+    expect(await northfold('shards move 1 --to 10.0.0.5:5432')).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^All shards are in one PostgreSQL[^\n]+\.\n$/),
+    })
+    expect(await northfold('shards move 1 10.0.0.5:5432')).toMatchObject({ code: 2 })
+  })
+
+  test('a server as it is written, an IPv6 address in brackets', () => {
+    expect(parseServer('pg2.internal:5433')).toEqual({ host: 'pg2.internal', port: 5433 })
+    expect(parseServer('[::1]:5432')).toEqual({ host: '::1', port: 5432 })
+  })
+})
+
+test('what is not as it was before a move is named', () => {
+  const was: Proof = {
+    table: 'accounts',
+    rows: 2n,
+    digest: '1 2',
+    structure: ['index a'],
+    grants: ['grant x'],
+  }
+  const differing = (is: Partial<Proof>) => firstDifference([was], [{ ...was, ...is }])
+  expect(differing({})).toBeUndefined()
+  expect(differing({ rows: 1n })).toBe('table accounts has 1 rows instead of 2')
+  expect(differing({ digest: '1 3' })).toBe('the rows of table accounts are others')
+  expect(differing({ structure: [] })).toBe('table accounts lacks "index a"')
+  expect(differing({ grants: ['grant x', 'grant y'] })).toBe('table accounts has "grant y", and had not')
+  expect(firstDifference([was], [])).toBe('table accounts is missing')
+  expect(firstDifference([], [was])).toBe('there are other tables')
 })

@@ -31,7 +31,10 @@ export interface CitusServers {
   remove(): Promise<void>
 }
 
-/** `max_worker_processes` is for the background workers that Citus takes in each database. */
+/**
+ * `max_worker_processes` is for the background workers that Citus takes in each database. What a lost coordinator has
+ * left prepared on workers is looked for every second, not every minute.
+ */
 const SETTINGS = `
 listen_addresses = '127.0.0.1'
 shared_preload_libraries = 'citus'
@@ -41,6 +44,7 @@ max_worker_processes = 32
 wal_level = logical
 shared_buffers = 64MB
 citus.node_conninfo = 'sslmode=prefer'
+citus.recover_2pc_interval = '1s'
 `
 
 /** A coordinator and two workers on this machine, in temporary folders, with an empty database that is distributed. */

@@ -29,13 +29,30 @@ from pg_class c join pg_attribute a on a.attrelid = c.oid cross join lateral acl
 where c.oid in (select logicalrelid from pg_dist_partition) and x.privilege_type = 'INSERT' and x.grantee <> c.relowner`
 
 /**
+ * A line of the audit log is written to a plain table, of which Citus knows nothing: it would let a worker commit what
+ * the line tells of, and the coordinator be lost before the line. A table that Citus does know, changed with each line
+ * (of no row, so that no two wait for each other), lets it prepare on the worker first, and the coordinator decide.
+ */
+const COMMIT_MARKS = `
+create schema distributed;
+create table distributed.commit_marks (id bigint primary key);
+create function distributed.mark_commit() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from distributed.commit_marks where id = 0;
+  return null;
+end
+$$;
+revoke execute on function distributed.mark_commit() from public;
+create trigger audit_log_marks_commit after insert on public.audit_log
+  for each statement execute function distributed.mark_commit()`
+
+/**
  * Puts each of these shards on a worker, in turns. Shard 0 and what is no customer's stay on the coordinator. The keys
  * between plain tables and `users` end: with them Citus would take the plain tables over.
  */
-export async function distributeShards(
-  { coordinator, workers }: CitusServers,
-  shards: number[],
-): Promise<void> {
+export async function distributeShards(servers: CitusServers, shards: number[]): Promise<void> {
+  const { coordinator } = servers
   const schemas = shards.map(schemaOf)
   await asking(coordinator.owner, async (owner) => {
     await owner.query('set citus.enable_unsafe_triggers = on')
@@ -47,32 +64,17 @@ export async function distributeShards(
     for (const { table, name, definition } of keys.filter(({ isPlain }) => !isPlain))
       await owner.query(`alter table ${table} add constraint ${name} ${definition}`)
     await giveInserts(owner)
+    await owner.query(COMMIT_MARKS)
+    await owner.query(`select citus_add_local_table_to_metadata('distributed.commit_marks')`)
   })
-  const agreements = await partOf(coordinator, 'agreements')
-  for (const worker of workers) await fitFunctions(worker, schemas, agreements)
+  await fitFunctions(servers, schemas)
 }
 
-/** Rights of a part go with no move. */
 async function giveInserts(owner: pg.Client): Promise<void> {
   const { rows: inserters } = await owner.query<{ table: string; role: string }>(INSERTERS)
   for (const { table, role } of inserters)
     await owner.query('select run_command_on_placements($1, $2)', [table, `grant insert on %s to ${role}`])
 }
-
-/** Moves a shard to another worker; what writes to it waits. */
-export const moveShard = (
-  { coordinator }: CitusServers,
-  shard: number,
-  { owner: to }: CitusServer,
-): Promise<void> =>
-  asking(coordinator.owner, async (owner) => {
-    await owner.query(`select citus_schema_move($1, $2, $3, 'block_writes')`, [
-      schemaOf(shard),
-      to.host,
-      to.port,
-    ])
-    await giveInserts(owner)
-  })
 
 interface Key {
   table: string
@@ -98,24 +100,56 @@ async function partOf({ owner }: CitusServer, table: string): Promise<string> {
   return `public.${table}_${rows[0]?.id}`
 }
 
+/** The part of each customers' table of a shard: its name is the same on every server that has it. */
+async function partsOf({ owner }: CitusServer, schema: string): Promise<Map<string, string>> {
+  const { rows } = await asking(owner, (client) =>
+    client.query<{ table: string; part: string }>(
+      `select c.relname as table, $1 || '.' || c.relname || '_' || s.shardid as part
+       from pg_dist_shard s join pg_class c on c.oid = s.logicalrelid
+       where c.relnamespace = $1::regnamespace`,
+      [schema],
+    ),
+  )
+  return new Map(rows.map(({ table, part }) => [table, part]))
+}
+
+/** The functions of the triggers of a schema's tables. */
+const TRIGGER_FUNCTIONS = `
+select distinct pg_get_functiondef(t.tgfoid) as definition from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  join pg_proc p on p.oid = t.tgfoid
+where not t.tgisinternal and c.relnamespace = $1::regnamespace and p.pronamespace = c.relnamespace`
+
 /**
- * Functions of triggers that a worker runs. Changes of users are noted on the coordinator alone. A lock on a reference
- * table, taken on a worker, waits for the transaction that it is part of.
+ * Functions of triggers that a worker runs. They name the parts of tables: a statement on a part may not ask a table
+ * that is distributed. Changes of users are noted on the coordinator alone. A lock on a reference table, taken on a
+ * worker, waits for the transaction that it is part of.
  */
 async function fitFunctions(
-  { owner }: CitusServer,
+  { coordinator, workers }: CitusServers,
   schemas: readonly string[],
-  agreements: string,
 ): Promise<void> {
-  await asking(owner, async (client) => {
-    await client.query('set citus.enable_ddl_propagation = off')
-    await client.query(`create or replace function public.note_session_change() returns trigger language plpgsql as
-      $$ begin return null; end $$`)
-    for (const schema of schemas)
-      await client.query(`create or replace function ${schema}.hold_new_account() returns trigger language plpgsql as
+  const agreements = await partOf(coordinator, 'agreements')
+  const fitted = [
+    `create or replace function public.note_session_change() returns trigger language plpgsql as
+      $$ begin return null; end $$`,
+  ]
+  for (const schema of schemas) {
+    const parts = await partsOf(coordinator, schema)
+    const { rows } = await asking(coordinator.owner, (client) =>
+      client.query<{ definition: string }>(TRIGGER_FUNCTIONS, [schema]),
+    )
+    fitted.push(
+      ...rows.map(({ definition }) => definition.replaceAll(/\w+/g, (word) => parts.get(word) ?? word)),
+      `create or replace function ${schema}.hold_new_account() returns trigger language plpgsql as
         $$ begin
           new.agreement_due := exists (select 1 from ${agreements} where stopped_at is not null);
           return new;
-        end $$`)
-  })
+        end $$`,
+    )
+  }
+  for (const { owner } of workers)
+    await asking(owner, async (client) => {
+      await client.query('set citus.enable_ddl_propagation = off')
+      for (const definition of fitted) await client.query(definition)
+    })
 }

@@ -1,15 +1,12 @@
-import type pg from 'pg'
 import { asOwner } from '#server/platform/database/as-owner.ts'
-import { openUnlimited } from '#server/platform/database/pool.ts'
 import { SHARDS_AT_MOST, schemaOf, shardNumbers } from '#server/platform/database/schema/shard-schemas.ts'
 import { createShard } from '#server/platform/shards/create-shard.ts'
 import { type ListedShard, listShards } from '#server/platform/shards/list-shards.ts'
 import { type MisplacedRows, misplacedRows } from '#server/platform/shards/misplaced-rows.ts'
 import { describeDifference, shardDifferences } from '#server/platform/shards/shard-differences.ts'
-import { ShardProblem } from '#server/platform/shards/shard-problem.ts'
 import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext, Verb } from '../verb.ts'
-import { withDatabase } from '../with-database.ts'
+import { withOwner } from '../with-owner.ts'
 
 /** Lists the shards with their customers and sizes. */
 export const shardsList: Verb = {
@@ -122,24 +119,6 @@ async function take(context: CommandContext, asked: string, takesCustomers: bool
 }
 
 const HOLD_SHARDS = 'select number, takes_customers from shards order by number for update'
-
-/** Does `work` over one connection of the schema's owner, without a limit of time. */
-async function withOwner<T>(context: CommandContext, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  return withDatabase(
-    context,
-    async (_pool, connection) => {
-      const owner = await openUnlimited(connection)
-      try {
-        return await work(owner)
-      } catch (error) {
-        throw error instanceof ShardProblem ? new CommandRefusal(error.message) : error
-      } finally {
-        await owner.end()
-      }
-    },
-    'owner',
-  )
-}
 
 const describeShard = ({ number, schema, customers, bytes, madeAt, takesCustomers }: ListedShard): string =>
   `Shard ${number}: schema ${schema}, ${customers.toLocaleString('en-US')} ` +
