@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { migrate } from '#server/platform/database/schema/migrate.ts'
 import { readShards } from '#server/platform/database/schema/shard-schemas.ts'
 import { shardOf } from '#server/platform/shards/shard-of.ts'
 import { asking } from '../support/asking.ts'
@@ -16,6 +22,7 @@ import { openDistributed } from './distributed.ts'
 import { type Moment, loseCoordinator, preparedOnWorkers } from './lost-coordinator.ts'
 import * as walking from './walk.ts'
 
+const MIGRATIONS = new URL('../../server/platform/database/migrations/', import.meta.url)
 const isAsked = process.env['TEST_SCALE'] === '1'
 const missing = missingForCitus()
 const name = `shards on two workers of Citus${isAsked ? missing : ' (npm run test:scale)'}`
@@ -50,8 +57,9 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
     })
 
   /** What an operator does, with the answer of the command. */
-  const move = (shard: number, to: string) =>
-    runNorthfold(servers.coordinator.owner, `shards move ${shard} --to ${to}`, {
+  const move = (shard: number, to: string) => northfold(`shards move ${shard} --to ${to}`)
+  const northfold = (words: string) =>
+    runNorthfold(servers.coordinator.owner, words, {
       env: {
         DATABASE_URL: addressOf(servers.coordinator.application),
         DATABASE_OWNER_URL: addressOf(servers.coordinator.owner),
@@ -246,6 +254,35 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
     expect(await known()).toEqual(state === 'pending' ? ['5000.00', 0] : ['5077.00', 1])
     expect((await served(approve)).status).toBe(state === 'pending' ? 200 : 409)
     expect(await known()).toEqual(['5077.00', 1])
+  })
+
+  test('a backup is refused: it would be no single snapshot', async () => {
+    const file = join(tmpdir(), `northfold-${randomUUID()}.backup`)
+    const { code, errors } = await northfold(`backup create ${file}`)
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: expect.stringMatching(/^The shards lie on several servers, [^\n]+\.\n$/),
+    })
+    expect(existsSync(file)).toBe(false)
+  })
+
+  test('a migration of several statements on customers’ tables fails whole, and customers go on', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'northfold-migrations-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    await cp(fileURLToPath(MIGRATIONS), folder, { recursive: true })
+    const later = `-- in every shard
+alter table accounts add column color text not null default 'blue';
+create index accounts_by_color on accounts (color);`
+    await writeFile(join(folder, '9001_later.sql'), later)
+    const { owner, application } = servers.coordinator
+    const options = { folder: pathToFileURL(`${folder}/`), application: application.user }
+    await expect(migrate(owner, new Date('2026-11-18T16:00:00Z'), options)).rejects.toThrow('failed')
+    await asking(owner, async (client) => {
+      const colors = `select from pg_attribute where attname = 'color' and attrelid::regclass::text ~ 'accounts$'`
+      expect((await client.query(colors)).rowCount).toBe(0)
+    })
+    for (const walker of walkers) await walking.trade(walk, walker)
+    expect(walk.failed()).toEqual([])
   })
 
   test('the books of all shards and the audit log hold', () => expectVerified(servers.coordinator.owner))

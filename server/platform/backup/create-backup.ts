@@ -2,6 +2,8 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Connection, openUnlimited } from '../database/pool.ts'
 import { shardNumbers } from '../database/schema/shard-schemas.ts'
+import { ShardProblem } from '../shards/shard-problem.ts'
+import { hasDistributedShards } from '../shards/moving/shard-servers.ts'
 import { writeBackupFile } from './backup-file.ts'
 import {
   type BackupHead,
@@ -23,7 +25,8 @@ export interface Backup {
 /**
  * Writes all data of the product to one file, from one read-only snapshot, while the server runs: every table as COPY
  * writes it, compressed, and encrypted if there is a key. It streams, so memory stays constant. Refuses (BackupProblem)
- * a name that is taken; an interrupted backup leaves no file of that name.
+ * a name that is taken; an interrupted backup leaves no file of that name. Refuses (ShardProblem) shards on several
+ * servers: each has a snapshot of its own, and the order of the tables follows keys that are not there.
  */
 export async function createBackup(
   connection: Connection,
@@ -32,6 +35,11 @@ export async function createBackup(
   const client = await openUnlimited(connection)
   const backup: Backup = { tables: 0, rows: 0 }
   try {
+    if (await hasDistributedShards(client))
+      throw new ShardProblem(
+        'The shards lie on several servers, of which this makes no single snapshot: back up each server by ' +
+          'PostgreSQL’s own means, with every server of Northfold stopped.',
+      )
     await client.query('begin isolation level repeatable read read only')
     await writeBackupFile(path, framesOf(client, at, backup), key)
     return backup
