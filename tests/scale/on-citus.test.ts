@@ -281,7 +281,9 @@ create index accounts_by_color on accounts (color);`
       const colors = `select from pg_attribute where attname = 'color' and attrelid::regclass::text ~ 'accounts$'`
       expect((await client.query(colors)).rowCount).toBe(0)
     })
-    for (const walker of walkers) await walking.trade(walk, walker)
+    const walker = await walking.signUp(walk, product.url, 'unmoved')
+    await walking.walkIn(walk, walker, root)
+    await walking.trade(walk, walker)
     expect(walk.failed()).toEqual([])
   })
 
