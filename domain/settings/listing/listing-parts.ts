@@ -43,7 +43,12 @@ const PARTS = {
   },
   category: { label: 'Category', isRequired: true, onlyIf: FUNDS, hint: 'Such as Large Blend.' },
   expenseRatio: { label: 'Expense ratio (% a year)', isRequired: true, onlyIf: FUNDS },
-  lastClose: { label: 'Last close (USD)', isRequired: true, isFixed: true },
+  lastClose: {
+    label: 'Last close (USD)',
+    isRequired: true,
+    isFixed: true,
+    hint: 'It and what follows scale the simulated market.',
+  },
   volatility: figure('Volatility (% a year)', 'Empty: 30 for a stock, 15 for a fund.'),
   beta: figure('Beta', 'Empty: 1.'),
   drift: figure('Growth (% a year)', 'Empty: 8.'),
