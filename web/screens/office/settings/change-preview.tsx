@@ -55,7 +55,7 @@ export function Preview({ setting, value, isHidden }: PreviewProps) {
 const FOOTERS: Partial<Record<OfficeSetting['group'], string>> = {
   bank: 'As of now. They are notified when the account changes.',
   instruments: 'As of now. Customers are notified of each order that is canceled.',
-  listings: 'As of now. Its own price, chart, stop and offering are there within a second.',
+  listings: 'As of now. Every server has it within a second.',
 }
 
 /** Whether a value is typed to its end: a text that is not empty, every required part, or none at all. */
