@@ -25,8 +25,8 @@ export interface MatchMarket {
  * The job that compares open orders with the prices of the symbols that moved: once a second, on the node that leads.
  * Two nodes that both believe to lead do no harm: a quote touches an order once. What it touches is booked by
  * `onTouched`, at once. Prices that nobody heard, between two rounds or while the server was down, touch nothing, and
- * neither do those that come while the house has stopped trading, a side or the symbol; of what it sells no more of,
- * they touch no purchase.
+ * neither do those that come while the house has stopped trading, a side or the symbol; of a symbol that is closed to
+ * purchases they touch no purchase.
  */
 export function createOrderMatching(options: {
   pool: Pool
