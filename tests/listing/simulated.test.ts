@@ -12,6 +12,7 @@ import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { program } from '../door/door.ts'
 import { NORTH, NORTH_FUND, listBoth, priceTo, untilBothArePriced } from '../support/api/list-instrument.ts'
+import { settingsInForce } from '../support/database/settings-in-force.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 
 let testServer: TestServer
@@ -138,4 +139,16 @@ describe('what is listed', () => {
     const exceptions = [{ symbol: NORTH, isOn: true }]
     expect((await ada.call(setReinvestment, { body: { exceptions } })).status).toBe(200)
   })
+})
+
+test('the settings of an order’s version are made of the rows once, until there are others', async () => {
+  const settings = settingsInForce(testServer.clock)
+  await settings.read(testServer.pool)
+  const { rows } = await testServer.pool.query<{ id: bigint }>('select max(id) as id from settings')
+  const version = rows[0]?.id ?? 0n
+  const known = settings.ofVersion(version)
+  expect(known).toMatchObject({ catalogue: { listed: [{ symbol: NORTH }, { symbol: NORTH_FUND }] } })
+  expect(settings.ofVersion(version)).toBe(known)
+  await settings.read(testServer.pool)
+  expect(settings.ofVersion(version)).not.toBe(known)
 })

@@ -57,6 +57,8 @@ export function createSettingsStore({
   let snapshot: Span | null = null
   /** Of the last snapshot: the next one has the same where it lists the same. */
   let catalogue: Catalogue = BUILT_IN
+  /** Of the rows as they are: of a thousand orders that are filled together most have the same version. */
+  const ofVersions = new Map<bigint, HouseSettings>()
   /** When the database was asked that said the last of what is known: all that was committed by then is known. */
   let confirmedMs = -Infinity
 
@@ -66,6 +68,7 @@ export function createSettingsStore({
     rows = Object.freeze(read)
     newest = newestOf(read)
     snapshot = null
+    ofVersions.clear()
     confirmedMs = askedMs
   }
 
@@ -99,8 +102,9 @@ export function createSettingsStore({
     },
     ofVersion(version) {
       if (version === null) return FIRST_SETTINGS
-      const settings = settingsOfVersion(rows, version, catalogue)
+      const settings = ofVersions.get(version) ?? settingsOfVersion(rows, version, catalogue)
       if (!settings) throw new Error(`there is no settings version ${version}`)
+      ofVersions.set(version, settings)
       return settings
     },
     confirm: (database, versions = []) =>
