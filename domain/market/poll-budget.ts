@@ -12,6 +12,10 @@ const CLOSE_KNOWN_MS = 30 * MINUTE_MS
 const AFTER_HOURS_MS = 15 * MINUTE_MS
 /** Below this share of the day's calls, the rest of them is spread over the rest of the session. */
 const SCARCE_SHARE = 0.2
+/** Calls of a day for an instrument beside its price: its figures or value hourly, splits and dividends every three. */
+const OTHER_CALLS_A_DAY = 24 + 2 * 8
+/** This much of a day's calls stays for charts, news and rates, whatever a business lists. */
+const KEPT_SHARE = 0.05
 /** Charts may use this much of a day's calls at any time: they alone never make calls scarce. */
 const CHART_SHARE = 0.75
 
@@ -33,15 +37,16 @@ export function dailyCalls({ everyMs, callsPerRound }: PollBudget): number {
 }
 
 /**
- * How many instruments a business may list where its product's own are polled at this cost: as many more prices as the
- * day's calls carry, and a minute's beside charts. A fund costs a call an hour and counts as much. Null needs no
- * provider.
+ * How many instruments a business may list where its product's own are polled at this cost: as many as the day's calls
+ * carry with all that is asked of each, and a minute's beside charts. A fund, which is asked for hourly, counts as much
+ * as a stock. Null needs no provider.
  */
 export function mostListed(budget: PollBudget | null): number {
   if (budget === null) return MOST_LISTED
   const fits = (listed: number): boolean => {
     const more = { ...budget, callsPerRound: budget.callsPerRound + listed }
-    return dailyCalls(more) <= budget.callsPerDay && fitsMinute(more)
+    const calls = dailyCalls(more) + OTHER_CALLS_A_DAY * more.callsPerRound
+    return calls <= (1 - KEPT_SHARE) * budget.callsPerDay && fitsMinute(more)
   }
   let listed = 0
   while (listed < MOST_LISTED && fits(listed + 1)) listed += 1

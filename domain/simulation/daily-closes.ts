@@ -48,11 +48,14 @@ export function walkDailyCloses(
     const distance = (distances[at] ?? 0) - atAnchor * kept ** Math.abs(fromAnchor)
     const logPrice = trend * fromAnchor + distance
     logReturns[at] = at === 0 ? 0 : logPrice - before
-    closes[at] = Math.round(100 * instrument.basePrice * Math.exp(logPrice))
+    closes[at] = withinCents(Math.round(100 * instrument.basePrice * Math.exp(logPrice)))
     before = logPrice
   }
   return { logReturns, closes }
 }
+
+/** No simulated price is nothing, or more than a close can hold: the figures that a business enters may lead there. */
+const withinCents = (cents: number): number => Math.max(1, Math.min(2 ** 31 - 1, cents))
 
 /** What the factors do to the log price on one day, in yearly standard deviations. */
 export const pushOf = (exposure: Exposure, shocks: FeltShocks, at: number): number =>

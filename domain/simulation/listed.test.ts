@@ -54,6 +54,21 @@ describe('an instrument that a business lists', () => {
     }
   })
 
+  test.each([
+    { basePrice: 1, volatility: 0.01, beta: 0, drift: 0.3 },
+    { basePrice: 100_000, volatility: 1.5, beta: 4, drift: 0 },
+    { basePrice: 100_000, volatility: 1.5, beta: 4, drift: 0.3 },
+  ])('has a price on every day, whatever figures are taken: %o', (figures) => {
+    const extreme: Fund = { ...INDEX_FUND, symbol: 'XTRM', ...figures }
+    for (const year of [2009, 2015, 2026, 2032, 2039]) {
+      const session = calendar.latestSession(Date.parse(`${year}-12-30T17:00:00Z`))
+      expect(market.closeOf(extreme, session)).toBeGreaterThan(0)
+      expect(market.quoteAt(extreme, session.opensAtMs + 3_600_000).price).toBeGreaterThan(0)
+    }
+    const line = historyOf(market, extreme, 'All', Date.parse('2039-12-30T17:00:00Z'))
+    expect(Math.min(...line.map(({ price }) => price))).toBeGreaterThan(0)
+  })
+
   test('moves no other price', () => {
     const without = makeMarket(1, calendar)
     const atMs = Date.parse('2027-03-03T17:00:00Z')

@@ -80,8 +80,8 @@ export function createSimulatedMarket(seed: number, calendar: MarketCalendar): S
 
 /**
  * A new object for a market; `earnings` says what its prices have beside their paths.
- * Everything is computed when it is first needed: the daily closes of all 76 instruments take 90 ms together, then a
- * tick of all their quotes takes less than 1 ms.
+ * Everything is computed when it is first needed: the daily closes of the product's 76 instruments take 90 ms together,
+ * then a tick of all their quotes takes less than 1 ms.
  */
 export function makeMarket(
   seed: number,

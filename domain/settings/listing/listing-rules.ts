@@ -28,7 +28,7 @@ export function listingFaults(next: Tradable, { catalogue, mostListed }: Listing
 
 const fullText = (mostListed: number): string =>
   mostListed === 0
-    ? 'The quota of the market data provider carries no further instrument'
+    ? 'The quota of the market data provider carries no further instrument while prices are asked for so often'
     : `No more than ${mostListed} instruments can be added`
 
 function fixedFaults(before: Tradable, next: Tradable): ListingFaults {

@@ -167,6 +167,9 @@ test.each([
   ['VFIAX', /there already/],
   ['USD', /currency/],
   ['EUR', /currency/],
+  ['SPX', /index/],
+  ['VIX', /index/],
+  ['RUT', /index/],
 ])('the symbol %j', (symbol, wrong) => {
   if (wrong === null) expect(symbolFault(symbol)).toBeNull()
   else expect(symbolFault(symbol)).toMatch(wrong)

@@ -103,12 +103,18 @@ const plain = (text: string | undefined): string =>
   (text ?? '').normalize('NFC').trim().replaceAll(/ +/g, ' ')
 
 const RESERVED: ReadonlySet<string> = new Set(DEPOSIT_CURRENCIES)
+/** As providers write the indices: under one of these a stock would get the level of the index as its price. */
+const INDEX_SYMBOLS: ReadonlySet<string> = new Set([
+  'SPX',
+  ...BUILT_IN.indices.map(({ symbol }) => symbol.replace('.INDX', '')),
+])
 
 /** Why nothing is listed under a symbol; null for one that is free of the product's own. */
 export function symbolFault(symbol: string): string | null {
   if (!SYMBOL.test(symbol)) return 'Enter a symbol of 1 to 5 capital letters and digits, such as ABC or ABC-B'
   // The books name cash by its currency, and shares by their symbol.
   if (RESERVED.has(symbol)) return `${symbol} is a currency`
+  if (INDEX_SYMBOLS.has(symbol)) return `${symbol} is an index`
   return BUILT_IN.find(symbol) === null ? null : `${symbol} is there already`
 }
 

@@ -14,7 +14,7 @@ const FRESH_MS = 5_000
 /** The same of a year and more, where five seconds are invisible: all of a symbol's closes cost 10 ms. */
 const LONG_FRESH_MS = 60_000
 const LONG: ReadonlySet<HistoryPeriod> = new Set(['1Y', 'All'])
-/** One entry per symbol of the catalogue and chart, of which there are at least 76 x 8: they are some 25 MB. */
+/** One entry per symbol and chart: some 25 MB for the product's 76 x 8, 58 with as many as may be added. */
 const MAX_CHARTS = (BUILT_IN.all.length + MOST_LISTED) * 8
 
 /**

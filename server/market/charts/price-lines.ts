@@ -13,7 +13,7 @@ const STEP_MS: Partial<Record<HistoryPeriod, number>> = { '1D': 2 * 60_000, '1W'
 
 /** Lines that are loaded at once: a dashboard needs dozens, and shares the provider and the database with others. */
 const MAX_LOADS = 6
-/** One entry per symbol of the catalogue and period, of which there are at least 76 x 5: they are some 30 MB. */
+/** One entry per symbol and period: some 30 MB for the product's 76 x 5, 70 with as many as may be added. */
 const MAX_LINES = (BUILT_IN.all.length + MOST_LISTED) * 5
 
 /** Prices over a period as numbers: to value a portfolio, or to draw many lines at once. */

@@ -8,7 +8,10 @@ import { ProviderFailure } from '../../ports/provider-client.ts'
 import type { Subscription } from '../../ports/subscription.ts'
 import type { ActionSource } from '../../ports/action-source.ts'
 
-/** 140 calls each time. What comes between is noticed by the price, or paid a little later. */
+/**
+ * 140 calls each time, and two for each instrument that was added. What comes between is noticed by the price, or paid
+ * a little later.
+ */
 const EVERY_MS = 3 * 60 * 60_000
 
 /** Dividends and splits as EODHD knows them, paid from the same quota as prices. */
