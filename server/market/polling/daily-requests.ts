@@ -5,6 +5,7 @@ import { inSlices } from '#server/platform/database/in-slices.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { MarketRequests, SentFigures, SentQuote } from '../ports/market-requests.ts'
+import { ProviderFailure } from '../ports/provider-client.ts'
 import { REMOVE_OLD_MINUTES } from '../quotes/stored-quotes.sql.ts'
 import { latestNav } from './sent-quotes.ts'
 
@@ -42,7 +43,7 @@ export function createDailyRequests(parts: {
   const navOf =
     (fund: Fund): DailyTask['run'] =>
     async ({ onNav }) => {
-      const nav = await latestNav(requests, fund, calendar, clock.now())
+      const nav = await latestNav(requests, fund, calendar, clock.now()).catch(noneOfUnknown)
       if (nav) await onNav(fund.symbol, nav)
     }
   const figuresOfAll =
@@ -72,4 +73,10 @@ export function createDailyRequests(parts: {
     due.dueMs = nowMs + REFRESH_MS
     return true
   }
+}
+
+/** A fund that the provider does not know, as one whose symbol was mistyped, has no value, and fails nothing else. */
+function noneOfUnknown(error: unknown): null {
+  if (error instanceof ProviderFailure && error.trouble === 'unknown') return null
+  throw error
 }
