@@ -117,11 +117,15 @@ function createCheck(
 ): (stopping: AbortSignal) => Promise<void> {
   const logCheck = logOnChange()
   const isListed = watchCatalogue(catalogue)
+  let isWanted = false
   return async (stopping) => {
     if (!source) return
     const { latestPrice } = market
+    // It stays wanted until it was done: what is listed may split tomorrow.
+    isWanted ||= isListed()
+    const checked = checkSource({ pool: shards.every.pool, clock, log, latestPrice }, source, { isWanted })
     await logCheck(
-      checkSource({ pool: shards.every.pool, clock, log, latestPrice }, source, { isWanted: isListed() }),
+      checked.then(() => void (isWanted = false)),
       (error) => {
         if (stopping.aborted) return
         const cause = error instanceof MarketFailure ? { reason: error.message } : { err: error }
