@@ -1906,6 +1906,8 @@ CREATE INDEX profile_submissions_queue ON public.profile_submissions USING btree
 
 CREATE INDEX profile_submissions_search ON public.profile_submissions USING gin (((' '::text || lower(full_name))) gin_trgm_ops);
 
+CREATE INDEX proposals_by_decision ON public.proposals USING btree (decided_at) WHERE (status = 'approved'::text);
+
 CREATE INDEX proposals_by_status ON public.proposals USING btree (status, id);
 
 CREATE INDEX proposals_of_subject ON public.proposals USING btree (subject) WHERE (status IN ('proposed', 'approved'));
