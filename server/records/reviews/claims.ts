@@ -85,8 +85,8 @@ export async function claimRequest(
 const TRIES = 20
 
 /**
- * Claims the oldest request of a queue, of all shards, that waits unclaimed. Null without one. Where a colleague claims
- * the oldest at the same moment it is the next of the same shard.
+ * Claims the oldest request of a queue, of all shards, that waits unclaimed. Null without one. Where a colleague
+ * decides the oldest at the same moment it is the next of the same shard, or of another that has one.
  */
 export async function claimNext(
   { shards, clock }: { shards: Shards; clock: Clock },
@@ -95,15 +95,27 @@ export async function claimNext(
   const { administratorId } = reviewer
   for (let tried = 0; tried < TRIES; tried += 1) {
     const at = clock.now()
-    const shard = await shardOfOldest(shards, sql.oldestOf(queue), [administratorId, at])
-    if (!shard) return null
-    const { rows } = await shard.pool.query<{ candidate: bigint | null; claimed: bigint | null }>(
-      sql.claimNextOf(queue),
-      [administratorId, at, claimUntil(at)],
-    )
+    const first = await shardOfOldest(shards, sql.oldestOf(queue), [administratorId, at])
+    if (!first) return null
+    const inOrder = [first, ...shards.all.filter((shard) => shard !== first)]
+    const claimed = await claimInFirst(inOrder, sql.claimNextOf(queue), [administratorId, at, claimUntil(at)])
+    if (claimed !== 'taken') return claimed
+  }
+  return null
+}
+
+/** Claims in the first of the shards that has a request. 'taken' says that a colleague claimed it at this moment. */
+async function claimInFirst(
+  shards: readonly Shard[],
+  statement: string,
+  values: readonly unknown[],
+): Promise<bigint | null | 'taken'> {
+  for (const { pool } of shards) {
+    const { rows } = await pool.query<{ candidate: bigint | null; claimed: bigint | null }>(statement, [
+      ...values,
+    ])
     const { candidate = null, claimed = null } = rows[0] ?? {}
-    if (claimed !== null) return claimed
-    if (candidate === null && shards.all.length === 1) return null
+    if (candidate !== null) return claimed ?? 'taken'
   }
   return null
 }
