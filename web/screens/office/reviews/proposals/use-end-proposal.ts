@@ -5,7 +5,7 @@ import { getOfficeOverview } from '#contract/office/overview.ts'
 import { adminListSettings } from '#contract/office/settings.ts'
 import { approveProposal, listProposals, rejectProposal, withdrawProposal } from '#contract/cash/proposals.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
+import { CallError, detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
@@ -31,8 +31,7 @@ export function useEndProposal(id: string) {
     },
     onSuccess: (_, { as }) => toast({ tone: 'success', title: DONE[as] }),
     onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
-      toast({ tone: 'error', title: 'The proposal was not decided', description })
+      toast({ tone: 'error', title: 'The proposal was not decided', description: reasonOf(error) })
     },
     onSettled: () =>
       refresh(
@@ -46,3 +45,8 @@ export function useEndProposal(id: string) {
       ),
   })
 }
+
+/** Why it was not decided. A card has no fields: what is wrong with one of what was proposed is said in words. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof CallError && error.errors[0]?.message) ||
+  detailOf(error, 'Please check your connection and try again')
