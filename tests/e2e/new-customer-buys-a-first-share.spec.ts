@@ -130,8 +130,8 @@ test(
       await expect(steps.getByRole('status')).toHaveText('Loading your first steps')
       // The card may be drawn again as its code arrives: it has no box in between.
       const heightOf = async () => (await steps.boundingBox())?.height ?? 0
-      await expect.poll(heightOf).toBeGreaterThan(0)
-      const loading = await heightOf()
+      let loading = 0
+      await expect.poll(async () => (loading = await heightOf())).toBeGreaterThan(0)
       release()
       await expect(steps).toContainText('3 of 4 done')
       await expect(steps.getByRole('heading', { name: 'Most traded today' })).toBeVisible()
