@@ -94,6 +94,7 @@ const OWNED: readonly (readonly [path: string, body: object])[] = [
   ['/api/orders', { ...FAR_BELOW, quantity: '3' }],
   ['/api/plans', { ...SAMPLE_BODIES['/api/plans'], amount: '25.00' }],
   ['/api/keys', keyBody()],
+  ['/api/webhooks', { url: 'http://127.0.0.1:9/', name: 'n', password: PASSWORD }],
   [
     '/api/deposit-requests',
     { originalAmount: '30.00', currency: 'USD', bankReference: 'r', password: PASSWORD },
