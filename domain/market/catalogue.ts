@@ -85,6 +85,9 @@ export const MOST_LISTED = 100
 /** The instruments of the product, before a business has listed any. */
 export const BUILT_IN: Catalogue = catalogueOf([])
 
+/** As many instruments as there can be: a cache for one fewer would evict each before it is asked for again. */
+export const MOST_INSTRUMENTS = BUILT_IN.all.length + MOST_LISTED
+
 /**
  * The instruments of the product and those that a business has listed, of which a symbol of the product does not count.
  * The symbols of `listed` are each there once.

@@ -18,13 +18,14 @@ const every = (seconds: number): PollBudget => ({
   everyMs: seconds * 1_000,
   callsPerRound: 66,
   callsPerDay: 100_000,
+  otherCallsPerDay: 40,
 })
 const periodAt = (at: string, seconds: number, callsLeft: number) =>
   pollEveryMs(every(seconds), calendar.statusAt(Date.parse(at)), Date.parse(at), callsLeft) / 1_000
 
 describe('a day of polling', () => {
   test('every 20 seconds stays inside the quota, every 15 does not', () => {
-    expect(dailyCalls(every(20))).toBe(87_648)
+    expect(dailyCalls(every(20))).toBe(87_648 + 66 * 40)
     expect(dailyCalls(every(15))).toBeGreaterThan(100_000)
   })
 
@@ -110,7 +111,7 @@ describe('where the calls of a minute are limited', () => {
 })
 
 describe('how much a business may list', () => {
-  test('is what the quota carries beside the prices of the product, and no more than a server does', () => {
+  test('is what the quota carries beside the instruments of the product, and a hundred at most', () => {
     expect([15, 19, 20, 30, 60, 3_600].map((seconds) => mostListed(every(seconds)))).toEqual([
       0, 0, 3, 34, 100, 100,
     ])
@@ -123,8 +124,7 @@ describe('how much a business may list', () => {
     fc.assert(
       fc.property(seconds, calls, (period, callsPerDay) => {
         const budget = { ...every(period), callsPerDay }
-        const costOf = (listed: number) =>
-          (dailyCalls({ ...budget, callsPerRound: 66 + listed }) + 40 * (66 + listed)) / 0.95
+        const costOf = (listed: number) => dailyCalls({ ...budget, callsPerRound: 66 + listed }) / 0.95
         const most = mostListed(budget)
         if (most > 0) expect(costOf(most)).toBeLessThanOrEqual(callsPerDay)
         if (most < 100) expect(costOf(most + 1)).toBeGreaterThan(callsPerDay)

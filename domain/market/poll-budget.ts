@@ -12,8 +12,6 @@ const CLOSE_KNOWN_MS = 30 * MINUTE_MS
 const AFTER_HOURS_MS = 15 * MINUTE_MS
 /** Below this share of the day's calls, the rest of them is spread over the rest of the session. */
 const SCARCE_SHARE = 0.2
-/** Calls of a day for an instrument beside its price: its figures or value hourly, splits and dividends every three. */
-const OTHER_CALLS_A_DAY = 24 + 2 * 8
 /** This much of a day's calls stays for charts, news and rates, whatever a business lists. */
 const KEPT_SHARE = 0.05
 /** Charts may use this much of a day's calls at any time: they alone never make calls scarce. */
@@ -25,28 +23,29 @@ export interface PollBudget {
   readonly everyMs: number
   readonly callsPerRound: number
   readonly callsPerDay: number
+  /** Of each instrument of a round, what a day needs beside its prices: figures, splits and dividends. */
+  readonly otherCallsPerDay: number
   /** Where a minute has its own limit of calls. */
   readonly callsPerMinute?: number
 }
 
-/** Calls on a day with a full session, without the charts that customers look at. */
-export function dailyCalls({ everyMs, callsPerRound }: PollBudget): number {
+/** Calls on a day with a full session, without the charts and news that customers look at. */
+export function dailyCalls({ everyMs, callsPerRound, otherCallsPerDay }: PollBudget): number {
   const openMs = SESSION_MS + CLOSE_KNOWN_MS
   const rounds = openMs / everyMs + (24 * HOUR_MS - openMs) / Math.max(everyMs, AFTER_HOURS_MS)
-  return Math.ceil(rounds * callsPerRound)
+  return Math.ceil((rounds + otherCallsPerDay) * callsPerRound)
 }
 
 /**
  * How many instruments a business may list where its product's own are polled at this cost: as many as the day's calls
- * carry with all that is asked of each, and a minute's beside charts. A fund, which is asked for hourly, counts as much
+ * carry, and a minute's beside charts. A fund, which is asked for hourly, counts as much
  * as a stock. Null needs no provider.
  */
 export function mostListed(budget: PollBudget | null): number {
   if (budget === null) return MOST_LISTED
   const fits = (listed: number): boolean => {
     const more = { ...budget, callsPerRound: budget.callsPerRound + listed }
-    const calls = dailyCalls(more) + OTHER_CALLS_A_DAY * more.callsPerRound
-    return calls <= (1 - KEPT_SHARE) * budget.callsPerDay && fitsMinute(more)
+    return dailyCalls(more) <= (1 - KEPT_SHARE) * budget.callsPerDay && fitsMinute(more)
   }
   let listed = 0
   while (listed < MOST_LISTED && fits(listed + 1)) listed += 1

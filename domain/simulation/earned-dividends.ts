@@ -1,9 +1,9 @@
-import type { Instrument } from '../market/catalogue.ts'
+import { type Instrument, MOST_INSTRUMENTS } from '../market/catalogue.ts'
 import type { Session } from '../market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate } from '../market/new-york-time.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import { catalogueDividends, dividendYieldOf } from './catalogue-dividends.ts'
-import { INSTRUMENTS_KEPT, SIMULATION_ENDS, type Timeline } from './timeline.ts'
+import { SIMULATION_ENDS, type Timeline } from './timeline.ts'
 
 /** Prices of 2026 are in the history of installations that began before prices fell on an ex-date: they stay. */
 export const EARNED_START: NewYorkDate = '2027-01-01'
@@ -20,7 +20,7 @@ export type EarnedInSession = (instrument: Instrument, session: Session, session
 
 /** A tick's lookups cost 10 µs for 76 instruments; an instrument's first, 0.1 ms. */
 export function createEarnedDividends(seed: number, timeline: Timeline): EarnedInSession {
-  const remember = createBoundedCache<string, Int32Array>(INSTRUMENTS_KEPT)
+  const remember = createBoundedCache<string, Int32Array>(MOST_INSTRUMENTS)
   return (instrument, session, sessionsBefore = 0) => {
     if (session.date < EARNED_START || dividendYieldOf(instrument) === 0) return 0
     const earned = remember(instrument.symbol, () => earnedByPlace(seed, timeline, instrument))

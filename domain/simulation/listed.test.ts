@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BUILT_IN, type Fund, type Stock, createCatalogue } from '../market/catalogue.ts'
+import { BUILT_IN, type Fund, MOST_INSTRUMENTS, type Stock, createCatalogue } from '../market/catalogue.ts'
 import { createMarketCalendar } from '../market/market-calendar.ts'
 import { simulatedActions, simulatedDividends } from './corporate-actions.ts'
 import { historyOf } from './history.ts'
 import { headlineById, headlinesUntil } from './news/headlines.ts'
 import { makeMarket } from './simulated-market.ts'
-import { ANCHOR_DATE, INSTRUMENTS_KEPT } from './timeline.ts'
+import { ANCHOR_DATE } from './timeline.ts'
 
 const NORTH: Stock = {
   type: 'stock',
@@ -127,6 +127,6 @@ describe('an instrument that a business lists', () => {
   })
 
   test('what is computed once is kept of all there can be', () => {
-    expect(INSTRUMENTS_KEPT).toBe(76 + 100)
+    expect(MOST_INSTRUMENTS).toBe(76 + 100)
   })
 })

@@ -1,5 +1,5 @@
-import { INSTRUMENTS_KEPT, SIMULATION_ENDS, type Timeline, timelineOf } from './timeline.ts'
-import type { Instrument } from '../market/catalogue.ts'
+import { SIMULATION_ENDS, type Timeline, timelineOf } from './timeline.ts'
+import { type Instrument, MOST_INSTRUMENTS } from '../market/catalogue.ts'
 import type { MarketCalendar, Session } from '../market/market-calendar.ts'
 import { type NewYorkDate, newYorkDateAt } from '../market/new-york-time.ts'
 import { createBoundedCache } from './bounded-cache.ts'
@@ -154,9 +154,9 @@ type SimulationOf = (instrument: Instrument) => Simulation
 /** What does not change of each instrument: its exposures, its daily shocks and closes. */
 function simulationsOf(seed: number, { calendar, days, anchor }: Timeline): SimulationOf {
   const noShocks = new Float64Array(days.length)
-  const rememberShocks = createBoundedCache<string, Float64Array>(INSTRUMENTS_KEPT)
+  const rememberShocks = createBoundedCache<string, Float64Array>(MOST_INSTRUMENTS)
   const shocksOf = (name: string) => rememberShocks(name, () => dailyShocks(noiseKey(seed, name), days))
-  const rememberSimulation = createBoundedCache<string, Simulation>(INSTRUMENTS_KEPT)
+  const rememberSimulation = createBoundedCache<string, Simulation>(MOST_INSTRUMENTS)
 
   return (instrument) =>
     rememberSimulation(instrument.symbol, () => {
@@ -237,7 +237,7 @@ function createShares(
   calendar: MarketCalendar,
   catalogueClose: (instrument: Instrument, session: Session) => number,
 ) {
-  const rememberSplits = createBoundedCache<string, readonly SimulatedSplit[]>(INSTRUMENTS_KEPT)
+  const rememberSplits = createBoundedCache<string, readonly SimulatedSplit[]>(MOST_INSTRUMENTS)
 
   function splitsOfOne(instrument: Instrument): readonly SimulatedSplit[] {
     if (instrument.type !== 'stock') return NO_SPLITS

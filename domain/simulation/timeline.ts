@@ -1,4 +1,3 @@
-import { BUILT_IN, MOST_LISTED } from '../market/catalogue.ts'
 import type { MarketCalendar, Session } from '../market/market-calendar.ts'
 import { dayOfDate } from '../market/new-york-time.ts'
 import { partKey } from './noise.ts'
@@ -6,8 +5,6 @@ import { type SessionShape, sessionShape } from './session-shape.ts'
 
 /** The session whose closes are the catalogue's prices. */
 export const ANCHOR_DATE = '2026-08-21'
-/** What is computed once is kept of as many instruments as there can be: of one fewer, each would evict the next. */
-export const INSTRUMENTS_KEPT = BUILT_IN.all.length + MOST_LISTED
 
 export const SIMULATION_STARTS = '2009-01-02'
 export const SIMULATION_ENDS = '2040-12-31'

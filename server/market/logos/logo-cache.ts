@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { type LogoMediaType, logoMediaType } from '#domain/market/logo.ts'
-import { BUILT_IN, MOST_LISTED, type Stock } from '#domain/market/catalogue.ts'
+import { BUILT_IN, MOST_INSTRUMENTS, type Stock } from '#domain/market/catalogue.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { fetchLogo } from './fetch-logo.ts'
 
@@ -16,8 +16,6 @@ interface Logo {
 
 /** A logo that the source does not have is requested again a day later; after a failure, an hour later. */
 const RETRY_MS = { absent: 24 * 3_600_000, failed: 3_600_000 }
-/** One entry per stock of the catalogue: nothing is evicted. */
-const MAX_LOGOS = BUILT_IN.stocks.length + MOST_LISTED
 
 export interface LogoCache {
   /** The logo of a stock; null while there is none. */
@@ -32,7 +30,7 @@ interface Entry {
 }
 
 /**
- * Logos, each fetched once, in memory and on disk: at most 160 of 100 KiB. `source` is an address with `{domain}` in
+ * Logos, each fetched once, in memory and on disk: at most 176 of 100 KiB. `source` is an address with `{domain}` in
  * it. A changed source has a folder of its own.
  */
 export function createLogoCache(options: {
@@ -65,7 +63,7 @@ export function createLogoCache(options: {
 
   // Concurrent requests share one load.
   const cache = new LRUCache<string, Entry, Stock>({
-    max: MAX_LOGOS,
+    max: MOST_INSTRUMENTS,
     fetchMethod: (_symbol, _stale, { context }) => load(context),
   })
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { MAX_NEWS } from '#contract/paging.ts'
 import { type NewsItem } from '#contract/market/news.ts'
-import { BUILT_IN, MOST_LISTED } from '#domain/market/catalogue.ts'
+import { MOST_INSTRUMENTS } from '#domain/market/catalogue.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Prebuilt, prebuild } from '#server/platform/http/prebuilt.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
@@ -16,7 +16,7 @@ const RETRY_MS = 5_000
 /** Replies of different lengths per symbol: the screens ask for two. */
 const MAX_LENGTHS = 4
 /** One entry per symbol of the catalogue, and one for all news: nothing is evicted. */
-const MAX_SYMBOLS = BUILT_IN.all.length + MOST_LISTED + 1
+const MAX_SYMBOLS = MOST_INSTRUMENTS + 1
 
 /** The news about one symbol, or all of it, as replies that are each encoded once. */
 export interface CachedNews {

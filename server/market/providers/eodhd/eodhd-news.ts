@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { BUILT_IN, type Catalogue, MOST_LISTED } from '#domain/market/catalogue.ts'
+import { type Catalogue, MOST_INSTRUMENTS } from '#domain/market/catalogue.ts'
 import { newsSymbol } from '#domain/market/news-symbol.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
@@ -32,7 +32,7 @@ const LINK_LENGTH = 2_000
 /** Reports that have a page here: those seen last, some 4 MB. */
 const MAX_REPORTS = 4_000
 /** One entry per symbol of the catalogue, and one for all news: nothing is evicted. */
-const MAX_SYMBOLS = BUILT_IN.all.length + MOST_LISTED + 1
+const MAX_SYMBOLS = MOST_INSTRUMENTS + 1
 
 /** What one request answered: reports, or why there are none. */
 interface Entry {

@@ -11,6 +11,8 @@ export interface TwelvedataPlan {
 }
 
 const MINUTES_PER_DAY = 1_440
+/** A net asset value every hour. It has no figures, and is asked for splits only after a jump of a price. */
+const OTHER_CREDITS_PER_DAY = 24
 
 const perDay = ({ creditsPerMinute, creditsPerDay }: TwelvedataPlan): number =>
   creditsPerDay ?? creditsPerMinute * MINUTES_PER_DAY
@@ -33,6 +35,7 @@ export function twelvedataBudget(
     everyMs: seconds * 1_000,
     callsPerRound,
     callsPerDay: perDay(plan),
+    otherCallsPerDay: OTHER_CREDITS_PER_DAY,
     callsPerMinute: creditsPerMinute,
   }
 }
