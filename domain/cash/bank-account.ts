@@ -1,5 +1,6 @@
 import type { DepositCurrency } from './deposit.ts'
 import { isIban, looksLikeIban, squeezed } from './iban.ts'
+import { isShown } from '../text/shown.ts'
 
 /** An account that customers send deposits to. */
 export interface BankAccount {
@@ -28,8 +29,6 @@ export type BankAccountFaults = Readonly<Partial<Record<keyof BankAccount, strin
 const MAX_BANK_NAME = 140
 /** What a SEPA transfer carries of the receiver's name (EPC069-12). */
 export const MAX_ACCOUNT_NAME = 70
-/** Control characters, halves of characters and what steers a text's direction. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /**
  * A typed account in its one form: names without spaces around them or two in a row, IBAN, routing number and SWIFT
@@ -85,7 +84,7 @@ const FAULT_OF: Readonly<Record<keyof BankAccount, FaultOf>> = {
 }
 
 function nameFault(what: string, name: string, most: number): string | null {
-  if (name.length >= 2 && name.length <= most && !UNSEEN.test(name)) return null
+  if (name.length >= 2 && name.length <= most && isShown(name)) return null
   return `Enter the name of ${what}, of 2 to ${most} characters`
 }
 

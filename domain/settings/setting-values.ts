@@ -1,5 +1,6 @@
 import { DEPOSIT_CURRENCIES, type DepositCurrency } from '../cash/deposit.ts'
 import { formatDecimal, parseDecimal } from '../money/decimal.ts'
+import { isShown } from '../text/shown.ts'
 
 /** What a stored setting is, as JSON: a whole number of the smallest unit, a list, a sentence, parts, or nothing. */
 export type StoredValue = number | readonly string[] | string | Readonly<Record<string, string>> | null
@@ -139,9 +140,6 @@ const inOrder = (named: readonly DepositCurrency[]): readonly DepositCurrency[] 
 /** The longest public sentence of a stop. */
 export const MAX_STOP_CHARACTERS = 200
 
-/** Control characters, halves of characters and what steers a text's direction are in no sentence for customers. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
-
 /** A stop: the sentence that customers read meanwhile. Null where nothing is stopped; nothing typed starts again. */
 export const stopKind: ValueKind<string | null> = {
   unit: '',
@@ -159,4 +157,4 @@ export const stopKind: ValueKind<string | null> = {
 }
 
 const isSentence = (text: string): boolean =>
-  text !== '' && text.trim() === text && [...text].length <= MAX_STOP_CHARACTERS && !UNSEEN.test(text)
+  text !== '' && text.trim() === text && [...text].length <= MAX_STOP_CHARACTERS && isShown(text)

@@ -3,6 +3,7 @@ import { BUILT_IN, type Fund, type Stock, type Tradable, movesWithOf } from '../
 import { formatDecimal, parseDecimal } from '../../money/decimal.ts'
 import type { TypedValue, ValueKind } from '../setting-values.ts'
 import { EXCHANGES, LISTING_PARTS, type ListingPart, SECTORS } from './listing-parts.ts'
+import { isShown } from '../../text/shown.ts'
 
 /** What is wrong with which part, in a sentence each; `symbol` stands in the key. */
 export type ListingFaults = Readonly<Partial<Record<ListingPart | 'symbol', string>>>
@@ -15,8 +16,6 @@ const SYMBOL = /^[A-Z][A-Z0-9]{0,4}(?:-[A-Z])?$/
 const MAX_NAME = 80
 const MAX_CATEGORY = 40
 const MAX_DOMAIN = 100
-/** Control characters, halves of characters and what steers a text's direction. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/
 
 /** A decimal part: units of 10^-scale, from `least` to `most`, and what nothing typed stands for. */
@@ -133,7 +132,7 @@ const TEXT_FAULTS: Partial<Record<ListingPart, (text: string) => string | null>>
 const isOneOf = (words: readonly string[], text: string): boolean => words.includes(text)
 
 const wordsFault = (what: string, text: string, most: number): string | null =>
-  [...text].length >= 2 && [...text].length <= most && !UNSEEN.test(text)
+  [...text].length >= 2 && [...text].length <= most && isShown(text)
     ? null
     : `Enter ${what} of 2 to ${most} characters`
 
