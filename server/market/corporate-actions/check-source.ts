@@ -1,10 +1,17 @@
 import type { Logger } from 'pino'
-import { isPlausible } from '#domain/trading/corporate-action.ts'
+import { type CorporateAction, isPlausible } from '#domain/trading/corporate-action.ts'
 import type { Price } from '#domain/money/price.ts'
-import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
+import {
+  type NewYorkDate,
+  dateOfDay,
+  dayOfDate,
+  newYorkDateAt,
+  newYorkInstant,
+} from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
 import type { ActionSource } from '../ports/action-source.ts'
 import { TOO_LATE, announceAction } from './announce-action.ts'
 import * as sql from './corporate-actions.sql.ts'
@@ -26,7 +33,8 @@ interface SourceParts {
 
 /**
  * Asks a source for what is to come, when that is due or wanted at once, and takes it into the list; what it announced
- * before and tells of no more is taken out. One of several nodes asks.
+ * before and tells of no more is taken out. One of several nodes asks. What happened to an instrument before the
+ * business listed it concerns no share of a customer's, and is left out.
  * Throws what the source throws; the next request follows in minutes.
  */
 export async function checkSource(
@@ -59,7 +67,7 @@ export async function checkSource(
         'a corporate action was withdrawn by its source',
       )
     }
-    for (const action of answer.actions) {
+    for (const action of await sinceListed(tx, answer.actions)) {
       const { symbol, kind, exDate } = action
       const about = { source: source.name, symbol, kind, exDate }
       if (!isPlausible(action, latestPrice(symbol))) {
@@ -74,3 +82,15 @@ export async function checkSource(
     await tx.query(sql.END_CHECK, [source.name, today, new Date(clock.now().getTime() + source.everyMs)])
   })
 }
+
+/** The actions of the days since the business has listed their instrument; of the product's own all. */
+async function sinceListed(tx: Tx, actions: readonly CorporateAction[]): Promise<CorporateAction[]> {
+  const rows = await readSettingsOf(tx, [...new Set(actions.map(({ symbol }) => listingOf(symbol)))])
+  const firstAt = new Map(rows.toReversed().map(({ key, effectiveFrom }) => [key, effectiveFrom]))
+  return actions.filter(({ symbol, exDate }) => {
+    const listedAt = firstAt.get(listingOf(symbol))
+    return listedAt === undefined || newYorkInstant(dayOfDate(exDate), 0) > listedAt.getTime()
+  })
+}
+
+const listingOf = (symbol: string) => `listing.${symbol}` as const

@@ -163,6 +163,25 @@ test('a late split is left to the operator when an order was filled before every
   await fixture.expectBooksHold()
 })
 
+test('what happened to an instrument before the business listed it is left out, and what happens since is not', async () => {
+  const listedAt = fixture.clock.now()
+  await fixture.owner.query(
+    `insert into settings (id, key, value, effective_from, reason, made_at)
+     select max(id) + 1, 'listing.NRTH', 'null', $1, 'asked for', $1 from settings`,
+    [listedAt],
+  )
+  const before = newYorkDateAt(listedAt.getTime())
+  const since = newYorkDateAt(listedAt.getTime() + 86_400_000)
+  await sourceAnswers([
+    split('NRTH', before, '4:1'),
+    dividend('NRTH', before, '0.10'),
+    split('NRTH', since, '2:1'),
+    split('V', before, '2:1'),
+  ])
+  expect(await known('NRTH')).toEqual([`split ${since} eodhd`])
+  expect(await known('V')).toEqual([`split ${before} eodhd`])
+})
+
 const today = () => newYorkDateAt(fixture.clock.now().getTime())
 
 async function paidOf(symbol: string): Promise<string[]> {
