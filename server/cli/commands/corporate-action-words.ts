@@ -9,6 +9,7 @@ import {
   parseNewYorkDate,
 } from '#domain/market/new-york-time.ts'
 import { announceAction, OPERATOR } from '#server/market/corporate-actions/announce-action.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { readSettings } from '#server/platform/settings/read-settings.ts'
 import { CommandRefusal } from '../command-refusal.ts'
@@ -19,9 +20,9 @@ import { withDatabase } from '../with-database.ts'
 const DAYS_LATE = 7
 
 /** A symbol as typed, if it can be traded. Throws a CommandRefusal. */
-export async function symbolOf(context: CommandContext, word: string): Promise<string> {
+export async function symbolOf(pool: Pool, word: string): Promise<string> {
   const symbol = word.toUpperCase()
-  const catalogue = catalogueOfRows(await withDatabase(context, readSettings))
+  const catalogue = catalogueOfRows(await readSettings(pool))
   if (!catalogue.findTradable(symbol)) throw new CommandRefusal(`${symbol} is not in the catalogue.`)
   return symbol
 }
@@ -35,16 +36,22 @@ export function dateOf(word: string): NewYorkDate {
   return date
 }
 
-/** Announces the operator's action and prints when it will be carried out. Throws a CommandRefusal. */
-export async function announceByHand(context: CommandContext, action: CorporateAction): Promise<void> {
-  const { symbol, kind, exDate } = action
+/**
+ * Announces the operator's action, whose symbol is as typed, and prints when it will be carried out. Throws a
+ * CommandRefusal.
+ */
+export async function announceByHand(context: CommandContext, typed: CorporateAction): Promise<void> {
+  const { kind, exDate } = typed
   const nowMs = context.clock.now().getTime()
   if (exDate < dateOfDay(newYorkDayAt(nowMs) - DAYS_LATE)) {
     throw new CommandRefusal(`${exDate} is more than ${DAYS_LATE} days ago.`)
   }
-  const announcement = await withDatabase(context, (pool) =>
-    inTransaction(pool, (tx) => announceAction(tx, action, { source: OPERATOR, at: context.clock.now() })),
-  )
+  const { symbol, announcement } = await withDatabase(context, async (pool) => {
+    const action = { ...typed, symbol: await symbolOf(pool, typed.symbol) }
+    const by = { source: OPERATOR, at: context.clock.now() }
+    const announcement = await inTransaction(pool, (tx) => announceAction(tx, action, by))
+    return { symbol: action.symbol, announcement }
+  })
   if (announcement === 'too late') {
     throw new CommandRefusal(
       `Orders in ${symbol} have been filled at prices since ${exDate}: their shares cannot be told from older ones.`,

@@ -20,13 +20,13 @@ export const corporateActionsCancel: Verb = {
           'its prices follow it, and every holding would change its worth.',
       )
     }
-    const named = { symbol: await symbolOf(context, word), exDate: dateOf(date), kind } as const
-    const cancelled = await withDatabase(context, (pool) =>
-      cancelAction({ pool, clock: context.clock }, named),
-    )
-    if (isRefusal(cancelled)) {
-      throw new CommandRefusal(`No ${kind} of ${named.symbol} on ${named.exDate} is pending.`)
-    }
-    context.say(`The ${kind} of ${named.symbol} on ${named.exDate} will not be carried out.`)
+    const exDate = dateOf(date)
+    const symbol = await withDatabase(context, async (pool) => {
+      const named = { symbol: await symbolOf(pool, word), exDate, kind } as const
+      if (isRefusal(await cancelAction({ pool, clock: context.clock }, named)))
+        throw new CommandRefusal(`No ${kind} of ${named.symbol} on ${exDate} is pending.`)
+      return named.symbol
+    })
+    context.say(`The ${kind} of ${symbol} on ${exDate} will not be carried out.`)
   },
 }

@@ -1,6 +1,6 @@
 import { parsePrice } from '#domain/money/price.ts'
 import { CommandRefusal } from '../command-refusal.ts'
-import { announceByHand, dateOf, symbolOf } from './corporate-action-words.ts'
+import { announceByHand, dateOf } from './corporate-action-words.ts'
 import type { Verb } from '../verb.ts'
 
 /** Announces a dividend that the source of corporate actions lacks or has wrong. */
@@ -15,7 +15,7 @@ export const corporateActionsDividend: Verb = {
     }
     await announceByHand(context, {
       kind: 'dividend',
-      symbol: await symbolOf(context, symbol),
+      symbol,
       exDate: dateOf(exDate),
       perShare,
     })

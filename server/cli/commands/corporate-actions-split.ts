@@ -1,6 +1,6 @@
 import { parseRatio } from '#domain/trading/corporate-action.ts'
 import { CommandRefusal } from '../command-refusal.ts'
-import { announceByHand, dateOf, symbolOf } from './corporate-action-words.ts'
+import { announceByHand, dateOf } from './corporate-action-words.ts'
 import type { Verb } from '../verb.ts'
 
 /** Announces a split that the source of corporate actions lacks or has wrong. */
@@ -20,7 +20,7 @@ export const corporateActionsSplit: Verb = {
       throw new CommandRefusal(`"${ratio}" is not a ratio. Four new shares for one are 4:1.`)
     await announceByHand(context, {
       kind: 'split',
-      symbol: await symbolOf(context, symbol),
+      symbol,
       exDate: dateOf(exDate),
       split,
     })
