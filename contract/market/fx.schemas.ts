@@ -48,7 +48,7 @@ export const customRate = z.object({
 export const adminListExchangeRates = staffOperation({
   summary: 'The exchange rates that administrators have set',
   input: {},
-  shard: 'every',
+  shard: 'none',
   output: z.array(customRate),
   refusals: [],
   isActivity: false,
