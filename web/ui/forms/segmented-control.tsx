@@ -32,6 +32,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       className={classNames(
         'gap-px rounded-md bg-surface-2 p-[3px]',
         block ? 'flex w-full' : 'flex w-full md:inline-flex md:w-auto',
+        segments.length > 4 && 'overflow-x-auto',
         className,
       )}
     >
@@ -42,7 +43,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             'relative flex min-h-11 flex-1 items-center justify-center whitespace-nowrap rounded-[7px] ' +
               'font-medium sm:px-2.5 text-fg-2 transition-colors hover:text-fg ' +
               'has-checked:bg-segment has-checked:text-fg has-checked:shadow-1',
-            // Six of them, such as "1 Month" and "All Time", fit a phone's width.
+            // Six of them, such as "1 Month" and "All Time", fit a phone's width; the narrowest scrolls more than four.
             segments.length > 5 ? 'px-0.5' : 'px-1.5',
             'has-focus-visible:outline-2 has-focus-visible:outline-focus',
             large ? 'text-base' : 'text-sm md:min-h-7',
