@@ -62,9 +62,9 @@ export interface Operation<Input extends EndpointInput = EndpointInput, Output e
 type NamedShard = 'every' | 'next' | 'none'
 
 /**
- * An operation of the staff. Its `shard` says whose tables the call reads or writes, where customers live in several
- * shards: `every`, to read those of all customers; that of a customer, or of something of theirs, whose id the input
- * has; `none`, where it is about nothing of a customer's.
+ * An operation of the staff. Its `shard` says where it runs when customers live in several shards: `every` for a read
+ * over all customers; a function of the input for a call about one customer, whose id, or the id of something of
+ * theirs, it answers; `none` for a call that touches no customer's tables.
  */
 export interface StaffOperation<
   Input extends EndpointInput = EndpointInput,

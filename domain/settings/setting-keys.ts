@@ -186,8 +186,8 @@ export const isUnrestricted = (name: SettingName, stored: unknown): boolean =>
 export const isBankAccount = (name: SettingName): boolean => name.startsWith('bank.')
 
 /**
- * Whether a change of a key acts at once, never from a later time on: who must know of it is told as it is made, and
- * what is listed is there from its row on.
+ * Whether a change of a key acts at once and never from a later time on: restrictions, bank accounts and instruments
+ * that are added.
  */
 export const actsAtOnce = (name: SettingName): boolean =>
   isRestriction(name) || isBankAccount(name) || isListing(name)
