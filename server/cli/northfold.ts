@@ -28,6 +28,7 @@ import {
   shardsOpen,
   shardsVerify,
 } from './commands/shards.ts'
+import { shardsDistribute } from './commands/shards-distribute.ts'
 import { shardsMove } from './commands/shards-move.ts'
 import { userLock } from './commands/user-lock.ts'
 import { userRemoveSecondFactor } from './commands/user-remove-second-factor.ts'
@@ -65,6 +66,7 @@ const VERBS: readonly Verb[] = [
   shardsOpen,
   shardsClose,
   shardsVerify,
+  shardsDistribute,
   shardsMove,
   configCheck,
 ]

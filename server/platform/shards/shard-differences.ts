@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { EVERY_SHARD, schemaOf, shardNumbers } from '../database/schema/shard-schemas.ts'
+import { structureWanted } from './distributing/distributed-structure.ts'
 import { type Part, type PartKind, readStructure } from './read-structure.ts'
 import { SHARD_TABLES } from './shard-tables.ts'
 
@@ -14,8 +15,8 @@ export interface ShardDifference {
 }
 
 /**
- * Compares the structure of each shard, or of those in `only`, with that of shard 0, and the views over all shards with
- * what they are to show. Empty where all is as it should be. `wanted` is shard 0's structure, where it is known. Call
+ * Compares the structure of each shard, or of those in `only`, with that of shard 0, but for what is another where a
+ * shard lies on another server by design, and the views over all shards with what they are to show. Empty where all is as it should be. `wanted` is shard 0's structure, where it is known. Call
  * it in a transaction; it leaves the path at `public`.
  */
 export async function shardDifferences(
@@ -26,7 +27,13 @@ export async function shardDifferences(
   const structure = wanted ?? (await readStructure(owner, 0))
   const differences: ShardDifference[] = []
   for (const shard of only ?? shards.filter((number) => number !== 0))
-    differences.push(...differencesOf(shard, structure, await readStructure(owner, shard)))
+    differences.push(
+      ...differencesOf(
+        shard,
+        await structureWanted(owner, shard, structure),
+        await readStructure(owner, shard),
+      ),
+    )
   await owner.query('set local search_path = public')
   const found = (await owner.query<Part>(VIEWS, [EVERY_SHARD])).rows
   return [...differences, ...differencesOf(0, viewsOf(shards, structure), found)]
