@@ -28,6 +28,8 @@ export interface CitusServer {
 export interface CitusServers {
   coordinator: CitusServer
   workers: readonly [CitusServer, CitusServer]
+  /** Starts one more worker that Citus knows from then on, once. */
+  addWorker(): Promise<CitusServer>
   remove(): Promise<void>
 }
 
@@ -47,33 +49,46 @@ citus.node_conninfo = 'sslmode=prefer'
 citus.recover_2pc_interval = '1s'
 `
 
-/** A coordinator and two workers on this machine, in temporary folders, with an empty database that is distributed. */
+/** A coordinator and two workers on this machine, in temporary folders, with an empty database that Citus knows. */
 export async function startCitusServers(): Promise<CitusServers> {
   const { path, own, remove } = daemonsFolder()
-  const ports = await freePorts(3)
+  const ports = await freePorts(4)
   const servers = await Promise.all(
     ports.map((port, at) => createServer({ path, own, port, name: `pg${at}` })),
   )
-  const [coordinator, first, second] = servers
-  if (!coordinator || !first || !second) throw new Error('there are three servers')
+  const [coordinator, first, second, later] = servers
+  if (!coordinator || !first || !second || !later) throw new Error('there are four servers')
   const stop = async () => {
     await Promise.all(servers.map((server) => server.kill()))
     remove()
   }
   try {
-    await Promise.all(servers.map((server) => server.start()))
-    for (const server of servers) await makeDatabase(server)
-    await asking(coordinator.superuser, async (client) => {
-      await client.query('select citus_set_coordinator_host($1, $2)', ['127.0.0.1', coordinator.owner.port])
-      for (const { owner } of [first, second])
-        await client.query('select citus_add_node($1, $2)', ['127.0.0.1', owner.port])
-    })
+    await Promise.all([coordinator, first, second].map((server) => server.start()))
+    for (const server of [coordinator, first, second]) await makeDatabase(server)
+    await asking(coordinator.superuser, (client) =>
+      client.query('select citus_set_coordinator_host($1, $2)', ['127.0.0.1', coordinator.owner.port]),
+    )
+    for (const worker of [first, second]) await makeKnown(coordinator, worker)
   } catch (error) {
     await stop()
     throw error
   }
-  return { coordinator, workers: [first, second], remove: stop }
+  return {
+    coordinator,
+    workers: [first, second],
+    async addWorker() {
+      await later.start()
+      await makeDatabase(later)
+      await makeKnown(coordinator, later)
+      return later
+    },
+    remove: stop,
+  }
 }
+
+/** What only a superuser may. */
+const makeKnown = ({ superuser }: CitusServer, { owner }: CitusServer) =>
+  asking(superuser, (client) => client.query('select citus_add_node($1, $2)', ['127.0.0.1', owner.port]))
 
 async function createServer({
   path,

@@ -7,9 +7,6 @@ interface Answer {
   result: string
 }
 
-const ON_WORKERS = `
-select format('%s:%s', nodename, nodeport) as place, success, result from run_command_on_workers($1)`
-
 const ON_PARTS = `
 select format('%s:%s', nodename, nodeport) as place, success, result
 from run_command_on_placements($1::regclass, $2)`
@@ -24,12 +21,10 @@ export async function askServers(owner: pg.Client, command: string): Promise<Map
   return new Map(answered(rows).map(({ place, result }) => [place, result]))
 }
 
-/** Runs one statement on every worker. Refuses (ShardProblem) with what the first that failed says. */
-export async function runOnWorkers(owner: pg.Client, command: string): Promise<void> {
-  answered((await owner.query<Answer>(ON_WORKERS, [command])).rows)
-}
-
-/** The same on each part of a table, wherever it lies; `%s` is the part's name. */
+/**
+ * Runs one statement on each part of a table, wherever it lies; `%s` is the part's name. Refuses (ShardProblem) with
+ * what the first that failed says.
+ */
 export async function runOnParts(owner: pg.Client, table: string, command: string): Promise<void> {
   answered((await owner.query<Answer>(ON_PARTS, [table, command])).rows)
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { lockSchema, unlockSchema } from '../../database/schema/alter-schema.ts'
+import { alterSchema, lockSchema, unlockSchema } from '../../database/schema/alter-schema.ts'
 import { readShards, schemaOf } from '../../database/schema/shard-schemas.ts'
 import { type ShardServer, addressOf } from '../moving/shard-servers.ts'
 import { ShardProblem } from '../shard-problem.ts'
@@ -68,13 +68,12 @@ async function placeAll(
     note(number, server)
     news.leftAlone(number, server)
   }
-  // Of what was there before; it may have been interrupted before its functions were made, or a server is new.
-  await fitWorkers(owner, schemas)
+  // Of what was there before, since a server may be new.
+  await alterSchema(owner, 'Spreading the shards', () => fitWorkers(owner, schemas))
   for (const { number, server } of places) {
     const on = server === null ? emptiest(to, shardsOn) : undefined
     if (!on) continue
     await placeShard(owner, number, on)
-    await fitWorkers(owner, [schemaOf(number)])
     note(number, on)
     news.placed(number, on)
   }

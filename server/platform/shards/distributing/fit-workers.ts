@@ -1,66 +1,72 @@
-import pg from 'pg'
-import { runOnWorkers } from './ask-servers.ts'
-
-/** The part of each table of a schema, or the one part of a reference table: it has one name on every server. */
-const PARTS = `
-select c.relname as name,
-  format('%I.%I', n.nspname, c.relname || '_' || s.shardid) as part
-from pg_dist_shard s join pg_class c on c.oid = s.logicalrelid join pg_namespace n on n.oid = c.relnamespace
-where n.nspname = $1`
-
-/** The functions of the triggers of a schema's tables that are its own. */
-const TRIGGER_FUNCTIONS = `
-select distinct pg_get_functiondef(p.oid) as definition
-from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-where not t.tgisinternal and c.relnamespace = to_regnamespace($1) and p.pronamespace = c.relnamespace`
-
-interface Part {
-  name: string
-  part: string
-}
+import type pg from 'pg'
+import { FUNCTIONS_OF_SHARD, FUNCTIONS_OF_TRIGGERS, PARTS } from './fit-workers.sql.ts'
 
 /**
- * Makes the functions of triggers on the workers what a worker can run, for these schemas of distributed shards (ADR
- * 0206). They name the parts of tables: a statement on a part may not ask a table that is distributed. Changes of users
- * are noted on the coordinator alone. A lock on a reference table, taken on a worker, waits for the transaction that it
- * is part of, so a new account reads the agreements without one. Over a connection of the schema's owner to the
- * coordinator; it may be done again, and has to be after such a function was changed.
+ * Gives workers the functions of triggers as they must be there, in the transaction that has begun, over a connection of
+ * the schema's owner to the coordinator; the coordinator keeps its own. On a worker they name the parts of tables, since
+ * a statement on a part may not ask a table that is distributed. What is no customer's is not there: a trigger of a
+ * table that every server has leaves to the coordinator what touches others. `schemas` are those of the distributed
+ * shards.
  */
 export async function fitWorkers(owner: pg.Client, schemas: readonly string[]): Promise<void> {
-  const agreements = (await partsOf(owner, 'public')).get('agreements')
-  if (agreements === undefined || schemas.length === 0) return
-  const fitted = [NOTE_NO_CHANGE]
-  for (const schema of schemas) {
-    const parts = await partsOf(owner, schema)
-    const { rows } = await owner.query<{ definition: string }>(TRIGGER_FUNCTIONS, [schema])
-    fitted.push(...rows.map(({ definition }) => namingParts(definition, parts)), holdIn(schema, agreements))
+  const functions = await functionsOfTriggers(owner)
+  const agreements = (await partsOf(owner, 'public')).get('agreements') ?? ''
+  for (const schema of schemas) functions.push(...(await functionsOfShard(owner, schema, agreements)))
+  // Functions of both kinds name tables that are not on this server.
+  await owner.query('set local check_function_bodies = off')
+  for (const { definition, fitted } of functions) {
+    await owner.query(fitted)
+    await owner.query('set local citus.enable_ddl_propagation = off')
+    await owner.query(definition)
+    await owner.query('set local citus.enable_ddl_propagation = on')
   }
-  await runOnWorkers(owner, allOf(fitted))
 }
+
+interface FittedFunction {
+  /** As the coordinator has it. */
+  definition: string
+  /** As workers have it. */
+  fitted: string
+}
+
+async function functionsOfTriggers(owner: pg.Client): Promise<FittedFunction[]> {
+  const { rows } = await owner.query<{ name: string; definition: string }>(FUNCTIONS_OF_TRIGGERS)
+  return rows.map(({ name, definition }) => ({ definition, fitted: doingNothing(name) }))
+}
+
+const doingNothing = (name: string): string => `
+create or replace function ${name}() returns trigger language plpgsql as $$
+begin
+  return case tg_op when 'DELETE' then old else new end;
+end
+$$`
 
 async function partsOf(owner: pg.Client, schema: string): Promise<Map<string, string>> {
-  const { rows } = await owner.query<Part>(PARTS, [schema])
-  return new Map(rows.map(({ name, part }) => [name, part]))
+  const { rows } = await owner.query<{ table: string; part: string }>(PARTS, [schema])
+  return new Map(rows.map(({ table, part }) => [table, part]))
 }
 
-/** A definition with the parts of tables where it names the tables. */
-export const namingParts = (definition: string, parts: ReadonlyMap<string, string>): string =>
-  definition.replaceAll(/\w+/g, (word) => parts.get(word) ?? word)
+async function functionsOfShard(
+  owner: pg.Client,
+  schema: string,
+  agreements: string,
+): Promise<FittedFunction[]> {
+  const parts = await partsOf(owner, schema)
+  const { rows } = await owner.query<{ name: string; definition: string }>(FUNCTIONS_OF_SHARD, [schema])
+  return rows.flatMap(({ name, definition }) => {
+    const fitted =
+      name === 'hold_new_account'
+        ? holdNewAccount(schema, agreements)
+        : definition.replaceAll(/\w+/g, (word) => parts.get(word) ?? word)
+    return fitted === definition ? [] : [{ definition, fitted }]
+  })
+}
 
-const NOTE_NO_CHANGE = `
-create or replace function public.note_session_change() returns trigger language plpgsql as
-  $$ begin return null; end $$`
-
-const holdIn = (schema: string, agreements: string): string => `
-create or replace function ${schema}.hold_new_account() returns trigger language plpgsql as
-  $$ begin
-    new.agreement_due := exists (select 1 from ${agreements} where stopped_at is not null);
-    return new;
-  end $$`
-
-/** One statement, so that what fails is told; Citus would refuse to alter a function anywhere but on the coordinator. */
-const allOf = (definitions: readonly string[]): string => `
-do ${pg.escapeLiteral(`begin
-  perform set_config('citus.enable_ddl_propagation', 'off', true);
-  ${definitions.map((each) => `execute ${pg.escapeLiteral(each)};`).join('\n  ')}
-end`)}`
+/** A lock on a reference table, taken on a worker, would wait for the transaction that it is part of. */
+const holdNewAccount = (schema: string, agreements: string): string => `
+create or replace function ${schema}.hold_new_account() returns trigger language plpgsql as $$
+begin
+  new.agreement_due := exists (select 1 from ${agreements} where stopped_at is not null);
+  return new;
+end
+$$`
