@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShards } from '#server/platform/database/schema/shard-schemas.ts'
 import { shardOf } from '#server/platform/shards/shard-of.ts'
@@ -63,14 +64,35 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
         `alter table s1.accounts add constraint ${key} foreign key (customer_id) references users (id)`,
       )
     })
+    const [first, second] = servers.workers
+    const part = await partOfUsers(servers)
+    const change = (client: pg.Client, what: 'create' | 'drop', on: 'disable' | 'enable') =>
+      client.query(
+        `set citus.enable_ddl_propagation = off; set citus.enable_manual_changes_to_shards = on;
+         ${what} function public.of_mine()${what === 'create' ? ' returns int language sql as $$ select 1 $$' : ''};
+         alter table ${part} ${on} trigger user`,
+      )
+    await asking(second.owner, async (client) => {
+      await change(client, 'create', 'disable')
+      const { code, output } = await northfold('shards verify')
+      expect(code).toBe(1)
+      const [former, latter] = [first, second].map(nameOf).toSorted()
+      expect(output).toBe(
+        [
+          ...[1, 2, 3, 4].map(
+            (shard) => `shard ${shard}: the functions on ${latter} are not those on ${former}.\n`,
+          ),
+          `table users on ${nameOf(second)}: its guard of columns is missing or switched off.\n`,
+        ].join(''),
+      )
+      await change(client, 'drop', 'enable')
+    })
     expect(await northfold('shards verify')).toMatchObject(alike)
   })
 
   test('the server’s role makes no administrator through a part of users, on any server', async () => {
     const { coordinator, workers } = servers
-    const shardIds = `select shardid as id from pg_dist_shard where logicalrelid = 'users'::regclass`
-    const { rows } = await asking(coordinator.owner, (owner) => owner.query<{ id: string }>(shardIds))
-    const part = `public.users_${rows[0]?.id}`
+    const part = await partOfUsers(servers)
     const row = (id: number, role: string) => `
       insert into ${part} (id, username, username_key, email, email_key, first_name, last_name, password_hash, role,
         created_at)
@@ -144,12 +166,12 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
     expect(await shardNumberOf(servers, walker)).toBe(6)
     await walking.walkIn(walk, walker, root)
     await walking.trade(walk, walker)
-    await walking.comeBack(walk, walker, again.url, root)
     expect(walk.failed()).toEqual([])
     const old = nameOf(servers.workers[0])
     expect((await northfold(`shards move 5 --to ${later}`)).errors).toBe('')
     expect((await northfold(`shards move 6 --to ${old}`)).errors).toBe('')
     await walking.trade(walk, walker)
+    await walking.comeBack(walk, walker, again.url, root)
     expect(walk.failed()).toEqual([])
   })
 
@@ -161,3 +183,10 @@ const shardNumberOf = ({ coordinator }: CitusServers, { id }: walking.Walker): P
     const { firstId = null } = (await readShards(owner)).find(({ number }) => number === 0) ?? {}
     return shardOf(BigInt(id), firstId)
   })
+
+/** Its name is the same on every server. */
+async function partOfUsers({ coordinator }: CitusServers): Promise<string> {
+  const shardIds = `select shardid as id from pg_dist_shard where logicalrelid = 'users'::regclass`
+  const { rows } = await asking(coordinator.owner, (owner) => owner.query<{ id: string }>(shardIds))
+  return `public.users_${rows[0]?.id}`
+}

@@ -1,6 +1,7 @@
 import { asOwner } from '#server/platform/database/as-owner.ts'
 import { SHARDS_AT_MOST, schemaOf, shardNumbers } from '#server/platform/database/schema/shard-schemas.ts'
 import { createShard } from '#server/platform/shards/create-shard.ts'
+import { serverDifferences } from '#server/platform/shards/distributing/server-differences.ts'
 import { type ListedShard, listShards } from '#server/platform/shards/list-shards.ts'
 import { type MisplacedRows, misplacedRows } from '#server/platform/shards/misplaced-rows.ts'
 import { describeDifference, shardDifferences } from '#server/platform/shards/shard-differences.ts'
@@ -61,9 +62,10 @@ export const shardsVerify: Verb = {
       await owner.query('begin isolation level repeatable read read only')
       const differences = await shardDifferences(owner)
       const misplaced = await misplacedRows(owner)
+      const onServers = await serverDifferences(owner)
       return {
         shards: (await shardNumbers(owner)).length,
-        problems: [...differences.map(describeDifference), ...misplaced.map(describeMisplaced)],
+        problems: [...differences.map(describeDifference), ...onServers, ...misplaced.map(describeMisplaced)],
       }
     })
     for (const problem of problems) context.say(problem)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { runOnParts } from './ask-servers.ts'
+import { askParts } from './ask-servers.ts'
 
 /** A role that may insert some columns of a distributed table, and what it must leave as they are by default. */
 interface Inserter {
@@ -55,9 +55,20 @@ export async function giveInserts(owner: pg.Client): Promise<void> {
   for (const [table, inserters] of Map.groupBy(rows, (row) => row.table)) {
     await guard(owner, table, refusedBy(inserters))
     for (const { role } of inserters)
-      await runOnParts(owner, table, `grant insert on %s to ${pg.escapeIdentifier(role)}`)
+      await askParts(owner, table, `grant insert on %s to ${pg.escapeIdentifier(role)}`)
   }
 }
+
+/** The tables that have such a trigger. */
+export async function guardedTables(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<Inserter>(INSERTERS)
+  return [...new Set(rows.map(({ table }) => table))]
+}
+
+/** How many of them a part has that are switched on. */
+export const GUARD_OF_PART = `
+select count(*) from pg_trigger
+where tgrelid = '%s'::regclass and starts_with(tgname::text, '${TRIGGER}') and tgenabled = 'O'`
 
 /** The condition under which a row is refused: one of those roles has written what it may not. The owner may all. */
 function refusedBy(inserters: readonly Inserter[]): string {
