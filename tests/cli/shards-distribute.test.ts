@@ -10,6 +10,7 @@ import {
   setUpProblem,
   settingsProblem,
 } from '#server/platform/shards/distributing/setup-problem.ts'
+import { makeMissing } from '#server/platform/shards/distributing/return-triggers.ts'
 import type { Part } from '#server/platform/shards/read-structure.ts'
 import { createTestClock } from '../support/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
@@ -195,4 +196,14 @@ test('a distributed shard has the keys that ended in shard 0, and tables without
     key,
     back,
   ])
+})
+
+test('a trigger of a table is made on a part by the name that Citus gives those of parts', () => {
+  const definition =
+    'CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION refuse(%)'
+  const command = makeMissing('kept_102010', definition)
+  expect(command).toContain(
+    'create trigger "kept_102010" BEFORE DELETE OR TRUNCATE on %1$s FOR EACH STATEMENT EXECUTE FUNCTION refuse(%%);',
+  )
+  expect(command).toContain(`tgrelid = ''%1$s''::regclass and tgname = ''kept_102010''`)
 })

@@ -90,6 +90,21 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
     expect(await northfold('shards verify')).toMatchObject(alike)
   })
 
+  test('every part of a table that all servers have has the table’s triggers', async () => {
+    const { coordinator, workers } = servers
+    for (const { owner } of [coordinator, ...workers])
+      await asking(owner, async (client) => {
+        const { rows } = await client.query<{ table: string; lacking: string }>(`
+          select c.relname as table, t.tgname as lacking
+          from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid join pg_dist_shard s using (logicalrelid)
+            join pg_trigger t on t.tgrelid = c.oid and not t.tgisinternal
+          where p.partmethod = 'n' and p.repmodel = 't' and not exists (select from pg_trigger o
+            where o.tgrelid = to_regclass('public.' || c.relname || '_' || s.shardid)
+              and o.tgname = t.tgname || '_' || s.shardid)`)
+        expect(rows).toEqual([])
+      })
+  })
+
   test('the server’s role makes no administrator through a part of users, on any server', async () => {
     const { coordinator, workers } = servers
     const part = await partOfUsers(servers)

@@ -9,6 +9,7 @@ import { giveInserts } from './give-inserts.ts'
 import { passTurn, placeShard } from './place-shard.ts'
 import { type ShardPlace, countRunning, readPlaces, readServerSettings, readSetUp } from './read-set-up.ts'
 import { hasReferenceTables, makeReferenceTables } from './reference-tables.ts'
+import { returnTriggers } from './return-triggers.ts'
 import { emptiest, setUpProblem, settingsProblem } from './setup-problem.ts'
 
 /** What was done, as it is done. */
@@ -45,6 +46,7 @@ export async function distributeShards(
     if (ended !== null) news.referenceTables(ended)
     if (!(await hasReferenceTables(owner))) await passTurn(owner)
     await giveInserts(owner)
+    await returnTriggers(owner)
     await markCommits(owner)
     await placeAll(owner, to, { places, news })
   } finally {
