@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { grantApplication, privilegesOn } from '#server/platform/database/schema/grant-application.ts'
-import { migrateAs } from '#server/platform/database/schema/migrate.ts'
+import { upgrade } from '#server/platform/shards/upgrade.ts'
 import { TABLE_CLASSES } from '#server/platform/database/schema/table-classes.ts'
 import { OWNERS_FUNCTIONS, UPDATED_COLUMNS } from '#server/platform/database/schema/updated-columns.ts'
 import { PERMISSION, asking, refusalOf } from './support/asking.ts'
@@ -273,7 +273,7 @@ describe('grants', () => {
     await asking(database.connection, (client) =>
       client.query(`revoke all on transfers, users, sessions from ${role()}`),
     )
-    await Promise.all([1, 2, 3].map(() => migrateAs(asServer(database.connection), NOW)))
+    await Promise.all([1, 2, 3].map(() => upgrade(asServer(database.connection), NOW)))
     await asking(database.connection, async (client) =>
       expect(await privileges(client, 'transfers')).toEqual(['INSERT', 'SELECT']),
     )

@@ -1,8 +1,8 @@
-import { migrateAs } from '#server/platform/database/schema/migrate.ts'
 import { openJoinedDatabase } from '#server/platform/database/embedded/open-database.ts'
 import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import { type Shards, openShards } from '#server/platform/shards/shards.ts'
+import { upgrade } from '#server/platform/shards/upgrade.ts'
 import type { CommandContext } from './verb.ts'
 
 const CONNECTIONS = 2
@@ -20,7 +20,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const database = await openJoinedDatabase(config, log)
   try {
-    await migrateAs(database, clock.now())
+    await upgrade(database, clock.now())
     const owners = role === 'owner' ? database.owner?.connection : undefined
     const connection = owners ?? database.connection
     const root = openPool(connection, log, CONNECTIONS, config.mail && switchOutboxOn)

@@ -3,7 +3,8 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { type ListenConnection, createListenConnection } from './database/listen.ts'
 import { type Connection, POOL_SIZE, type Pool, openPool, refuseReadOnly } from './database/pool.ts'
-import { type SchemaOwner, migrateAs } from './database/schema/migrate.ts'
+import type { SchemaOwner } from './database/schema/migrate.ts'
+import { upgrade } from './shards/upgrade.ts'
 import type { EncryptedTable } from './encryption/encrypted-table.ts'
 import { type EncryptionKeys, loadEncryptionKeys } from './encryption/encryption-keys.ts'
 import { rememberKey } from './encryption/key-order.ts'
@@ -76,7 +77,7 @@ export async function openPlatform(
   encryptedTables: readonly EncryptedTable[],
 ): Promise<Platform> {
   const { config, clock, connection, log } = options
-  await migrateAs(options, clock.now())
+  await upgrade(options, clock.now())
   const tracing = await openTracing(config, log)
   const root = openPool(connection, log, POOL_SIZE, async (client) => {
     await refuseReadOnly(client)

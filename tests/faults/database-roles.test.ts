@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/database/embedded/embedded-postgres.ts'
-import { migrate, migrateAs } from '#server/platform/database/schema/migrate.ts'
+import { migrate } from '#server/platform/database/schema/migrate.ts'
+import { upgrade } from '#server/platform/shards/upgrade.ts'
 import { openDatabase } from '#server/platform/database/embedded/open-database.ts'
 import { PERMISSION, asking, refusalOf } from '../support/asking.ts'
 import { DOCUMENT_KEY } from '../support/documents.ts'
@@ -34,7 +35,7 @@ describe('a database of the operator’s', () => {
     const settings = settingsOf(database.connection)
     const opened = await open(settings)
     expect(opened.warning).toBeUndefined()
-    await migrateAs(opened, NOW)
+    await upgrade(opened, NOW)
     await asking(opened.connection, async (client) => {
       expect(await refusalOf(client, 'delete from transfers')).toBe(PERMISSION)
       expect(await refusalOf(client, 'select from transfers')).toBeNull()
@@ -42,14 +43,14 @@ describe('a database of the operator’s', () => {
     // Once migrated, a server needs the owner no more.
     const alone = await open({ DATABASE_URL: settings['DATABASE_URL'] })
     expect(alone.warning).toBeUndefined()
-    await migrateAs(alone, NOW)
+    await upgrade(alone, NOW)
   })
 
   test('with one role that may alter the schema works as before, with a warning', async () => {
     const { DATABASE_OWNER_URL } = settingsOf(database.connection)
     const opened = await open({ DATABASE_URL: DATABASE_OWNER_URL })
     expect(opened.warning).toMatch(/^the server signs in to the database as a role that may alter the ledger/)
-    await migrateAs(opened, NOW)
+    await upgrade(opened, NOW)
     expect(
       (await open({ DATABASE_URL: DATABASE_OWNER_URL, DATABASE_OWNER_URL })).warning,
       'the same role twice is one',
@@ -86,7 +87,7 @@ describe('a database of the operator’s', () => {
 
   test('only the owner makes the first administrator: a first start without its address is refused', async () => {
     const settings = settingsOf(database.connection)
-    await migrateAs(await open(settings), NOW)
+    await upgrade(await open(settings), NOW)
     const server = runServer({ PORT: '0', DATABASE_URL: settings['DATABASE_URL'] ?? '', DOCUMENT_KEY })
     expect(await server.ended).toBe(1)
     expect(server.output()).toContain(

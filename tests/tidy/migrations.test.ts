@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT, code } from '../support/sources.ts'
-import { functionsOfShards, misplacedMigrations } from './migrations.ts'
+import { functionsOfShards, migrationsNotForCitus, misplacedMigrations } from './migrations.ts'
 
 const FUNCTIONS = functionsOfShards(
   readFileSync(join(ROOT, 'server/platform/database/schema/schema.sql'), 'utf8'),
@@ -52,6 +52,31 @@ test('passes what names them in words only, and what ran before there were shard
   expect(of('-- in every shard\ncreate index a on accounts (customer_id);')).toEqual([])
 })
 
-test('every migration says where it runs', () => {
-  expect(misplacedMigrations(code(/^server\/platform\/database\/migrations\//), FUNCTIONS)).toEqual([])
+describe('what Citus does not do is found', () => {
+  const found = (text: string) =>
+    migrationsNotForCitus([{ path: 'server/platform/database/migrations/9001_later.sql', text }])
+  test.each([
+    ['a key in a column', 'alter table plans add column c bigint references users (id);'],
+    ['a key in a second column', 'alter table plans add column b text, add c bigint unique;'],
+    ['a check in a column', "alter table plans add column c text not null check (c <> '');"],
+    ['storage', 'alter table documents alter column content set storage external;'],
+    ['the name of a constraint', 'alter table plans rename constraint a to b;'],
+    ['a body', 'create function f() returns int begin atomic select 1; end;'],
+  ])('%s', (_what, sql) => expect(found(sql)).toHaveLength(1))
+
+  test('and what it does is not', () => {
+    expect(
+      found("alter table plans add column c text; alter table plans add constraint d check (c <> '');"),
+    ).toEqual([])
+    expect(found('create table p (id bigint primary key, by_id bigint references users (id));')).toEqual([])
+    expect(
+      found('alter table plans add constraint k foreign key (c) references users (id) not valid;'),
+    ).toEqual([])
+  })
+})
+
+test('every migration says where it runs, and runs with Citus', () => {
+  const migrations = code(/^server\/platform\/database\/migrations\//)
+  expect(misplacedMigrations(migrations, FUNCTIONS)).toEqual([])
+  expect(migrationsNotForCitus(migrations)).toEqual([])
 })

@@ -1,8 +1,11 @@
+import { splitStatements } from '#server/platform/database/schema/split-statements.ts'
 import { SHARD_TABLES } from '#server/platform/shards/shard-tables.ts'
 import type { Source } from '../support/sources.ts'
 
 /** The migration that brought shards. Those up to it run before there is another than shard 0. */
 const BROUGHT_SHARDS = 104
+
+const numberOf = (path: string): number => Number(/\/(\d{4})_[^/]+\.sql$/.exec(path)?.[1] ?? 0)
 
 const IN_EVERY_SHARD = '-- in every shard\n'
 
@@ -26,7 +29,7 @@ export function misplacedMigrations(
   functions: ReadonlySet<string>,
 ): string[] {
   return sources
-    .filter(({ path }) => Number(/\/(\d{4})_[^/]+\.sql$/.exec(path)?.[1] ?? 0) > BROUGHT_SHARDS)
+    .filter(({ path }) => numberOf(path) > BROUGHT_SHARDS)
     .flatMap(({ path, text }) => {
       const sql = text.replaceAll(/--.*$/gm, '')
       if (text.startsWith(IN_EVERY_SHARD)) return changedOnce(sql).map((table) => `${path}: changes ${table}`)
@@ -34,6 +37,33 @@ export function misplacedMigrations(
       return named.length > 0
         ? [`${path}: lacks "${IN_EVERY_SHARD.trim()}", and names ${named.join(', ')}`]
         : []
+    })
+}
+
+/** What Citus refuses, or does on some servers only, where it has distributed a table (ADR 0210). */
+const NOT_WITH_CITUS: readonly (readonly [what: string, how: RegExp])[] = [
+  [
+    'adds a column with a key or a check in it: add the constraint by itself',
+    /\badd\s+(?:column\s+)?(?!(?:constraint|foreign|unique|primary|check|exclude)\b)\w+\s[^,;]*\b(?:references|unique|primary\s+key|check\s*\()/i,
+  ],
+  ['sets the storage of a column', /\bset\s+storage\b/i],
+  ['renames a constraint', /\brename\s+constraint\b/i],
+  ['adds an identity', /\badd\s+generated\b/i],
+  ['has a body that cannot be split', /\bbegin\s+atomic\b/i],
+]
+
+/** The last migration that was written before Citus had to take them. */
+const BEFORE_CITUS = 115
+
+/** The migrations with statements that an installation with shards on several servers cannot run, as sentences. */
+export function migrationsNotForCitus(sources: readonly Pick<Source, 'path' | 'text'>[]): string[] {
+  return sources
+    .filter(({ path }) => numberOf(path) > BEFORE_CITUS)
+    .flatMap(({ path, text }) => {
+      const statements = splitStatements(text)
+      return NOT_WITH_CITUS.filter(([, how]) =>
+        statements.some((sql) => (/^alter\s/i.test(sql) || /atomic/.test(how.source)) && how.test(sql)),
+      ).map(([what]) => `${path}: ${what}`)
     })
 }
 

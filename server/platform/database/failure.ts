@@ -7,6 +7,7 @@ const LOCK_TIMEOUT = '55P03'
 /** What a standby says to a write: the address still leads to a server that is no longer the primary. */
 const READ_ONLY = '25006'
 const DEADLOCK = '40P01'
+const PERMISSION_DENIED = '42501'
 const SERIALIZATION_FAILURE = '40001'
 /** A statement that took longer than its limit. */
 const CANCELED = '57014'
@@ -41,6 +42,9 @@ export const isUndone = (error: unknown): boolean => [DEADLOCK, SERIALIZATION_FA
 
 /** Another transaction kept a row locked for too long. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT
+
+/** The role has no right to what it asked for. */
+export const isPermissionDenied = (error: unknown): boolean => codeOf(error) === PERMISSION_DENIED
 
 /** Whether the connection is to a server that takes no writes: another one must be opened. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY

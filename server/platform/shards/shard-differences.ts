@@ -16,8 +16,9 @@ export interface ShardDifference {
 
 /**
  * Compares the structure of each shard, or of those in `only`, with that of shard 0, but for what is another where a
- * shard lies on another server by design, and the views over all shards with what they are to show. Empty where all is as it should be. `wanted` is shard 0's structure, where it is known. Call
- * it in a transaction; it leaves the path at `public`.
+ * shard lies on another server by design, and the views over all shards with what they are to show. Empty where all is
+ * as it should be. `wanted` is shard 0's structure, where it is known. Call it in a transaction; it leaves the path at
+ * `public`.
  */
 export async function shardDifferences(
   owner: pg.Client,

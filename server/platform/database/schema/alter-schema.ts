@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartRefusal } from '../../config/start-refusal.ts'
+import { LOCK_WAIT_MS } from '../citus/lock-wait.ts'
 import { isLockTimeout } from '../failure.ts'
 
 // Any constant does; it keeps two nodes that start together from migrating at once.
 const ADVISORY_LOCK = 7_240_001
 
-const LOCK_WAIT_MS = 400
 const LOCK_PAUSE_MS = 600
 const LOCK_ATTEMPTS = 600
 

@@ -32,13 +32,13 @@ export async function remakeEveryShard(owner: pg.Client, shards: readonly number
   if (other === undefined) return
   const { rows: tables } = await owner.query<ViewedTable>(VIEWED_TABLES, [schemaOf(other)])
   const readers = new Set(tables.flatMap((table) => table.readers))
-  await owner.query(
-    [
-      `create schema ${EVERY_SHARD}`,
-      ...[...readers].map((reader) => `grant usage on schema ${EVERY_SHARD} to ${reader}`),
-      ...tables.flatMap((table) => viewOf(table, shards)),
-    ].join(';\n'),
-  )
+  const statements = [
+    `create schema ${EVERY_SHARD}`,
+    ...[...readers].map((reader) => `grant usage on schema ${EVERY_SHARD} to ${reader}`),
+    ...tables.flatMap((table) => viewOf(table, shards)),
+  ]
+  // Citus takes one at a time.
+  for (const statement of statements) await owner.query(statement)
 }
 
 function viewOf({ name, columns, readers }: ViewedTable, shards: readonly number[]): string[] {

@@ -74,7 +74,19 @@ export async function grantApplication(owner: pg.Client, role: string): Promise<
     if (!usage) statements.push(`grant usage on schema ${name} to ${to}`)
     if (create) statements.push(`revoke create on schema ${name} from public, ${to}`)
   }
-  if (statements.length > 0) await owner.query(statements.join(';\n'))
+  if (statements.length > 0) await inTransaction(owner, statements)
+}
+
+/** One at a time: Citus takes no more. */
+async function inTransaction(owner: pg.Client, statements: readonly string[]): Promise<void> {
+  await owner.query('begin')
+  try {
+    for (const statement of statements) await owner.query(statement)
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  }
 }
 
 function statementsFor({ schema, name, isSequence, columns, held }: Granted, to: string): string[] {

@@ -4,19 +4,11 @@ import pg from 'pg'
 import { StartRefusal } from '../../config/start-refusal.ts'
 import type { Connection } from '../pool.ts'
 import { alterSchema, lockSchema } from './alter-schema.ts'
-import { dropEveryShard, remakeEveryShard } from './every-shard-views.ts'
-import { fixFunctionPaths } from './function-paths.ts'
 import { grantApplication } from './grant-application.ts'
-import { searchPathOf, shardNumbers } from './shard-schemas.ts'
+import { runMigration } from './run-migration.ts'
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
 const FILE_NAME = /^(\d{4})_[a-z_]+\.sql$/
-
-/**
- * The first line of a migration that alters customers' tables: it runs once in each shard, on the shard's search path,
- * and then the views over all shards are made again. Without it a migration runs once, where everything is but shards.
- */
-const IN_EVERY_SHARD = /^-- in every shard\n/
 
 /** Who may alter the schema, and the role the server signs in as instead. */
 export interface SchemaOwner {
@@ -31,11 +23,11 @@ interface Migration {
   sha256: string
 }
 
-interface MigrateOptions {
-  through?: number
+export interface MigrateOptions {
+  through?: number | undefined
   application?: string | undefined
   /** Where the numbered files are. */
-  folder?: URL
+  folder?: URL | undefined
 }
 
 /**
@@ -62,12 +54,6 @@ export async function migrate(
     await client.end()
   }
 }
-
-/** The same where the server's role and the schema's owner may be two, as they are known at a start. */
-export const migrateAs = (
-  { connection, owner }: { connection: Connection; owner?: SchemaOwner | undefined },
-  now: Date,
-): Promise<void> => migrate(owner?.connection ?? connection, now, { application: owner?.application })
 
 const CREATE_TABLE = `create table schema_migrations (
   version integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null)`
@@ -123,32 +109,17 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
 }
 
 async function apply(client: pg.Client, migration: Migration, now: Date): Promise<void> {
+  const { name } = migration
   try {
-    await alterSchema(client, `Migration ${migration.name}`, async () => {
-      await (IN_EVERY_SHARD.test(migration.sql)
-        ? runInEveryShard(client, migration)
-        : client.query(migration.sql))
+    await alterSchema(client, `Migration ${name}`, async () => {
+      await runMigration(client, migration)
       await client.query(
         'insert into schema_migrations (version, name, sha256, applied_at) values ($1, $2, $3, $4)',
-        [migration.version, migration.name, migration.sha256, now],
+        [migration.version, name, migration.sha256, now],
       )
     })
   } catch (error) {
     if (error instanceof StartRefusal) throw error
-    throw new Error(`migration ${migration.name} failed`, { cause: error })
+    throw new Error(`migration ${name} failed`, { cause: error })
   }
-}
-
-/** With shard 0 alone it is a migration like the others. */
-async function runInEveryShard(client: pg.Client, { sql }: Migration): Promise<void> {
-  const shards = await shardNumbers(client)
-  if (shards.length === 1) return void (await client.query(sql))
-  await dropEveryShard(client)
-  for (const shard of shards) {
-    await client.query(`set local search_path = ${searchPathOf(shard)}`)
-    await client.query(sql)
-    await fixFunctionPaths(client, shard)
-  }
-  await client.query('set local search_path = public')
-  await remakeEveryShard(client, shards)
 }

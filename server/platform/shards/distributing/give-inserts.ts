@@ -37,7 +37,8 @@ $$`
 
 const GUARDED = `
 select exists (select from pg_trigger
-  where tgrelid = $1::regclass and tgname = '${TRIGGER}' and tgargs = convert_to($2, 'UTF8') || '\\x00'::bytea) as there`
+  where tgrelid = $1::regclass and tgname = '${TRIGGER}'
+    and tgargs = convert_to($2, 'UTF8') || '\\x00'::bytea) as there`
 
 /**
  * Citus names every column of a row that it inserts on another server, so a role needs the right to insert all columns

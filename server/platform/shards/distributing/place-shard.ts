@@ -4,7 +4,7 @@ import { schemaOf } from '../../database/schema/shard-schemas.ts'
 import { tablesOf } from '../moving/part-proof.ts'
 import { type ShardServer, addressOf, serverOf } from '../moving/shard-servers.ts'
 import { ShardProblem } from '../shard-problem.ts'
-import { fitWorkers } from './fit-workers.ts'
+import { fitWorkers } from '../../database/citus/fit-workers.ts'
 import { returnKeys } from './reference-tables.ts'
 
 /** Tables without a primary key are moved by whole rows. */
@@ -19,7 +19,8 @@ select count(*)::int as count from pg_dist_node where noderole = 'primary' and i
 
 /**
  * Puts a shard that lies on the coordinator on another server, with its customers' rows, in one transaction, and gives
- * it the keys again that have ended and the workers its functions. Call it with shard 0's search path, over a connection of the schema's owner.
+ * it the keys again that have ended and the workers its functions. Call it with shard 0's search path, over a
+ * connection of the schema's owner.
  */
 export async function placeShard(owner: pg.Client, shard: number, to: ShardServer): Promise<void> {
   const schema = schemaOf(shard)

@@ -17,9 +17,9 @@ from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_dist_partition p 
 where not t.tgisinternal and p.partmethod = 'n' and p.repmodel = 't' order by 1, 2`
 
 /**
- * Citus leaves a trigger that also forbids `truncate` on the coordinator's own table, where nothing is written any more,
- * and its part there has none. This makes on each part what it lacks of its table's triggers. Over a connection of the
- * schema's owner to the coordinator; it may be done again.
+ * Citus leaves a trigger that also forbids `truncate` on the coordinator's own table, where nothing is written any
+ * more, and its part there has none. This makes on each part what it lacks of its table's triggers. Over a connection
+ * of the schema's owner to the coordinator; it may be done again.
  */
 export async function returnTriggers(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<LeftTrigger>(TRIGGERS)

@@ -33,16 +33,6 @@ export async function isDistributed(owner: pg.Client): Promise<boolean> {
   return rows[0]?.there ?? false
 }
 
-/** Whether tables of a shard lie on another server than the coordinator. */
-export async function hasDistributedShards(owner: pg.Client): Promise<boolean> {
-  if (!(await isDistributed(owner))) return false
-  const { rows } = await owner.query<{ there: boolean }>(
-    `select exists (select from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
-      join pg_namespace n on n.oid = c.relnamespace where n.nspname ~ '^s[0-9]+$') as there`,
-  )
-  return rows[0]?.there ?? false
-}
-
 /** The one server that has a shard; null where it lies on the coordinator, undistributed. */
 export async function serverOf(owner: pg.Client, schema: string): Promise<ShardServer | null> {
   const { rows } = await owner.query<ShardServer>(PLACES, [schema])

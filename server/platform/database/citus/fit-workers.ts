@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { FUNCTIONS_OF_SHARD, FUNCTIONS_OF_TRIGGERS, PARTS } from './fit-workers.sql.ts'
 
 /**
- * Gives workers the functions of triggers as they must be there, in the transaction that has begun, over a connection of
- * the schema's owner to the coordinator; the coordinator keeps its own. On a worker they name the parts of tables, since
- * a statement on a part may not ask a table that is distributed. What is no customer's is not there: a trigger of a
- * table that every server has leaves to the coordinator what touches others. `schemas` are those of the distributed
- * shards.
+ * Gives workers the functions of triggers as they must be there, in the transaction that has begun, over a connection
+ * of the schema's owner to the coordinator; the coordinator keeps its own. On a worker they name the parts of tables,
+ * since a statement on a part may not ask a table that is distributed. What is no customer's is not there: a trigger
+ * of a table that every server has leaves to the coordinator what touches others. `schemas` are those of the
+ * distributed shards.
  */
 export async function fitWorkers(owner: pg.Client, schemas: readonly string[]): Promise<void> {
   const functions = await functionsOfTriggers(owner)
