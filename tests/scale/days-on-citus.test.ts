@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminListAgreements } from '#contract/agreements/agreements.ts'
 import { getDayReport, signDayReport } from '#contract/office/day-close.ts'
 import { approveProposal, propose } from '#contract/cash/proposals.ts'
 import { verifyDueBooks } from '#server/office/jobs/verify-books.ts'
 import { openShards } from '#server/platform/shards/shards.ts'
 import { correct, correctionBody, newest } from '../api/cash/corrections/corrections.ts'
 import { askedDeposit, ok, proposedDeposit } from '../api/cash/proposals/proposals.ts'
+import { publishOrPropose } from '../api/office/agreements/agreeing.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { codeOf, enrollTotp, finish, halfSignedIn } from '../api/people/second-factor/enrolled.ts'
 import { openReceiver, workingWebhook } from '../support/api/webhook-receiver.ts'
@@ -169,6 +171,16 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
       })
       await receiver.close()
     }
+  })
+
+  test('an agreement is published by two people', async () => {
+    const [root, rita] = [await days.staff('root'), await days.staff('rita', ['administrator'])]
+    const { proposalId } = ok(await publishOrPropose(root, { text: 'We serve you.', graceDays: 30 }))
+    ok(await rita.call(approveProposal, { params: { id: proposalId ?? '' } }))
+    const published = ok(await root.call(adminListAgreements)).filter(
+      ({ kind }) => kind === 'customer_agreement',
+    )
+    expect(published).toHaveLength(2)
   })
 
   const sharesOf = async (walker: walking.Walker, symbol: string): Promise<string> => {

@@ -22,11 +22,8 @@ export const nameOf = ({ owner: { port } }: CitusServer): string => `127.0.0.1:$
  * command, which goes on where an earlier one was interrupted after the first shard.
  */
 export async function openDistributed(): Promise<CitusServers> {
-  const servers = await startCitusServers()
+  const servers = await startWithShards()
   try {
-    const { owner, application } = servers.coordinator
-    await migrate(owner, new Date('2026-01-02T15:00:00Z'), { application: application.user })
-    await addTestShards(owner, 4)
     const names = servers.workers.map(nameOf)
     await interruptAfterOne(servers, names)
     const { code, output, errors } = await northfoldOn(servers, `shards distribute --to ${names.join(',')}`)
@@ -35,6 +32,41 @@ export async function openDistributed(): Promise<CitusServers> {
       !output.startsWith(`Shard 1 is on ${names[0]} already.\nShard 2 is on ${names[1]} now.\n`)
     )
       throw new Error(`the shards are not spread: ${output}${errors}`)
+    return servers
+  } catch (error) {
+    await servers.remove()
+    throw error
+  }
+}
+
+/** The same with the schema of an earlier version, which the command would bring up to date. */
+export async function openDistributedAt(through: number): Promise<CitusServers> {
+  const servers = await startWithShards(through)
+  try {
+    await asking(servers.coordinator.owner, (owner) =>
+      distributeShards(
+        owner,
+        servers.workers.map(nameOf).flatMap((name) => parseServer(name) ?? []),
+        {
+          referenceTables: () => undefined,
+          placed: () => undefined,
+          leftAlone: () => undefined,
+        },
+      ),
+    )
+    return servers
+  } catch (error) {
+    await servers.remove()
+    throw error
+  }
+}
+
+async function startWithShards(through?: number): Promise<CitusServers> {
+  const servers = await startCitusServers()
+  try {
+    const { owner, application } = servers.coordinator
+    await migrate(owner, new Date('2026-01-02T15:00:00Z'), { application: application.user, through })
+    await addTestShards(owner, 4)
     return servers
   } catch (error) {
     await servers.remove()

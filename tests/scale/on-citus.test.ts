@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { migrate } from '#server/platform/database/schema/migrate.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShards } from '#server/platform/database/schema/shard-schemas.ts'
 import { shardOf } from '#server/platform/shards/shard-of.ts'
 import { asking } from '../support/asking.ts'
@@ -22,7 +16,6 @@ import { openDistributed } from './distributed.ts'
 import { type Moment, loseCoordinator, preparedOnWorkers } from './lost-coordinator.ts'
 import * as walking from './walk.ts'
 
-const MIGRATIONS = new URL('../../server/platform/database/migrations/', import.meta.url)
 const isAsked = process.env['TEST_SCALE'] === '1'
 const missing = missingForCitus()
 const name = `shards on two workers of Citus${isAsked ? missing : ' (npm run test:scale)'}`
@@ -254,37 +247,6 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
     expect(await known()).toEqual(state === 'pending' ? ['5000.00', 0] : ['5077.00', 1])
     expect((await served(approve)).status).toBe(state === 'pending' ? 200 : 409)
     expect(await known()).toEqual(['5077.00', 1])
-  })
-
-  test('a backup is refused: it would be no single snapshot', async () => {
-    const file = join(tmpdir(), `northfold-${randomUUID()}.backup`)
-    const { code, errors } = await northfold(`backup create ${file}`)
-    expect({ code, errors }).toEqual({
-      code: 1,
-      errors: expect.stringMatching(/^The shards lie on several servers, [^\n]+\.\n$/),
-    })
-    expect(existsSync(file)).toBe(false)
-  })
-
-  test('a migration of several statements on customers’ tables fails whole, and customers go on', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'northfold-migrations-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    await cp(fileURLToPath(MIGRATIONS), folder, { recursive: true })
-    const later = `-- in every shard
-alter table accounts add column color text not null default 'blue';
-create index accounts_by_color on accounts (color);`
-    await writeFile(join(folder, '9001_later.sql'), later)
-    const { owner, application } = servers.coordinator
-    const options = { folder: pathToFileURL(`${folder}/`), application: application.user }
-    await expect(migrate(owner, new Date('2026-11-18T16:00:00Z'), options)).rejects.toThrow('failed')
-    await asking(owner, async (client) => {
-      const colors = `select from pg_attribute where attname = 'color' and attrelid::regclass::text ~ 'accounts$'`
-      expect((await client.query(colors)).rowCount).toBe(0)
-    })
-    const walker = await walking.signUp(walk, product.url, 'unmoved')
-    await walking.walkIn(walk, walker, root)
-    await walking.trade(walk, walker)
-    expect(walk.failed()).toEqual([])
   })
 
   test('the books of all shards and the audit log hold', () => expectVerified(servers.coordinator.owner))

@@ -22,8 +22,11 @@ export const backupCreate: Verb = {
   async run(context, [file = '']) {
     const path = resolve(file)
     const { tables, rows } = await asked(path, () =>
-      withDatabase(context, (_pool, connection) =>
-        createBackup(connection, { path, key: context.config.backupKey, at: context.clock.now() }),
+      withDatabase(
+        context,
+        (_pool, connection) =>
+          createBackup(connection, { path, key: context.config.backupKey, at: context.clock.now() }),
+        'owner',
       ),
     )
     context.say(`${path} holds ${counted(rows)} rows of ${tables} tables.`)

@@ -2,8 +2,6 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Connection, openUnlimited } from '../database/pool.ts'
 import { shardNumbers } from '../database/schema/shard-schemas.ts'
-import { ShardProblem } from '../shards/shard-problem.ts'
-import { hasDistributedShards } from '../shards/moving/shard-servers.ts'
 import { writeBackupFile } from './backup-file.ts'
 import {
   type BackupHead,
@@ -14,6 +12,7 @@ import {
   sumFrame,
   tableFrame,
 } from './frames.ts'
+import { type Snapshot, openSnapshot } from './open-snapshot.ts'
 import { placeOf, readTables } from './read-tables.ts'
 import { SEQUENCES } from './tables.sql.ts'
 
@@ -25,8 +24,8 @@ export interface Backup {
 /**
  * Writes all data of the product to one file, from one read-only snapshot, while the server runs: every table as COPY
  * writes it, compressed, and encrypted if there is a key. It streams, so memory stays constant. Refuses (BackupProblem)
- * a name that is taken; an interrupted backup leaves no file of that name. Refuses (ShardProblem) shards on several
- * servers: each has a snapshot of its own, and the order of the tables follows keys that are not there.
+ * a name that is taken; an interrupted backup leaves no file of that name. Refuses (ShardProblem) what `openSnapshot`
+ * refuses, of shards on several servers.
  */
 export async function createBackup(
   connection: Connection,
@@ -35,20 +34,19 @@ export async function createBackup(
   const client = await openUnlimited(connection)
   const backup: Backup = { tables: 0, rows: 0 }
   try {
-    if (await hasDistributedShards(client))
-      throw new ShardProblem(
-        'The shards lie on several servers, of which this makes no single snapshot: back up each server by ' +
-          'PostgreSQL’s own means, with every server of Northfold stopped.',
-      )
-    await client.query('begin isolation level repeatable read read only')
-    await writeBackupFile(path, framesOf(client, at, backup), key)
+    const snapshot = await openSnapshot(client, connection)
+    await writeBackupFile(path, framesOf(client, { at, snapshot }, backup), key)
     return backup
   } finally {
     await client.end()
   }
 }
 
-async function* framesOf(client: pg.Client, at: Date, backup: Backup): AsyncGenerator<Buffer> {
+async function* framesOf(
+  client: pg.Client,
+  { at, snapshot }: { at: Date; snapshot: Snapshot },
+  backup: Backup,
+): AsyncGenerator<Buffer> {
   const { rows: migrations } = await client.query<BackupHead['migrations'][number]>(
     'select version, sha256 from schema_migrations order by version',
   )
@@ -68,6 +66,7 @@ async function* framesOf(client: pg.Client, at: Date, backup: Backup): AsyncGene
     backup.tables++
     backup.rows += copy.rowCount
   }
+  await snapshot.assertKept()
   // Sequences ignore snapshots: read last, each is past every id that was read.
   const { rows: sequences } = await client.query<{ name: string; value: string }>(SEQUENCES)
   yield endFrame({

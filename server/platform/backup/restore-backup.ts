@@ -4,12 +4,12 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../database/schema/migrate.ts'
 import { type Connection, openUnlimited } from '../database/pool.ts'
-import { shardNumbers } from '../database/schema/shard-schemas.ts'
+import { schemaOf, shardNumbers } from '../database/schema/shard-schemas.ts'
 import { createShard } from '../shards/create-shard.ts'
 import { readBackupFile } from './backup-file.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { placeOf, readTables } from './read-tables.ts'
-import { ANY_TABLE } from './tables.sql.ts'
+import { ANY_TABLE, KEYS } from './tables.sql.ts'
 import { type BackupContents, verifyBackup } from './verify-backup.ts'
 
 /**
@@ -29,7 +29,11 @@ export async function restoreBackup(
     for (const shard of contents.shards) await createShard(client, shard, at)
     const shards = await shardNumbers(client)
     await client.query('begin')
+    const keys = await dropKeys(client, shards)
     await putRows(client, shards, { path, key })
+    // Each is proved as it is made.
+    for (const { place, name, definition } of keys)
+      await client.query(`alter table ${place} add constraint ${name} ${definition}`)
     for (const shard of shards) await settleWaitingMail(client, shard, at)
     await client.query('commit')
     await migrate(connection, at, { application })
@@ -37,6 +41,21 @@ export async function restoreBackup(
     await client.end()
   }
   return contents
+}
+
+interface Key {
+  place: string
+  name: string
+  definition: string
+}
+
+async function dropKeys(client: pg.Client, shards: readonly number[]): Promise<Key[]> {
+  // Definitions are read, and used, with the name of every schema.
+  await client.query('set local search_path = pg_catalog')
+  const { rows } = await client.query<Key>(KEYS, [shards.map(schemaOf)])
+  for (const { place, name } of rows) await client.query(`alter table ${place} drop constraint ${name}`)
+  await client.query('set local search_path = public')
+  return rows
 }
 
 /** A waiting message may have been sent after the backup, and none is sent twice. Old schemas have no outbox. */

@@ -27,6 +27,18 @@ export const SEQUENCES = `
 select sequencename as name, coalesce(last_value, start_value)::text as value
 from pg_sequences where schemaname = 'public' order by sequencename`
 
+/**
+ * The keys of the tables of these schemas, $1. A backup of shards on several servers is not in the order of those that
+ * end there.
+ */
+export const KEYS = `
+select format('%I.%I', n.nspname, c.relname) as place, quote_ident(k.conname) as name,
+  pg_get_constraintdef(k.oid) as definition
+from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+where k.contype = 'f' and k.conparentid = 0 and n.nspname = any($1) order by k.oid`
+
+/** Something that no extension brought. */
 export const ANY_TABLE = `
 select exists (select from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S')) as there`
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S') and not exists (
+    select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')) as there`
