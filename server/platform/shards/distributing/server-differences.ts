@@ -27,7 +27,7 @@ export async function serverDifferences(owner: pg.Client): Promise<string[]> {
 }
 
 /** The first server, and one that answers something else; undefined where all answer the same. */
-export function firstOther(answers: ReadonlyMap<string, string>): [string, string] | undefined {
+function firstOther(answers: ReadonlyMap<string, string>): [string, string] | undefined {
   const [[first, answer] = ['', ''], ...others] = answers
   const other = others.find(([, each]) => each !== answer)
   return other && [first, other[0]]
