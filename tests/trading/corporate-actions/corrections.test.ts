@@ -163,7 +163,7 @@ test('a late split is left to the operator when an order was filled before every
   await fixture.expectBooksHold()
 })
 
-test('what happened to an instrument before the business listed it is left out, and what happens since is not', async () => {
+test('what happened to an instrument before it was listed is left out, and what happens since is not', async () => {
   const listedAt = fixture.clock.now()
   await fixture.owner.query(
     `insert into settings (id, key, value, effective_from, reason, made_at)
