@@ -5,6 +5,7 @@ import type { Serve } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { inShard, jobsIn } from '#server/platform/shards/in-shard.ts'
+import { onMoves, serverOfShard } from '#server/platform/shards/moving/straight.ts'
 import type { Shard } from '#server/platform/shards/shards.ts'
 import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { type CorporateActions, createCorporateActions } from './corporate-actions/corporate-actions.ts'
@@ -61,6 +62,8 @@ export function openTradingArea(platform: Platform, marketArea: MarketArea, read
     return found
   }
   const each = [...opened]
+  if (platform.config.ordersGoStraight && each.length > 1)
+    onMoves(platform.listen, () => each.forEach(([, { reconnect }]) => reconnect()))
   return {
     ready: actions.ready,
     over,
@@ -73,6 +76,8 @@ export function openTradingArea(platform: Platform, marketArea: MarketArea, read
 interface ShardTrading extends TradingOver {
   mount(serve: Serve, pool: Pool, reads: ReturnType<ReadsOver>): void
   readonly jobs: readonly Job[]
+  /** Has orders find again where the shard is. */
+  reconnect(): void
   close(): Promise<void>
 }
 
@@ -130,17 +135,20 @@ function openShardTrading(
       filling,
       createPlanWorker({ pool, market: planMarket, leads, log }),
     ],
+    reconnect: executor.reconnect,
     close: () => executor.close(),
   }
 }
 
 /** The executor, measured and traced. */
 function openExecutor(
-  { connection, log, metrics, tracing, clock }: Platform,
+  { config, connection, log, metrics, tracing, clock }: Platform,
   market: Parameters<typeof openOrderExecutor>[1],
-  { path }: Shard,
+  { number, path }: Shard,
 ) {
+  // Shard 0 is where what stands once is.
+  const findServer = config.ordersGoStraight && number ? serverOfShard(number) : undefined
   const watch = bothWatches(measureBatches(metrics), traceOrders(tracing))
-  const lane = openOrderExecutor({ ...connection, path }, market, log, undefined, watch)
+  const lane = openOrderExecutor({ ...connection, path, findServer }, market, log, undefined, watch)
   return createMeasuredExecutor(metrics, clock, lane)
 }

@@ -21,6 +21,8 @@ export interface CitusServer {
   owner: PostgresConnection
   application: PostgresConnection
   start(): Promise<void>
+  /** Its log since it was first started. */
+  log(): string
   /** As when its machine is lost. */
   kill(): Promise<void>
 }
@@ -141,6 +143,7 @@ async function createServer({
       daemon = startDaemon(home, 'postgres', [PROGRAMS['postgresql-15'], '-D', data])
       await eventually(() => asking(as('postgres', 'postgres'), async () => undefined))
     },
+    log: () => daemon?.said() ?? '',
     async kill() {
       await daemon?.end('SIGQUIT')
     },

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { restoreLetter } from '#domain/notifications/security-letters.ts'
 import { emailChanged } from '#domain/notifications/security-notice.ts'
+import { constraintOf } from '#server/platform/database/failure.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -67,8 +68,7 @@ export async function confirmEmailChange(
 }
 
 /** Whether a statement failed because the address is another user's. */
-export const isTakenEmail = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key_key'
+export const isTakenEmail = (error: unknown): boolean => constraintOf(error) === 'users_email_key_key'
 
 async function apply(
   tx: Tx,

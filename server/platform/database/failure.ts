@@ -57,6 +57,18 @@ export const isTooSlow = (error: unknown): boolean =>
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === UNANSWERED
 
+/**
+ * The constraint that a statement has broken, by its name in the schema; undefined where it broke none. Where a table is
+ * distributed (Citus), that of a part has the part's number behind.
+ */
+export const constraintOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint.replace(PART_NUMBER, '')
+    : undefined
+
+/** Citus numbers parts from 102008 on. */
+const PART_NUMBER = /_\d{6,}$/
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 

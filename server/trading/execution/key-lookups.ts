@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { constraintOf } from '#server/platform/database/failure.ts'
 
 /** The number of batches in a busy minute. */
 const BATCHES_AFTER_A_REPEAT = 1_000
@@ -8,7 +9,7 @@ const UNIQUE_VIOLATION = '23505'
 export const isRepeatedKey = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   error.code === UNIQUE_VIOLATION &&
-  (error.constraint === 'idempotency_keys_pkey' || error.constraint === 'client_orders_pkey')
+  ['idempotency_keys_pkey', 'client_orders_pkey'].includes(constraintOf(error) ?? '')
 
 /**
  * Which batches look up the Idempotency-Keys of their orders before they decide. A key comes again when an answer was

@@ -3,9 +3,10 @@ import { type Batch, type BatchPosition, createBatch } from '#domain/trading/bat
 import { cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
-import { type Ids, idsOfBlock, takeIds } from '#server/platform/database/ids.ts'
+import { type Ids, idsOfBlock, takeIds, takeLastingIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { BatchConnection } from './batch-connection.ts'
 import { findUsedNames } from './client-orders.ts'
 import * as sql from './order-batch.sql.ts'
 import {
@@ -40,18 +41,21 @@ export interface LoadedBatch {
  * The first of a batch's two trips to the database, on a pipelined connection: begins its transaction, locks and reads
  * everything the decisions need. Sends all of it before it first waits. Rejects when a statement failed; a rollback is
  * due then. Keys are looked up only if `knowsKeys` is asked for: nearly all are new, and the table refuses the others.
- * With `isOfShard` the block of ids is a statement of its own.
+ * Of a shard the block of ids is a statement of its own, and a third trip once the accounts are locked where the shard
+ * lies on another server than the sequence.
  */
 export async function loadBatch(
-  client: pg.Client,
+  { client, plain, isOfShard }: Pick<BatchConnection, 'client' | 'plain' | 'isOfShard'>,
   orders: readonly WaitingOrder[],
-  { knowsKeys, isOfShard }: { knowsKeys: boolean; isOfShard: boolean },
+  knowsKeys: boolean,
 ): Promise<LoadedBatch> {
   const wanted = orders.map(({ customerId, order }) => ({ customerId, instrument: order.instrument }))
+  const begun = client.query('begin')
+  const locked = lockAccounts(client, customersOf(orders))
   const [, accounts, apart, positions, answers] = await all([
-    client.query('begin'),
-    lockAccounts(client, customersOf(orders)),
-    isOfShard ? takeIds(client) : null,
+    begun,
+    locked,
+    isOfShard ? (plain === client ? takeIds(client) : locked.then(() => takeLastingIds(plain))) : null,
     isOfShard ? loadPositions(client, wanted) : loadPositionsAndBlock(client, wanted),
     knowsKeys ? loadAnswers(client, orders) : new Map<string, FirstAnswer>(),
   ])

@@ -9,8 +9,7 @@ import {
 } from '#domain/trading/execution-state.ts'
 import { OutcomeUnknown, isReadOnly } from '#server/platform/database/failure.ts'
 import { type LogFlush, openLogFlush } from '#server/platform/database/log-flush.ts'
-import type { Connection } from '#server/platform/database/pool.ts'
-import { type BatchConnection, BatchConnections } from './batch-connection.ts'
+import { type BatchConnection, BatchConnections, type LaneConnection } from './batch-connection.ts'
 import { type BatchReplies, createBatchReplies } from './batch-replies.ts'
 import { BUSY, FailedBatches } from './failed-batch.ts'
 import { KeyLookups } from './key-lookups.ts'
@@ -26,6 +25,8 @@ export interface OrderExecutor {
   place(request: OrderRequest): Promise<OrderAnswer>
   /** How many orders no batch has taken yet. */
   waiting(): number
+  /** Connects again before the next batch: the customers' tables may lie on another server now. */
+  reconnect(): void
   /** Finishes the orders that were taken, then closes the connection. */
   close(): Promise<void>
 }
@@ -41,7 +42,7 @@ export interface OrderExecutor {
  * batches, whole; none of them was answered.
  */
 export function openOrderExecutor(
-  connection: Connection,
+  connection: LaneConnection,
   market: ExecutionMarket,
   log: Logger,
   disk: LogFlush = openLogFlush(connection),
@@ -50,7 +51,12 @@ export function openOrderExecutor(
   const lane = new OrderLane(connection, market, log, disk)
   lane.watch = watch
   // The functions are passed on without the object.
-  return { place: (request) => lane.place(request), waiting: lane.waiting, close: () => lane.close() }
+  return {
+    place: (request) => lane.place(request),
+    waiting: lane.waiting,
+    reconnect: lane.reconnect,
+    close: () => lane.close(),
+  }
 }
 
 /** A batch whose transaction was begun; `loaded` rejects when it could not be. */
@@ -76,7 +82,7 @@ class OrderLane {
   #next: StartedBatch | null = null
   #running: Promise<void> | null = null
 
-  constructor(connection: Connection, market: ExecutionMarket, log: Logger, disk: LogFlush) {
+  constructor(connection: LaneConnection, market: ExecutionMarket, log: Logger, disk: LogFlush) {
     this.#market = market
     this.#connections = new BatchConnections(connection, log)
     const parts = {
@@ -103,6 +109,8 @@ class OrderLane {
   }
 
   waiting = (): number => this.#queue.waiting
+
+  reconnect = (): void => this.#connections.doubt()
 
   async close(): Promise<void> {
     await this.#running
@@ -141,9 +149,7 @@ class OrderLane {
 
   #begin(connected: BatchConnection, orders: readonly WaitingOrder[]): StartedBatch {
     const knowsKeys = this.#lookups.next()
-    const loaded = connected.together(() =>
-      loadBatch(connected.client, orders, { knowsKeys, isOfShard: connected.isOfShard }),
-    )
+    const loaded = connected.together(() => loadBatch(connected, orders, knowsKeys))
     // A failure is handled when the batch is executed.
     loaded.catch(() => undefined)
     this.#enter('batch_begun')
@@ -153,7 +159,7 @@ class OrderLane {
 
   /** Begins the next batch behind the one that commits, in one write with the statements that are sent now. */
   #beginNext(): void {
-    if (!this.#committingOn || !mayBeginNext(this.#state, this.#queue)) return
+    if (!this.#committingOn || !mayBeginNext(this.#state, this.#queue) || this.#connections.isDoubted) return
     if (this.#queue.hasOrderOf(this.#locked.customerIds)) return
     this.#next = this.#begin(this.#committingOn, this.#queue.take())
   }
@@ -162,13 +168,17 @@ class OrderLane {
   async #execute({ orders, connected, loaded }: StartedBatch): Promise<StartedBatch | null> {
     try {
       const batch = await loaded
-      const confirming = this.#market.settings.confirm(connected.client)
+      const confirming = this.#market.settings.confirm(connected.plain)
       if (confirming) await confirming
       this.watch?.('loaded', orders)
       let decided = decideBatch(batch, this.#market)
       if (!batch.knowsKeys) decided = await withRepeatsOfRefused(connected.client, batch, decided)
-      // A batch that no order waits behind is answered sooner when its own commit waits for the disk.
-      const line = this.#queue.waiting > 0 ? this.#replies.lineFor(orders.length, connected.serverRun) : null
+      // A batch that no order waits behind is answered sooner when its own commit waits for the disk. Of two servers
+      // each has a log of its own: what is written to the one must not tell of what the other may still lose.
+      const line =
+        this.#queue.waiting > 0 && connected.plain === connected.client
+          ? this.#replies.lineFor(orders.length, connected.serverRun)
+          : null
       const settled = connected.together(() => {
         const settling = settleBatch(connected.client, decided, { waitsForDisk: line === null })
         this.#enter('commit_sent')

@@ -11,6 +11,7 @@ test('keys are looked up by the thousand batches after a repeat, and by no other
 
 test.each([
   ['23505', 'idempotency_keys_pkey', true],
+  ['23505', 'idempotency_keys_pkey_102090', true],
   ['23505', 'transactions_pkey', false],
   ['23514', 'idempotency_keys_pkey', false],
 ])('%s of %s: a repeated key is %s', (code, constraint, expected) => {

@@ -1,9 +1,11 @@
 import type pg from 'pg'
+import { LOCK_WAIT_MS } from '../../database/citus/lock-wait.ts'
 import { alterSchema, lockSchema, unlockSchema } from '../../database/schema/alter-schema.ts'
 import { SHARDS_AT_MOST, schemaOf, shardNumbers } from '../../database/schema/shard-schemas.ts'
 import { ShardProblem } from '../shard-problem.ts'
 import { type Proof, firstDifference, grantMissing, prove, refuseInDoubt, tablesOf } from './part-proof.ts'
 import { type ShardServer, addressOf, isDistributed, refuseServer, serverOf } from './shard-servers.ts'
+import { MOVES_CHANNEL } from './straight.ts'
 
 export interface MovedShard {
   from: ShardServer
@@ -62,18 +64,23 @@ async function moveOnce(owner: pg.Client, shard: number, to: ShardServer): Promi
   const next = await nextBlock(owner, schema)
   if (next <= block || next % BigInt(SHARDS_AT_MOST) !== BigInt(shard))
     throw new ShardProblem(`Shard ${shard} was not moved: its ids do not rise.`)
+  await owner.query(`notify ${MOVES_CHANNEL}`)
   return after
 }
 
 /**
  * Waits for the transactions that change the shard or have locked rows to change, and lets no other begin until this
- * one ends: a row that was locked on the one server is not locked on the other. All go through the coordinator, so its
- * own locks are enough; accounts first, as every transaction that moves money.
+ * one ends: a row that was locked on the one server is not locked on the other. They go through the coordinator or
+ * straight to the server that has the shard, and Citus locks a table on all of its servers; accounts first, as every
+ * transaction that moves money.
  */
 async function pauseWrites(owner: pg.Client, schema: string): Promise<void> {
   const tables = await tablesOf(owner, schema)
+  // The other servers wait no longer than this one.
+  await owner.query('set local citus.propagate_set_commands = local')
+  await owner.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
   for (const table of ['accounts', ...tables.filter((name) => name !== 'accounts')])
-    await owner.query(`select lock_relation_if_exists($1, 'EXCLUSIVE')`, [`${schema}.${table}`])
+    await owner.query(`lock table ${schema}.${table} in exclusive mode`)
   await owner.query('set local lock_timeout = 0')
 }
 
