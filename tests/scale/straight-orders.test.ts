@@ -137,7 +137,7 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
     expect(passed).toMatch(BATCH)
   })
 
-  test('a straight order is one commit on one worker; through the coordinator it is prepared, as an approval is', async () => {
+  test('a straight order is one commit on one worker; through the coordinator it is prepared first', async () => {
     const { client } = traderAt(0)
     const preparing = async (work: () => Promise<unknown>) =>
       (await told(work)).filter((log) => PREPARED.test(log)).length
@@ -223,7 +223,7 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
     if (mover) mover.at = 1
   })
 
-  test('a shard moves while its orders go straight: each is there, and they go straight to where it is now', async () => {
+  test('a shard moves while its orders go straight: each is there, and the next go to where it is now', async () => {
     const mover = traderAt(1)
     let isMoved = false
     const trading = (async () => {

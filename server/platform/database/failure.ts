@@ -58,8 +58,8 @@ export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === UNANSWERED
 
 /**
- * The constraint that a statement has broken, by its name in the schema; undefined where it broke none. Where a table is
- * distributed (Citus), that of a part has the part's number behind.
+ * The constraint that a statement has broken, by its name in the schema; undefined where it broke none. On a part of a
+ * distributed table (Citus) the name ends with the number of the part.
  */
 export const constraintOf = (error: unknown): string | undefined =>
   error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'

@@ -50,13 +50,7 @@ export function openOrderExecutor(
 ): OrderExecutor {
   const lane = new OrderLane(connection, market, log, disk)
   lane.watch = watch
-  // The functions are passed on without the object.
-  return {
-    place: (request) => lane.place(request),
-    waiting: lane.waiting,
-    reconnect: lane.reconnect,
-    close: () => lane.close(),
-  }
+  return lane
 }
 
 /** A batch whose transaction was begun; `loaded` rejects when it could not be. */
@@ -66,7 +60,8 @@ interface StartedBatch {
   loaded: Promise<LoadedBatch>
 }
 
-class OrderLane {
+/** Its functions are passed on without the object. */
+class OrderLane implements OrderExecutor {
   readonly #market: ExecutionMarket
   readonly #queue = new OrderQueue()
   readonly #locked = new LockedAccounts()
@@ -97,7 +92,7 @@ class OrderLane {
     )
   }
 
-  place(request: OrderRequest): Promise<OrderAnswer> {
+  place = (request: OrderRequest): Promise<OrderAnswer> => {
     if (this.#queue.isFull) return Promise.resolve(BUSY)
     const { promise, resolve, reject } = Promise.withResolvers<OrderAnswer>()
     const order = { ...request, settle: resolve, fail: reject }
@@ -112,7 +107,7 @@ class OrderLane {
 
   reconnect = (): void => this.#connections.doubt()
 
-  async close(): Promise<void> {
+  close = async (): Promise<void> => {
     await this.#running
     await this.#replies.close()
     await this.#connections.close()
