@@ -66,7 +66,7 @@ export async function startCitusServers(): Promise<CitusServers> {
   }
   try {
     await Promise.all([coordinator, first, second].map((server) => server.start()))
-    for (const server of [coordinator, first, second]) await makeDatabase(server)
+    for (const server of [coordinator, first, second]) await makeRolesAndDatabase(server)
     await asking(coordinator.superuser, (client) =>
       client.query('select citus_set_coordinator_host($1, $2)', ['127.0.0.1', coordinator.owner.port]),
     )
@@ -80,7 +80,7 @@ export async function startCitusServers(): Promise<CitusServers> {
     workers: [first, second],
     async addWorker() {
       await later.start()
-      await makeDatabase(later)
+      await makeRolesAndDatabase(later)
       await makeKnown(coordinator, later)
       return later
     },
@@ -150,11 +150,22 @@ async function createServer({
   }
 }
 
-async function makeDatabase({ superuser, owner, application }: CitusServer): Promise<void> {
+async function makeRolesAndDatabase(server: CitusServer): Promise<void> {
+  const { superuser, owner, application } = server
   await asking({ ...superuser, database: 'postgres' }, async (client) => {
     await client.query(`create role ${owner.user} login createrole`)
     await client.query(`create role ${application.user} login`)
-    await client.query(`create database ${owner.database} owner ${owner.user}`)
   })
-  await asking(superuser, (client) => client.query('create extension citus'))
+  await makeCitusDatabase(server, owner.database)
+}
+
+/** An empty database of a server, the owner's, with Citus and without other servers. */
+export async function makeCitusDatabase(
+  { superuser, owner }: Pick<CitusServer, 'superuser' | 'owner'>,
+  database: string,
+): Promise<void> {
+  await asking({ ...superuser, database: 'postgres' }, (client) =>
+    client.query(`create database ${database} owner ${owner.user}`),
+  )
+  await asking({ ...superuser, database }, (client) => client.query('create extension citus'))
 }

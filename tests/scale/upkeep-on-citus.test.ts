@@ -14,7 +14,7 @@ import { DOCUMENT_KEY } from '../support/documents.ts'
 import { served } from '../support/eventually.ts'
 import { runNorthfold } from '../support/northfold.ts'
 import { ADMINISTRATOR, type Product, startProduct } from '../support/product.ts'
-import { type CitusServers, missingForCitus } from './citus-servers.ts'
+import { type CitusServers, makeCitusDatabase, missingForCitus } from './citus-servers.ts'
 import { openDistributedAt } from './distributed.ts'
 import { LATER, REFUSED, migrationsWith } from './later-migrations.ts'
 import * as walking from './walk.ts'
@@ -204,9 +204,8 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 600_000 }, () => {
   })
 
   test('a backup goes into an empty database of Citus too', async () => {
-    const { superuser, owner } = servers.coordinator
-    await asking(superuser, (client) => client.query(`create database again owner ${owner.user}`))
-    await asking({ ...superuser, database: 'again' }, (client) => client.query('create extension citus'))
+    const { owner } = servers.coordinator
+    await makeCitusDatabase(servers.coordinator, 'again')
     const file = backupFile()
     expect(await northfold(`backup create ${file}`)).toMatchObject({ code: 0, errors: '' })
     const again = { ...owner, database: 'again' }
