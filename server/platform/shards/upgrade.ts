@@ -8,16 +8,19 @@ import { returnTriggers } from './distributing/return-triggers.ts'
 
 /**
  * Brings the schema up to date where the server's role and the schema's owner may be two, as they are known at a
- * start; where Citus has shards on other servers, their tables' parts get the rights that it needs there. Refuses as
- * `migrate`.
+ * start. After a migration, where Citus has shards on other servers, their tables' parts get the rights that it needs
+ * there; without one no other server is asked, so a start and a command need no worker. Refuses as `migrate`.
  */
 export async function upgrade(
   { connection, owner }: { connection: Connection; owner?: SchemaOwner | undefined },
   now: Date,
   { folder }: Pick<MigrateOptions, 'folder'> = {},
 ): Promise<void> {
-  await migrate(owner?.connection ?? connection, now, { application: owner?.application, folder })
-  if (owner) await giveRights(owner.connection)
+  const isUpgraded = await migrate(owner?.connection ?? connection, now, {
+    application: owner?.application,
+    folder,
+  })
+  if (owner && isUpgraded) await giveRights(owner.connection)
 }
 
 async function giveRights(connection: Connection): Promise<void> {

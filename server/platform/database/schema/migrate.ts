@@ -32,14 +32,14 @@ export interface MigrateOptions {
 
 /**
  * Brings the schema up to date, or to the version `through`: runs the numbered files that have not run, each in its
- * own transaction, in order, and then grants the `application`'s role what it needs. Refuses (throws one sentence) a
- * database that a newer version made, or in which a file differs from the one that ran.
+ * own transaction, in order, and then grants the `application`'s role what it needs. Answers whether any ran. Refuses
+ * (throws one sentence) a database that a newer version made, or in which a file differs from the one that ran.
  */
 export async function migrate(
   connection: Connection,
   now: Date,
   { through = Infinity, application, folder = MIGRATIONS }: MigrateOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   const client = new pg.Client({ ...connection, application_name: 'northfold-migrate' })
   await client.connect()
   try {
@@ -48,8 +48,10 @@ export async function migrate(
     const pending = pendingMigrations(await readMigrations(folder), applied ?? [])
     if (pending[0]) await assertOwner(client, pending[0])
     if (!applied) await client.query(CREATE_TABLE)
-    for (const migration of pending) if (migration.version <= through) await apply(client, migration, now)
+    const due = pending.filter(({ version }) => version <= through)
+    for (const migration of due) await apply(client, migration, now)
     if (application !== undefined) await grantApplication(client, application)
+    return due.length > 0
   } finally {
     await client.end()
   }
