@@ -23,8 +23,10 @@ export interface PollBudget {
   readonly everyMs: number
   readonly callsPerRound: number
   readonly callsPerDay: number
-  /** Of each instrument of a round, what a day needs beside its prices: figures, splits and dividends. */
+  /** What a day needs beside rounds of prices: figures, net asset values, splits and dividends of all instruments. */
   readonly otherCallsPerDay: number
+  /** The most of them that one more instrument needs. */
+  readonly otherCallsPerListed: number
   /** Where a minute has its own limit of calls. */
   readonly callsPerMinute?: number
 }
@@ -33,18 +35,22 @@ export interface PollBudget {
 export function dailyCalls({ everyMs, callsPerRound, otherCallsPerDay }: PollBudget): number {
   const openMs = SESSION_MS + CLOSE_KNOWN_MS
   const rounds = openMs / everyMs + (24 * HOUR_MS - openMs) / Math.max(everyMs, AFTER_HOURS_MS)
-  return Math.ceil((rounds + otherCallsPerDay) * callsPerRound)
+  return Math.ceil(rounds * callsPerRound + otherCallsPerDay)
 }
 
 /**
  * How many instruments a business may list where its product's own are polled at this cost: as many as the day's calls
- * carry, and a minute's beside charts. A fund, which is asked for hourly, counts as much
- * as a stock. Null needs no provider.
+ * carry, and a minute's beside charts. A fund, which is asked for hourly, counts as much as a stock. Null needs no
+ * provider.
  */
 export function mostListed(budget: PollBudget | null): number {
   if (budget === null) return MOST_LISTED
   const fits = (listed: number): boolean => {
-    const more = { ...budget, callsPerRound: budget.callsPerRound + listed }
+    const more = {
+      ...budget,
+      callsPerRound: budget.callsPerRound + listed,
+      otherCallsPerDay: budget.otherCallsPerDay + listed * budget.otherCallsPerListed,
+    }
     return dailyCalls(more) <= (1 - KEPT_SHARE) * budget.callsPerDay && fitsMinute(more)
   }
   let listed = 0

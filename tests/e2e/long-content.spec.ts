@@ -113,10 +113,13 @@ test.describe('on the narrowest phone', () => {
       await test.step(path, () => expectToFit(adminPage, path))
     }
 
-    await test.step('the chosen one of more tabs than fit is in sight, after the counts have come too', async () => {
+    await test.step('the chosen one of more tabs than fit is in sight, also after they have grown', async () => {
       await adminPage.goto('/admin?queue=rates')
       const chosen = adminPage.getByRole('tab', { name: /Exchange Rates/ })
       await expect(chosen).toContainText(/\d/)
+      await expect(chosen).toBeInViewport({ ratio: 1 })
+      // As a count with more digits or a font that arrives late does.
+      await adminPage.addStyleTag({ content: '[role=tab] { letter-spacing: 2px }' })
       await expect(chosen).toBeInViewport({ ratio: 1 })
     })
     expect(violations.flat()).toEqual([])

@@ -1,11 +1,21 @@
-import { vi } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** Ends a test that hangs. How long the work takes is up to the machine. */
 const LIMIT_MS = 60_000
+const INTERVAL_MS = 25
 
-/** Calls `check` again until it does not throw; answers its value. */
-export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: LIMIT_MS, interval: 25 })
+/** Calls `check` again until it does not throw; answers its value. Benches, which have no test runner, use it too. */
+export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  const untilMs = performance.now() + LIMIT_MS
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (performance.now() >= untilMs) throw error
+    }
+    await delay(INTERVAL_MS)
+  }
+}
 
 /** Calls `look` again until it answers something else than undefined. */
 export const untilFound = <T>(look: () => Promise<T | undefined>): Promise<T> =>

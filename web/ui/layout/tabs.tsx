@@ -49,9 +49,8 @@ export function Tabs<Value extends string>({
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const drawn = useDeferredValue(value)
-  const counts = tabs.map(({ count }) => count).join()
-  // On a narrow phone the chosen tab may lie beyond the edge, after a reload for instance, or when counts arrive.
-  useEffect(() => bringIntoView(list.current), [value, counts])
+  // On a narrow phone the chosen tab may lie beyond the edge: after a reload, or when counts or the font widen tabs.
+  useEffect(() => keepInView(list.current), [value, tabs.length])
   const moveByKey = (event: KeyboardEvent) => {
     const from = tabs.findIndex((tab) => tab.value === value)
     const to = STEPS[event.key]?.(from, tabs.length)
@@ -130,10 +129,19 @@ export function TabPanel({ value, kept = false, className, children }: TabPanelP
   )
 }
 
+/** Brings the chosen tab into view, now and whenever the list or a tab changes its size; returns what ends it. */
+function keepInView(list: HTMLElement | null): (() => void) | undefined {
+  if (!list) return
+  const observer = new ResizeObserver(() => bringIntoView(list))
+  observer.observe(list)
+  for (const tab of list.children) observer.observe(tab)
+  return () => observer.disconnect()
+}
+
 /** Not by scrollIntoView: after it, the first Tab in Chromium starts here and skips the link to the content. */
-function bringIntoView(list: HTMLElement | null): void {
-  const chosen = list?.querySelector<HTMLElement>('[data-state=active]')
-  if (!list || !chosen) return
+function bringIntoView(list: HTMLElement): void {
+  const chosen = list.querySelector<HTMLElement>('[data-state=active]')
+  if (!chosen) return
   const end = chosen.offsetLeft + chosen.offsetWidth - list.clientWidth
   list.scrollLeft = Math.min(Math.max(list.scrollLeft, end + PEEK_PX), chosen.offsetLeft - PEEK_PX)
 }

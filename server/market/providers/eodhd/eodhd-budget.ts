@@ -17,12 +17,13 @@ export const STREAMED: readonly string[] = BUILT_IN.stocks
   .map(({ symbol }) => symbol)
 
 /** Of each instrument figures or a net asset value every hour, splits and dividends every three. */
-const OTHER_CALLS_PER_DAY = 24 + 2 * 8
+const OTHER_CALLS_PER_INSTRUMENT_AND_DAY = 24 + 2 * 8
 
 /** What polling costs, and the quota it is paid from. A quote is a call, however many share a request. */
 export const eodhdBudget = (pollSeconds: number, catalogue: Catalogue): PollBudget => ({
   everyMs: pollSeconds * 1_000,
   callsPerRound: polledOf(catalogue).length,
   callsPerDay: EODHD_QUOTA.callsPerDay,
-  otherCallsPerDay: OTHER_CALLS_PER_DAY,
+  otherCallsPerDay: catalogue.tradables.length * OTHER_CALLS_PER_INSTRUMENT_AND_DAY,
+  otherCallsPerListed: OTHER_CALLS_PER_INSTRUMENT_AND_DAY,
 })

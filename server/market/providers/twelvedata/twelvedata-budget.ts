@@ -11,8 +11,8 @@ export interface TwelvedataPlan {
 }
 
 const MINUTES_PER_DAY = 1_440
-/** A net asset value every hour. It has no figures, and is asked for splits only after a jump of a price. */
-const OTHER_CREDITS_PER_DAY = 24
+/** A net asset value every hour. There are no figures, and splits are asked for only after a jump of a price. */
+const CREDITS_PER_FUND_AND_DAY = 24
 
 const perDay = ({ creditsPerMinute, creditsPerDay }: TwelvedataPlan): number =>
   creditsPerDay ?? creditsPerMinute * MINUTES_PER_DAY
@@ -35,7 +35,8 @@ export function twelvedataBudget(
     everyMs: seconds * 1_000,
     callsPerRound,
     callsPerDay: perDay(plan),
-    otherCallsPerDay: OTHER_CREDITS_PER_DAY,
+    otherCallsPerDay: catalogue.funds.length * CREDITS_PER_FUND_AND_DAY,
+    otherCallsPerListed: CREDITS_PER_FUND_AND_DAY,
     callsPerMinute: creditsPerMinute,
   }
 }

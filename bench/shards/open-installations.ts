@@ -1,0 +1,64 @@
+import pg from 'pg'
+import type { Connection } from '#server/platform/database/pool.ts'
+import { migrate } from '#server/platform/database/schema/migrate.ts'
+import { createShard } from '#server/platform/shards/create-shard.ts'
+import { distributeShards } from '#server/platform/shards/distributing/distribute-shards.ts'
+import { type CitusServer, missingForCitus, startCitusServers } from '../../tests/scale/citus-servers.ts'
+import { BENCH_INSTANT, openBenchDatabase } from '../support/test-server.ts'
+
+/** A database with shards, and whose processes work for it. */
+export interface Installation {
+  /** Of the schema's owner. */
+  connection: Connection
+  /** Of each server, to ask it for its processes: the database's first. */
+  servers: readonly Connection[]
+  stop(): Promise<void>
+}
+
+/** One PostgreSQL, with shards beside shard 0. */
+export async function openPlain(shards: number): Promise<Installation> {
+  const { connection, stop } = await openBenchDatabase()
+  await addShards(connection, shards)
+  return { connection, servers: [connection], stop }
+}
+
+/** A coordinator that has shard 0 and a worker that has shard 1; null where Citus is not installed. */
+export async function openCitus(): Promise<Installation | null> {
+  if (missingForCitus() !== '') return null
+  const { coordinator, workers, remove } = await startCitusServers()
+  const [worker] = workers
+  try {
+    const { owner, application } = coordinator
+    await migrate(owner, BENCH_INSTANT, { application: application.user })
+    await addShards(owner, 1)
+    await asOwner(owner, (client) =>
+      distributeShards(client, [{ host: '127.0.0.1', port: portOf(worker) }], SILENT),
+    )
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return {
+    connection: coordinator.owner,
+    servers: [coordinator.superuser, worker.superuser],
+    stop: remove,
+  }
+}
+
+const portOf = ({ owner }: CitusServer): number => owner.port
+const SILENT = { referenceTables: () => undefined, placed: () => undefined, leftAlone: () => undefined }
+
+const addShards = (connection: Connection, count: number): Promise<void> =>
+  asOwner(connection, async (client) => {
+    for (let shard = 1; shard <= count; shard += 1) await createShard(client, shard, BENCH_INSTANT)
+  })
+
+async function asOwner(connection: Connection, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
