@@ -13,6 +13,7 @@ import { ENCRYPTED_TABLES } from './people/encrypted-tables.ts'
 import type { Area } from './platform/area.ts'
 import type { Config } from './platform/config/config.ts'
 import { type ShardRow, readShards } from './platform/database/schema/shard-schemas.ts'
+import { distributedSchemas } from './platform/database/citus/distributed-schemas.ts'
 import { publicConfigOf } from './platform/config/public-config.ts'
 import { riskySettings } from './platform/config/risky-settings.ts'
 import { openHttp } from './platform/http/open-http.ts'
@@ -38,6 +39,8 @@ export interface App {
   hasBankAccount: boolean
   /** Where customers are, as this start found it. */
   shards: readonly ShardRow[]
+  /** How many of them Citus has put on other servers. */
+  shardsElsewhere: number
   /** What there is to trade, of the settings. */
   catalogue: Catalogue
   /** The periodic work of this server, in the order of its start. */
@@ -127,10 +130,11 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function knownAtStart(
   { pool, settings, clock }: Pick<Platform, 'pool' | 'settings' | 'clock'>,
   config: Config,
-): Promise<Pick<App, 'risks' | 'hasBankAccount' | 'shards' | 'catalogue'>> {
+): Promise<Pick<App, 'risks' | 'hasBankAccount' | 'shards' | 'shardsElsewhere' | 'catalogue'>> {
   const { policies, bankAccounts, catalogue } = settings.at(clock.now())
   return {
     shards: await readShards(pool),
+    shardsElsewhere: (await distributedSchemas(pool)).length,
     catalogue,
     risks: riskySettings(config, policies),
     hasBankAccount:

@@ -3,7 +3,7 @@ import type { Connection } from '#server/platform/database/pool.ts'
 import { migrate } from '#server/platform/database/schema/migrate.ts'
 import { createShard } from '#server/platform/shards/create-shard.ts'
 import { distributeShards } from '#server/platform/shards/distributing/distribute-shards.ts'
-import { type CitusServer, missingForCitus, startCitusServers } from '../../tests/scale/citus-servers.ts'
+import { missingForCitus, startCitusServers } from '../../tests/scale/citus-servers.ts'
 import { BENCH_INSTANT, openBenchDatabase } from '../support/test-server.ts'
 
 /** A database with shards, and whose processes work for it. */
@@ -32,7 +32,7 @@ export async function openCitus(): Promise<Installation | null> {
     await migrate(owner, BENCH_INSTANT, { application: application.user })
     await addShards(owner, 1)
     await asOwner(owner, (client) =>
-      distributeShards(client, [{ host: '127.0.0.1', port: portOf(worker) }], SILENT),
+      distributeShards(client, [{ host: '127.0.0.1', port: worker.owner.port }]),
     )
   } catch (error) {
     await remove()
@@ -44,9 +44,6 @@ export async function openCitus(): Promise<Installation | null> {
     stop: remove,
   }
 }
-
-const portOf = ({ owner }: CitusServer): number => owner.port
-const SILENT = { referenceTables: () => undefined, placed: () => undefined, leftAlone: () => undefined }
 
 const addShards = (connection: Connection, count: number): Promise<void> =>
   asOwner(connection, async (client) => {

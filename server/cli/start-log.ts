@@ -9,6 +9,13 @@ import { pollBudgetOf } from '#server/market/poll-budget-of.ts'
 
 type Say = (line: string) => void
 
+/** Where customers are. */
+interface Placed {
+  shards: readonly Pick<ShardRow, 'number' | 'takesCustomers'>[]
+  /** How many of them Citus has put on other servers. */
+  shardsElsewhere: number
+}
+
 /** The lines on standard output while the product starts; every figure is measured. */
 export function startLog(config: Config, say: Say = (line) => process.stdout.write(`${line}\n`)) {
   const row = (name: string, text: string, ms?: number) =>
@@ -44,12 +51,15 @@ export function startLog(config: Config, say: Say = (line) => process.stdout.wri
       if (config.requireAdminSecondFactor)
         row('Staff', 'work only with two-step sign-in, set up under Security (REQUIRE_ADMIN_SECOND_FACTOR)')
     },
-    /** Where customers are, if in more than one shard. */
-    shards(shards: readonly Pick<ShardRow, 'number' | 'takesCustomers'>[]) {
+    /** Where customers are, if in more than one shard, and how orders get to those on other servers. */
+    shards({ shards, shardsElsewhere }: Placed) {
       if (shards.length < 2) return
       const open = shards.filter(({ takesCustomers }) => takesCustomers).map(({ number }) => `${number}`)
       const taking = open.length === 0 ? 'none takes new customers' : `new customers go to ${listed(open)}`
       row('Shards', `${shards.length}; ${taking}`)
+      if (shardsElsewhere === 0) return
+      const way = config.ordersGoStraight ? 'straight there' : 'through the coordinator (ORDER_LANES)'
+      row('Shards', `${shardsElsewhere} of them on other servers of Citus; orders go ${way}`)
     },
     role() {
       if (config.role !== 'all') row('Role', ROLES[config.role])

@@ -9,9 +9,13 @@ import { runNorthfold } from '../support/northfold.ts'
 import { type CitusServer, type CitusServers, startCitusServers } from './citus-servers.ts'
 
 /** What an operator does on a distributed installation, with what the command answers. */
-export const northfoldOn = ({ coordinator: { owner, application } }: CitusServers, words: string) =>
+export const northfoldOn = (
+  { coordinator: { owner, application } }: CitusServers,
+  words: string,
+  env: Record<string, string> = {},
+) =>
   runNorthfold(owner, words, {
-    env: { DATABASE_URL: addressOf(application), DATABASE_OWNER_URL: addressOf(owner), DOCUMENT_KEY },
+    env: { DATABASE_URL: addressOf(application), DATABASE_OWNER_URL: addressOf(owner), DOCUMENT_KEY, ...env },
   })
 
 /** A server as Citus knows it. */
@@ -47,11 +51,6 @@ export async function openDistributedAt(through: number): Promise<CitusServers> 
       distributeShards(
         owner,
         servers.workers.map(nameOf).flatMap((name) => parseServer(name) ?? []),
-        {
-          referenceTables: () => undefined,
-          placed: () => undefined,
-          leftAlone: () => undefined,
-        },
       ),
     )
     return servers
@@ -81,8 +80,6 @@ async function interruptAfterOne({ coordinator }: CitusServers, names: readonly 
       owner,
       names.flatMap((name) => parseServer(name) ?? []),
       {
-        referenceTables: () => undefined,
-        leftAlone: () => undefined,
         placed(shard) {
           placed.push(shard)
           throw new Error('interrupted')

@@ -8,11 +8,9 @@ import { CUSTOMERS_PASSWORD } from '../support/customers.ts'
 import { addressOf } from '../support/database/postgres.ts'
 import { served } from '../support/eventually.ts'
 import { expectVerified } from '../support/database/verified-database.ts'
-import { DOCUMENT_KEY } from '../support/documents.ts'
-import { runNorthfold } from '../support/northfold.ts'
 import { ADMINISTRATOR, type Product, startProduct } from '../support/product.ts'
 import { type CitusServers, missingForCitus } from './citus-servers.ts'
-import { openDistributed } from './distributed.ts'
+import { northfoldOn, openDistributed } from './distributed.ts'
 import { type Moment, loseCoordinator, preparedOnWorkers } from './lost-coordinator.ts'
 import * as walking from './walk.ts'
 
@@ -51,14 +49,7 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
 
   /** What an operator does, with the answer of the command. */
   const move = (shard: number, to: string) => northfold(`shards move ${shard} --to ${to}`)
-  const northfold = (words: string) =>
-    runNorthfold(servers.coordinator.owner, words, {
-      env: {
-        DATABASE_URL: addressOf(servers.coordinator.application),
-        DATABASE_OWNER_URL: addressOf(servers.coordinator.owner),
-        DOCUMENT_KEY,
-      },
-    })
+  const northfold = (words: string) => northfoldOn(servers, words)
 
   /** Which worker has a walker, as Citus says it. */
   async function workerOf(walker: walking.Walker): Promise<number> {

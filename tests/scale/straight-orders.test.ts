@@ -7,12 +7,10 @@ import { type Client, createClient } from '../support/client.ts'
 import { CUSTOMERS_PASSWORD } from '../support/customers.ts'
 import { addressOf } from '../support/database/postgres.ts'
 import { expectVerified } from '../support/database/verified-database.ts'
-import { DOCUMENT_KEY } from '../support/documents.ts'
 import { served } from '../support/eventually.ts'
-import { runNorthfold } from '../support/northfold.ts'
 import { ADMINISTRATOR, type Product, startProduct } from '../support/product.ts'
 import { type CitusServer, type CitusServers, missingForCitus } from './citus-servers.ts'
-import { openDistributed } from './distributed.ts'
+import { nameOf, northfoldOn, openDistributed } from './distributed.ts'
 import * as walking from './walk.ts'
 
 const isAsked = process.env['TEST_SCALE'] === '1'
@@ -116,17 +114,7 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
   }
 
   const move = (shard: number, to: 0 | 1) =>
-    runNorthfold(
-      servers.coordinator.owner,
-      `shards move ${shard} --to 127.0.0.1:${servers.workers[to].owner.port}`,
-      {
-        env: {
-          DATABASE_URL: addressOf(servers.coordinator.application),
-          DATABASE_OWNER_URL: addressOf(servers.coordinator.owner),
-          DOCUMENT_KEY,
-        },
-      },
-    )
+    northfoldOn(servers, `shards move ${shard} --to ${nameOf(servers.workers[to])}`)
 
   test('orders of customers of both workers pass the coordinator by; it gives their ids', async () => {
     const [coordinator = '', ...workers] = await told(() => each(straight))

@@ -15,7 +15,7 @@ import { served } from '../support/eventually.ts'
 import { runNorthfold } from '../support/northfold.ts'
 import { ADMINISTRATOR, type Product, startProduct } from '../support/product.ts'
 import { type CitusServers, makeCitusDatabase, missingForCitus } from './citus-servers.ts'
-import { openDistributedAt } from './distributed.ts'
+import { northfoldOn, openDistributedAt } from './distributed.ts'
 import { LATER, REFUSED, migrationsWith } from './later-migrations.ts'
 import * as walking from './walk.ts'
 
@@ -88,19 +88,11 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 600_000 }, () => {
       { folder },
     )
   }
-  const northfold = (words: string, env: Record<string, string> = {}) =>
-    runNorthfold(servers.coordinator.owner, words, {
-      env: {
-        DATABASE_URL: addressOf(servers.coordinator.application),
-        DATABASE_OWNER_URL: addressOf(servers.coordinator.owner),
-        DOCUMENT_KEY,
-        ...env,
-      },
-    })
+  const northfold = (words: string, env: Record<string, string> = {}) => northfoldOn(servers, words, env)
   /** So little that no customer runs out of cash before the slowest backup is made. */
   const buy = async ({ client }: walking.Walker) => {
     const key = randomUUID()
-    const reply = await served(() => client.post('/api/buy', { symbol: 'KO', quantity: '0.001' }, { key }))
+    const reply = await served(() => client.post('/api/buy', { symbol: 'KO', quantity: '0.01' }, { key }))
     expect(reply.status, reply.problem.detail).toBe(200)
   }
   /** How many wait for a table of shard 1, on any server. */

@@ -1,11 +1,10 @@
 import type pg from 'pg'
-import { waitForLocks } from '../database/citus/lock-wait.ts'
 import { alterSchema } from '../database/schema/alter-schema.ts'
 import { isPermissionDenied } from '../database/failure.ts'
 import { type Connection, openUnlimited } from '../database/pool.ts'
+import { pauseChanges, refuseUndecided } from '../shards/pause-changes.ts'
 import { ShardProblem } from '../shards/shard-problem.ts'
 import { distributedSchemas } from '../database/citus/distributed-schemas.ts'
-import { tablesOf } from '../shards/moving/part-proof.ts'
 
 const accountsOf = (schema: string): string => `${schema}.accounts`
 
@@ -34,8 +33,8 @@ export async function openSnapshot(client: pg.Client, connection: Connection): P
   let begun: string[] = []
   try {
     await alterSchema(holder, 'The backup', async () => {
-      await pauseWrites(holder, schemas)
-      await refuseInDoubt(holder)
+      await pauseChanges(holder, schemas, 'share')
+      await refuseUndecided(holder, schemas)
       await client.query(BEGIN)
       // Of one connection to each server, so of one snapshot there.
       await client.query('set local citus.max_adaptive_executor_pool_size = 1')
@@ -60,39 +59,6 @@ export async function openSnapshot(client: pg.Client, connection: Connection): P
 const NEEDS_OWNER =
   'The shards lie on several servers, whose changes wait while a backup begins: set DATABASE_OWNER_URL, whose role ' +
   'may have them wait.'
-
-/**
- * Waits until what has changed the shards is committed everywhere, and lets no other change begin: accounts first, as
- * every transaction that moves money. The locks are those of the tables' names on every server, since statements may
- * come from each.
- */
-async function pauseWrites(holder: pg.Client, schemas: readonly string[]): Promise<void> {
-  await waitForLocks(holder)
-  const tables: string[] = []
-  for (const schema of schemas)
-    tables.push(...(await tablesOf(holder, schema)).map((table) => `${schema}.${table}`))
-  const accounts = schemas.map(accountsOf)
-  const others = tables.filter((table) => !accounts.includes(table))
-  await holder.query(`lock table ${[...accounts, ...others].join(', ')} in share mode`)
-}
-
-/** What a worker has prepared and the coordinator has not told it to commit or to undo. */
-const IN_DOUBT = `
-select count(*) from pg_locks where pid is null and relation is not null and relation::regclass::text ~ '^s[0-9]+[.]'`
-
-async function refuseInDoubt(holder: pg.Client): Promise<void> {
-  const { rows } = await holder.query<{ success: boolean; result: string }>(
-    'select success, result from run_command_on_workers($1)',
-    [IN_DOUBT],
-  )
-  const failed = rows.find(({ success }) => !success)
-  if (failed) throw new ShardProblem(`A server of Citus cannot be read: ${failed.result}.`)
-  if (rows.some(({ result }) => result !== '0'))
-    throw new ShardProblem(
-      'A change of customers is undecided since the coordinator was lost; Citus decides it within minutes. Try again ' +
-        'then.',
-    )
-}
 
 /** The snapshot of each shard's server. The first question of a transaction begins it. */
 async function snapshotsOf(client: pg.Client, schemas: readonly string[]): Promise<string[]> {

@@ -1,4 +1,6 @@
-const REFERENCES = `select logicalrelid from pg_dist_partition where partmethod = 'n' and repmodel = 't'`
+import { isReference } from './catalog.sql.ts'
+
+const REFERENCES = `select logicalrelid from pg_dist_partition p where ${isReference('p')}`
 
 /** The keys that lead from a table which stands on the coordinator alone to one that every server has. */
 export const KEYS_TO_REFERENCES = `

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { waitForLocks } from './lock-wait.ts'
+import { waitShortly } from './lock-wait.ts'
 import {
   FORGET_KEY,
   HAS_PARTS,
@@ -26,7 +26,7 @@ export class CitusRefusal extends Error {
 export async function openCitus(client: pg.Client): Promise<void> {
   await client.query('set local citus.enable_unsafe_triggers = on')
   await client.query('set local citus.enable_local_reference_table_foreign_keys = off')
-  await waitForLocks(client)
+  await waitShortly(client)
 }
 
 /** Runs one statement of a migration, without the keys that cannot be there; those of plain tables are noted. */

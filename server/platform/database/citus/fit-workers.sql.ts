@@ -1,8 +1,10 @@
+import { isReference } from './catalog.sql.ts'
+
 /** The functions of the triggers of reference tables that name a table which is on the coordinator alone. */
 export const FUNCTIONS_OF_TRIGGERS = `
 select distinct p.oid::regproc::text as name, pg_get_functiondef(p.oid) as definition
 from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-  join pg_dist_partition d on d.logicalrelid = t.tgrelid and d.partmethod = 'n' and d.repmodel = 't'
+  join pg_dist_partition d on d.logicalrelid = t.tgrelid and ${isReference('d')}
 where not t.tgisinternal and exists (
   select 1 from regexp_matches(p.prosrc, '\\w+', 'g') word join pg_class c on c.relname = word[1]
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'

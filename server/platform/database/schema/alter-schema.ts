@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartRefusal } from '../../config/start-refusal.ts'
 import { LOCK_WAIT_MS } from '../citus/lock-wait.ts'
-import { isLockTimeout } from '../failure.ts'
+import { isLockTimeout, isUndone } from '../failure.ts'
 
 // Any constant does; it keeps two nodes that start together from migrating at once.
 const ADVISORY_LOCK = 7_240_001
@@ -22,14 +22,16 @@ export async function unlockSchema(client: pg.Client): Promise<void> {
 /**
  * Alters the schema in one transaction of `work`. Other servers may be at work: one that needs a table whose lock is
  * waited for waits behind that. So the wait is shorter than theirs, and there is another try; a proof of the books,
- * say, reads every table for minutes. Refuses (StartRefusal) after ten minutes; `what` begins the sentence.
+ * say, reads every table for minutes. There is another try, too, where PostgreSQL or Citus ends this transaction
+ * because it and another wait for each other.
+ * Refuses (StartRefusal) after ten minutes; `what` begins the sentence.
  */
 export async function alterSchema(client: pg.Client, what: string, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await alterOnce(client, work)
     } catch (error) {
-      if (!isLockTimeout(error)) throw error
+      if (!isLockTimeout(error) && !isUndone(error)) throw error
       if (attempt === LOCK_ATTEMPTS) throw new StartRefusal(lockedOut(what))
       await delay(LOCK_PAUSE_MS)
     }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { alterSchema } from './alter-schema.ts'
 import { EVERY_SHARD, schemaOf, shardNumbers } from './shard-schemas.ts'
 import { PRIVILEGES, TABLE_CLASSES } from './table-classes.ts'
 import { NOT_INSERTED_COLUMNS, OWNERS_FUNCTIONS, UPDATED_COLUMNS } from './updated-columns.ts'
@@ -74,19 +75,11 @@ export async function grantApplication(owner: pg.Client, role: string): Promise<
     if (!usage) statements.push(`grant usage on schema ${name} to ${to}`)
     if (create) statements.push(`revoke create on schema ${name} from public, ${to}`)
   }
-  if (statements.length > 0) await inTransaction(owner, statements)
-}
-
-/** One at a time: Citus takes no more. */
-async function inTransaction(owner: pg.Client, statements: readonly string[]): Promise<void> {
-  await owner.query('begin')
-  try {
+  if (statements.length === 0) return
+  await alterSchema(owner, 'Giving the role its rights', async () => {
+    // Citus refuses several statements in one query.
     for (const statement of statements) await owner.query(statement)
-    await owner.query('commit')
-  } catch (error) {
-    await owner.query('rollback')
-    throw error
-  }
+  })
 }
 
 function statementsFor({ schema, name, isSequence, columns, held }: Granted, to: string): string[] {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { StartRefusal } from '../../config/start-refusal.ts'
 import { fitWorkers } from '../citus/fit-workers.ts'
 import { distributedSchemas } from '../citus/distributed-schemas.ts'
-import { isLockTimeout } from '../failure.ts'
+import { isLockTimeout, isUndone } from '../failure.ts'
 import { CitusRefusal, alterWithCitus, openCitus } from '../citus/citus-statements.ts'
 import { dropEveryShard, remakeEveryShard } from './every-shard-views.ts'
 import { fixFunctionPaths } from './function-paths.ts'
@@ -33,7 +33,11 @@ export async function runMigration(
     await runStatements(client, sql, (statement) => alterWithCitus(client, statement))
     await fitWorkers(client, schemas)
   } catch (error) {
-    if (isLockTimeout(error) || !(error instanceof pg.DatabaseError || error instanceof CitusRefusal))
+    if (
+      isLockTimeout(error) ||
+      isUndone(error) ||
+      !(error instanceof pg.DatabaseError || error instanceof CitusRefusal)
+    )
       throw error
     throw new StartRefusal(
       `Migration ${name} cannot run where the shards lie on several servers, and was undone: ${error.message}.`,

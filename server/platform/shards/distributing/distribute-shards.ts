@@ -12,12 +12,12 @@ import { hasReferenceTables, makeReferenceTables } from './reference-tables.ts'
 import { returnTriggers } from './return-triggers.ts'
 import { emptiest, setUpProblem, settingsProblem } from './setup-problem.ts'
 
-/** What was done, as it is done. */
+/** What to call after each step. */
 export interface DistributionNews {
   /** Tables that are joined with customers' are on every server; so many keys have ended. */
-  referenceTables(endedKeys: number): void
-  placed(shard: number, on: ShardServer): void
-  leftAlone(shard: number, on: ShardServer): void
+  referenceTables?(endedKeys: number): void
+  placed?(shard: number, on: ShardServer): void
+  leftAlone?(shard: number, on: ShardServer): void
 }
 
 /**
@@ -31,7 +31,7 @@ export interface DistributionNews {
 export async function distributeShards(
   owner: pg.Client,
   to: readonly ShardServer[],
-  news: DistributionNews,
+  news: DistributionNews = {},
 ): Promise<void> {
   await owner.query('set search_path = public')
   await lockSchema(owner)
@@ -43,7 +43,7 @@ export async function distributeShards(
     const places = await readPlaces(owner)
     await refuseRunning(owner, places)
     const ended = await makeReferenceTables(owner)
-    if (ended !== null) news.referenceTables(ended)
+    if (ended !== null) news.referenceTables?.(ended)
     if (!(await hasReferenceTables(owner))) await passTurn(owner)
     await giveInserts(owner)
     await returnTriggers(owner)
@@ -68,7 +68,7 @@ async function placeAll(
   for (const { number, server } of places) {
     if (!server) continue
     note(number, server)
-    news.leftAlone(number, server)
+    news.leftAlone?.(number, server)
   }
   // Of what was there before, since a server may be new.
   await alterSchema(owner, 'Spreading the shards', () => fitWorkers(owner, schemas))
@@ -77,7 +77,7 @@ async function placeAll(
     if (!on) continue
     await placeShard(owner, number, on)
     note(number, on)
-    news.placed(number, on)
+    news.placed?.(number, on)
   }
 }
 

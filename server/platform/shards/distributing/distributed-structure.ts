@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { schemaOf } from '../../database/schema/shard-schemas.ts'
-import { isDistributed, serverOf } from '../moving/shard-servers.ts'
+import { hasCitus } from '../../database/citus/distributed-schemas.ts'
+import { serverOf } from '../moving/shard-servers.ts'
 import type { Part } from '../read-structure.ts'
 import { SHARD_TABLES } from '../shard-tables.ts'
 
@@ -18,7 +19,7 @@ export async function structureWanted(
   shard: number,
   structure: readonly Part[],
 ): Promise<readonly Part[]> {
-  if (!(await isDistributed(owner)) || !(await serverOf(owner, schemaOf(shard)))) return structure
+  if (!(await hasCitus(owner)) || !(await serverOf(owner, schemaOf(shard)))) return structure
   const { rows: keys } = await owner.query<Part>(ENDED_KEYS, [[...SHARD_TABLES]])
   return asDistributed(structure, keys)
 }

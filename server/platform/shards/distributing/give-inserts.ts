@@ -1,5 +1,7 @@
 import pg from 'pg'
-import { askParts } from './ask-servers.ts'
+import { waitShortly } from '../../database/citus/lock-wait.ts'
+import { alterSchema } from '../../database/schema/alter-schema.ts'
+import { askParts } from '../ask-servers.ts'
 
 /** A role that may insert some columns of a distributed table, and what it must leave as they are by default. */
 interface Inserter {
@@ -85,17 +87,13 @@ function refusedBy(inserters: readonly Inserter[]): string {
 async function guard(owner: pg.Client, table: string, condition: string): Promise<void> {
   const { rows } = await owner.query<{ there: boolean }>(GUARDED, [table, condition])
   if (rows[0]?.there) return
-  await owner.query('begin')
-  try {
+  await alterSchema(owner, `A trigger of ${table}`, async () => {
+    await waitShortly(owner)
     await owner.query('set local citus.enable_unsafe_triggers = on')
     await owner.query(`drop trigger if exists ${TRIGGER} on ${table}`)
     await owner.query(
       `create trigger ${TRIGGER} before insert on ${table} for each row when (${condition}) ` +
         `execute function distributed.refuse_columns(${pg.escapeLiteral(condition)})`,
     )
-    await owner.query('commit')
-  } catch (error) {
-    await owner.query('rollback')
-    throw error
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { alterSchema } from '../../database/schema/alter-schema.ts'
 import { schemaOf } from '../../database/schema/shard-schemas.ts'
-import { tablesOf } from '../moving/part-proof.ts'
+import { tablesOf } from '../pause-changes.ts'
 import { type ShardServer, addressOf, serverOf } from '../moving/shard-servers.ts'
 import { ShardProblem } from '../shard-problem.ts'
 import { fitWorkers } from '../../database/citus/fit-workers.ts'

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { schemaOf, shardNumbers } from '../../database/schema/shard-schemas.ts'
 import { serverOf } from '../moving/shard-servers.ts'
 import type { ShardServer } from '../moving/shard-servers.ts'
-import { askServers } from './ask-servers.ts'
+import { askServers } from '../ask-servers.ts'
 import type { ServerSettings, SetUp, SetUpServer } from './setup-problem.ts'
 
 const DATABASE = `

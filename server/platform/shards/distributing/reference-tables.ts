@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isReference } from '../../database/citus/catalog.sql.ts'
 import { alterSchema } from '../../database/schema/alter-schema.ts'
 
 /**
@@ -14,7 +15,7 @@ select c.relname as name, not exists (
     select from pg_dist_shard s join pg_dist_placement t using (shardid)
     where s.logicalrelid = c.oid and t.groupid = n.groupid)) as "isEverywhere"
 from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
-where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and p.partmethod = 'n' and p.repmodel = 't'`
+where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and ${isReference('p')}`
 
 const readMade = async (owner: pg.Client) =>
   (await owner.query<{ name: string; isEverywhere: boolean }>(MADE, [REFERENCE_TABLES])).rows

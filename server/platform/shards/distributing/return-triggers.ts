@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { askParts } from './ask-servers.ts'
+import { isReference } from '../../database/citus/catalog.sql.ts'
+import { askParts } from '../ask-servers.ts'
 
 interface LeftTrigger {
   table: string
@@ -14,7 +15,7 @@ const TRIGGERS = `
 select c.oid::regclass::text as table, t.tgname || '_' || s.shardid as name, pg_get_triggerdef(t.oid) as definition
 from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_dist_partition p on p.logicalrelid = c.oid
   join pg_dist_shard s on s.logicalrelid = c.oid
-where not t.tgisinternal and p.partmethod = 'n' and p.repmodel = 't' order by 1, 2`
+where not t.tgisinternal and ${isReference('p')} order by 1, 2`
 
 /**
  * Citus leaves a trigger that also forbids `truncate` on the coordinator's own table, where nothing is written any

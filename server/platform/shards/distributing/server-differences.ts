@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { schemaOf, shardNumbers } from '../../database/schema/shard-schemas.ts'
 import { functionsOn } from '../moving/part-proof.sql.ts'
-import { isDistributed, serverOf } from '../moving/shard-servers.ts'
-import { askParts, askWorkers } from './ask-servers.ts'
+import { hasCitus } from '../../database/citus/distributed-schemas.ts'
+import { serverOf } from '../moving/shard-servers.ts'
+import { askParts, askWorkers } from '../ask-servers.ts'
 import { GUARD_OF_PART, guardedTables } from './give-inserts.ts'
 
 /**
@@ -11,7 +12,7 @@ import { GUARD_OF_PART, guardedTables } from './give-inserts.ts'
  * on one PostgreSQL. Over a connection of the schema's owner to the coordinator.
  */
 export async function serverDifferences(owner: pg.Client): Promise<string[]> {
-  if (!(await isDistributed(owner))) return []
+  if (!(await hasCitus(owner))) return []
   const found: string[] = []
   for (const shard of await shardNumbers(owner)) {
     const schema = schemaOf(shard)

@@ -1,10 +1,12 @@
 import type pg from 'pg'
-import { LOCK_WAIT_MS } from '../../database/citus/lock-wait.ts'
+import { hasCitus } from '../../database/citus/distributed-schemas.ts'
+import { waitOn } from '../../database/citus/lock-wait.ts'
 import { alterSchema, lockSchema, unlockSchema } from '../../database/schema/alter-schema.ts'
 import { SHARDS_AT_MOST, schemaOf, shardNumbers } from '../../database/schema/shard-schemas.ts'
+import { pauseChanges, refuseUndecided } from '../pause-changes.ts'
 import { ShardProblem } from '../shard-problem.ts'
-import { type Proof, firstDifference, grantMissing, prove, refuseInDoubt, tablesOf } from './part-proof.ts'
-import { type ShardServer, addressOf, isDistributed, refuseServer, serverOf } from './shard-servers.ts'
+import { type Proof, firstDifference, grantMissing, prove } from './part-proof.ts'
+import { type ShardServer, addressOf, refuseServer, serverOf } from './shard-servers.ts'
 import { MOVES_CHANNEL } from './straight.ts'
 
 export interface MovedShard {
@@ -18,10 +20,10 @@ export interface MovedShard {
  * schema's owner. What changes its customers' rows waits meanwhile, reading goes on. Rows, keys, indexes, triggers and
  * rights of every table are the same before and after, and ids rise; else nothing is moved. Refuses (ShardProblem):
  * without Citus; shard 0, a shard that is not there or lies on no other server, and the server that has it; what
- * `refuseServer` refuses; a change that is in doubt. Tries for ten minutes where changes do not end (StartRefusal).
+ * `refuseServer` refuses; a change that is undecided. Tries for ten minutes where changes do not end (StartRefusal).
  */
 export async function moveShard(owner: pg.Client, shard: number, to: ShardServer): Promise<MovedShard> {
-  if (!(await isDistributed(owner)))
+  if (!(await hasCitus(owner)))
     throw new ShardProblem(
       'All shards are in one PostgreSQL, in schemas of one database: there is no other server to move one to.',
     )
@@ -49,8 +51,10 @@ export async function moveShard(owner: pg.Client, shard: number, to: ShardServer
 /** Moves it in the transaction that has begun, and proves that it has: throws where anything is not as it was. */
 async function moveOnce(owner: pg.Client, shard: number, to: ShardServer): Promise<Proof[]> {
   const schema = schemaOf(shard)
-  await pauseWrites(owner, schema)
-  await refuseInDoubt(owner, schema)
+  // A row that was locked on the one server is not locked on the other.
+  await pauseChanges(owner, [schema], 'exclusive')
+  await waitOn(owner)
+  await refuseUndecided(owner, [schema])
   const before = await prove(owner, schema)
   const block = await nextBlock(owner, schema)
   await owner
@@ -66,22 +70,6 @@ async function moveOnce(owner: pg.Client, shard: number, to: ShardServer): Promi
     throw new ShardProblem(`Shard ${shard} was not moved: its ids do not rise.`)
   await owner.query(`notify ${MOVES_CHANNEL}`)
   return after
-}
-
-/**
- * Waits for the transactions that change the shard or have locked rows to change, and lets no other begin until this
- * one ends: a row that was locked on the one server is not locked on the other. They go through the coordinator or
- * straight to the server that has the shard, and Citus locks a table on all of its servers; accounts first, as every
- * transaction that moves money.
- */
-async function pauseWrites(owner: pg.Client, schema: string): Promise<void> {
-  const tables = await tablesOf(owner, schema)
-  // The other servers wait no longer than this one.
-  await owner.query('set local citus.propagate_set_commands = local')
-  await owner.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
-  for (const table of ['accounts', ...tables.filter((name) => name !== 'accounts')])
-    await owner.query(`lock table ${schema}.${table} in exclusive mode`)
-  await owner.query('set local lock_timeout = 0')
 }
 
 async function nextBlock(owner: pg.Client, schema: string): Promise<bigint> {

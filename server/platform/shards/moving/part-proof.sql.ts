@@ -44,9 +44,6 @@ select coalesce(json_agg(line order by line), '[]') from (
 export const PROOF_OF_PART = `
 select json_build_object('all', (${ROWS_OF_PART}), 'structure', (${STRUCTURE_OF_PART}), 'grants', (${GRANTS_OF_PART}))`
 
-/** Whether a transaction that a lost coordinator has left prepared is still to be decided. */
-export const IN_DOUBT_IN_PART = `select count(*) from pg_locks where pid is null and relation = '%1$s'::regclass`
-
 /** What the triggers of a shard's tables call, on a server; $1 is the shard's schema, as a literal. */
 export const functionsOn = (schema: string): string => `
 select md5(coalesce(string_agg(pg_get_functiondef(p.oid), '' order by p.oid::regprocedure::text), ''))

@@ -1,6 +1,7 @@
 import type pg from 'pg'
+import { tablesOf } from '../pause-changes.ts'
 import { ShardProblem } from '../shard-problem.ts'
-import { GRANTS_OF_PART, IN_DOUBT_IN_PART, PROOF_OF_PART } from './part-proof.sql.ts'
+import { GRANTS_OF_PART, PROOF_OF_PART } from './part-proof.sql.ts'
 
 /** A customers' table of a shard, as the server that has it says it. */
 export interface Proof {
@@ -13,14 +14,6 @@ export interface Proof {
   structure: readonly string[]
   /** The statements that grant what roles beside the owner may do with it. */
   grants: readonly string[]
-}
-
-const TABLES = `
-select relname as name from pg_class where relnamespace = to_regnamespace($1) and relkind = 'r' order by relname`
-
-/** The tables of a shard's schema, by name. */
-export async function tablesOf(owner: pg.Client, schema: string): Promise<string[]> {
-  return (await owner.query<{ name: string }>(TABLES, [schema])).rows.map(({ name }) => name)
 }
 
 /** Reads every row of a shard that Citus has, and what its tables are made of. */
@@ -37,17 +30,6 @@ interface SaidOfPart {
   all: { rows: string; digest: string }
   structure: string[]
   grants: string[]
-}
-
-/** Refuses (ShardProblem) a shard of which a lost coordinator has left a transaction undecided. */
-export async function refuseInDoubt(owner: pg.Client, schema: string): Promise<void> {
-  const answers = await askParts(owner, schema, IN_DOUBT_IN_PART)
-  const inDoubt = answers.find(({ answer }) => answer !== '0')
-  if (inDoubt)
-    throw new ShardProblem(
-      `A transaction in ${schema}.${inDoubt.table} is undecided since the coordinator was lost; Citus decides it ` +
-        'within minutes. Try again then.',
-    )
 }
 
 /** Grants what moved tables lack, and answers how they are then. */

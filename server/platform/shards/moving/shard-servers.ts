@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { askWorkers } from '../ask-servers.ts'
 import { ShardProblem } from '../shard-problem.ts'
 import { functionsOn } from './part-proof.sql.ts'
 
@@ -23,14 +24,6 @@ export function parseServer(text: string): ShardServer | null {
   const [, host = '', digits = ''] = ADDRESS.exec(text) ?? []
   const port = Number(digits)
   return host === '' || port < 1 || port > 65_535 ? null : { host: host.replaceAll(/[[\]]/g, ''), port }
-}
-
-/** Whether the tables of the database may lie on several servers. */
-export async function isDistributed(owner: pg.Client): Promise<boolean> {
-  const { rows } = await owner.query<{ there: boolean }>(
-    `select exists (select from pg_extension where extname = 'citus') as there`,
-  )
-  return rows[0]?.there ?? false
 }
 
 /** The one server that has a shard; null where it lies on the coordinator, undistributed. */
@@ -87,12 +80,9 @@ async function refuseOtherFunctions(
   owner: pg.Client,
   { schema, from, to }: { schema: string; from: ShardServer; to: ShardServer },
 ): Promise<void> {
-  const { rows } = await owner.query<ShardServer & { result: string }>(
-    'select nodename as host, nodeport as port, result from run_command_on_workers($1)',
-    [functionsOn(schema)],
-  )
-  const of = (server: ShardServer) => rows.find((each) => addressOf(each) === addressOf(server))?.result
-  if (of(from) === undefined || of(from) !== of(to))
+  const answers = await askWorkers(owner, functionsOn(schema))
+  const there = answers.get(addressOf(from))
+  if (there === undefined || there !== answers.get(addressOf(to)))
     throw new ShardProblem(
       `The functions in public and ${schema} are not the same on ${addressOf(from)} and ${addressOf(to)}: ` +
         'triggers of the moved tables would do something else.',

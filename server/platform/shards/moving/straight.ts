@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import { hasCitus } from '../../database/citus/distributed-schemas.ts'
 import type { ListenConnection } from '../../database/listen.ts'
 import type { Connection } from '../../database/pool.ts'
 import { schemaOf } from '../../database/schema/shard-schemas.ts'
-import { type ShardServer, addressOf, isDistributed, serverOf } from './shard-servers.ts'
+import { type ShardServer, addressOf, serverOf } from './shard-servers.ts'
 
 /**
  * Finds the server that has a shard's tables, on a connection to the database; null where that is the database itself:
@@ -13,7 +14,7 @@ export type FindServer = (database: pg.Client) => Promise<ShardServer | null>
 export const serverOfShard =
   (shard: number): FindServer =>
   async (database) =>
-    (await isDistributed(database)) ? serverOf(database, schemaOf(shard)) : null
+    (await hasCitus(database)) ? serverOf(database, schemaOf(shard)) : null
 
 /** A worker that cannot be reached from here is like a database that is away. */
 export class WorkerAway extends Error {

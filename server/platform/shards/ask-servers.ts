@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ShardProblem } from '../shard-problem.ts'
+import { ShardProblem } from './shard-problem.ts'
 
 interface Answer {
   place: string
