@@ -9,7 +9,7 @@ import { onMoves, serverOfShard } from '#server/platform/shards/moving/straight.
 import type { Shard } from '#server/platform/shards/shards.ts'
 import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { type CorporateActions, createCorporateActions } from './corporate-actions/corporate-actions.ts'
-import { createMeasuredExecutor, measureBatches } from './execution/measure-orders.ts'
+import { type OrderMeasures, createOrderMeasures } from './execution/measure-orders.ts'
 import { openOrderExecutor } from './execution/order-executor.ts'
 import { bothWatches } from './execution/order-watch.ts'
 import { traceOrders } from './execution/trace-orders.ts'
@@ -50,10 +50,11 @@ export function openTradingArea(platform: Platform, marketArea: MarketArea, read
   const { shards } = platform
   const { market, eodhd } = marketArea
   const actions = createCorporateActions({ ...platform, eodhd, market })
+  const measures = createOrderMeasures(platform.metrics, platform.clock)
   const opened = new Map(
     shards.all.map((shard) => [
       shard,
-      openShardTrading(inShard(platform, shard), { market, actions }, shard),
+      openShardTrading(inShard(platform, shard), { market, actions, measures }, shard),
     ]),
   )
   const over = (shard: Shard): ShardTrading => {
@@ -84,7 +85,11 @@ interface ShardTrading extends TradingOver {
 /** The orders of one shard's customers: a lane of their own, and the jobs that fill, match and plan. */
 function openShardTrading(
   platform: Platform,
-  { market, actions }: Pick<MarketArea, 'market'> & { actions: CorporateActions },
+  {
+    market,
+    actions,
+    measures,
+  }: Pick<MarketArea, 'market'> & { actions: CorporateActions; measures: OrderMeasures },
   shard: Shard,
 ): ShardTrading {
   const { clock, pool, leads, log, settings } = platform
@@ -98,7 +103,7 @@ function openShardTrading(
     settings,
     now: () => clock.now(),
   }
-  const executor = openExecutor(platform, orderMarket, shard)
+  const executor = openExecutor(platform, { market: orderMarket, measures }, shard)
   const isOfShard = shard.path !== undefined
   const filling = createQueuedOrderWorker({ pool, market: orderMarket, leads, log })
   const onTouched = () => void filling.now()
@@ -142,13 +147,13 @@ function openShardTrading(
 
 /** The executor, measured and traced. */
 function openExecutor(
-  { config, connection, log, metrics, tracing, clock }: Platform,
-  market: Parameters<typeof openOrderExecutor>[1],
+  { config, connection, log, tracing }: Platform,
+  { market, measures }: { market: Parameters<typeof openOrderExecutor>[1]; measures: OrderMeasures },
   { number, path }: Shard,
 ) {
   // Shard 0 is where what stands once is.
   const findServer = config.ordersGoStraight && number ? serverOfShard(number) : undefined
-  const watch = bothWatches(measureBatches(metrics), traceOrders(tracing))
+  const watch = bothWatches(measures.batches, traceOrders(tracing))
   const lane = openOrderExecutor({ ...connection, path, findServer }, market, log, undefined, watch)
-  return createMeasuredExecutor(metrics, clock, lane)
+  return measures.measured(lane)
 }

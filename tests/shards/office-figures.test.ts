@@ -4,6 +4,8 @@ import { approveDeposits } from '#contract/cash/bulk-approvals.ts'
 import { approveDeposit } from '#contract/cash/deposits.ts'
 import { approveProposal } from '#contract/cash/proposals.ts'
 import { getStatus } from '#contract/office/announcements.ts'
+import { buy } from '#contract/trading/orders.ts'
+import { createOrder } from '#contract/trading/order-book.ts'
 import { openUnlimited } from '#server/platform/database/pool.ts'
 import { misplacedRows } from '#server/platform/shards/misplaced-rows.ts'
 import { correctAccount } from '#contract/cash/corrections.ts'
@@ -13,6 +15,7 @@ import { change } from '../api/office/settings/settings.ts'
 import { askedDeposit, ok, proposedDeposit, refused, setThresholds } from '../api/cash/proposals/proposals.ts'
 import { correctionBody } from '../api/cash/corrections/corrections.ts'
 import { document, withOwnPapers } from '../api/records/reviews/own-papers.ts'
+import { figuresAt } from '../support/api/figures.ts'
 import { startMailServer, type MailServer } from '../support/providers/mail-server.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
 
@@ -21,9 +24,10 @@ import { type Person, type TestServer, startTestServer } from '../support/server
 let mailServer: MailServer
 let testServer: TestServer
 let people = 0
+const METRICS_TOKEN = 'what-operators-know'
 beforeAll(async () => {
   mailServer = await startMailServer()
-  const env = { SMTP_URL: mailServer.url, MAIL_FROM: 'no-reply@northfold.example' }
+  const env = { SMTP_URL: mailServer.url, MAIL_FROM: 'no-reply@northfold.example', METRICS_TOKEN }
   testServer = await startTestServer({ otherShards: 2, env })
 })
 afterAll(async () => {
@@ -46,6 +50,22 @@ async function reached(username: string, roles: Parameters<TestServer['staff']>[
   )
   return person
 }
+
+test('the figures of orders are of all shards together', async () => {
+  for (const username of ['buyer1', 'buyer2']) {
+    const buyer = await testServer.customer({ username, kycStatus: 'approved', cash: '500.00' })
+    ok(await buyer.call(buy, { body: { symbol: 'KO', quantity: '1' } }))
+    const limit = { side: 'buy', type: 'limit', timeInForce: 'gtc', limitPrice: '1.00' } as const
+    const placed = await buyer.call(createOrder, { body: { ...limit, symbol: 'KO', quantity: '1' } })
+    expect(placed.status).toBe(202)
+  }
+  const figures = await figuresAt(testServer.url, METRICS_TOKEN)
+  expect(figures.get('northfold_orders_total{outcome="filled"}')).toBe(2)
+  expect(figures.get('northfold_order_seconds_count{result="filled"}')).toBe(2)
+  expect(figures.get('northfold_orders_queued')).toBe(0)
+  expect(figures.get('northfold_database_up')).toBe(1)
+  expect(figures.get('northfold_open_orders')).toBe(2)
+})
 
 describe('what one person may move in a day', () => {
   test('is the sum over all customers, wherever they are', async () => {

@@ -21,25 +21,25 @@ const FAILURES: ReadonlySet<string> = new Set([
   'outcome_unknown',
 ])
 
-/** Observes how many orders each batch has. Null where nothing is counted. */
-export function measureBatches(metrics: Metrics): OrderWatch | null {
-  const observe = metrics.histogram({
+/** How the lanes of all shards are measured. */
+export interface OrderMeasures {
+  /** Observes how many orders each batch has. Null where nothing is counted. */
+  readonly batches: OrderWatch | null
+  /**
+   * The lane of a shard, as it counts what becomes of orders and how long that takes, from when the lane has them to
+   * when their answer may be given. Without a scrape it is the same lane.
+   */
+  measured(lane: OrderExecutor): OrderExecutor
+}
+
+/** Names the figures of orders, once for all shards: call it once. */
+export function createOrderMeasures(metrics: Metrics, clock: Clock): OrderMeasures {
+  const lanes: OrderExecutor[] = []
+  const observeBatch = metrics.histogram({
     name: 'northfold_order_batch_size',
     help: 'Orders of a batch.',
     buckets: BATCH_BUCKETS,
   })
-  return observe && ((stage, orders) => void (stage === 'begun' && observe(orders.length)))
-}
-
-/**
- * Counts what becomes of orders and how long that takes, from when the executor has them to when their answer may be
- * given. Without a scrape the executor is answered as it is.
- */
-export function createMeasuredExecutor(
-  metrics: Metrics,
-  clock: Clock,
-  executor: OrderExecutor,
-): OrderExecutor {
   const count = metrics.counter({
     name: 'northfold_orders_total',
     help: 'Orders that were answered: filled, or the code of why not. One that waits is refused here first.',
@@ -51,9 +51,8 @@ export function createMeasuredExecutor(
     label: 'result',
     buckets: SECONDS_BUCKETS,
   })
-  metrics.gauge(
-    { name: 'northfold_orders_queued', help: 'Orders that no batch has taken yet.' },
-    executor.waiting,
+  metrics.gauge({ name: 'northfold_orders_queued', help: 'Orders that no batch has taken yet.' }, () =>
+    lanes.reduce((sum, lane) => sum + lane.waiting(), 0),
   )
   metrics.stored(countOpenOrders, [
     {
@@ -62,24 +61,29 @@ export function createMeasuredExecutor(
       of: (open) => open,
     },
   ])
-  if (!count || !observe) return executor
-
   const answered = (outcome: string, begunMs: number) => {
-    count(outcome)
+    count?.(outcome)
     const result = outcome === 'filled' ? outcome : FAILURES.has(outcome) ? 'failed' : 'refused'
-    observe((clock.monotonicMs() - begunMs) / 1_000, result)
+    observe?.((clock.monotonicMs() - begunMs) / 1_000, result)
   }
   return {
-    ...executor,
-    async place(request) {
-      const begunMs = clock.monotonicMs()
-      try {
-        const answer = await executor.place(request)
-        answered(outcomeOf(answer), begunMs)
-        return answer
-      } catch (error) {
-        answered('internal_error', begunMs)
-        throw error
+    batches: observeBatch && ((stage, orders) => void (stage === 'begun' && observeBatch(orders.length))),
+    measured(lane) {
+      lanes.push(lane)
+      if (!count || !observe) return lane
+      return {
+        ...lane,
+        async place(request) {
+          const begunMs = clock.monotonicMs()
+          try {
+            const answer = await lane.place(request)
+            answered(outcomeOf(answer), begunMs)
+            return answer
+          } catch (error) {
+            answered('internal_error', begunMs)
+            throw error
+          }
+        },
       }
     },
   }

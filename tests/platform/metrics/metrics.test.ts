@@ -9,7 +9,7 @@ import { measureDatabase } from '#server/platform/metrics/measure-database.ts'
 import { createMetrics } from '#server/platform/metrics/scraped-metrics.ts'
 import { measureQueues } from '#server/records/reviews/measure-queues.ts'
 import { openOrderExecutor } from '#server/trading/execution/order-executor.ts'
-import { createMeasuredExecutor } from '#server/trading/execution/measure-orders.ts'
+import { createOrderMeasures } from '#server/trading/execution/measure-orders.ts'
 import { figuresAt } from '../../support/api/figures.ts'
 import { type TestServer, type TestNode, startTestServer } from '../../support/server.ts'
 
@@ -127,7 +127,7 @@ function measureAll(port?: number) {
   measureOutbox(metrics)
   measureQueues(metrics)
   measureBooks(metrics)
-  createMeasuredExecutor(metrics, clock, executor)
+  createOrderMeasures(metrics, clock).measured(executor)
   return { metrics, pool, close: () => Promise.all([pool.end(), executor.close()]) }
 }
 
