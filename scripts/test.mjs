@@ -156,8 +156,8 @@ async function journeys() {
 }
 
 /**
- * What the tests of a failover start, where that may be installed: elsewhere they are skipped by name. Of haproxy and
- * nginx the quick tests check the files in deploy/, wherever they are installed.
+ * What the tests of a failover and of the alarms start, where that may be installed: elsewhere they are skipped by
+ * name. Of haproxy and nginx the quick tests check the files in deploy/, wherever they are installed.
  */
 async function readyFailoverPrograms() {
   const programs = {
@@ -166,6 +166,7 @@ async function readyFailoverPrograms() {
     haproxy: ['haproxy', '/usr/sbin/haproxy'],
     nginx: ['nginx-light', '/usr/sbin/nginx'],
     postgres: ['postgresql-15', '/usr/lib/postgresql/15/bin/postgres'],
+    promtool: ['prometheus', '/usr/bin/promtool'],
   }
   const wanted = Object.values(programs).filter(([, path]) => !existsSync(path))
   if (wanted.length > 0 && mayInstall()) await installPackages(wanted.map(([name]) => name))
