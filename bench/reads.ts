@@ -34,7 +34,7 @@ const READS: readonly Read[] = [
     revalidates: true,
   },
   { name: 'the wallet', path: '/api/wallet', atLeast: 0.35 },
-  { name: 'ten holdings', path: '/api/holdings', atLeast: 0.35 },
+  { name: 'ten holdings', path: '/api/holdings', atLeast: 0.5 },
 ]
 
 export async function measureReads(): Promise<Row[]> {

@@ -18,6 +18,8 @@ export interface Cluster {
   healthy(): Promise<{ primary: Member; standby: Member }>
   /** Resolves when this member leads. */
   leads(member: Member): Promise<void>
+  /** How many bytes of the log a standby lacks, as far as Patroni knows. */
+  lagOf(member: Member): Promise<number>
   /** As `patronictl switchover`: resolves when Patroni has carried it out. */
   switchover(from: Member, to: Member): Promise<void>
   /** As `patronictl edit-config`. */
@@ -62,8 +64,14 @@ export async function startCluster(closers: Closers): Promise<Cluster> {
     webUrl: `http://127.0.0.1:${webPort}`,
     webPorts: [web1, web2],
     healthy,
-    async leads({ name }) {
-      await eventually(async () => expect((await listMembers(members)).get('leader')).toBe(name))
+    async leads({ name, said }) {
+      const leading = async () => expect((await listMembers(members)).get('leader')).toBe(name)
+      await eventually(leading).catch((error: Error) => {
+        throw new Error(`${error.message}; it says: ${said().slice(-2_000)}`, { cause: error })
+      })
+    },
+    async lagOf({ name }) {
+      return (await readMembers(members)).find((listed) => listed.name === name)?.lag ?? 0
     },
     async switchover(from, to) {
       await ask(from, 'POST', '/switchover', { leader: from.name, candidate: to.name })
@@ -77,19 +85,26 @@ export async function startCluster(closers: Closers): Promise<Cluster> {
 
 /** Who is what, as the members that answer say: the leader, and the standby that a commit waits for. */
 async function listMembers(members: readonly Member[]): Promise<Map<string, string>> {
+  const listed = await readMembers(members)
+  return new Map(listed.filter(({ state }) => UP.has(state)).map(({ role, name }) => [role, name] as const))
+}
+
+/** What the first member that answers says of all. */
+async function readMembers(members: readonly Member[]): Promise<ListedMember[]> {
   for (const { restPort } of members) {
     const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`).catch(() => null)
     if (answer?.status !== 200) continue
-    const { members: listed } = (await answer.json()) as { members: ListedMember[] }
-    return new Map(listed.filter(({ state }) => UP.has(state)).map(({ role, name }) => [role, name] as const))
+    return ((await answer.json()) as { members: ListedMember[] }).members
   }
-  return new Map()
+  return []
 }
 
 interface ListedMember {
   name: string
   role: string
   state: string
+  /** Bytes; of the leader there is none. */
+  lag?: number
 }
 
 /** Patroni 4 calls a standby that follows `streaming`. */

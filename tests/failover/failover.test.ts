@@ -141,6 +141,8 @@ describe.skipIf(!isLong || missing !== '')(`two servers on Patroni${isLong ? mis
           await orders.more(100)
         }
         expect(unsent.length).toBeGreaterThan(0)
+        await writeMuch(primary)
+        await expect.poll(() => fleet.cluster.lagOf(standby)).toBeGreaterThan(2_000_000)
         await primary.killMachine()
         // They are gone with the machine, and the new primary may give their ids again: that each acknowledged order is
         // stored once, and no other, is proved below.
@@ -207,6 +209,13 @@ async function committedWithout(
     return (orders.refused.get(503) ?? 0) > refused ? [] : undefined
   })
 }
+
+/** Twice as much as a standby may lack by Patroni's own settings, without waiting for it. */
+const writeMuch = ({ superuser }: Member): Promise<void> =>
+  asking(superuser, async (client) => {
+    await client.query("set synchronous_commit = 'local'")
+    await client.query("select pg_logical_emit_message(true, 'much', repeat('x', 2500000))")
+  })
 
 /** How far the log of the standby reaches, once all of it can be read. */
 const allReceived = ({ superuser }: Member): Promise<string> =>

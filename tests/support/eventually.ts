@@ -4,7 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 const LIMIT_MS = 60_000
 const INTERVAL_MS = 25
 
-/** Calls `check` again until it does not throw; answers its value. Benches, which have no test runner, use it too. */
+/**
+ * Calls `check` again until it does not throw; answers its value. Benches, which have no test runner, use it too. Where
+ * timers are faked, `vi.waitFor` advances them.
+ */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   const untilMs = performance.now() + LIMIT_MS
   for (;;) {
