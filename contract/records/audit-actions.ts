@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = [
   'proposal.withdrawn',
   'proposal.expired',
   'proposal.overtaken',
+  'proposal.refused',
   /** Of thresholds from before they were settings. */
   'thresholds.changed',
   'password_reset.requested',
@@ -72,6 +73,7 @@ export const AUDIT_ACTIONS = [
   'rate.deleted',
   'rate.quarantined',
   'setting.changed',
+  'setting.refused',
   'note.written',
   'day.closed',
   'agreement.published',
@@ -100,6 +102,7 @@ export const AUDIT_ACTIONS = [
   'staff.invited',
   'staff.invitation_confirmed',
   'staff.invitation_withdrawn',
+  'staff.invitation_refused',
   'staff.identity_bound',
   'staff.identity_unbound',
   'administrator.created',

@@ -1,8 +1,9 @@
-import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, type RefusalCode, isRefusal, refuse } from '#contract/refusals.ts'
 import type { OfficeSetting } from '#contract/office/settings.ts'
 import { type SettingName, isSettingName } from '#domain/settings/setting-keys.ts'
 import type { TypedValue } from '#domain/settings/setting-values.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
+import { recordRefused } from '#server/records/audit/refused-decision.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { proposeIn } from '#server/records/proposals/propose.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -28,15 +29,39 @@ interface SettingToChange {
  * Changes a setting: appends one row, which never changes, with its audit line, in one transaction under the one lock
  * of all changes, and tells every node on commit. This node has it when the answer is given. A change that needs a
  * second person is proposed instead. Refuses what `decideChange` refuses, an unknown key, one that the environment
- * names, and a second proposal of a key. Answers the setting as it is then.
+ * names, and a second proposal of a key; the audit log says who tried what they may not. Answers the setting as it is
+ * then.
  */
 export async function changeSetting(
   deps: SettingsDeps,
   change: SettingToChange,
 ): Promise<OfficeSetting | Refusal> {
-  const { pool, shards, config, settings, clock, calendar, mostListed } = deps
-  const { key: name, value: typed, effectiveFrom, seen, reason, reviewer, permissions } = change
+  const { key: name, reviewer } = change
   if (!isSettingName(name)) return refuse('not_found')
+  const changed = await changeNamed(deps, name, change)
+  if (isRefusal(changed) && OF_THE_PERSON.has(changed.refused))
+    await recordRefused(deps, {
+      action: 'setting.refused',
+      subjectType: 'setting',
+      subjectId: name,
+      customerId: null,
+      tried: 'changed',
+      refusal: changed.refused,
+      reviewer,
+    })
+  return changed
+}
+
+/** What another person could have done; anything else is a typing mistake, or comes too late. */
+const OF_THE_PERSON: ReadonlySet<RefusalCode> = new Set(['not_allowed', 'stopped_by_you'])
+
+async function changeNamed(
+  deps: SettingsDeps,
+  name: SettingName,
+  change: SettingToChange,
+): Promise<OfficeSetting | Refusal> {
+  const { pool, shards, config, settings, clock, calendar, mostListed } = deps
+  const { value: typed, effectiveFrom, seen, reason, reviewer, permissions } = change
   if (namedByEnvironment(config).has(name)) return refuse('setting_locked')
   const changed = await inTransaction<{ isInForce: boolean; setting: OfficeSetting }>(pool, async (tx) => {
     await tx.query(LOCK_SETTINGS)

@@ -35,8 +35,8 @@ const NONE = `null::text, null::bigint, null::bigint, null::text, null::text, nu
  * That staff looked, and what was refused: not what happened with the customer. And what only those may know who read
  * the whole audit log: that an authority ordered a look.
  */
-const LOOKS = `('customer.viewed', 'document.viewed', 'access.refused', 'customer.viewed_hidden',
-  'customer.hidden_view_ended')`
+const LOOKS = `('customer.viewed', 'document.viewed', 'access.refused', 'proposal.refused',
+  'customer.viewed_hidden', 'customer.hidden_view_ended')`
 
 /**
  * What the audit log says of customer $1 before the id $3, the newest first, at most $2. The ids of one customer rise

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { readLastGrant } from '#server/records/proposals/read-people.ts'
 import { lockStaff } from '../users/lock-staff.ts'
+import { auditRefusal } from './audit-refusal.ts'
 import { HOLD_INVITATION, IS_NAME_TAKEN } from './invitations.sql.ts'
 import type { Invited } from './invite-staff.ts'
 import { presentInvitation, readInvitationRow, timesOf } from './list-invitations.ts'
@@ -13,14 +14,15 @@ import { confirmAndSend, type InvitationDeps } from './send-invitation.ts'
 /**
  * Confirms an invitation of another administrator, with its audit line, and sends its link. All staff are locked first,
  * then the invitation. Refuses one's own while another could confirm it, one that does not wait, a confirmer whom the
- * inviter made one within a day, an inviter who is no administrator any more, and a name that is taken meanwhile.
+ * inviter made one within a day, an inviter who is no administrator any more, and a name that is taken meanwhile: the
+ * audit log says who tried it.
  */
-export function confirmInvitation(
+export async function confirmInvitation(
   deps: InvitationDeps,
   { invitationId: id, reviewer }: { invitationId: bigint; reviewer: Reviewer },
 ): Promise<Invited | Refusal> {
   const confirmerId = reviewer.administratorId
-  return inTransaction(deps.pool, async (tx) => {
+  const confirmed = await inTransaction<Invited>(deps.pool, async (tx) => {
     const staff = await lockStaff(tx)
     const held = await tx.query(HOLD_INVITATION, [id])
     if (held.rowCount === 0) return refuse('not_found')
@@ -38,4 +40,5 @@ export function confirmInvitation(
     const link = await confirmAndSend(tx, ids, deps, { id, email, at, reviewer, isAlone })
     return { invitation: presentInvitation(await readInvitationRow(tx, id), at), link }
   })
+  return auditRefusal(deps, { invitationId: id, tried: 'confirmed', reviewer }, confirmed)
 }

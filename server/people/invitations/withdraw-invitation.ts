@@ -7,18 +7,20 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import { auditRefusal } from './audit-refusal.ts'
 import { HOLD_INVITATION, WITHDRAW_INVITATION } from './invitations.sql.ts'
 import { presentInvitation, readInvitationRow, timesOf } from './list-invitations.ts'
 
 /**
  * Withdraws an invitation that is open, confirmed or not, with its audit line: its link is void. Any administrator may,
- * as it only takes a way in away. Refuses one that was used or withdrawn, or has expired.
+ * as it only takes a way in away. Refuses one that was used or withdrawn, or has expired, which the
+ * audit log tells.
  */
-export function withdrawInvitation(
+export async function withdrawInvitation(
   { pool, clock }: { pool: Pool; clock: Clock },
   { invitationId: id, reason, reviewer }: { invitationId: bigint; reason: string; reviewer: Reviewer },
 ): Promise<StaffInvitation | Refusal> {
-  return inTransaction(pool, async (tx) => {
+  const withdrawn = await inTransaction<StaffInvitation>(pool, async (tx) => {
     const held = await tx.query(HOLD_INVITATION, [id])
     if (held.rowCount === 0) return refuse('not_found')
     const at = clock.now()
@@ -39,4 +41,5 @@ export function withdrawInvitation(
     })
     return presentInvitation(await readInvitationRow(tx, id), at)
   })
+  return auditRefusal({ pool, clock }, { invitationId: id, tried: 'withdrawn', reviewer }, withdrawn)
 }

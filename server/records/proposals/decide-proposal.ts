@@ -4,6 +4,7 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { recordRefused } from '../audit/refused-decision.ts'
 import type { Reviewer } from '../audit/reviewer.ts'
 import { type Ended, endByItself, endProposal } from './end-proposal.ts'
 import { type ProposalHandler, type ProposalHandlers, mayPropose } from './proposal-kind.ts'
@@ -18,6 +19,12 @@ export type ProposalDecision =
   | { readonly status: 'rejected'; readonly reason: string }
   | { readonly status: 'withdrawn' }
 
+interface AskedProposal {
+  proposalId: bigint
+  decision: ProposalDecision
+  reviewer: Reviewer
+}
+
 interface DecisionParts {
   pool: Pool
   clock: Clock
@@ -31,19 +38,44 @@ const ENDED_CODES: Readonly<Record<Ended['ended'], RefusalCode>> = {
 }
 
 /**
+ * Decides a proposal. Where it is refused, the audit log says who tried it and why, after what was tried is rolled
+ * back. Refuses one that is not there, and what `decideKnown` refuses.
+ */
+export async function decideProposal(
+  parts: DecisionParts,
+  asked: AskedProposal,
+): Promise<{ id: bigint } | Refusal> {
+  const { proposalId, decision, reviewer } = asked
+  const { rows } = await parts.pool.query<ProposalRow>(sql.READ_PROPOSAL, [proposalId])
+  const [known] = rows
+  if (!known) return refuse('not_found')
+  const decided = await decideKnown(parts, known, asked)
+  if (isRefusal(decided))
+    await recordRefused(parts, {
+      action: 'proposal.refused',
+      subjectType: 'proposal',
+      subjectId: proposalId.toString(),
+      // Without its kind: a person who tries ids at random reads their own lines, and may not know of hidden looks.
+      customerId: known.customer_id,
+      tried: decision.status,
+      refusal: decided.refused,
+      reviewer,
+    })
+  return decided
+}
+
+/**
  * Decides a proposal, in one transaction: locks the accounts it concerns and then its row, checks who decides, and that
  * what it is about is as it was seen; an approval then runs the same use case as without a proposal, which checks
  * everything again. Refuses one that is decided, one's own, who may not, and what the use case refuses: then nothing
  * happened. One that has run out, or whose subject has changed, ends as such. The proposer is mailed what another
  * decided.
  */
-export async function decideProposal(
+async function decideKnown(
   { pool, clock, handlers, staffMail }: DecisionParts,
-  { proposalId, decision, reviewer }: { proposalId: bigint; decision: ProposalDecision; reviewer: Reviewer },
+  known: ProposalRow,
+  { proposalId, decision, reviewer }: AskedProposal,
 ): Promise<{ id: bigint } | Refusal> {
-  const { rows } = await pool.query<ProposalRow>(sql.READ_PROPOSAL, [proposalId])
-  const [known] = rows
-  if (!known) return refuse('not_found')
   const handler = handlers[known.kind]
   const payload = handler.parse(payloadOf(known))
   const customerIds = await handler.concerned(pool, payload)

@@ -26,6 +26,8 @@ const TABLES = [
   'staff_identities',
   'staff_invitations',
   'staff_roles',
+  'proposals',
+  'settings',
   'support_tickets',
   'support_messages',
   'totp_secrets',
@@ -36,12 +38,15 @@ const TABLES = [
   'documents (customer_id, id, media_type, created_at)',
 ]
 
+/** The lines that say that something was refused. */
+export const REFUSED = `'access.refused', 'proposal.refused', 'setting.refused', 'staff.invitation_refused'`
+
 /**
- * Without the lines of customers who were refused an administrators' endpoint: that much a refusal changes. And without
+ * Without the lines of who was refused an administrators' endpoint, or a decision: that much a refusal changes. And without
  * what the server does by itself every few seconds: on a clock that was put forward, dividends and splits are due. The
  * chain and its head repeat the log, and are verified at the end of every file.
  */
-const AUDIT_LOG = `(select l.* from audit_log l where l.action <> 'access.refused'
+const AUDIT_LOG = `(select l.* from audit_log l where l.action not in (${REFUSED})
   and not (l.actor_kind = 'system' and l.action like 'corporate_action.%'))`
 
 /** Runs `action` and asserts that no row of any customer, and no audit line, came, went or changed. */

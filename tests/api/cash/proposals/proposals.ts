@@ -79,5 +79,19 @@ export function ok<T>({ status, body, problem }: Reply<T>): T {
   return body
 }
 
+/** The line of the audit log about a refused decision of a proposal. */
+export const refusedLine = (
+  id: string,
+  by: Person,
+  { customer, tried, refusal }: { customer: Person | null; tried: string; refusal: string },
+) => ({
+  action: 'proposal.refused',
+  subject: id,
+  by: by.id,
+  customer: customer?.id ?? null,
+  before: null,
+  after: { tried, refusal },
+})
+
 export const refused = ({ status, problem }: { status: number; problem: { code: string } }) =>
   `${status} ${problem.code}`

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { listProposals, rejectProposal } from '#contract/cash/proposals.ts'
+import { refusedTwice } from '../../../support/api/refused-decision.ts'
 import { type Person } from '../../../support/server.ts'
-import { askedDeposit, ok, openOffice, proposedDeposit, refused } from './proposals.ts'
+import { askedDeposit, ok, openOffice, proposedDeposit, refused, refusedLine } from './proposals.ts'
 
 const office = openOffice()
 
@@ -30,11 +31,17 @@ describe('refused', () => {
     const id = await proposedDeposit(office.cashier, await askedDeposit(office.ada, '12.34'))
     const reject = (who: Person, of = id) =>
       who.call(rejectProposal, { params: { id: of }, body: { reason: 'r' } })
-    expect(refused(await reject(await office.testServer.staff(`colleague${office.turn}`, ['cashier'])))).toBe(
+    const rejected = { customer: office.ada, tried: 'rejected' }
+    const colleague = await office.testServer.staff(`colleague${office.turn}`, ['cashier'])
+    expect(await refusedTwice(office.testServer.pool, () => reject(colleague))).toEqual([
       '403 not_allowed',
-    )
+      refusedLine(id, colleague, { ...rejected, refusal: 'not_allowed' }),
+    ])
     ok(await reject(office.treasurer))
-    expect(refused(await reject(office.treasurer))).toBe('409 already_processed')
+    expect(await refusedTwice(office.testServer.pool, () => reject(office.treasurer))).toEqual([
+      '409 already_processed',
+      refusedLine(id, office.treasurer, { ...rejected, refusal: 'already_processed' }),
+    ])
     expect(refused(await reject(office.treasurer, '1'))).toBe('404 not_found')
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { listProposals, withdrawProposal } from '#contract/cash/proposals.ts'
+import { refusedTwice } from '../../../support/api/refused-decision.ts'
 import { type Person } from '../../../support/server.ts'
-import { askedDeposit, ok, openOffice, proposedDeposit, refused } from './proposals.ts'
+import { askedDeposit, ok, openOffice, proposedDeposit, refused, refusedLine } from './proposals.ts'
 
 const office = openOffice()
 
@@ -19,9 +20,16 @@ describe('200', () => {
 describe('refused', () => {
   test('403: by anybody else; 409: twice; 404: an unknown one', async () => {
     const id = await proposedDeposit(office.cashier, await askedDeposit(office.ada, '12.34'))
-    expect(refused(await withdraw(office.treasurer, id))).toBe('403 not_your_proposal')
+    const withdrawn = { customer: office.ada, tried: 'withdrawn' }
+    expect(await refusedTwice(office.testServer.pool, () => withdraw(office.treasurer, id))).toEqual([
+      '403 not_your_proposal',
+      refusedLine(id, office.treasurer, { ...withdrawn, refusal: 'not_your_proposal' }),
+    ])
     ok(await withdraw(office.cashier, id))
-    expect(refused(await withdraw(office.cashier, id))).toBe('409 already_processed')
+    expect(await refusedTwice(office.testServer.pool, () => withdraw(office.cashier, id))).toEqual([
+      '409 already_processed',
+      refusedLine(id, office.cashier, { ...withdrawn, refusal: 'already_processed' }),
+    ])
     expect(refused(await withdraw(office.cashier, '1'))).toBe('404 not_found')
   })
 })

@@ -150,6 +150,7 @@ describe('200', () => {
     expect(await lines(id)).toEqual([
       ['proposal.made', rita.id],
       ['proposal.overtaken', null],
+      ['proposal.refused', root.id],
     ])
   })
 

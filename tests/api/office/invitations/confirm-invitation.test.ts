@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deactivateStaff, grantRole, revokeRole } from '#contract/office/staff.ts'
 import { confirmInvitation, listInvitations, withdrawInvitation } from '#contract/staff/invitations.ts'
 import { releaseTogether } from '../../../support/last-byte.ts'
+import { refusedTwice } from '../../../support/api/refused-decision.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { accept, confirm, invitationLines, invite, tokenOf } from './invitations.ts'
@@ -40,21 +41,33 @@ test('200: by another; the link is good for a day and told once, to the one who 
   ])
 })
 
-describe('is refused and changes no row', () => {
-  const refused = async (by: Person, status: number, code: string, of = id) => {
-    const reply = await changesNoRow(testServer.pool, () => confirm(by, of))
-    expect([reply.status, reply.problem.code]).toEqual([status, code])
-  }
+describe('is refused, changes no row and leaves one line', () => {
+  const refused = async (by: Person, status: number, code: string, of = id) =>
+    expect(await refusedTwice(testServer.pool, () => confirm(by, of))).toEqual([
+      `${status} ${code}`,
+      {
+        action: 'staff.invitation_refused',
+        subject: of,
+        by: by.id,
+        customer: null,
+        before: null,
+        after: { tried: 'confirmed', refusal: code },
+      },
+    ])
 
   test('403: one’s own', () => refused(anna, 403, 'own_proposal'))
-  test('404: one that is not there', () => refused(vera, 404, 'not_found', '1'))
+  test('404: one that is not there, without a line', async () => {
+    const reply = await changesNoRow(testServer.pool, () => confirm(vera, '1'))
+    expect([reply.status, reply.problem.code]).toEqual([404, 'not_found'])
+    expect(await invitationLines(testServer, '1')).toEqual([])
+  })
 
   test('409: one that is confirmed, or withdrawn', async () => {
     await confirm(vera, id)
     await refused(vera, 409, 'invitation_over')
     const params = { id }
     await vera.call(withdrawInvitation, { params, body: { reason: 'r' } })
-    await refused(vera, 409, 'invitation_over')
+    await refused(anna, 409, 'invitation_over')
   })
 
   test('409: by an inviter who is no administrator any more', async () => {
@@ -132,7 +145,7 @@ test('forty confirmations and withdrawals of one at once on two servers have one
     expect((await accept(testServer.visitor(), token)).problem.code).toBe('link_over')
   }
   const lines = (await invitationLines(testServer, id)).map(({ action }) => action)
-  expect(lines).toHaveLength(2 + confirmed.length)
+  expect(lines.filter((action) => action !== 'staff.invitation_refused')).toHaveLength(2 + confirmed.length)
 })
 
 test('an inviter whom no other could help any more confirms for themselves', async () => {

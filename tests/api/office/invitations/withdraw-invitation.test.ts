@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdrawInvitation } from '#contract/staff/invitations.ts'
-import { changesNoRow } from '../../../support/api/rows.ts'
+import { refusedTwice } from '../../../support/api/refused-decision.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { accept, invitationLines, invite, invitedToken } from './invitations.ts'
 
@@ -39,8 +39,17 @@ test('409: one that was withdrawn or used', async () => {
   await withdraw(vera, first.id)
   await accept(testServer.visitor(), second.token)
   for (const { id } of [first, second]) {
-    const { status, problem } = await changesNoRow(testServer.pool, () => withdraw(vera, id))
-    expect([status, problem.code]).toEqual([409, 'invitation_over'])
+    expect(await refusedTwice(testServer.pool, () => withdraw(vera, id))).toEqual([
+      '409 invitation_over',
+      {
+        action: 'staff.invitation_refused',
+        subject: id,
+        by: vera.id,
+        customer: null,
+        before: null,
+        after: { tried: 'withdrawn', refusal: 'invitation_over' },
+      },
+    ])
   }
 })
 

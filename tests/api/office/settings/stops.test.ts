@@ -4,6 +4,7 @@ import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { register } from '#contract/people/identity.ts'
 import { cancelOrder, createOrder, listOrders, previewOrder } from '#contract/trading/order-book.ts'
 import { buy, sell } from '#contract/trading/orders.ts'
+import { refusedTwice } from '../../../support/api/refused-decision.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 import { change, settingOf } from './settings.ts'
@@ -19,6 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
+const refusedLine = (key: string, by: Person, refusal: string) => ({
+  action: 'setting.refused',
+  subject: key,
+  by: by.id,
+  customer: null,
+  before: null,
+  after: { tried: 'changed', refusal },
+})
 const SENTENCE = 'Trading is closed until the prices are right again.'
 const ORDER = { symbol: 'KO', quantity: '1' }
 const LIMIT = { ...ORDER, type: 'limit', timeInForce: 'gtc' } as const
@@ -188,7 +197,10 @@ test('the trading desk stops one instrument, a colleague starts it again, and ne
     ['fees.withdrawal', '4.00'],
     ['thresholds.per_request', '1.00'],
   ] as const) {
-    expect(await change(dan, key, value)).toMatchObject({ status: 403, problem: { code: 'not_allowed' } })
+    expect(await refusedTwice(testServer.pool, () => change(dan, key, value))).toEqual([
+      '403 not_allowed',
+      refusedLine(key, dan, 'not_allowed'),
+    ])
     expect((await settingOf(dan, key))?.mayChange).toBe(false)
   }
   expect((await settingOf(dan, KO))?.mayChange).toBe(true)
@@ -196,10 +208,10 @@ test('the trading desk stops one instrument, a colleague starts it again, and ne
 
 test('403: who stopped does not start again while another could; the audit log has all acts', async () => {
   await change(root, 'stop.buys', SENTENCE)
-  expect(await change(root, 'stop.buys', '')).toMatchObject({
-    status: 403,
-    problem: { code: 'stopped_by_you' },
-  })
+  expect(await refusedTwice(testServer.pool, () => change(root, 'stop.buys', ''))).toEqual([
+    '403 stopped_by_you',
+    refusedLine('stop.buys', root, 'stopped_by_you'),
+  ])
   expect((await change(root, 'stop.buys', 'Still closed.')).status).toBe(200)
   expect(await change(root, 'stop.buys', '')).toMatchObject({ status: 403 })
   expect((await settingOf(root, 'stop.buys'))?.value).toBe('Still closed.')

@@ -3,6 +3,7 @@ import { approveProposal, listProposals, propose, withdrawProposal } from '#cont
 import { endViewing, listOwnViewings, startViewing } from '#contract/office/viewings.ts'
 import { adminListAudit } from '#contract/records/audit.ts'
 import { listTimeline } from '#contract/records/timeline.ts'
+import { refusedTwice } from '../../../support/api/refused-decision.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 
@@ -108,6 +109,18 @@ describe('200', () => {
       { label: 'Customer', before: null, after: eve.username },
       { label: 'Order', before: null, after: ORDER },
       { label: 'The customer reads of it', before: null, after: 'Never' },
+    ])
+    // Nina reads her own lines: that of an id she tried tells no customer and no kind.
+    expect(await refusedTwice(testServer.pool, () => confirm(nina, proposed.id))).toEqual([
+      '403 not_allowed',
+      {
+        action: 'proposal.refused',
+        subject: proposed.id,
+        by: nina.id,
+        customer: null,
+        before: null,
+        after: { tried: 'approved', refusal: 'not_allowed' },
+      },
     ])
     await mary.call(withdrawProposal, { params: { id: proposed.id } })
     expect(await knows(nina, 'ended')).toBeUndefined()
