@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { expiryOf } from '#domain/proposals/proposal.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -6,6 +6,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '../audit/audit.ts'
+import { recordRefused } from '../audit/refused-decision.ts'
 import { type Reviewer, actorOf } from '../audit/reviewer.ts'
 import { endByItself } from './end-proposal.ts'
 import { type ProposalHandler, mayPropose } from './proposal-kind.ts'
@@ -22,19 +23,32 @@ interface NewProposal<Payload> {
 
 /**
  * Proposes something for another person to confirm, with the version of its subject that is there now. Refuses a
- * subject that is gone, one of which a proposal of the kind is open, and who may not propose it. Answers its id.
+ * subject that is gone, one of which a proposal of the kind is open, and who may not propose it, which the audit log
+ * tells. Answers its id.
  */
 export async function propose<Payload extends object>(
-  { pool, clock }: { pool: Pool; clock: Clock },
+  deps: { pool: Pool; clock: Clock },
   handler: ProposalHandler<Payload>,
   proposed: NewProposal<Payload>,
 ): Promise<{ id: bigint } | Refusal> {
-  const customerIds = await handler.concerned(pool, proposed.payload)
-  return inTransaction(pool, async (tx) => {
+  const customerIds = await handler.concerned(deps.pool, proposed.payload)
+  const made = await inTransaction<{ id: bigint }>(deps.pool, async (tx) => {
     await lockAccounts(tx, customerIds)
     await handler.lock?.(tx)
-    return proposeIn(tx, handler, { ...proposed, customerIds, at: clock.now() })
+    return proposeIn(tx, handler, { ...proposed, customerIds, at: deps.clock.now() })
   })
+  if (isRefusal(made) && made.refused === 'not_allowed')
+    await recordRefused(deps, {
+      action: 'proposal.refused',
+      // There is no proposal: it is told by what it would have been about.
+      subjectType: 'proposed',
+      subjectId: handler.subjectOf(proposed.payload),
+      customerId: customerIds[0] ?? null,
+      tried: 'proposed',
+      refusal: made.refused,
+      reviewer: proposed.reviewer,
+    })
+  return made
 }
 
 /** The same in a transaction that has locked what the kind locks; the caller rolls back what is refused. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { propose } from '#contract/cash/proposals.ts'
+import { refusedTwice } from '../../../support/api/refused-decision.ts'
 import { correctionBody } from '../corrections/corrections.ts'
-import { askedDeposit, ok, openOffice, proposedDeposit, refused } from './proposals.ts'
+import { askedDeposit, ok, openOffice, proposedDeposit, refused, refusedLine } from './proposals.ts'
 
 const office = openOffice()
 
@@ -43,7 +44,15 @@ describe('refused', () => {
   test('403: by who may not propose it', async () => {
     const requestId = await askedDeposit(office.ada, '12.34')
     const body = { kind: 'deposit_approval', requestId, reason: 'r' } as const
-    expect(refused(await office.treasurer.call(propose, { body }))).toBe('403 not_allowed')
+    const ofTreasurer = () => office.treasurer.call(propose, { body })
+    expect(await refusedTwice(office.testServer.pool, ofTreasurer)).toEqual([
+      '403 not_allowed',
+      refusedLine(`deposit_request:${requestId}`, office.treasurer, {
+        customer: office.ada,
+        tried: 'proposed',
+        refusal: 'not_allowed',
+      }),
+    ])
   })
 
   test('404: about what is not there, or decided', async () => {

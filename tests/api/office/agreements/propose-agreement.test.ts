@@ -183,7 +183,8 @@ describe('200', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)
     expect((await versions()).map(({ version }) => version)).toEqual([2, 1])
-    expect(await lines(id)).toHaveLength(2)
+    const ended = (await lines(id)).filter(([action]) => action !== 'proposal.refused')
+    expect(ended.map(([action]) => action)).toEqual(['proposal.made', 'proposal.approved'])
     await other.close()
   })
 
@@ -236,7 +237,9 @@ describe('refused', () => {
     expect(refused(await confirm(id, late))).toBe('409 proposal_expired')
     expect(await lines(id)).toEqual([
       ['proposal.made', root.id],
+      ['proposal.refused', next.id],
       ['proposal.expired', null],
+      ['proposal.refused', late.id],
     ])
     expect(await versions(late)).toHaveLength(1)
   })
