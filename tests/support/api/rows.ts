@@ -42,9 +42,9 @@ const TABLES = [
 export const REFUSED = `'access.refused', 'proposal.refused', 'setting.refused', 'staff.invitation_refused'`
 
 /**
- * Without the lines of who was refused an administrators' endpoint, or a decision: that much a refusal changes. And without
- * what the server does by itself every few seconds: on a clock that was put forward, dividends and splits are due. The
- * chain and its head repeat the log, and are verified at the end of every file.
+ * Without the lines of who was refused an administrators' endpoint, or a decision: that much a refusal changes. And
+ * without what the server does by itself every few seconds: on a clock that was put forward, dividends and splits are
+ * due. The chain and its head repeat the log, and are verified at the end of every file.
  */
 const AUDIT_LOG = `(select l.* from audit_log l where l.action not in (${REFUSED})
   and not (l.actor_kind = 'system' and l.action like 'corporate_action.%'))`
