@@ -84,6 +84,40 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
     expect(body.map(({ username }) => username).toSorted()).toEqual(walkers.map(({ username }) => username))
   })
 
+  test('the coordinator takes no threshold that is loosened alone where another could confirm it', async () => {
+    const key = 'thresholds.per_request'
+    const set = async (value: string, seen: string | null) => {
+      const body = { key, value, reason: 'r', seen }
+      const reply = await root.post<{ changes: { id: string }[] }>('/api/admin/settings', body)
+      expect(reply.status, reply.problem.detail).toBe(200)
+      return reply.body.changes[0]?.id ?? null
+    }
+    const seen = await set('500.00', null)
+    await asking(servers.coordinator.owner, async (owner) => {
+      const [first, second] = walkers.map(({ id }) => id)
+      const loosen = (confirmed: string) =>
+        owner.query(
+          `insert into settings (id, key, value, effective_from, proposed_by, confirmed_by, reason, made_at)
+           select id + 1, key, '60000', effective_from, ${first}, ${confirmed}, reason, made_at
+           from settings where id = ${seen}`,
+        )
+      await expect(loosen('null')).rejects.toMatchObject({ code: '23001' })
+      await expect(loosen(`${second}`)).rejects.toMatchObject({ code: '23001' })
+      await owner.query('begin')
+      await owner.query(
+        `insert into proposals (id, kind, subject, subject_version, payload, payload_hash, reason, proposed_by,
+           proposed_at, expires_at, status, decided_at, decided_by)
+         select 1, 'setting', 'setting:' || key, id::text, '{"value": "600.00", "effectiveFrom": null}', sha256(''),
+           reason, ${first}, made_at, made_at + interval '7 days', 'approved', made_at, ${second}
+         from settings where id = ${seen}`,
+      )
+      await loosen(`${second}`)
+      await owner.query('rollback')
+    })
+    // Of one administrator alone.
+    await set('', seen)
+  })
+
   test('they sign in, and get a new password through the office', async () => {
     for (const walker of walkers) await walking.comeBack(walk, walker, product.url, root)
     expect(walk.failed()).toEqual([])

@@ -211,6 +211,55 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_loosened_threshold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  -- Cents; null is off, as without a row.
+  before jsonb;
+  asked jsonb;
+begin
+  if new.key not like 'thresholds.%' then
+    return new;
+  end if;
+  select s.value into before from settings s
+    where s.key = new.key and s.effective_from <= new.effective_from and jsonb_typeof(s.value) in ('number', 'null')
+    order by s.effective_from desc, s.id desc limit 1;
+  if before is null or jsonb_typeof(before) = 'null' then
+    return new;
+  end if;
+  if jsonb_typeof(new.value) = 'number' then
+    if (new.value #>> '{}')::numeric <= (before #>> '{}')::numeric then
+      return new;
+    end if;
+  end if;
+  if new.confirmed_by is null then
+    if array[new.proposed_by] is distinct from (
+      select array_agg(u.id) from staff_roles r join users u on u.id = r.user_id
+      where r.role = 'administrator' and r.revoked_at is null and u.locked_at is null)
+    then
+      raise exception 'setting % was not confirmed', new.id using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  select p.payload::jsonb into asked from proposals p
+    where p.kind = 'setting' and p.subject = 'setting:' || new.key and p.status = 'approved'
+      and p.proposed_by = new.proposed_by and p.decided_by = new.confirmed_by and p.decided_at = new.made_at
+    order by p.id desc limit 1;
+  -- It is typed in dollars, and nothing is off.
+  if asked is null
+    or nullif(asked ->> 'value', '')::numeric * 100 is distinct from (new.value #>> '{}')::numeric
+    or coalesce((asked ->> 'effectiveFrom')::timestamptz, new.effective_from) <> new.effective_from
+  then
+    raise exception 'setting % is not what was confirmed', new.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_overcorrection()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1144,6 +1193,7 @@ create table proposals (
   decided_at timestamp with time zone,
   decided_by bigint,
   decision_reason text,
+  constraint proposals_approved_in_time_check CHECK (((status <> 'approved'::text) OR (decided_at < expires_at))),
   constraint proposals_check CHECK ((expires_at > proposed_at)),
   constraint proposals_check1 CHECK (((status = 'proposed'::text) = (decided_at IS NULL))),
   constraint proposals_check2 CHECK (((status IN ('approved', 'rejected', 'withdrawn')) = (decided_by IS NOT NULL))),
@@ -2041,6 +2091,8 @@ CREATE TRIGGER sessions_note_end AFTER DELETE ON public.sessions FOR EACH ROW EX
 CREATE TRIGGER sessions_note_ends AFTER TRUNCATE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION note_session_change();
 
 CREATE TRIGGER settings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER settings_loosened BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION refuse_loosened_threshold();
 
 CREATE TRIGGER staff_identities_of_staff AFTER INSERT ON public.staff_identities FOR EACH ROW EXECUTE FUNCTION refuse_role_of_customer();
 

@@ -161,18 +161,28 @@ describe('200', () => {
 })
 
 describe('with the code taken out', () => {
+  const decide = (id: string, by: string, at = 'proposed_at') =>
+    office.testServer.pool.query(
+      `update proposals set status = 'approved', decided_at = ${at}, decided_by = $2 where id = $1`,
+      [id, by],
+    )
+
   test('the table refuses a confirmation by the proposer, and a second decision', async () => {
     const id = await proposedDeposit(office.cashier, await askedDeposit(office.ada, '900.00'))
-    const decide = (by: string) =>
-      office.testServer.pool.query(
-        `update proposals set status = 'approved', decided_at = proposed_at, decided_by = $2 where id = $1`,
-        [id, by],
-      )
-    await expect(decide(office.cashier.id)).rejects.toMatchObject({
+    await expect(decide(id, office.cashier.id)).rejects.toMatchObject({
       code: '23514',
       constraint: 'proposals_decided_by_another_check',
     })
     ok(await office.treasurer.call(rejectProposal, { params: { id }, body: { reason: 'Not yet' } }))
-    await expect(decide(office.treasurer.id)).rejects.toMatchObject({ code: '23001' })
+    await expect(decide(id, office.treasurer.id)).rejects.toMatchObject({ code: '23001' })
+  })
+
+  test('the table refuses a confirmation after the proposal ran out', async () => {
+    const id = await proposedDeposit(office.cashier, await askedDeposit(office.ada, '900.00'))
+    await expect(decide(id, office.treasurer.id, 'expires_at')).rejects.toMatchObject({
+      code: '23514',
+      constraint: 'proposals_approved_in_time_check',
+    })
+    ok(await office.treasurer.call(rejectProposal, { params: { id }, body: { reason: 'Not yet' } }))
   })
 })

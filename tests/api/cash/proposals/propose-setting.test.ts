@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveDeposit } from '#contract/cash/deposits.ts'
 import { approveProposal, listProposals, withdrawProposal } from '#contract/cash/proposals.ts'
+import { rolesWith } from '#domain/staff/permissions.ts'
 import type { Person, TestNode } from '../../../support/server.ts'
 import { change, settingOf } from '../../office/settings/settings.ts'
 import { askedDeposit, ok, openOffice, refused, setThresholds } from './proposals.ts'
@@ -145,5 +146,99 @@ describe('a setting', () => {
     }
     const back = ok(await change(one, PER_REQUEST, '500.00'))
     ok(await confirm(back.proposed?.id ?? '', two))
+  })
+
+  describe('with the code taken out', () => {
+    /** Writes a looser threshold past the code, after `first`, and takes both back. */
+    async function written(over: Record<string, unknown>, first?: string) {
+      const at = office.testServer.clock.now()
+      const row = {
+        id: 9_000_000_000,
+        key: PER_REQUEST,
+        value: '60000',
+        effective_from: at,
+        proposed_by: one.id,
+        reason: 'r',
+        made_at: at,
+        ...over,
+      }
+      const names = Object.keys(row)
+      const client = await office.testServer.pool.connect()
+      try {
+        await client.query('begin')
+        if (first !== undefined) await client.query(first)
+        await client.query(
+          `insert into settings (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
+          Object.values(row),
+        )
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    }
+    const refusing = (over: Record<string, unknown>, first?: string) =>
+      expect(written(over, first), JSON.stringify(over)).rejects.toMatchObject({ code: '23001' })
+    const later = (minutes: number) => new Date(office.testServer.clock.now().getTime() + minutes * 60_000)
+
+    test('the table takes no looser threshold alone, and what is not looser it takes', async () => {
+      await refusing({})
+      await refusing({ value: 'null' })
+      await refusing({ value: '"600.00"' })
+      await refusing({ value: '50001', effective_from: later(1_440) })
+      await refusing({ proposed_by: null })
+      await refusing({ confirmed_by: two.id })
+      await written({ value: '50000' })
+      await written({ value: '49999' })
+      await written({ key: 'thresholds.per_customer_day' })
+      await written({ key: 'deposits.largest' })
+      // In steps: what the first takes the place of is what the second does.
+      await refusing(
+        {},
+        `insert into settings select 8999999999, key, '49999', effective_from, ${one.id}, null, reason,
+        made_at from settings where key = '${PER_REQUEST}' order by effective_from desc, id desc limit 1`,
+      )
+    })
+
+    test('nor any other than what another person confirmed, at that moment', async () => {
+      const { proposed } = ok(await change(one, PER_REQUEST, '600.00'))
+      const confirmed = { confirmed_by: two.id }
+      const approved = `update proposals set status = 'approved', decided_by = ${two.id}, decided_at = proposed_at
+        where id = ${proposed?.id}`
+      for (const wrong of [
+        { value: '60001' },
+        { value: 'null' },
+        { proposed_by: two.id, confirmed_by: one.id },
+        { confirmed_by: office.treasurer.id },
+        { confirmed_by: null },
+        { made_at: later(1), effective_from: later(1) },
+      ])
+        await refusing({ ...confirmed, ...wrong }, approved)
+      await refusing(
+        confirmed,
+        approved.replace('approved', 'rejected').replace(' where', `, decision_reason = 'r' where`),
+      )
+      await written(confirmed, approved)
+      ok(await one.call(withdrawProposal, { params: { id: proposed?.id ?? '' } }))
+      const { proposed: dated } = ok(
+        await change(one, PER_REQUEST, '600.00', { effectiveFrom: later(60).toISOString() }),
+      )
+      const inTime = approved.replace(proposed?.id ?? '', dated?.id ?? '')
+      await refusing(confirmed, inTime)
+      await written({ ...confirmed, effective_from: later(60) }, inTime)
+      ok(await one.call(withdrawProposal, { params: { id: dated?.id ?? '' } }))
+    })
+
+    test('but by the only active person who could confirm it', async () => {
+      expect(rolesWith('settings.confirm')).toEqual(['administrator'])
+      const alone = `update users set locked_at = '2026-01-01' where role = 'administrator' and id <> ${one.id}`
+      const alsoOne = `update users set locked_at = '2026-01-01' where id in (select user_id from staff_roles where role = 'administrator')`
+      await written({ value: 'null' }, alone)
+      await refusing({ value: 'null', proposed_by: office.treasurer.id }, alone)
+      await refusing({ value: 'null' }, alsoOne)
+      await refusing(
+        { value: 'null' },
+        alone.replace(` and id <> ${one.id}`, ` and id not in (${one.id}, ${two.id})`),
+      )
+    })
   })
 })
