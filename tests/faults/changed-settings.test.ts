@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { changeSetting } from '#contract/office/settings.ts'
 import { createOrder } from '#contract/trading/order-book.ts'
 import { buy, sell } from '#contract/trading/orders.ts'
@@ -31,8 +31,13 @@ const sellOn = (person: Person, key?: string) =>
 
 /** The sales with their fee rates, the newest first, each with what the settings of its version say. */
 async function sales() {
-  const { rows } = await testServer.pool.query<{ version: string; fee_bps: number; said_bps: string }>(
-    `select t.settings_id::text as version, t.fee_bps, (
+  const { rows } = await testServer.pool.query<{
+    id: string
+    version: string
+    fee_bps: number
+    said_bps: string
+  }>(
+    `select t.id::text, t.settings_id::text as version, t.fee_bps, (
        select s.value::text from settings s, settings v
        where v.id = t.settings_id and s.key = '${FEE}' and (s.effective_from, s.id) <= (v.effective_from, v.id)
        order by s.effective_from desc, s.id desc limit 1) as said_bps
@@ -104,29 +109,55 @@ describe('a server that hears nothing of a change', () => {
   })
 })
 
-test('settings that change under load explain every fee, on both servers', async () => {
+const PULSE_MS = 100
+const SECOND = 1_000 / PULSE_MS
+
+/** Time as this process was given it: a machine that stops the process for a while stops its time too. */
+function startPulse(): { now(): number } {
+  let pulses = 0
+  const timer = setInterval(() => void (pulses += 1), PULSE_MS)
+  onTestFinished(() => clearInterval(timer))
+  return { now: () => pulses }
+}
+
+test('settings that change under load explain every fee, on both servers, and are in force within a second', async () => {
   const RATES = ['0.3', '0.31', '0.32', '0.33', '0.34', '0.36']
+  const pulse = startPulse()
   const answers: number[] = []
+  const begun: { id: string; on: Person; at: number }[] = []
   let isOver = false
-  const trader = async (person: Person) => {
-    while (!isOver) answers.push((await sellOn(person)).status)
+  onTestFinished(() => void (isOver = true))
+  const trader = async (on: Person) => {
+    while (!isOver) {
+      const at = pulse.now()
+      const { status, body } = await sellOn(on)
+      begun.push({ id: 'id' in body ? body.id : '', on, at })
+      const bought = await on.call(buy, { body: { symbol: 'KO', quantity: '0.1' } })
+      answers.push(status, bought.status)
+    }
   }
   const traders = [testServer.ada, ada, testServer.ada, ada].map(trader)
-  const made: string[] = []
+  const made: { id: string; at: number }[] = []
   for (const rate of RATES) {
-    const sold = answers.length
     const { body } = await change(testServer.root, FEE, rate)
-    made.push(body.changes[0]?.id ?? '')
-    // Orders go on between two changes.
-    await expect.poll(() => answers.length).toBeGreaterThan(sold + 8)
+    const at = pulse.now()
+    made.push({ id: body.changes[0]?.id ?? '', at })
+    // Orders go on between two changes, and each server answers one that began more than a second after this one.
+    const isLate = (on: Person) => begun.some((sale) => sale.on === on && sale.at > at + SECOND)
+    await expect.poll(() => isLate(testServer.ada) && isLate(ada)).toBe(true)
   }
   isOver = true
   await Promise.all(traders)
   expect(new Set(answers)).toEqual(new Set([200]))
   const all = await sales()
   expect(all.filter(({ fee_bps, said_bps }) => String(fee_bps) !== said_bps)).toEqual([])
-  const versions = new Set(all.map(({ version }) => version))
-  for (const id of made) expect(versions).toContain(id)
+  const versions = new Map(all.map(({ id, version }) => [id, BigInt(version)]))
+  const late = begun.filter(({ id, at }) => {
+    const known = made.findLast((each) => at > each.at + SECOND)
+    return known !== undefined && (versions.get(id) ?? 0n) < BigInt(known.id)
+  })
+  expect(late.map(({ id }) => id)).toEqual([])
+  for (const { id } of made) expect(all.map(({ version }) => version)).toContain(id)
 })
 
 test('an order that waits keeps the fee of its placing', async () => {
