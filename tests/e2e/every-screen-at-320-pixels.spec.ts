@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openAdminTab } from '../support/browser/admin-page.ts'
 import { beyondTheEdge, signInWithShares } from '../support/browser/behaving-page.ts'
+import { CUSTOMERS_PASSWORD, makeApplicant, makeFundedCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectKeyboardOrder } from '../support/browser/keyboard-order.ts'
-import { ADMINISTRATORS_SCREENS, CUSTOMERS_SCREENS, VISITORS_SCREENS } from '../support/browser/screens.ts'
+import { CUSTOMERS_SCREENS, VISITORS_SCREENS, administratorsScreens } from '../support/browser/screens.ts'
 import { expectAccessible, untilStill, watchViolations } from '../support/browser/watched-page.ts'
 
 /** As wide as a screen of 1280 pixels is at a zoom of 400 % (WCAG 1.4.10). */
 const ZOOMED = { width: 320, height: 640 }
-const EVERY = [...VISITORS_SCREENS, ...CUSTOMERS_SCREENS, ...ADMINISTRATORS_SCREENS]
+const EVERY = [...VISITORS_SCREENS, ...CUSTOMERS_SCREENS, ...administratorsScreens('1')]
 
 test('the list of screens names every route', () => {
   const routes = readFileSync(new URL('../../web/app/routes.ts', import.meta.url), 'utf8')
@@ -27,7 +28,7 @@ test.describe('at 320 pixels and in forced colors', () => {
   }) => {
     const violations = [watchViolations(page)]
     for (const screen of VISITORS_SCREENS) await test.step(screen.path, () => expectToFit(page, screen))
-    await signInWithShares(page, product.url, 'zoe.zooms')
+    const { username } = await signInWithShares(page, product.url, 'zoe.zooms')
     for (const screen of CUSTOMERS_SCREENS) {
       await test.step(screen.path, async () => {
         await expectToFit(page, screen)
@@ -39,9 +40,10 @@ test.describe('at 320 pixels and in forced colors', () => {
     await adminPage.setViewportSize(ZOOMED)
     await adminPage.emulateMedia({ forcedColors: 'active' })
     violations.push(watchViolations(adminPage))
-    for (const screen of ADMINISTRATORS_SCREENS) {
+    for (const screen of administratorsScreens(await idOf(adminPage, username))) {
       await test.step(screen.path, async () => {
         await expectToFit(adminPage, screen)
+        await expectFound(adminPage)
         await expect(adminPage.getByRole('button', { name: 'Open menu' })).toBeInViewport({ ratio: 1 })
         await expectChosenMarked(adminPage)
       })
@@ -98,12 +100,56 @@ test.describe('in light', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Market Status' })).toContainText('Open')
     await expectAccessible(page)
   })
+
+  test('the screens of the office have enough contrast, with work to do in them', async ({
+    browser,
+    product,
+  }) => {
+    const customer = await makeFundedCustomer(product.url, 'olga.office', '5000.00')
+    await customer.post('/api/buy', { symbol: 'AAPL', quantity: '2' })
+    const transfer = { originalAmount: '40.00', currency: 'EUR', bankReference: 'olga' }
+    await customer.post('/api/deposit-requests', { ...transfer, password: CUSTOMERS_PASSWORD })
+    await customer.post('/api/support-tickets', { message: 'Do you offer paper statements?' })
+    await makeApplicant(product.url, 'nora.office')
+    const options = { viewport: test.info().project.use.viewport ?? null, colorScheme: 'light' as const }
+    const page = await openAdminTab(browser, product.url, options)
+    await page.addInitScript(() => localStorage.setItem('theme', 'light'))
+    const violations = watchViolations(page)
+    const screens = administratorsScreens(await idOf(page, 'olga.office'))
+    const profiles = { route: '/admin', path: '/admin?queue=profiles', heading: 'Admin Panel' }
+    for (const screen of [...screens, profiles]) {
+      await test.step(screen.path, async () => {
+        await openScreen(page, screen)
+        await expectFound(page)
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+        await expectAccessible(page)
+      })
+    }
+    expect(violations).toEqual([])
+    await page.context().close()
+  })
 })
 
-async function expectToFit(page: Page, { path, heading }: (typeof EVERY)[number]): Promise<void> {
+async function idOf(page: Page, username: string): Promise<string> {
+  const found: { id: string; username: string }[] = await (
+    await page.request.get(`/api/admin/customers?search=${username}`)
+  ).json()
+  const customer = found.find((each) => each.username === username)
+  if (!customer) throw new Error(`${username} is no customer`)
+  return customer.id
+}
+
+const expectFound = (page: Page): Promise<void> =>
+  expect(page.getByText(/^(404 )?\w+ not found$/i)).toHaveCount(0)
+
+async function openScreen(page: Page, { path, heading }: (typeof EVERY)[number]): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
   await expect(page.getByText(/^Loading /)).toHaveCount(0)
+}
+
+async function expectToFit(page: Page, screen: (typeof EVERY)[number]): Promise<void> {
+  await openScreen(page, screen)
   await expect.poll(() => page.evaluate(beyondTheEdge)).toEqual([])
   await expectAccessible(page)
   // Forced colors outline everything, so only without them is it seen whether the focus is.

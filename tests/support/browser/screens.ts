@@ -39,12 +39,13 @@ export const CUSTOMERS_SCREENS: readonly VisitedScreen[] = [
   { route: '*', path: '/no/such/page', heading: '404 Page Not Found' },
 ]
 
-export const ADMINISTRATORS_SCREENS: readonly VisitedScreen[] = [
+/** The page of a customer is that of this one, whom `makeFundedCustomer` has made. */
+export const administratorsScreens = (customerId: string): readonly VisitedScreen[] => [
   { route: '/admin', path: '/admin', heading: 'Admin Panel' },
   { route: '/admin', path: '/admin?queue=rates', heading: 'Admin Panel' },
   { route: '/admin/customers', path: '/admin/customers', heading: 'Customers' },
-  { route: '/admin/customers/:id', path: '/admin/customers/1', heading: /./ },
-  { route: '/admin/support', path: '/admin/support', heading: /./ },
+  { route: '/admin/customers/:id', path: `/admin/customers/${customerId}`, heading: 'Ada Lovelace' },
+  { route: '/admin/support', path: '/admin/support', heading: 'Support' },
   { route: '/admin/audit', path: '/admin/audit', heading: 'Audit Log' },
   { route: '/admin/staff', path: '/admin/staff', heading: 'Staff' },
   { route: '/admin/settings', path: '/admin/settings', heading: 'Settings' },
