@@ -6,6 +6,8 @@ const waiting = z.object({
   count: z.number(),
   /** When the oldest was made; null without any. */
   oldestAt: z.nullable(instant),
+  /** How many of them the person who asks has claimed. */
+  yours: z.number(),
 })
 
 /** Requests approved since midnight in New York, and the dollars they moved. */
@@ -36,7 +38,8 @@ export const officeOverview = z.object({
 
 export const getOfficeOverview = staffOperation({
   summary:
-    'What waits for an administrator and since when, the money approved today, and whether prices arrive',
+    'What waits for an administrator and since when, how much of it one has claimed, the money approved today, and ' +
+    'whether prices arrive',
   input: {},
   shard: 'every',
   output: officeOverview,

@@ -3,10 +3,12 @@ import { CLOSABLE_DAYS, endedDays, unclosedDays } from '#domain/day-close/busine
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDayAt, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { movesMoneyAlone } from '#domain/proposals/moves-money-alone.ts'
+import type { SharedQueueName } from '#domain/reviews/claim.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { Queryable } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import { countClaimedIn } from '#server/records/reviews/claims.sql.ts'
 import { waiting } from './waiting.sql.ts'
 
 /** For a week. */
@@ -43,13 +45,22 @@ const RECENT_CLOSES = `
 const BREAK_GLASS = `
   (select max(at) from audit_log where action = 'login.break_glass' and at >= $1) as break_glass_at`
 
-/** What customers wait for, and what was moved. Expired password resets do not wait at $1. */
+/** How many of a queue's requests the person $3 has claimed at $1. */
+const claimed = (queue: SharedQueueName, name: string): string =>
+  `(${countClaimedIn(queue, { person: '$3', at: '$1' })}) as ${name}_claimed`
+
+/** What customers wait for, who works on it, and what was moved. Expired password resets do not wait at $1. */
 export const READ_REQUESTS = `select ${[
   waiting('deposit_requests', 'deposits', `status = 'pending'`),
   waiting('withdrawal_requests', 'withdrawals', `status = 'pending'`),
   waiting('password_reset_requests', 'resets', `status = 'pending' and expires_at > $1`),
   waiting('profile_submissions', 'profiles', `status = 'pending'`),
   waiting('support_tickets', 'tickets', `status = 'open'`),
+  claimed('deposits', 'deposits'),
+  claimed('withdrawals', 'withdrawals'),
+  claimed('password_resets', 'resets'),
+  claimed('profiles', 'profiles'),
+  claimed('support_tickets', 'tickets'),
   approved('deposit_requests', 'money_in', 'amount_cents'),
   approved('withdrawal_requests', 'money_out', 'net_cents'),
 ].join(',')}`
@@ -60,7 +71,8 @@ export const READ_HOUSE = `select ${[ACTIVE_STAFF, RECENT_CLOSES, BREAK_GLASS].j
 type Kind = 'deposits' | 'withdrawals' | 'resets' | 'profiles' | 'tickets'
 type Way = 'money_in' | 'money_out'
 
-type RequestsRow = Record<Kind | Way | `${Way}_cents`, bigint> & Record<`${Kind}_oldest`, Date | null>
+type RequestsRow = Record<Kind | `${Kind}_claimed` | Way | `${Way}_cents`, bigint> &
+  Record<`${Kind}_oldest`, Date | null>
 
 interface HouseRow {
   staff: { username: string; roles: StaffRole[] }[]
@@ -68,13 +80,16 @@ interface HouseRow {
   break_glass_at: Date | null
 }
 
-/** The head of the office's first screen, in two statements however long the lists are. Its day is New York's. */
+/**
+ * The head of the office's first screen for a person, in two statements however long the lists are. Its day is New
+ * York's.
+ */
 export async function readOverview(
   { pool, stalePrices, settings, calendar }: OverviewDeps,
-  now: Date,
+  { person, now }: { person: bigint; now: Date },
 ): Promise<OfficeOverview> {
   const midnight = new Date(newYorkInstant(newYorkDayAt(now.getTime()), 0))
-  const { rows } = await pool.query<RequestsRow>(READ_REQUESTS, [now, midnight])
+  const { rows } = await pool.query<RequestsRow>(READ_REQUESTS, [now, midnight, person])
   const since = new Date(now.getTime() - BREAK_GLASS_SHOWN_MS)
   const [[row], [house]] = [rows, (await pool.query<HouseRow>(READ_HOUSE, [since])).rows]
   if (!row || !house) throw new Error('the overview answered no row')
@@ -82,6 +97,7 @@ export async function readOverview(
   const waits = (kind: Kind) => ({
     count: Number(row[kind]),
     oldestAt: row[`${kind}_oldest`]?.toISOString() ?? null,
+    yours: Number(row[`${kind}_claimed`]),
   })
   const moved = (way: Way) => ({
     count: Number(row[way]),

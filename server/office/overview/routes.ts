@@ -5,5 +5,7 @@ import { type OverviewDeps, readOverview } from './read-overview.ts'
 
 /** What an administrator sees first. */
 export function mountOverview(serve: Serve, deps: OverviewDeps & { clock: Clock }): void {
-  serve(getOfficeOverview, () => readOverview(deps, deps.clock.now()))
+  serve(getOfficeOverview, ({ principal }) =>
+    readOverview(deps, { person: principal.userId, now: deps.clock.now() }),
+  )
 }

@@ -26,6 +26,13 @@ const waits = (queue: SharedQueueName): string =>
 export const waitsIn = (queue: SharedQueueName): string =>
   `select ${waits(queue)} as waits from ${SHARED[queue].table} r where r.id = $1`
 
+/** How many requests of the queue that wait at `at` a person has claimed; both name a parameter. */
+export const countClaimedIn = (queue: SharedQueueName, { person, at }: { person: string; at: string }) => `
+  select count(*) from review_claims c
+  join ${SHARED[queue].table} r on r.customer_id = c.customer_id and r.id = c.request_id
+  where c.claimed_by = ${person} and c.expires_at > ${at} and c.subject_type = '${SHARED[queue].subject}'
+    and ${[`r.status = '${waitingStatusOf(queue)}'`, stillWaitsAt(queue, at) ?? 'true'].join(' and ')}`
+
 /** The claim of request $3 of customer $1 and the subject $2, and whose it is. */
 export const FIND_CLAIM = `
 select c.claimed_by, c.expires_at, u.username

@@ -13,7 +13,7 @@ const NO_COUNTS = {
   exchangeRates: 0,
   brokenBooks: [],
 } satisfies QueueCounts
-const NONE = { count: 0, oldestAt: null }
+const NONE = { count: 0, oldestAt: null, yours: 0 }
 const NO_OVERVIEW = {
   deposits: NONE,
   withdrawals: NONE,

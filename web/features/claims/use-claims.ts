@@ -1,3 +1,4 @@
+import { getOfficeOverview } from '#contract/office/overview.ts'
 import { claimNext, claimRequest, releaseClaim } from '#contract/records/claims.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -21,7 +22,10 @@ const reportFailure = (title: string) => (error: unknown) =>
 
 /** Claims a request, renews the claim, takes it over from a colleague, and gives it back. */
 export function useClaims({ queue, list, one = list }: SharedQueue, id: string) {
-  const onSettled = () => Promise.all([refresh(list), refresh(one)])
+  const onSettled = () => {
+    void refresh(getOfficeOverview)
+    return refresh(list, one)
+  }
   return {
     claiming: useMutation({
       mutationFn: ({ takesOver }: { takesOver: boolean }) =>
@@ -46,6 +50,7 @@ export function useClaimNext({ queue, list }: SharedQueue, onClaimed: (id: strin
         toast({ title: 'Nothing is left to take', description: 'Nothing waits, or each one is claimed' })
         return
       }
+      void refresh(getOfficeOverview)
       await refresh(list)
       onClaimed(id)
     },

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approveDeposit, rejectDeposit } from '#contract/cash/deposits.ts'
-import { approveWithdrawal } from '#contract/cash/withdrawals.ts'
+import { approveWithdrawal, cancelWithdrawal } from '#contract/cash/withdrawals.ts'
 import { getOfficeOverview, type OfficeOverview } from '#contract/office/overview.ts'
+import { claimRequest } from '#contract/records/claims.ts'
+import type { SharedQueueName } from '#domain/reviews/claim.ts'
 import { STANDARD_SETTINGS } from '#domain/settings/settings.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { readOverview } from '#server/office/overview/read-overview.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import type { Person } from '../../../support/people.ts'
+import { startTestServer } from '../../../support/server.ts'
 import { announced } from '../../cash/deposits/deposits.ts'
 import { asked } from '../../cash/withdrawals/withdrawals.ts'
 import { change } from '../settings/settings.ts'
@@ -28,7 +31,7 @@ const NOTHING = {
   settings: { at: () => STANDARD_SETTINGS },
   calendar: createMarketCalendar('nyse'),
 }
-const NONE = { count: 0, oldestAt: null }
+const NONE = { count: 0, oldestAt: null, yours: 0 }
 const overview = async (): Promise<OfficeOverview> => (await root.call(getOfficeOverview)).body
 const now = () => testServer.clock.now().toISOString()
 
@@ -45,9 +48,9 @@ describe('200', () => {
     await testServer.customer({ username: 'grace', kycStatus: 'pending' })
     expect(await overview()).toEqual({
       ...before,
-      deposits: { count: 2, oldestAt: since },
-      withdrawals: { count: 1, oldestAt: since },
-      profiles: { count: 1, oldestAt: expect.any(String) },
+      deposits: { count: 2, oldestAt: since, yours: 0 },
+      withdrawals: { count: 1, oldestAt: since, yours: 0 },
+      profiles: { count: 1, oldestAt: expect.any(String), yours: 0 },
     })
 
     await root.call(approveDeposit, { params: { id: first.id } })
@@ -79,7 +82,8 @@ describe('200', () => {
     const id = (await announced(ada, { originalAmount: '7.00' })).id
     await root.call(approveDeposit, { params: { id } })
     const { pool } = testServer
-    const at = (instant: string) => readOverview({ pool, ...NOTHING }, new Date(instant))
+    const at = (instant: string) =>
+      readOverview({ pool, ...NOTHING }, { person: BigInt(root.id), now: new Date(instant) })
     // The clock of the test stands at August 21, 2026.
     const { moneyIn } = await overview()
     expect((await at('2026-08-22T03:59:59Z')).moneyIn).toEqual(moneyIn)
@@ -88,7 +92,7 @@ describe('200', () => {
 
   test('in two statements, one of customers and one of the house', async () => {
     const count = await queriesOf(testServer.pool, (pool) =>
-      readOverview({ pool, ...NOTHING }, testServer.clock.now()),
+      readOverview({ pool, ...NOTHING }, { person: BigInt(root.id), now: testServer.clock.now() }),
     )
     expect(count).toBe(2)
   })
@@ -104,6 +108,41 @@ test('who moves money alone is named until what one person decides in a day is b
   expect(await alone()).toEqual([cashier.username, root.username])
   expect((await change(root, 'thresholds.per_person_day', '100000.00')).status).toBe(200)
   expect(await alone()).toEqual([])
+})
+
+test('what one has claimed and still waits is counted for oneself alone, until the claim ends', async () => {
+  const office = await startTestServer()
+  const mia = await office.customer({ username: 'mia', kycStatus: 'approved', cash: '1000.00' })
+  const [first, second] = [await announced(mia), await announced(mia)]
+  const [payout, ticket] = [await asked(mia), await opened(mia)]
+  const [ann, ben] = [
+    await office.staff('ann', ['cashier', 'support']),
+    await office.staff('ben', ['cashier']),
+  ]
+  const claim = async (who: Person, queue: SharedQueueName, id: string) => {
+    const { status } = await who.call(claimRequest, { body: { queue, id, takesOver: false } })
+    expect(status).toBe(200)
+  }
+  const claimedBy = async (who: Person) => {
+    const { deposits, withdrawals, passwordResets, profiles, supportTickets } = (
+      await who.call(getOfficeOverview)
+    ).body
+    return [deposits, withdrawals, passwordResets, profiles, supportTickets].map(({ yours }) => yours)
+  }
+  expect(await claimedBy(ann)).toEqual([0, 0, 0, 0, 0])
+  await claim(ann, 'deposits', first.id)
+  await claim(ann, 'withdrawals', payout.id)
+  await claim(ann, 'support_tickets', ticket.id)
+  await claim(ben, 'deposits', second.id)
+  expect(await claimedBy(ann)).toEqual([1, 1, 0, 0, 1])
+  expect(await claimedBy(ben)).toEqual([1, 0, 0, 0, 0])
+
+  expect((await mia.call(cancelWithdrawal, { params: { id: payout.id } })).status).toBe(200)
+  await replied(ann, ticket.id)
+  expect(await claimedBy(ann)).toEqual([1, 0, 0, 0, 0])
+  office.clock.advance({ minutes: 10 })
+  expect(await claimedBy(ann)).toEqual([0, 0, 0, 0, 0])
+  await office.close()
 })
 
 test('401 and 403: for all but an administrator', async () => {

@@ -8,7 +8,7 @@ import { useSearchChoice } from '#web/lib/url/search-choice.ts'
 import { Banner } from '#web/ui/messages/banner.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { MovesMoneyAlone, OfficeOverviewCard } from './overview/office-overview.tsx'
+import { OfficeOverviewCard, OfficeOverviewLines } from './overview/office-overview.tsx'
 import { ProposalsSection, useOpenProposals } from './proposals/proposals-section.tsx'
 import { DepositCard } from './cards/deposit-card.tsx'
 import { PasswordResetCard } from './cards/password-reset-card.tsx'
@@ -51,7 +51,7 @@ export default function AdminScreen() {
       <PageHeader
         title="Admin Panel"
         subtitle="Manage deposits, password resets, and user profiles"
-        aside={<MovesMoneyAlone />}
+        aside={<OfficeOverviewLines />}
       />
       {counts && counts.brokenBooks.length > 0 && (
         <div className="mb-3">

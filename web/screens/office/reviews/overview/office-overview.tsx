@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { getOfficeOverview, type OfficeOverview } from '#contract/office/overview.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
@@ -23,21 +23,56 @@ const useOverview = () =>
 /** Names shown before the rest is counted: two lines on the narrowest phone hold them. */
 const NAMED_ALONE = 2
 
-/** Who alone moves money without limit; beside the title, in lines that are there before it is known. */
-export function MovesMoneyAlone() {
-  const alone = useOverview().data?.movesMoneyAlone ?? []
-  const more = alone.length - NAMED_ALONE
+/**
+ * Who alone moves money without limit, and what the reader has claimed; beside the title, in lines that are there
+ * before it is known.
+ */
+export function OfficeOverviewLines() {
+  const { data } = useOverview()
   return (
-    <p className="min-h-9 w-full text-xs wrap-anywhere md:w-auto md:text-sm" title={alone.join(', ')}>
-      {alone.length > 0 && (
+    <div className="min-h-9 w-full text-xs wrap-anywhere md:w-auto md:text-sm">
+      {data !== undefined && (
         <>
-          <span className="font-strong text-danger">One person can move money without limit:</span>{' '}
-          <span className="text-fg-2">
-            {alone.slice(0, NAMED_ALONE).join(', ')}
-            {more > 0 && ` and ${more} more`}
-          </span>
+          <MovesMoneyAlone alone={data.movesMoneyAlone} />
+          <OwnClaims overview={data} />
         </>
       )}
+    </div>
+  )
+}
+
+function MovesMoneyAlone({ alone }: { alone: readonly string[] }) {
+  const more = alone.length - NAMED_ALONE
+  if (alone.length === 0) return null
+  return (
+    <p title={alone.join(', ')}>
+      <span className="font-strong text-danger">One person can move money without limit:</span>{' '}
+      <span className="text-fg-2">
+        {alone.slice(0, NAMED_ALONE).join(', ')}
+        {more > 0 && ` and ${more} more`}
+      </span>
+    </p>
+  )
+}
+
+/** How many requests and tickets the reader works on, each kind a link to its queue. */
+function OwnClaims({ overview }: { overview: OfficeOverview }) {
+  const isPermitted = usePermitted()
+  const claimed = WAITING.filter(
+    ({ name, permission }) => overview[name].yours > 0 && isPermitted(permission),
+  )
+  if (claimed.length === 0) return null
+  return (
+    <p className="text-fg-2">
+      You are working on{' '}
+      {claimed.map(({ name, one, to }, at) => (
+        <Fragment key={name}>
+          {at > 0 && (at === claimed.length - 1 ? ' and ' : ', ')}
+          <Link href={to} className="text-fg underline">
+            {overview[name].yours} {overview[name].yours === 1 ? one : `${one}s`}
+          </Link>
+        </Fragment>
+      ))}
     </p>
   )
 }
@@ -151,21 +186,35 @@ const ONE_LINE = {
 } as const
 
 const WAITING = [
-  { name: 'deposits', label: 'Deposits', to: '/admin', permission: 'deposits.look' },
+  { name: 'deposits', label: 'Deposits', one: 'deposit', to: '/admin', permission: 'deposits.look' },
   {
     name: 'withdrawals',
     label: 'Withdrawals',
+    one: 'withdrawal',
     to: '/admin?queue=withdrawals',
     permission: 'withdrawals.look',
   },
   {
     name: 'passwordResets',
     label: 'Password resets',
+    one: 'password reset',
     to: '/admin?queue=password-resets',
     permission: 'password_resets.look',
   },
-  { name: 'profiles', label: 'Profiles', to: '/admin?queue=profiles', permission: 'profiles.look' },
-  { name: 'supportTickets', label: 'Support', to: '/admin/support', permission: 'tickets.answer' },
+  {
+    name: 'profiles',
+    label: 'Profiles',
+    one: 'profile',
+    to: '/admin?queue=profiles',
+    permission: 'profiles.look',
+  },
+  {
+    name: 'supportTickets',
+    label: 'Support',
+    one: 'support ticket',
+    to: '/admin/support',
+    permission: 'tickets.answer',
+  },
 ] as const
 
 const COLUMNS = { gridTemplateColumns: 'repeat(auto-fit, minmax(8.5rem, 1fr))' }
