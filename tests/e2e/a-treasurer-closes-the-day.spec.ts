@@ -1,4 +1,4 @@
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { openAdminPage, pressFocused } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { deactivate, openColleague } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -41,7 +41,7 @@ test(
         await reason.fill('Known, and looked at tomorrow morning.')
       }
       await expectAccessible(page)
-      await close.click()
+      await pressFocused(close)
       await expect(report).toContainText(`Closed by ${username} on`)
       await expect(report.getByRole('button')).toHaveCount(0)
       await expectAccessible(page)

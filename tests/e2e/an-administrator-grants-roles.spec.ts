@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMINISTRATOR } from '../support/product.ts'
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { openAdminPage, pressFocused } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { createAdministrator, revokeAllBut } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -105,7 +105,7 @@ async function grant(
   await dialog.getByLabel('Role').selectOption(role)
   if (warning !== undefined) await expect(dialog.getByText(warning)).toBeVisible()
   await dialog.getByLabel('Reason').fill('For the holidays.')
-  await dialog.getByRole('button', { name: button }).click()
+  await pressFocused(dialog.getByRole('button', { name: button }))
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: `Revoke ${role} from ${username}` })).toBeVisible()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { claimRequest } from '#contract/records/claims.ts'
-import { openAdministrator, requestRows, scrollToTop } from '../support/browser/admin-page.ts'
+import { openAdministrator, pressFocused, requestRows, scrollToTop } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { deactivate, openColleague } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -47,10 +47,22 @@ test('two cashiers take one request each, and one takes over the other’s @both
     await test.step('and takes the next one, which is another', async () => {
       await ben.goto('/admin')
       const claimed = ben.waitForResponse(`**${claimRequest.path}/next`)
-      await ben.getByRole('button', { name: 'Take Next' }).click()
+      await pressFocused(ben.getByRole('button', { name: 'Take Next' }))
       const { id } = (await (await claimed).json()) as { id: string }
       expect(id).not.toBe(ids[0])
       await expect(ben.locator(`[data-request="${id}"]`)).toContainText('Yours until')
+    })
+
+    await test.step('the first page says what each works on, with a link to the queue', async () => {
+      await ben.goto('/admin?queue=withdrawals')
+      const line = ben.getByText('You are working on')
+      await expect(line).toHaveText('You are working on 1 deposit')
+      await expectAccessible(ben)
+      await line.getByRole('link', { name: '1 deposit' }).click()
+      await expect(ben.getByRole('tab', { name: /^Deposit Requests/ })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      )
     })
 
     await test.step('taking over moves it from one to the other', async () => {
@@ -59,6 +71,7 @@ test('two cashiers take one request each, and one takes over the other’s @both
       await card.getByRole('button', { name: 'Take Over' }).click()
       await expect(card.getByRole('button', { name: 'Approve' })).toBeVisible()
       await expect(ann.locator(`[data-request="${ids[0]}"]`)).toContainText(`ben.${name} is working on this`)
+      await expect(ben.getByText('You are working on')).toHaveText('You are working on 2 deposits')
     })
     expect(violations).toEqual([[], []])
   } finally {

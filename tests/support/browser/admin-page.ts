@@ -72,5 +72,13 @@ export async function approve(
 export const approveNow = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Dismiss and approve now' }).click()
 
+/** Presses Enter on a button that has the focus, as who works by the keyboard does. */
+export async function pressFocused(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled()
+  await button.focus()
+  await expect(button).toBeFocused()
+  await button.page().keyboard.press('Enter')
+}
+
 /** Before a scan: of a link that the bar covers in part, axe says that it is too small a target. */
 export const scrollToTop = (page: Page): Promise<void> => page.evaluate(() => window.scrollTo(0, 0))
