@@ -4,7 +4,7 @@ import { getUser, login } from '#contract/people/identity.ts'
 import { finishSignIn } from '#contract/people/second-factor.ts'
 import { finishSignOn, linkSignOn, readSignOn } from '#contract/staff/sign-on.ts'
 import { startMailServer } from '../../../support/providers/mail-server.ts'
-import type { Client } from '../../../support/client.ts'
+import { type Client, createClient } from '../../../support/client.ts'
 import type { Account } from '../../../support/providers/identity-provider.ts'
 import { PASSWORD, type Person, startTestServer } from '../../../support/server.ts'
 import { codeOf, withTotp } from '../second-factor/enrolled.ts'
@@ -61,6 +61,16 @@ describe('302', () => {
     expect((await visitor.call(getUser)).body.username).toBe(vera.username)
     const [line] = await linesOf(server.testServer, 'login.succeeded')
     expect(line).toEqual({ subject_id: vera.id, after: { by: 'single sign-on' } })
+  })
+
+  test('a sign-in that began on one server is finished on another, with the cookie of the browser', async () => {
+    await bound()
+    const visitor = server.testServer.visitor()
+    const path = await answered(visitor)
+    const { url } = await server.testServer.secondNode({ PORT: '0' })
+    const other = createClient(url, visitor.cookies)
+    expect(ledTo(await other.get(path))).toBe('/admin')
+    expect((await other.call(getUser)).body.username).toBe(vera.username)
   })
 
   test('our second factor is asked for unless the provider asked for two', async () => {
