@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getDayReport, listBusinessDays, signDayReport } from '#contract/office/day-close.ts'
 import { listStaff } from '#contract/office/staff.ts'
 import { listDepositRequests } from '#contract/cash/deposits.ts'
 import { listAssets } from '#contract/market/market.ts'
@@ -213,6 +214,22 @@ describe('the users can sign in', () => {
     expect((await root.get('/api/admin/deposit-requests?status=pending')).body).toMatchObject([
       { username: 'ada', originalAmount: '750.00', currency: 'GBP' },
     ])
+  })
+
+  test('Evelyn has days to close, and closes the last one, with a reason for each red line', async () => {
+    const evelyn = await signedIn('evelyn')
+    const { body: days } = await evelyn.call(listBusinessDays)
+    expect(days.map(({ signed }) => signed)).toEqual(days.map(() => null))
+    const [{ date } = { date: '' }] = days
+    const params = { date }
+    const { status, body: report } = await evelyn.call(getDayReport, { params })
+    expect(status).toBe(200)
+    const red = report.lines.filter(({ state }) => state === 'red')
+    const reasons = Object.fromEntries(red.map(({ name }) => [name, 'Looked at on Monday morning.']))
+    const signed = await evelyn.call(signDayReport, { params, body: { reasons } })
+    expect([signed.status, signed.body.signed?.by]).toEqual([200, 'evelyn'])
+    const { body: after } = await evelyn.call(listBusinessDays)
+    expect(after.map((day) => day.signed?.by ?? null)).toEqual(['evelyn', ...days.slice(1).map(() => null)])
   })
 })
 
