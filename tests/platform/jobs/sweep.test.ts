@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { oneShard } from '#server/platform/shards/shards.ts'
+import { oneShard, openShards } from '#server/platform/shards/shards.ts'
 import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
 import { type OpenPool, openPool } from '#server/platform/database/pool.ts'
 import { ALWAYS_LEADS } from './always-leads.ts'
@@ -8,6 +8,7 @@ import { createSweep } from '#server/office/jobs/sweep.ts'
 import { type TestClock, createTestClock } from '../../support/clock.ts'
 import { makeAdministrator, makeCustomer } from '../../support/people.ts'
 import { type FreshDatabase, freshDatabase } from '../../support/database/postgres.ts'
+import { addTestShards } from '../../support/database/test-shards.ts'
 import { code, found } from '../../support/sources.ts'
 
 /** More than two slices of what is old. */
@@ -128,6 +129,53 @@ test('with several shards each has what is its customers’ removed, and what st
   expect(once.filter((rows) => rows > 0)).toEqual(removed)
   expect(first.filter((rows) => rows > 0)).toEqual(removed)
   expect(first).toHaveLength(second.length + removed.length - 1)
+})
+
+/** Of a customer $1: a reply, a message, a claim and a forgotten password, of a time $2 or as good as of then. */
+const OF_A_CUSTOMER = [
+  `insert into idempotency_keys (customer_id, route, key, fingerprint, answer, created_at)
+   values ($1, '/api/buy', $2::timestamptz::text, '', '{}', $2)`,
+  `insert into mail_outbox (customer_id, notification_id, recipient, state, attempts, next_attempt_at, expires_at,
+     created_at, delivering_at, settled_at)
+   select $1, extract(epoch from $2::timestamptz)::bigint, 'x@example.com', 'sent', 1, at, at + interval '1 day', at, at,
+     at from (select $2::timestamptz as at) t`,
+  `insert into review_claims (customer_id, subject_type, request_id, claimed_by, expires_at)
+   select $1, 'deposit_request', extract(epoch from $2::timestamptz)::bigint, id, $2::timestamptz + interval '1 minute'
+   from users where username = 'hanna'`,
+  `insert into password_reset_requests (customer_id, id, reference, new_password_hash, credential_version, address,
+     created_at, expires_at)
+   values ($1, next_id_block(), '', '$argon2id$', 1, '', $2, $2::timestamptz + interval '1 day')`,
+]
+
+/** What a shard's customers have left. */
+const LEFT_OF_CUSTOMERS = `select
+  (select array_agg(created_at) from idempotency_keys) as keys,
+  (select array_agg(settled_at) from mail_outbox) as mail,
+  (select array_agg(expires_at - interval '1 minute') from review_claims) as claims,
+  (select array_agg(created_at order by created_at) from password_reset_requests where status = 'closed') as closed,
+  (select array_agg(created_at) from password_reset_requests where status = 'pending') as pending`
+
+test('of the customers of every shard the old rows are removed, and those of now stay', async () => {
+  const several = await freshDatabase()
+  await addTestShards(several.connection, 2)
+  const root = openPool(several.connection, log, 4)
+  const { pool: once, shards } = await openShards(root)
+  const office = await makeAdministrator({ pool: once, clock }, 'hanna')
+  const taking = shards.all.filter(({ number }) => number !== 0)
+  expect(taking).toHaveLength(2)
+  const now = clock.now()
+  const old = new Date(now.getTime() - 40 * 24 * 3_600_000)
+  for (const { pool: shard, number } of taking) {
+    const { id } = await makeCustomer({ pool: shard, clock }, { username: `swept${number}` }, office)
+    for (const statement of OF_A_CUSTOMER) for (const at of [old, now]) await shard.query(statement, [id, at])
+  }
+  const sweep = createSweep({ leads: ALWAYS_LEADS, pool: once, shards, clock, log })
+  await sweep.now()
+  await sweep.stop()
+  const left = { keys: [now], mail: [now], claims: [now], closed: [old], pending: [now] }
+  for (const { pool: shard } of taking) expect((await shard.query(LEFT_OF_CUSTOMERS)).rows).toEqual([left])
+  await root.end()
+  await several.drop()
 })
 
 test('whatever is removed for its age is removed in slices', () => {
