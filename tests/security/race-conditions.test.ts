@@ -6,18 +6,30 @@ import { type TestServer, startTestServer } from '../support/server.ts'
 import { DECISION_RACES } from './decision-races.ts'
 import { MONEY_RACES } from './money-races.ts'
 
+const ON_SHARDS = 'two servers and three shards'
+
 /**
  * Forty requests for one thing, which have arrived but for their last byte before the first of them is decided: over
- * two servers of this process, and in the long run over one and two processes of the real product.
+ * two servers of this process, with one shard and with three, and in the long run over one and two processes of the
+ * real product.
  */
 let testServer: TestServer
+let sharded: TestServer
 let urls: Record<string, string[]>
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  testServer = await startTestServer({ env: { MARKET_HOURS: 'always' } })
-  const second = await testServer.secondNode()
-  urls = { 'two servers': [testServer.url, second.url] }
+  const env = { MARKET_HOURS: 'always' }
+  testServer = await startTestServer({ env })
+  sharded = await startTestServer({ env, otherShards: 2 })
+  urls = {
+    'two servers': [testServer.url, (await testServer.secondNode()).url],
+    [ON_SHARDS]: [sharded.url, (await sharded.secondNode()).url],
+  }
   if (!isLong) return
+  await addProcesses()
+})
+
+async function addProcesses(): Promise<void> {
   const { host, port, user, password, database } = testServer.connection
   const startedMs = performance.now()
   const env = () => ({
@@ -31,10 +43,11 @@ beforeAll(async () => {
   closing.push(...products.map((product) => () => product.stop()))
   const [first = '', other = ''] = products.map(({ url }) => url)
   Object.assign(urls, { 'one process': [first], 'two processes': [first, other] })
-})
+}
 afterAll(async () => {
   for (const close of closing) await close()
   await testServer.close()
+  await sharded.close()
 })
 
 /** How many replies had which status. */
@@ -47,13 +60,13 @@ function tally(replies: readonly { status: number }[]): Record<number, number> {
 /** Every route that moves money or decides. */
 const RACES = [...MONEY_RACES, ...DECISION_RACES]
 
-const PLACES = isLong ? ['two servers', 'one process', 'two processes'] : ['two servers']
+const PLACES = ['two servers', ON_SHARDS, ...(isLong ? ['one process', 'two processes'] : [])]
 /** One of nine, spread over all kinds. */
 const SAMPLE = RACES.filter((_, at) => isLong || at % 9 === 0)
 
 describe.each(PLACES)('on %s', (place) => {
   test.each(SAMPLE)('%s', async (_, prepare) => {
-    const { sendings, expected, after } = await prepare(testServer)
+    const { sendings, expected, after } = await prepare(place === ON_SHARDS ? sharded : testServer)
     expect(sendings).toHaveLength(40)
     const replies = await releaseTogether(urls[place] ?? [], sendings)
     const counts = tally(replies)
