@@ -63,19 +63,21 @@ describe('new customers', () => {
       }
   })
 
-  test('sign in by name, whichever shard has them, and a name is taken for all', async () => {
+  test('sign in by name, whichever shard has them, and a name and an address are taken for all', async () => {
     for (const username of ['visitor1', 'visitor2']) {
       const login = await testServer.visitor().post('/api/login', { username, password: PASSWORD })
       expect(login.status).toBe(200)
     }
-    const body = {
-      firstName: 'N',
-      lastName: 'C',
-      username: 'VISITOR2',
-      email: 'x@example.com',
-      password: PASSWORD,
+    const taken = [
+      ...[1, 2].map((n) => ({ username: `VISITOR${n}`, email: 'x@example.com' })),
+      ...[1, 2].map((n) => ({ username: `newcomer${n}`, email: `Visitor${n}@EXAMPLE.com` })),
+    ]
+    // The next customer would be opened in one shard, and of each two one is of the other.
+    for (const named of taken) {
+      const body = { firstName: 'N', lastName: 'C', password: PASSWORD, ...named }
+      const { status, problem } = await testServer.visitor().call(register, { body })
+      expect([status, problem.code]).toEqual([409, 'username_or_email_taken'])
     }
-    expect((await testServer.visitor().call(register, { body })).problem.code).toBe('username_or_email_taken')
   })
 })
 
