@@ -26,6 +26,11 @@ afterAll(async () => {
 })
 
 const probe = async (path: '/readyz' | '/healthz') => (await node.visitor().get(path)).status
+const readiness = async () => {
+  const { status, body } = await node.visitor().get('/readyz')
+  return { status, body }
+}
+const unready = (detail: string) => ({ status: 503, body: { status: 'database unavailable', detail } })
 const buyOne = (key: string) => ada.call(buy, { body: { symbol: 'KO', quantity: '0.1' } }, { key })
 const trades = async () => {
   const { rows } = await testServer.pool.query<{ n: bigint }>(
@@ -52,7 +57,7 @@ test.each([
     const before = await trades()
     const said = proxy.said.length
     break_()
-    const [ready, health] = [probe('/readyz'), probe('/healthz')]
+    const [ready, health] = [readiness(), probe('/healthz')]
     const first = buyOne('slow-order-0')
     // They come while the first is on its way, and are not tried after it.
     await new Promise(setImmediate)
@@ -62,7 +67,7 @@ test.each([
     const replies = await Promise.all([first, ...orders, ...reads])
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 503))
     expect(replies[1]).toMatchObject({ body: { code: 'database_unavailable' } })
-    expect(await ready).toBe(503)
+    expect(await ready).toEqual(unready('It does not answer in time.'))
     expect(proxy.said.slice(said).filter((text) => text === 'lock-accounts')).toHaveLength(1)
 
     mend()
@@ -77,6 +82,14 @@ test.each([
     expect(await trades()).toBe(Math.max(before, 7))
   },
 )
+
+test('a database that takes no connection: not ready, and it says that it cannot be reached', async () => {
+  proxy.refuse(true)
+  expect(await readiness()).toEqual(unready('It cannot be reached, or refuses this server.'))
+  expect(await probe('/healthz')).toBe(200)
+  proxy.refuse(false)
+  await expect.poll(readiness).toEqual({ status: 200, body: { status: 'ready' } })
+})
 
 test.each([
   ['ahead of', 30_000],
