@@ -150,6 +150,39 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
     expect(walk.failed()).toEqual([])
   })
 
+  // It names schemas: the connections have been over single shards since the books were verified.
+  test('expired rows of the customers of both workers are removed, and those of now stay', async () => {
+    const placed = async (): Promise<string[]> => {
+      const keys: string[] = []
+      for (const walker of walkers) {
+        const person = await days.customer(walker)
+        const order = { symbol: 'KO', quantity: '0.1' }
+        const key = randomUUID()
+        ok(await served(() => person.post('/api/buy', order, { key })))
+        keys.push(`${walker.id} ${key}`)
+      }
+      return keys
+    }
+    const throttled = (bucket: string) =>
+      days.owner.query('insert into public.throttles (bucket, count, window_started_at) values ($1, 1, $2)', [
+        bucket,
+        days.clock.now(),
+      ])
+    const kept = async (statement: string): Promise<string[]> =>
+      (await days.owner.query<{ kept: string }>(statement)).rows.map((row) => row.kept)
+    const keysKept = () => kept(`select customer_id || ' ' || key as kept from every_shard.idempotency_keys`)
+    const old = await placed()
+    await throttled('old')
+    await days.later({ hours: 72 })
+    const live = await placed()
+    await throttled('live')
+    expect(await keysKept()).toEqual(expect.arrayContaining([...old, ...live]))
+
+    await days.node.app.jobs.find(({ name }) => name === 'remove expired rows')?.now?.()
+    expect((await keysKept()).toSorted()).toEqual(live.toSorted())
+    expect(await kept('select bucket as kept from public.throttles')).toEqual(['live'])
+  })
+
   test('with a second factor a program trades, and a webhook is told of it', async () => {
     for (const walker of walkers) {
       const person = await days.customer(walker)
