@@ -1,4 +1,4 @@
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { openAdminTab, openAdministrator } from '../support/browser/admin-page.ts'
 import { makeFundedCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { deactivate, openColleague } from '../support/browser/staff.ts'
@@ -10,7 +10,7 @@ test(
   { tag: '@both' },
   async ({ browser, page, product }) => {
     const options = { viewport: test.info().project.use.viewport ?? null }
-    const admin = await openAdminPage(browser, product.url, options)
+    const admin = await openAdministrator(browser, product.url)
     const username = `viola.${test.info().project.name}`
     const colleague = `sofia.${test.info().project.name}`
     await makeFundedCustomer(product.url, username, '250.00')
@@ -91,7 +91,7 @@ test(
   { tag: '@both' },
   async ({ browser, page, product }) => {
     const options = { viewport: test.info().project.use.viewport ?? null }
-    const admin = await openAdminPage(browser, product.url, options)
+    const admin = await openAdminTab(browser, product.url, options)
     const username = `hedda.${test.info().project.name}`
     const colleague = `selma.${test.info().project.name}`
     await makeFundedCustomer(product.url, username, '250.00')
@@ -113,7 +113,7 @@ test(
       await choose()
       await expect(dialog.getByText('The customer does not read of it.')).toBeVisible()
       await dialog.getByRole('button', { name: 'Begin Confirmed View' }).click()
-      await expect(support.getByText('Propose the view with the order first').first()).toBeVisible()
+      await expect(dialog.getByRole('alert')).toContainText('Propose the view with the order first')
     })
 
     await test.step('she proposes it with the order’s reference', async () => {
@@ -147,6 +147,8 @@ test(
       await expect(page.getByText('No views of your account')).toBeVisible()
       await bar.getByRole('button', { name: 'End view' }).click()
       await expect(support).toHaveURL(/\/admin\/customers\/\d+$/)
+      // Signed out while it is loading, a page would say what it misses.
+      await expect(support.getByRole('button', { name: 'View as customer' })).toBeVisible()
     })
     await deactivate(admin, colleague)
     expect(violations.flat()).toEqual([])

@@ -4,6 +4,7 @@ import { listProposals, propose } from '#contract/cash/proposals.ts'
 import { startViewing } from '#contract/office/viewings.ts'
 import { HIDDEN_REASON, MAX_ORDER_REFERENCE } from '#domain/staff/viewing.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
@@ -13,6 +14,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 
 interface HiddenViewFormProps {
@@ -31,7 +33,7 @@ interface Draft {
 /** Proposes a look by the order of an authority, and begins one that another person has confirmed. */
 export function HiddenViewForm({ customer: { id }, onProposed }: HiddenViewFormProps) {
   const [draft, setDraft] = useState<Draft>({ orderReference: '', until: '', reason: '' })
-  const type = (typed: Partial<Draft>) => setDraft({ ...draft, ...typed })
+  const type = (typed: Partial<Draft>) => setDraft((before) => ({ ...before, ...typed }))
   const proposing = useProposing(id, draft, onProposed)
   const starting = useStarting(id)
   const errors = serverErrors(proposing.error)
@@ -80,6 +82,11 @@ export function HiddenViewForm({ customer: { id }, onProposed }: HiddenViewFormP
         Has another person confirmed your proposal under Reviews? Then you can view the account once, within
         24 hours.
       </p>
+      {isUnconfirmed(starting.error) && (
+        <div role="alert">
+          <Note tone="warn">{detailOf(starting.error, '')}</Note>
+        </div>
+      )}
       <Button variant="secondary" block pending={starting.isPending} onClick={() => starting.mutate()}>
         Begin Confirmed View
       </Button>
@@ -115,8 +122,13 @@ const useStarting = (id: string) =>
   useMutation({
     mutationFn: () => call(startViewing, { params: { id }, body: { reason: HIDDEN_REASON } }),
     onSuccess: (viewing) => location.assign(`${viewedBase(viewing.id)}/`),
-    onError: failed('Could not open the account'),
+    onError: (error) => {
+      if (!isUnconfirmed(error)) failed('Could not open the account')(error)
+    },
   })
+
+/** Said in the form, where it stays while one does what it asks for: there is no confirmed order. */
+const isUnconfirmed = (error: Error | null): boolean => isCode(error, 'order_not_confirmed')
 
 const failed = (title: string) => (error: Error) =>
   toast({
