@@ -8,6 +8,8 @@ const LOCK_TIMEOUT = '55P03'
 const READ_ONLY = '25006'
 const DEADLOCK = '40P01'
 const PERMISSION_DENIED = '42501'
+const UNIQUE_VIOLATION = '23505'
+const INTERNAL_ERROR = 'XX000'
 const SERIALIZATION_FAILURE = '40001'
 /** A statement that took longer than its limit. */
 const CANCELED = '57014'
@@ -59,15 +61,25 @@ export const isUnanswered = (error: unknown): boolean =>
 
 /**
  * The constraint that a statement has broken, by its name in the schema; undefined where it broke none. On a part of a
- * distributed table (Citus) the name ends with the number of the part.
+ * distributed table (Citus) the name ends with the number of the part. What a worker refused the coordinator says
+ * without the field, and of rows that it copied there also without the code: the name is in the message then.
  */
-export const constraintOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
-    ? error.constraint.replace(PART_NUMBER, '')
+export function constraintOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('constraint' in error && typeof error.constraint === 'string')
+    return error.constraint.replace(PART_NUMBER, '')
+  return [UNIQUE_VIOLATION, INTERNAL_ERROR].includes(codeOf(error))
+    ? NAME_OF_PART.exec(error.message)?.[1]
     : undefined
+}
+
+/** Whether it was one that lets a row be there once. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  [UNIQUE_VIOLATION, INTERNAL_ERROR].includes(codeOf(error)) && constraintOf(error) !== undefined
 
 /** Citus numbers parts from 102008 on. */
 const PART_NUMBER = /_\d{6,}$/
+const NAME_OF_PART = /\b(\w+)_\d{6,}\b/
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

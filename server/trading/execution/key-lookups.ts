@@ -1,14 +1,13 @@
 import { DatabaseError } from 'pg'
-import { constraintOf } from '#server/platform/database/failure.ts'
+import { constraintOf, isUniqueViolation } from '#server/platform/database/failure.ts'
 
 /** The number of batches in a busy minute. */
 const BATCHES_AFTER_A_REPEAT = 1_000
-const UNIQUE_VIOLATION = '23505'
 
 /** Whether a batch failed because an order in it repeats a key, or a program's name, that was used before. */
 export const isRepeatedKey = (error: unknown): boolean =>
   error instanceof DatabaseError &&
-  error.code === UNIQUE_VIOLATION &&
+  isUniqueViolation(error) &&
   ['idempotency_keys_pkey', 'client_orders_pkey'].includes(constraintOf(error) ?? '')
 
 /**

@@ -18,3 +18,16 @@ test.each([
   const error = Object.assign(new DatabaseError('refused', 7, 'error'), { code, constraint })
   expect(isRepeatedKey(error)).toBe(expected)
 })
+
+// As the coordinator of Citus passes a worker's refusal on: of a statement, and of rows that it copied there.
+test.each([
+  ['23505', 'duplicate key value violates unique constraint "idempotency_keys_pkey_102026"', true],
+  ['XX000', 'duplicate key value violates unique constraint "idempotency_keys_pkey_102026"', true],
+  ['XX000', 'doppelter Schlüsselwert verletzt Unique-Constraint »client_orders_pkey_102031«', true],
+  ['XX000', 'duplicate key value violates unique constraint "transactions_pkey_102026"', false],
+  ['XX000', 'tuple concurrently updated', false],
+  ['57P01', 'could not copy idempotency_keys_pkey_102026', false],
+])('%s without a constraint, “%s”: a repeated key is %s', (code, message, expected) => {
+  const error = Object.assign(new DatabaseError(message, 7, 'error'), { code })
+  expect(isRepeatedKey(error)).toBe(expected)
+})
