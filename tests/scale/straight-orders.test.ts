@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buy } from '#contract/trading/orders.ts'
 import { readShards } from '#server/platform/database/schema/shard-schemas.ts'
 import { shardOf } from '#server/platform/shards/shard-of.ts'
 import { asking } from '../support/asking.ts'
@@ -8,6 +9,7 @@ import { CUSTOMERS_PASSWORD } from '../support/customers.ts'
 import { addressOf } from '../support/database/postgres.ts'
 import { expectVerified } from '../support/database/verified-database.ts'
 import { served } from '../support/eventually.ts'
+import { releaseTogether } from '../support/last-byte.ts'
 import { ADMINISTRATOR, type Product, startProduct } from '../support/product.ts'
 import { type CitusServer, type CitusServers, missingForCitus } from './citus-servers.ts'
 import { nameOf, northfoldOn, openDistributed } from './distributed.ts'
@@ -154,6 +156,19 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
         ),
       )
     for (const trader of traders) await expectHeld(trader)
+  })
+
+  test('one order twenty times at one moment, straight and through the coordinator, is filled once', async () => {
+    for (const at of [0, 1] as const) {
+      const trader = traderAt(at)
+      const token = trader.client.cookies.get('sid') ?? ''
+      const order = { token, endpoint: buy, body: { symbol: 'KO', quantity: '0.1' }, key: randomUUID() }
+      const replies = await releaseTogether([straight.url, through.url], Array(20).fill(order))
+      expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
+      expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+      filled.set(trader, (filled.get(trader) ?? 0) + 1)
+      await expectHeld(trader)
+    }
   })
 
   test('a worker that is lost stops the orders of its own customers; a repeated order is filled once', async () => {
