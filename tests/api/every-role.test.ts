@@ -162,12 +162,12 @@ afterAll(() => testServer.close())
 
 /** A queue whose requests each role decides, and a list that it looks at; any, where it has none. */
 const QUEUE: Partial<Record<StaffRole, string>> = { support: 'support_tickets', kyc: 'profiles' }
-const LIST: Partial<Record<StaffRole, string>> = {
-  support: 'password_resets',
-  kyc: 'profiles',
-  desk: 'customers',
-  administrator: 'customers',
-}
+const LIST: ReadonlyMap<StaffRole, string> = new Map([
+  ['support', 'password_resets'],
+  ['kyc', 'profiles'],
+  ['desk', 'customers'],
+  ['administrator', 'customers'],
+])
 
 /** What a role sends: of a queue, with its own. */
 function bodyOf(path: string, role: StaffRole): object | undefined {
@@ -181,7 +181,7 @@ function call(who: Person, { method, path, input }: DeclaredEndpoint, role: Staf
     .replace(':id', '1')
     .replace(':currency', 'CHF')
     .replace(':date', '2020-01-02')
-    .replace(':list', LIST[role] ?? 'deposits')
+    .replace(':list', LIST.get(role) ?? 'deposits')
   const body = input.body && JSON.stringify(bodyOf(path, role))
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   return who.send(method, place, body === undefined ? {} : { headers, text: body })
