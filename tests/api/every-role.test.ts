@@ -161,8 +161,11 @@ beforeAll(async () => {
 afterAll(() => testServer.close())
 
 /** A queue whose requests each role decides, and a list that it looks at; any, where it has none. */
-const QUEUE: Partial<Record<StaffRole, string>> = { support: 'support_tickets', kyc: 'profiles' }
-const LIST: ReadonlyMap<StaffRole, string> = new Map([
+const QUEUE = new Map<StaffRole, string>([
+  ['support', 'support_tickets'],
+  ['kyc', 'profiles'],
+])
+const LIST = new Map<StaffRole, string>([
   ['support', 'password_resets'],
   ['kyc', 'profiles'],
   ['desk', 'customers'],
@@ -172,7 +175,7 @@ const LIST: ReadonlyMap<StaffRole, string> = new Map([
 /** What a role sends: of a queue, with its own. */
 function bodyOf(path: string, role: StaffRole): object | undefined {
   const body = BODIES[path]
-  return path.startsWith('/api/admin/claims') ? { ...body, queue: QUEUE[role] ?? 'deposits' } : body
+  return path.startsWith('/api/admin/claims') ? { ...body, queue: QUEUE.get(role) ?? 'deposits' } : body
 }
 
 /** Of a record that does not exist, with a body that is accepted: whoever is let in learns that it is not there. */

@@ -120,7 +120,7 @@ function startPulse(): { now(): number } {
   return { now: () => pulses }
 }
 
-test('settings that change under load explain every fee, on both servers, and are in force within a second', async () => {
+test('settings that change under load explain every fee on both servers, and count within a second', async () => {
   const RATES = ['0.3', '0.31', '0.32', '0.33', '0.34', '0.36']
   const pulse = startPulse()
   const answers: number[] = []

@@ -230,15 +230,15 @@ describe('a setting', () => {
 
     test('but by the only active person who could confirm it', async () => {
       expect(rolesWith('settings.confirm')).toEqual(['administrator'])
-      const alone = `update users set locked_at = '2026-01-01' where role = 'administrator' and id <> ${one.id}`
-      const alsoOne = `update users set locked_at = '2026-01-01' where id in (select user_id from staff_roles where role = 'administrator')`
-      await written({ value: 'null' }, alone)
-      await refusing({ value: 'null', proposed_by: office.treasurer.id }, alone)
-      await refusing({ value: 'null' }, alsoOne)
-      await refusing(
-        { value: 'null' },
-        alone.replace(` and id <> ${one.id}`, ` and id not in (${one.id}, ${two.id})`),
-      )
+      const { treasurer } = office
+      /** All of the staff but these are locked out. */
+      const active = (...ids: string[]) =>
+        `update users set locked_at = '2026-01-01' where role = 'administrator' and id <> all('{${ids.join()}}')`
+      await written({ value: 'null' }, active(one.id, treasurer.id))
+      await refusing({ value: 'null' }, active(one.id, two.id))
+      await refusing({ value: 'null' }, active(treasurer.id))
+      await refusing({ value: 'null', proposed_by: treasurer.id }, active(one.id, treasurer.id))
+      await refusing({ value: 'null', proposed_by: treasurer.id }, active(treasurer.id))
     })
   })
 })
