@@ -137,8 +137,8 @@ const OF_A_CUSTOMER = [
    values ($1, '/api/buy', $2::timestamptz::text, '', '{}', $2)`,
   `insert into mail_outbox (customer_id, notification_id, recipient, state, attempts, next_attempt_at, expires_at,
      created_at, delivering_at, settled_at)
-   select $1, extract(epoch from $2::timestamptz)::bigint, 'x@example.com', 'sent', 1, at, at + interval '1 day', at, at,
-     at from (select $2::timestamptz as at) t`,
+   select $1, extract(epoch from $2::timestamptz)::bigint, 'x@example.com', 'sent', 1, at, at + interval '1 day', at,
+     at, at from (select $2::timestamptz as at) t`,
   `insert into review_claims (customer_id, subject_type, request_id, claimed_by, expires_at)
    select $1, 'deposit_request', extract(epoch from $2::timestamptz)::bigint, id, $2::timestamptz + interval '1 minute'
    from users where username = 'hanna'`,
