@@ -39,8 +39,13 @@ export class OutcomeUnknown extends Error {
   }
 }
 
+/** What Citus says, without a code, of a transaction that another server has ended, for a deadlock there say. */
+const ENDED_ELSEWHERE = /^failure on connection marked as essential/
+
 /** PostgreSQL has undone a transaction that it could do at another moment. */
-export const isUndone = (error: unknown): boolean => [DEADLOCK, SERIALIZATION_FAILURE].includes(codeOf(error))
+export const isUndone = (error: unknown): boolean =>
+  [DEADLOCK, SERIALIZATION_FAILURE].includes(codeOf(error)) ||
+  (error instanceof Error && codeOf(error) === INTERNAL_ERROR && ENDED_ELSEWHERE.test(error.message))
 
 /** Another transaction kept a row locked for too long. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT
