@@ -13,8 +13,8 @@ import { presentInvitation, readInvitationRow, timesOf } from './list-invitation
 
 /**
  * Withdraws an invitation that is open, confirmed or not, with its audit line: its link is void. Any administrator may,
- * as it only takes a way in away. Refuses one that was used or withdrawn, or has expired, which the
- * audit log tells.
+ * as it only takes a way in away. Refuses one that was used or withdrawn, or has expired; the audit log has the
+ * refusal.
  */
 export async function withdrawInvitation(
   { pool, clock }: { pool: Pool; clock: Clock },

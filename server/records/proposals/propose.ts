@@ -40,7 +40,7 @@ export async function propose<Payload extends object>(
   if (isRefusal(made) && made.refused === 'not_allowed')
     await recordRefused(deps, {
       action: 'proposal.refused',
-      // There is no proposal: it is told by what it would have been about.
+      // No proposal was made, so the line names its subject.
       subjectType: 'proposed',
       subjectId: handler.subjectOf(proposed.payload),
       customerId: customerIds[0] ?? null,

@@ -20,7 +20,7 @@ const THRESHOLD = '500.00'
 const DAY = 1_000_00n
 /** A customer with money from before there were thresholds. */
 let rich: Person
-/** A deposit of theirs, and a sale with a high commission, from then too. */
+/** The rich customer's deposit, and a sale of theirs with a high commission. */
 let deposited: string
 let sold: string
 /** A customer without money, and what waits of both above the threshold. */
