@@ -1,8 +1,8 @@
-import pg from 'pg'
 import type { Connection } from '#server/platform/database/pool.ts'
 import { migrate } from '#server/platform/database/schema/migrate.ts'
 import { createShard } from '#server/platform/shards/create-shard.ts'
 import { distributeShards } from '#server/platform/shards/distributing/distribute-shards.ts'
+import { asking } from '../../tests/support/asking.ts'
 import { missingForCitus, startCitusServers } from '../../tests/scale/citus-servers.ts'
 import { BENCH_INSTANT, openBenchDatabase } from '../support/test-server.ts'
 
@@ -31,7 +31,7 @@ export async function openCitus(): Promise<Installation | null> {
     const { owner, application } = coordinator
     await migrate(owner, BENCH_INSTANT, { application: application.user })
     await addShards(owner, 1)
-    await asOwner(owner, (client) =>
+    await asking(owner, (client) =>
       distributeShards(client, [{ host: '127.0.0.1', port: worker.owner.port }]),
     )
   } catch (error) {
@@ -46,16 +46,6 @@ export async function openCitus(): Promise<Installation | null> {
 }
 
 const addShards = (connection: Connection, count: number): Promise<void> =>
-  asOwner(connection, async (client) => {
+  asking(connection, async (client) => {
     for (let shard = 1; shard <= count; shard += 1) await createShard(client, shard, BENCH_INSTANT)
   })
-
-async function asOwner(connection: Connection, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}

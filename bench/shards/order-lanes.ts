@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { pino } from 'pino'
 import { isRefusal } from '#contract/refusals.ts'
 import { parsePrice } from '#domain/money/price.ts'
@@ -10,6 +9,7 @@ import { schemaOf, searchPathOf } from '#server/platform/database/schema/shard-s
 import { createSettingsStore } from '#server/platform/settings/settings-store.ts'
 import { serverOfShard } from '#server/platform/shards/moving/straight.ts'
 import { type OrderExecutor, openOrderExecutor } from '#server/trading/execution/order-executor.ts'
+import { asking } from '../../tests/support/asking.ts'
 import { BENCH_INSTANT } from '../support/test-server.ts'
 
 /** Whose orders a lane fills: as many as one batch holds. */
@@ -89,9 +89,7 @@ function market(): Parameters<typeof openOrderExecutor>[1] {
 async function seedCustomers(connection: Connection, shard: number): Promise<bigint[]> {
   const first = FIRST_ID + BigInt(shard * CUSTOMERS)
   const ids = Array.from({ length: CUSTOMERS }, (_, at) => first + BigInt(at))
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+  await asking(connection, async (client) => {
     await client.query(
       `insert into users (id, username, username_key, email, email_key, first_name, last_name, role, password_hash,
          created_at)
@@ -105,8 +103,6 @@ async function seedCustomers(connection: Connection, shard: number): Promise<big
        select id, ${CASH_CENTS}, 'approved' from unnest($1::bigint[]) id on conflict do nothing`,
       [ids],
     )
-  } finally {
-    await client.end()
-  }
+  })
   return ids
 }
