@@ -1,5 +1,5 @@
 import { openJoinedDatabase } from '#server/platform/database/embedded/open-database.ts'
-import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
+import { type Connection, type ShardPool, openPool } from '#server/platform/database/pool.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import { type Shards, openShards } from '#server/platform/shards/shards.ts'
 import { upgrade } from '#server/platform/shards/upgrade.ts'
@@ -15,7 +15,7 @@ const CONNECTIONS = 2
  */
 export async function withDatabase<T>(
   { config, clock, log }: CommandContext,
-  work: (pool: Pool, connection: Connection, shards: Shards) => Promise<T>,
+  work: (pool: ShardPool, connection: Connection, shards: Shards) => Promise<T>,
   role: 'server' | 'owner' = 'server',
 ): Promise<T> {
   const database = await openJoinedDatabase(config, log)

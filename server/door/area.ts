@@ -74,7 +74,10 @@ export function createDoorArea(platform: DoorPlatform, areas: DoorAreas): Area {
     jobs: [
       ...stream.jobs,
       ...each.flatMap(({ shard }) =>
-        jobsIn([createWebhookWorker(inShard({ ...webhooks, leads: platform.leads }, shard))], shard),
+        jobsIn(
+          [createWebhookWorker(inShard({ ...webhooks, pool: platform.pool, leads: platform.leads }, shard))],
+          shard,
+        ),
       ),
     ],
     endStreams: stream.close,

@@ -46,7 +46,7 @@ export interface People
     > {
   readonly rateLimiter: RateLimiter
   /** How webhooks are sent to. */
-  readonly webhooks: WebhookParts
+  readonly webhooks: Omit<WebhookParts, 'pool'>
   /** For payouts, where addresses are proved. */
   readonly checkVerifiedEmail: CheckVerifiedEmail
 }
@@ -57,10 +57,9 @@ type ReadsOver = (shard: Shard) => {
 }
 
 export function createPeopleArea(platform: Platform, readsOver: ReadsOver): People {
-  const { pool, clock, config, keys, log } = platform
+  const { shards, clock, config, keys, log } = platform
   const identity = createIdentity(platform)
-  const webhooks: WebhookParts = {
-    pool,
+  const webhooks: Omit<WebhookParts, 'pool'> = {
     clock,
     log,
     cipher: createFieldCipher(keys, log),
@@ -68,6 +67,8 @@ export function createPeopleArea(platform: Platform, readsOver: ReadsOver): Peop
   }
   const links = {
     ...identity.deps,
+    // What staff are told lies with the first customers.
+    pool: shards.of(0n).pool,
     sessions: identity.sessions,
     keys: identity.keys,
     cipher: createFieldCipher(keys, log),
@@ -128,7 +129,7 @@ function mountPeople(
     identity: Identity
     links: LinkDeps & { sessions: Identity['sessions'] }
     sso: Parameters<typeof mountSignOn>[1]
-    webhooks: WebhookParts
+    webhooks: People['webhooks']
     reads: ReturnType<ReadsOver>
   },
 ): void {

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { isMailing } from '#server/platform/config/public-config.ts'
 import type { ListenConnection } from '#server/platform/database/listen.ts'
-import { type Connection, type Pool, openPool } from '#server/platform/database/pool.ts'
+import { type Connection, type Pool, type ShardPool, openPool } from '#server/platform/database/pool.ts'
 import { type Shards, shardOfName } from '#server/platform/shards/shards.ts'
 import type { PrincipalResolver } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
@@ -32,7 +32,7 @@ import { type TokenCookie, createTokenCookie } from './sessions/token-cookie.ts'
 
 interface MountedReads {
   /** Of the customers whom the endpoints are mounted for. */
-  pool: Pool
+  pool: ShardPool
   readPendingResets: ReadPendingResets
   mailProof?: MailProof | null
   /** Null while staff sign in by password, as customers do. */
@@ -56,8 +56,8 @@ export interface Identity {
   checkRecentPassword: CheckRecentPassword
   /** For requests about money and access by users with a second factor. */
   checkRecentSecondFactor: CheckRecentSecondFactor
-  /** For the second step of signing in. */
-  deps: SignInDeps
+  /** For the use cases of this area, each over the pool of its shard. */
+  deps: Omit<SignInDeps, 'pool'>
   completion: SignInCompletion
   /** Marks a browser in which the right password was entered and the second factor is due. Opens nothing by itself. */
   pendingCookie: TokenCookie
@@ -96,8 +96,8 @@ export function createIdentity(options: {
   const sessions = createSessions({ pool, listen, clock, cookie, log })
   const keys = createKeys({ pool, shards: options.shards, clock, log })
   const deps = signInDeps(options)
-  const confirmPassword = createConfirmPassword(deps, sessions)
-  const checkRecentSecondFactor = createRecentSecondFactorCheck(deps)
+  const confirmPassword = createConfirmPassword({ ...deps, pool }, sessions)
+  const checkRecentSecondFactor = createRecentSecondFactorCheck(options)
   // A link from another site does not send it.
   const pendingCookie = createTokenCookie(config.publicUrl, { name: 'second-step', sameSite: 'strict' })
   const browserCookie = createTokenCookie(config.publicUrl, { name: 'browser', sameSite: 'strict' })
@@ -109,7 +109,7 @@ export function createIdentity(options: {
     keys,
     throttles: deps.throttles,
     confirmPassword,
-    checkRecentPassword: createRecentPasswordCheck(deps),
+    checkRecentPassword: createRecentPasswordCheck(options),
     checkRecentSecondFactor,
     deps,
     completion,
@@ -165,8 +165,7 @@ const signInDeps = ({
   shards: Shards
   clock: Clock
   config: IdentityConfig
-}): SignInDeps => ({
-  pool,
+}): Omit<SignInDeps, 'pool'> => ({
   poolOf: (customer) =>
     (typeof customer === 'bigint' ? shards.of(customer) : shardOfName(shards, customer.name)).pool,
   clock,

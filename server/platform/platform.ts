@@ -2,7 +2,14 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { type ListenConnection, createListenConnection } from './database/listen.ts'
-import { type Connection, POOL_SIZE, type Pool, openPool, refuseReadOnly } from './database/pool.ts'
+import {
+  type Connection,
+  POOL_SIZE,
+  type Pool,
+  type ShardPool,
+  openPool,
+  refuseReadOnly,
+} from './database/pool.ts'
 import type { SchemaOwner } from './database/schema/migrate.ts'
 import { upgrade } from './shards/upgrade.ts'
 import type { EncryptedTable } from './encryption/encrypted-table.ts'
@@ -159,7 +166,7 @@ async function openMails(shards: Shards, parts: Omit<Parameters<typeof createMai
 }
 
 /** Only servers that are scraped load the library. */
-async function createScraped(parts: { pool: Pool; clock: Clock }): Promise<ScrapedMetrics> {
+async function createScraped(parts: { pool: ShardPool; clock: Clock }): Promise<ScrapedMetrics> {
   const { createMetrics } = await import('./metrics/scraped-metrics.ts')
   return createMetrics(parts)
 }

@@ -1,10 +1,10 @@
 import type { MarketArea } from '#server/market/area.ts'
 import type { Area } from '#server/platform/area.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { inShard, jobsIn } from '#server/platform/shards/in-shard.ts'
+import { type InShard, inShard, jobsIn } from '#server/platform/shards/in-shard.ts'
 import { onMoves, serverOfShard } from '#server/platform/shards/moving/straight.ts'
 import type { Shard } from '#server/platform/shards/shards.ts'
 import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
@@ -75,7 +75,7 @@ export function openTradingArea(platform: Platform, marketArea: MarketArea, read
 }
 
 interface ShardTrading extends TradingOver {
-  mount(serve: Serve, pool: Pool, reads: ReturnType<ReadsOver>): void
+  mount(serve: Serve, pool: ShardPool, reads: ReturnType<ReadsOver>): void
   readonly jobs: readonly Job[]
   /** Has orders find again where the shard is. */
   reconnect(): void
@@ -84,7 +84,7 @@ interface ShardTrading extends TradingOver {
 
 /** The orders of one shard's customers: a lane of their own, and the jobs that fill, match and plan. */
 function openShardTrading(
-  platform: Platform,
+  platform: InShard<Platform>,
   {
     market,
     actions,
@@ -147,7 +147,7 @@ function openShardTrading(
 
 /** The executor, measured and traced. */
 function openExecutor(
-  { config, connection, log, tracing }: Platform,
+  { config, connection, log, tracing }: Pick<Platform, 'config' | 'connection' | 'log' | 'tracing'>,
   { market, measures }: { market: Parameters<typeof openOrderExecutor>[1]; measures: OrderMeasures },
   { number, path }: Shard,
 ) {

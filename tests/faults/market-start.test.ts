@@ -10,6 +10,7 @@ import { startMarket } from '#server/market/market.ts'
 import { NO_LEADS } from '#server/platform/jobs/leads.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { createTestClock } from '../support/clock.ts'
+import { oneShard } from '#server/platform/shards/shards.ts'
 
 const log = pino({ level: 'silent' })
 const sessions = { isAlive: () => true, onEnded: () => () => {} }
@@ -18,7 +19,15 @@ const streamLimit = createStreamLimit({ total: 1, perUser: 1 })
 const connection = { host: '127.0.0.1', port: 1 }
 const listen = createListenConnection({ connection, clock: createTestClock(), log })
 const pool = openPool(connection, log)
-const platform = { connection, listen, pool, leads: NO_LEADS, metrics: NO_METRICS, log }
+const platform = {
+  connection,
+  listen,
+  pool,
+  shards: oneShard(pool),
+  leads: NO_LEADS,
+  metrics: NO_METRICS,
+  log,
+}
 const settings = { at: () => STANDARD_SETTINGS }
 const { policies } = STANDARD_SETTINGS
 const place = { eodhd: null, ...platform, sessions, streamLimit, settings }

@@ -10,7 +10,7 @@ import { parsePrice } from '#domain/money/price.ts'
 import { parseQuantity } from '#domain/money/quantity.ts'
 import { rejectedFor } from '#domain/reviews/review.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
-import { type Connection, openPool } from '#server/platform/database/pool.ts'
+import { type Connection, ofShard, openPool } from '#server/platform/database/pool.ts'
 import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
 import { rejectDeposit } from '#server/cash/deposits/reject-deposit.ts'
 import { requestDeposit } from '#server/cash/deposits/request-deposit.ts'
@@ -45,7 +45,7 @@ import { NEVER_LATE } from '../support/api/never-late.ts'
  */
 export async function writeSmallBooks(connection: Connection): Promise<void> {
   const log = pino({ level: 'silent' })
-  const pool = openPool(connection, log, 2)
+  const pool = ofShard(openPool(connection, log, 2))
   const clock = createTestClock()
   const settings = settingsInForce(clock, { NEW_BANK_ACCOUNT_PAUSE_HOURS: '0' })
   const users = { pool, clock, settings }

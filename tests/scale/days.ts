@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import type { StaffRole } from '#domain/staff/roles.ts'
-import { type OpenPool, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, type ShardPool, ofShard, openPool } from '#server/platform/database/pool.ts'
 import { type TestClock, createTestClock } from '../support/clock.ts'
 import { served } from '../support/eventually.ts'
 import { RECEIVES_HERE } from '../support/api/webhook-receiver.ts'
@@ -17,7 +17,7 @@ export interface Days {
   clock: TestClock
   mail: MailServer
   /** Signed in as who may alter the schema: customers' tables are those of all shards. */
-  owner: OpenPool
+  owner: OpenPool & ShardPool
   /** A member of the staff, signed in as of now: a session of theirs ends after minutes. */
   staff(username: string, roles?: readonly StaffRole[]): Promise<Person>
   /** A customer, signed in as of now. */
@@ -39,7 +39,7 @@ export async function openDays(coordinator: CitusServer): Promise<Days> {
   }
   const node = await startNode({ connection: coordinator.owner }, clock, env)
   const path = 'every_shard, public'
-  const owner = openPool({ ...coordinator.owner, path }, pino({ level: 'silent' }), 4)
+  const owner = ofShard(openPool({ ...coordinator.owner, path }, pino({ level: 'silent' }), 4))
   const users = { pool: owner, clock }
   const people = new Map<string, Known>()
   const fresh = async (known: Omit<Known, 'token'>): Promise<Person> =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import type { SignInDeps } from '#server/people/sign-in/tell-of-browser.ts'
 import { logIn } from '#server/people/sign-in/log-in.ts'
 import { createPasswords } from '#server/people/passwords/passwords.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => void (testServer = await startTestServer()))
 afterAll(() => testServer.close())
 
 /** The test server's pool, which reports every statement sent, in a transaction or alone. */
-function countingPool(onStatement: () => void): Pool {
+function countingPool(onStatement: () => void): ShardPool {
   const counted = <T extends object>(target: T, members: string): T =>
     new Proxy(target, {
       get(_, name) {

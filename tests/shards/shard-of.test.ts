@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { IDS_PER_BLOCK, idsOfBlock } from '#server/platform/database/ids.ts'
 import { shardOf } from '#server/platform/shards/shard-of.ts'
 import { type Shard, shardOfName } from '#server/platform/shards/shards.ts'
+import { ofShard } from '#server/platform/database/pool.ts'
 
 const FIRST = 32n * IDS_PER_BLOCK
 
@@ -21,7 +22,7 @@ test('with one shard every id is of the first', () => {
 })
 
 test('names that are no customer’s have shards as customers do: each one always the same, and all are had', () => {
-  const pool = { query: () => unused(), connect: () => unused() }
+  const pool = ofShard({ query: () => unused(), connect: () => unused() })
   const all = [0, 1, 2].map((number): Shard => ({ number, path: undefined, pool }))
   const names = Array.from({ length: 300 }, (_, n) => `visitor${n}`)
   const had = names.map((name) => shardOfName({ all }, name).number)

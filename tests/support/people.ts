@@ -10,7 +10,7 @@ import { APPROVED, rejectedFor } from '#domain/reviews/review.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { ShardPool, Tx } from '#server/platform/database/pool.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
@@ -59,10 +59,10 @@ export interface CustomerTraits {
 /** Where people are made: the product's own use cases on a database, without HTTP and without hashing. */
 export interface Users {
   /** Signed in as the owner, who alone makes administrators. */
-  pool: Pool
+  pool: ShardPool
   clock: Clock
   /** Where the next customer is made, where that may be one of several shards. */
-  next?: () => Promise<Pool>
+  next?: () => Promise<ShardPool>
 }
 
 const ADDRESS = '127.0.0.1'

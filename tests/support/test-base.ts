@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { StaffRole } from '#domain/staff/roles.ts'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
-import { type Pool, openPool } from '#server/platform/database/pool.ts'
+import { type ShardPool, openPool } from '#server/platform/database/pool.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
 import { type Client, createClient } from './client.ts'
 import { type TestClock, createTestClock } from './clock.ts'
@@ -24,9 +24,9 @@ export interface TestFixtures extends Pick<FreshDatabase, 'breaks'> {
   /** Stands still until `advance`. */
   clock: TestClock
   /** For looking into the database and for changes no request makes. */
-  pool: Pool
+  pool: ShardPool
   shards: Shards
-  next: () => Promise<Pool>
+  next: () => Promise<ShardPool>
   connection: PostgresConnection
   /** An administrator. */
   root: Person
@@ -43,7 +43,7 @@ export interface TestFixtures extends Pick<FreshDatabase, 'breaks'> {
 /** What a test server is started on. */
 export interface TestBase {
   database: FreshDatabase
-  users: Users & { clock: TestClock; shards: Shards; next: () => Promise<Pool> }
+  users: Users & { clock: TestClock; shards: Shards; next: () => Promise<ShardPool> }
   root: Known
   /** Of the customers that were asked for. */
   customer(username: string): Known

@@ -13,7 +13,7 @@ import { postTransfers } from '#server/ledger/post-transfers.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { ShardPool, ShardTx, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
@@ -53,7 +53,7 @@ interface CorrectionRequest {
  * moved. Cash is never negative: what is missing is owed. Refuses what `decideLegs` refuses, under the locks.
  */
 export async function correctAccount(
-  { pool, shards, clock }: { pool: Pool; shards: Shards; clock: Clock },
+  { pool, shards, clock }: { pool: ShardPool; shards: Shards; clock: Clock },
   { correction, reviewer, route, idempotencyKey }: CorrectionRequest,
 ): Promise<Correction | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -85,8 +85,7 @@ async function findFirst(
 ): Promise<string | null | Refusal> {
   const name = [use.customerId, use.route, use.key].join(' ')
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [KEY_LOCK, name])
-  await shards.enter(tx, shards.every)
-  const first = await findAnswer(tx, use)
+  const first = await findAnswer(await shards.enter(tx, shards.every), use)
   await shards.enter(tx, shards.of(customerId))
   return first
 }
@@ -104,7 +103,7 @@ const keyUse = (correction: NewCorrection, { administratorId }: Reviewer, route:
  * `decideLegs` refuses, and what one person may not decide alone; the caller then rolls back.
  */
 export async function bookCorrection(
-  tx: Tx,
+  tx: ShardTx,
   booking: Booking,
   accounts: Parameters<typeof decideLegs>[1],
 ): Promise<Correction | Refusal> {
@@ -133,7 +132,7 @@ const pairOf = (leg: BookedLeg, own: BookedLeg, other: BookedLeg | undefined): B
   leg === own ? (other ?? null) : own
 
 /** Posts the cash of every leg, and the shares and the commission of a fill that is taken back. */
-async function postLegs(tx: Tx, ids: Ids, legs: readonly BookedLeg[], at: Date): Promise<void> {
+async function postLegs(tx: ShardTx, ids: Ids, legs: readonly BookedLeg[], at: Date): Promise<void> {
   const transfers = legs.flatMap(({ customerId, id, before, decided, fill }) => {
     const source = { customerId, sourceId: id }
     const cash = correctionTransfers(source, before, decided)
@@ -157,7 +156,7 @@ interface Booking {
 const typeOf = ({ decided }: DecidedLeg) => (decided.isCredit ? 'correction_credit' : 'correction_debit')
 
 async function insertLeg(
-  tx: Tx,
+  tx: ShardTx,
   { correction, reviewer, at, confirmed }: Booking,
   { leg, pair }: { leg: BookedLeg; pair: BookedLeg | null },
 ): Promise<void> {
@@ -193,7 +192,7 @@ async function insertLeg(
 }
 
 async function tellAndRecord(
-  tx: Tx,
+  tx: ShardTx,
   { correction, reviewer, at, confirmed, ids }: Booking & { ids: Ids },
   leg: BookedLeg,
 ): Promise<void> {

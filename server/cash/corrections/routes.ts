@@ -1,6 +1,6 @@
 import * as corrections from '#contract/cash/corrections.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
@@ -10,7 +10,10 @@ import { listCorrectable } from './list-correctable.ts'
 import { previewCorrection } from './preview-correction.ts'
 
 /** Corrections by the office. */
-export function mountCorrections(serve: Serve, deps: { pool: Pool; shards: Shards; clock: Clock }): void {
+export function mountCorrections(
+  serve: Serve,
+  deps: { pool: ShardPool; shards: Shards; clock: Clock },
+): void {
   serve(corrections.adminListTransactions, ({ params, query }) =>
     listCorrectable(deps.pool, BigInt(params.id), query),
   )

@@ -9,7 +9,7 @@ import { APPROVED } from '#domain/reviews/review.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { type Decided, decide } from '#server/records/reviews/decide.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { ShardPool, ShardTx, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
@@ -23,7 +23,7 @@ import type { DepositRates } from './request-deposit.ts'
 
 /** What an approval needs: today's rates, and how much worse than the locked one they may be. */
 export interface ApprovalParts {
-  pool: Pool
+  pool: ShardPool
   shards: Shards
   clock: Clock
   rates: DepositRates
@@ -55,7 +55,7 @@ export const approveDeposit = (
 
 /** The same in the transaction of the caller, which rolls back what is refused. */
 export async function approveDepositIn(
-  tx: Tx,
+  tx: ShardTx,
   { shards, clock, rates, terms }: Omit<ApprovalParts, 'pool'>,
   { requestId, reviewer, arrivedBefore = false, confirmed, batch }: Approval,
 ): Promise<AdminDepositRequest | Refusal> {
@@ -98,7 +98,7 @@ export async function approveDepositIn(
   return presentAdminDeposit(decided.row)
 }
 
-async function credit(tx: Tx, { row, at, ids }: Decided<ReviewedDepositRow>): Promise<void> {
+async function credit(tx: ShardTx, { row, at, ids }: Decided<ReviewedDepositRow>): Promise<void> {
   const { customer_id: customerId, id: sourceId, amount_cents } = row
   const transfers = depositTransfers({ customerId, sourceId }, cents(amount_cents))
   await tx.query(sql.INSERT_DEPOSIT, [customerId, ids.next(), amount_cents, sourceId, at])

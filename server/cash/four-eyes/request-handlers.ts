@@ -4,7 +4,7 @@ import { takeIn } from '#domain/ledger/owed.ts'
 import { cents, subtractCents } from '#domain/money/money.ts'
 import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import { dollars } from '#domain/notifications/notification.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable, ShardQueryable } from '#server/platform/database/pool.ts'
 import { REVIEWED, findCustomerOf } from '#server/records/reviews/reviewed.sql.ts'
 import { subjectOfRequest } from '#server/records/proposals/overtake.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
@@ -28,7 +28,7 @@ async function findPending<Row extends { id: bigint }>(
   return payloads.map(({ requestId }) => byId.get(requestId))
 }
 
-const customerOf = async (database: Queryable, queue: ReviewQueueName, { requestId }: RequestPayload) =>
+const customerOf = async (database: ShardQueryable, queue: ReviewQueueName, { requestId }: RequestPayload) =>
   (await database.query<{ customer_id: bigint }>(findCustomerOf(queue), [requestId])).rows.map(
     (row) => row.customer_id,
   )

@@ -2,7 +2,7 @@ import * as proposals from '#contract/cash/proposals.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
@@ -18,7 +18,7 @@ import { correctionHandler, correctionPayload } from './correction-handler.ts'
 import { depositHandler, withdrawalHandler } from './request-handlers.ts'
 
 export interface FourEyesDeps {
-  pool: Pool
+  pool: ShardPool
   shards: Shards
   clock: Clock
   deposits: Omit<ApprovalParts, 'pool'>

@@ -10,7 +10,7 @@ import {
 } from '#domain/proposals/thresholds.ts'
 import { THRESHOLD_NAMES } from '#domain/settings/setting-keys.ts'
 import { settingsAt } from '#domain/settings/settings.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { Queryable, ShardTx, Tx } from '#server/platform/database/pool.ts'
 import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
 import { CONFIRMED_BY_TWO, MOVED_IN_A_DAY, type MovedRow } from './thresholds.sql.ts'
@@ -40,11 +40,11 @@ export async function refuseAlone(
   if (needsSecondPersonAlways(thresholds, amountCents)) return refuse('needs_second_person')
   if (!sumsDays(thresholds)) return null
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [CASHIER_LOCK, cashierId.toString()])
-  await shards.enter(tx, shards.every)
+  const every = await shards.enter(tx, shards.every)
   const isTooMuch = async (confirmed: readonly string[]) =>
-    needsSecondPerson(thresholds, amountCents, await readMoved(tx, asked, confirmed))
+    needsSecondPerson(thresholds, amountCents, await readMoved(every, asked, confirmed))
   // What two people decided is left out of the sum, and asked for only where that can change the answer.
-  const needs = (await isTooMuch([])) && (await isTooMuchAlone(tx, asked, isTooMuch))
+  const needs = (await isTooMuch([])) && (await isTooMuchAlone(every, asked, isTooMuch))
   await shards.enter(tx, shards.of(customerId))
   return needs ? refuse('needs_second_person') : null
 }
@@ -52,7 +52,7 @@ export async function refuseAlone(
 type Asked = Parameters<typeof refuseAlone>[2]
 
 /** What was moved in the day, without the amount that is decided now and without the requests `confirmed`. */
-async function readMoved(tx: Tx, asked: Asked, confirmed: readonly string[]): Promise<MovedInADay> {
+async function readMoved(tx: ShardTx, asked: Asked, confirmed: readonly string[]): Promise<MovedInADay> {
   const { customerId, cashierId, amountCents, at, isCounted } = asked
   const since = new Date(at.getTime() - DAY_MS)
   const { rows } = await tx.query<MovedRow>(MOVED_IN_A_DAY, [customerId, cashierId, since, confirmed])

@@ -8,7 +8,7 @@ import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
 import { type Decided, decide } from '#server/records/reviews/decide.ts'
 import { pausePayouts } from '#server/people/payouts/pause-payouts.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
@@ -34,7 +34,7 @@ export const approveWithdrawal = (
   inTransaction(pool, (tx) => approveWithdrawalIn(tx, parts, approval))
 
 export interface PayoutParts {
-  pool: Pool
+  pool: ShardPool
   shards: Shards
   clock: Clock
   settings: SettingsInForce
@@ -51,7 +51,7 @@ interface PayoutApproval {
 
 /** The same in the transaction of the caller, which rolls back what is refused. */
 export async function approveWithdrawalIn(
-  tx: Tx,
+  tx: ShardTx,
   { shards, clock, settings }: Omit<PayoutParts, 'pool'>,
   { requestId, reviewer, confirmed, batch }: PayoutApproval,
 ): Promise<AdminWithdrawalRequest | Refusal> {
@@ -79,14 +79,17 @@ export async function approveWithdrawalIn(
 }
 
 /** Read under the lock that the decision holds: a money lock or restriction of this moment waits, or is seen. */
-async function refuseBarred(tx: Tx, { row, at }: Decided<ReviewedWithdrawalRow>): Promise<Refusal | null> {
+async function refuseBarred(
+  tx: ShardTx,
+  { row, at }: Decided<ReviewedWithdrawalRow>,
+): Promise<Refusal | null> {
   const account = (await lockAccounts(tx, [row.customer_id])).get(row.customer_id)
   if (!account) throw new Error('a withdrawal of a customer without an account')
   const refused = refusePayout(account, at)
   return refused && refuse(refused)
 }
 
-async function payOut(tx: Tx, { row, at, ids }: Decided<ReviewedWithdrawalRow>): Promise<void> {
+async function payOut(tx: ShardTx, { row, at, ids }: Decided<ReviewedWithdrawalRow>): Promise<void> {
   const { customer_id: customerId, id: sourceId, net_cents, fee_cents } = row
   const transfers = withdrawalPayoutTransfers({ customerId, sourceId }, cents(net_cents), cents(fee_cents))
   await tx.query(sql.INSERT_WITHDRAWAL, [customerId, ids.next(), net_cents, fee_cents, sourceId, at])
@@ -94,7 +97,7 @@ async function payOut(tx: Tx, { row, at, ids }: Decided<ReviewedWithdrawalRow>):
 }
 
 async function pauseAfterNewAccount(
-  tx: Tx,
+  tx: ShardTx,
   { row, at }: Decided<ReviewedWithdrawalRow>,
   hours: number,
 ): Promise<void> {

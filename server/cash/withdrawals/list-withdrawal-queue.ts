@@ -15,7 +15,7 @@ import { presentClaim } from '#server/records/reviews/claims.ts'
 import { presentConsequences, presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentAdminWithdrawal } from './withdrawal-row.ts'
 
 type QueuedWithdrawal = WithdrawalRow & FactsRow & { same_bank_account: SharedBy | null }
@@ -41,7 +41,7 @@ export const readWithdrawalQueue = createReviewQueueReader<QueuedWithdrawal>(WIT
 
 /** Withdrawal requests for an administrator. A pending one has its warnings and what each decision would do. */
 export async function listWithdrawalQueue(
-  pool: Pool,
+  pool: ShardPool,
   query: QueueQuery,
   context: ReviewContext,
 ): Promise<QueuedWithdrawalRequest[]> {

@@ -10,7 +10,7 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { findAnswer, rememberAnswer } from '#server/platform/database/idempotency.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
@@ -37,7 +37,7 @@ export interface NewWithdrawal {
  * payouts are paused, an amount that the fee would use up or that cannot be spent, and a duplicate.
  */
 export async function requestWithdrawal(
-  { pool, clock, settings }: { pool: Pool; clock: Clock; settings: SettingsInForce },
+  { pool, clock, settings }: { pool: ShardPool; clock: Clock; settings: SettingsInForce },
   requested: NewWithdrawal,
 ): Promise<WithdrawalRequest | Refusal> {
   const { customerId, grossCents, idempotencyKey } = requested
@@ -92,7 +92,7 @@ const payeeValues = (payTo: PayoutAccount): string[] => [
 ]
 
 async function hasDuplicate(
-  tx: Tx,
+  tx: ShardTx,
   requested: NewWithdrawal,
   payTo: PayoutAccount,
   at: Date,
@@ -111,7 +111,7 @@ async function hasDuplicate(
 const PAYEE_SALT_BYTES = 16
 
 async function holdAndRecord(
-  tx: Tx,
+  tx: ShardTx,
   { customerId, address }: NewWithdrawal,
   {
     payTo,

@@ -1,7 +1,7 @@
 import * as withdrawals from '#contract/cash/withdrawals.ts'
 import { reviewContextOf, reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
@@ -21,7 +21,7 @@ export interface WithdrawalDeps
   extends
     Pick<Identity, 'confirmPassword' | 'checkRecentPassword' | 'checkRecentSecondFactor'>,
     Pick<People, 'checkVerifiedEmail'> {
-  pool: Pool
+  pool: ShardPool
   shards: Shards
   clock: Clock
   settings: SettingsInForce

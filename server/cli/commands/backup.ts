@@ -7,7 +7,7 @@ import { openJoinedDatabase } from '#server/platform/database/embedded/open-data
 import { verifyAudit } from '#server/records/audit/verify-audit.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { EVERY_PATH } from '#server/platform/database/schema/shard-schemas.ts'
-import { openPool } from '#server/platform/database/pool.ts'
+import { ofShard, openPool } from '#server/platform/database/pool.ts'
 import { ShardProblem } from '#server/platform/shards/shard-problem.ts'
 import { CommandRefusal } from '../command-refusal.ts'
 import { proveEncrypted } from './documents-verify.ts'
@@ -89,7 +89,7 @@ export const backupRestore: Verb = {
         )
       context.say(`All ${checked} invariants hold, and the audit log is unbroken.`)
       const pool = openPool(connection, context.log, 1)
-      const { said } = await proveEncrypted(pool, context.config).finally(() => pool.end())
+      const { said } = await proveEncrypted(ofShard(pool), context.config).finally(() => pool.end())
       for (const line of said) context.say(line)
     } finally {
       await database.close()

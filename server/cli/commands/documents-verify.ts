@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
 import { presentEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
 import { verifyEncrypted } from '#server/platform/encryption/verify-encrypted.ts'
@@ -23,7 +23,7 @@ export const documentsVerify: Verb = {
 
 /** One sentence for each kind of encrypted field, and whether all of them can be decrypted. */
 export async function proveEncrypted(
-  pool: Pool,
+  pool: ShardPool,
   config: Config,
 ): Promise<{ said: string[]; isWhole: boolean }> {
   const keys = presentEncryptionKeys(config)

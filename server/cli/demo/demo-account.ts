@@ -8,7 +8,7 @@ import { buy, sell } from '#contract/trading/orders.ts'
 import { requestDeposit as depositEndpoint } from '#contract/cash/deposits.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import { approveDeposit } from '#server/cash/deposits/approve-deposit.ts'
 import { rejectDeposit } from '#server/cash/deposits/reject-deposit.ts'
 import { type DepositRates, requestDeposit } from '#server/cash/deposits/request-deposit.ts'
@@ -27,7 +27,7 @@ export interface DemoCustomer {
 }
 
 export interface DemoSetting {
-  pool: Pool
+  pool: ShardPool
   clock: PastClock
   executor: OrderExecutor
   market: PastMarket
@@ -106,7 +106,7 @@ function worth(market: PastMarket, event: Extract<PastEvent, { did: 'buy' }>): Q
 
 /** A percentage of the holding, in hundredths of a share. */
 async function partOf(
-  pool: Pool,
+  pool: ShardPool,
   { customerId }: DemoCustomer,
   { symbol, percent }: Extract<PastEvent, { did: 'sell' }>,
 ): Promise<Quantity> {

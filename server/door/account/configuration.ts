@@ -3,11 +3,11 @@ import { isRefusal } from '#contract/refusals.ts'
 import { stopKeys } from '#server/people/key-settings/change-keys.ts'
 import type { ForgetKeys } from '#server/people/keys/revoke-all-keys.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
 
 interface ConfigurationParts {
-  pool: Pool
+  pool: ShardPool
   clock: Clock
   keys: ForgetKeys
 }

@@ -2,7 +2,7 @@ import { type CorporateAction, ratioText } from '#domain/trading/corporate-actio
 import { dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { formatPrice } from '#domain/money/price.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { ShardTx } from '#server/platform/database/pool.ts'
 import { ANNOUNCE, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts'
 import { recordAction } from './record-action.ts'
 
@@ -23,7 +23,7 @@ export type Announcement = 'announced' | 'known' | 'too late'
  * when the operator says so.
  */
 export async function announceAction(
-  tx: Tx,
+  tx: ShardTx,
   action: CorporateAction,
   { source, at }: { source: string; at: Date },
 ): Promise<Announcement> {
@@ -54,7 +54,7 @@ export async function announceAction(
 }
 
 /** Whether any order in a symbol was filled at a price of that instant or later. */
-export async function wasTradedSince(tx: Tx, symbol: string, since: Date): Promise<boolean> {
+export async function wasTradedSince(tx: ShardTx, symbol: string, since: Date): Promise<boolean> {
   const { rowCount } = await tx.query(FIND_TRADE_SINCE, [symbol, since])
   return rowCount !== 0
 }

@@ -9,7 +9,7 @@ import {
   newYorkInstant,
 } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { ShardPool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
 import type { ActionSource } from '../ports/action-source.ts'
@@ -25,7 +25,7 @@ const DAYS_BACK = 7
 const RETRY_MS = 5 * 60_000
 
 interface SourceParts {
-  pool: Pool
+  pool: ShardPool
   clock: Clock
   log: Logger
   latestPrice(symbol: string): Price | null

@@ -9,6 +9,7 @@ import { type RecentSplit, listRecentSplits } from '../corporate-actions/list-re
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
+import type { Shards } from '#server/platform/shards/shards.ts'
 import type { MarketRequests } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
 import type { MarketQuote } from '../ports/provider.ts'
@@ -46,6 +47,8 @@ interface Parts {
   calendar: MarketCalendar
   clock: Clock
   pool: Pool
+  /** A split is too late once an order of any customer was filled at its price. */
+  shards: Pick<Shards, 'every'>
   catalogue: CatalogueNow
   log: Logger
 }
@@ -84,7 +87,7 @@ export function createKnownSplits(parts: Parts): KnownSplits {
  * A function that requests a symbol's splits after a date, at most once in five minutes. Those that are plausible
  * and explain the price are announced, so that they are carried out; it answers whether any were.
  */
-function createSplitLookUp({ name, requests, clock, pool, catalogue, log }: Parts) {
+function createSplitLookUp({ name, requests, clock, shards, catalogue, log }: Parts) {
   const lookedUpMs = new Map<string, number>()
 
   return async function announceFound(
@@ -114,7 +117,7 @@ function createSplitLookUp({ name, requests, clock, pool, catalogue, log }: Part
       )
       return false
     }
-    await inTransaction(pool, async (tx) => {
+    await inTransaction(shards.every.pool, async (tx) => {
       for (const action of actions) {
         const announcement = await announceAction(tx, action, { source: name, at: clock.now() })
         if (announcement === 'too late') log.error({ source: name, symbol, exDate: action.exDate }, TOO_LATE)

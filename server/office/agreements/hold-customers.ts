@@ -4,7 +4,7 @@ import type { Notice } from '#domain/notifications/notification.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { Pool, ShardTx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Shards, inOrder } from '#server/platform/shards/shards.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
@@ -60,7 +60,7 @@ interface Pass {
   reached(progress: sql.ProgressRow): bigint | null
   write: string
   /** Which of those who owe the version are told; their accounts are locked. */
-  tell(tx: Tx, owing: readonly bigint[]): Promise<readonly bigint[]>
+  tell(tx: ShardTx, owing: readonly bigint[]): Promise<readonly bigint[]>
   notice(version: sql.VersionRow): Notice
 }
 
@@ -102,8 +102,7 @@ async function takeStep(
     const { customerIds, upTo, isLast } = await nextCustomers(tx, shards, reached)
     const at = clock.now()
     for (const [shard, own] of inOrder(shards, customerIds)) {
-      await shards.enter(tx, shard)
-      await holdOwing(tx, { version, pass, at }, own)
+      await holdOwing(await shards.enter(tx, shard), { version, pass, at }, own)
     }
     await tx.query(pass.write, [version.id, upTo, isLast ? at : null])
     return { goesOn: !isLast }
@@ -113,7 +112,7 @@ async function takeStep(
 
 /** Those of these customers of one shard who owe the version are told. */
 async function holdOwing(
-  tx: Tx,
+  tx: ShardTx,
   { version, pass, at }: { version: sql.VersionRow; pass: Pass; at: Date },
   customerIds: readonly bigint[],
 ): Promise<void> {

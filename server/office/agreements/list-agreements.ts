@@ -7,7 +7,7 @@ import type {
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import { FIND_CUSTOMER } from '../customers/list-of-customer.ts'
 import * as sql from './agreements.sql.ts'
 import { presentAccepted, presentOfCustomer, presentOfHouse } from './present-agreement.ts'
@@ -15,7 +15,7 @@ import { readVersionsOf } from './read-versions.ts'
 
 /** What a customer is asked to accept, then what they accepted, the newest first. */
 export async function listOwnAgreements(
-  database: Queryable,
+  database: ShardQueryable,
   customerId: bigint,
   at: Date,
 ): Promise<OwnAgreement[]> {
@@ -25,7 +25,7 @@ export async function listOwnAgreements(
 
 /** The same for the staff, with from where it was accepted; refuses a user who is not a customer. */
 export async function listCustomerAgreements(
-  database: Queryable,
+  database: ShardQueryable,
   customerId: bigint,
   at: Date,
 ): Promise<CustomerAgreement[] | Refusal> {
@@ -36,7 +36,7 @@ export async function listCustomerAgreements(
 
 /** An agreement with its text, as its customer reads it; refuses an unknown one. */
 export async function readAgreement(
-  database: Queryable,
+  database: ShardQueryable,
   { customerId, id, at }: { customerId: bigint; id: bigint; at: Date },
 ): Promise<ReadableAgreement | Refusal> {
   const { rows: texts } = await database.query<{ body: string }>(sql.READ_TEXT, [id])
@@ -63,7 +63,7 @@ const ownOf = ({ id, kind, version, title, effective_from }: sql.VersionRow) => 
 
 /** Every version, the newest first, with how many customers accepted it and how many are to. */
 export async function adminListAgreements(
-  database: Queryable,
+  database: ShardQueryable,
   {
     limit = MAX_LIST_ROWS,
     before = LARGEST_ID,
@@ -76,7 +76,7 @@ export async function adminListAgreements(
 
 /** One version, with its text and that of the version before; refuses an unknown one. */
 export async function adminReadAgreement(
-  database: Queryable,
+  database: ShardQueryable,
   id: bigint,
   at: Date,
 ): Promise<(AgreementOfHouse & { text: string; textBefore: string | null }) | Refusal> {

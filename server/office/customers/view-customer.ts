@@ -4,7 +4,7 @@ import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { ShardPool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { COUNT_IN_WINDOW } from '#server/platform/throttling/throttles.sql.ts'
@@ -12,7 +12,7 @@ import { readCustomer } from './read-customer.ts'
 import type { LatestPrice } from './value-positions.ts'
 
 export interface CustomerDeps {
-  pool: Pool
+  pool: ShardPool
   clock: Clock
   latestPrice: LatestPrice
 }

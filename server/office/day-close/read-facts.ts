@@ -2,7 +2,7 @@ import { type DayFacts, type Waiting } from '#domain/day-close/day-lines.ts'
 import { dayOfDate, type NewYorkDate, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { cents } from '#domain/money/money.ts'
 import type { Stops } from '#domain/settings/settings.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import {
   type CustomersFactsRow,
   type HouseFactsRow,
@@ -12,7 +12,7 @@ import {
 
 /** What the lines of a business day are judged by, as of `at`, in two statements. `stops` are those in force. */
 export async function readDayFacts(
-  database: Queryable,
+  database: ShardQueryable,
   { date, at, stops }: { date: NewYorkDate; at: Date; stops: Stops },
 ): Promise<DayFacts> {
   const day = dayOfDate(date)

@@ -37,13 +37,16 @@ export function createSweep({
     everyMs: EVERY_MS,
     leads,
     async work(stopping) {
-      const removals = [
-        [pool, removeExpired] as const,
-        ...shards.all.flatMap((shard) => OF_CUSTOMERS.map((remove) => [shard.pool, remove] as const)),
+      const removals: (() => Promise<unknown>)[] = [
+        () => removeExpired(pool, clock.now(), stopping),
+        ...shards.all.flatMap((shard) =>
+          OF_CUSTOMERS.map((remove) => () => remove(shard.pool, clock.now(), stopping)),
+        ),
       ]
-      for (const [over, remove] of removals) {
-        const removed: Promise<unknown> = remove(over, clock.now(), stopping)
-        await removed.catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be removed'))
+      for (const remove of removals) {
+        await remove().catch((error: unknown) =>
+          log.warn({ err: error }, 'expired rows could not be removed'),
+        )
       }
     },
   })

@@ -6,7 +6,7 @@ import { movesMoneyAlone } from '#domain/proposals/moves-money-alone.ts'
 import type { SharedQueueName } from '#domain/reviews/claim.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { countClaimedIn } from '#server/records/reviews/claims.sql.ts'
 import { waiting } from './waiting.sql.ts'
@@ -15,7 +15,7 @@ import { waiting } from './waiting.sql.ts'
 const BREAK_GLASS_SHOWN_MS = 7 * 86_400_000
 
 export interface OverviewDeps {
-  pool: Queryable
+  pool: ShardQueryable
   /** How many symbols have no price for an order, because their provider is silent. */
   stalePrices: () => number
   settings: Pick<SettingsInForce, 'at'>

@@ -15,7 +15,7 @@ import { mayChange } from '#domain/settings/who-changes.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable, ShardPool } from '#server/platform/database/pool.ts'
 import { type NamingConfig, environmentOf } from '#server/platform/settings/named-by-environment.ts'
 import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
 import { readOpenProposals } from '#server/records/proposals/list-proposals.ts'
@@ -25,7 +25,7 @@ import { type HistoryRow, readHistory, readHistoryOf } from './read-history.ts'
 import type { SettingPayload } from './setting-handler.ts'
 
 export interface SettingsDeps {
-  pool: Pool
+  pool: ShardPool
   shards: Shards
   clock: Clock
   config: NamingConfig

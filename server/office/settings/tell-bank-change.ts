@@ -7,7 +7,7 @@ import {
   inOrderOfEffect,
   settingsAt,
 } from '#domain/settings/settings.ts'
-import type { Queryable, Tx } from '#server/platform/database/pool.ts'
+import type { ShardQueryable, Tx } from '#server/platform/database/pool.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
 import { notifyAcross } from '#server/records/notifications/notify-many.ts'
 
@@ -39,7 +39,7 @@ export interface Concerned {
 
 /** What a row of the settings would do to customers who are about to send a deposit. Changes nothing. */
 export async function concernedBy(
-  database: Queryable,
+  database: ShardQueryable,
   history: readonly SettingRow[],
   next: SettingRow,
 ): Promise<Concerned> {
@@ -68,8 +68,8 @@ export async function tellBankChange(
   history: readonly SettingRow[],
   { next, at }: { next: SettingRow; at: Date },
 ): Promise<void> {
-  await shards.enter(tx, shards.every)
-  const { currencies, customerIds } = await concernedBy(tx, history, next)
+  const every = await shards.enter(tx, shards.every)
+  const { currencies, customerIds } = await concernedBy(every, history, next)
   const isAll = currencies.length === DEPOSIT_CURRENCIES.length
   await notifyAcross(tx, shards, at, { customerIds, notice: bankDetailsChanged({ currencies, isAll }) })
 }

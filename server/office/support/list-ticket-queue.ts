@@ -2,7 +2,7 @@ import type { QueuedTicket } from '#contract/office/support.ts'
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
 import type { TicketStatus } from '#domain/support/support.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import { type QueueRow, presentQueued } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
@@ -11,7 +11,7 @@ import * as sql from './tickets.sql.ts'
  * `limit`, by default 200, with ids below `before` and above `after`.
  */
 export async function listTicketQueue(
-  pool: Pool,
+  pool: ShardPool,
   page: {
     status?: TicketStatus | undefined
     limit?: number | undefined

@@ -1,13 +1,13 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { AdminSupportTicket } from '#contract/office/support.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
 import { type ConversationRow, type MessageRow, presentAdminTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
 /** A ticket with its messages, oldest first, as the database has it now; null when the customer has no such ticket. */
 export async function ticketOf(
-  database: Queryable,
+  database: ShardQueryable,
   customerId: bigint,
   ticketId: bigint,
 ): Promise<{
@@ -27,7 +27,7 @@ export async function ticketOf(
 
 /** A ticket as an administrator reads it. Refuses an unknown id. */
 export async function readTicket(
-  database: Queryable,
+  database: ShardQueryable,
   ticketId: bigint,
   at: Date,
 ): Promise<AdminSupportTicket | Refusal> {

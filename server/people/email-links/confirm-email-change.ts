@@ -3,7 +3,7 @@ import { restoreLetter } from '#domain/notifications/security-letters.ts'
 import { emailChanged } from '#domain/notifications/security-notice.ts'
 import { constraintOf } from '#server/platform/database/failure.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { ShardTx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
@@ -71,7 +71,7 @@ export async function confirmEmailChange(
 export const isTakenEmail = (error: unknown): boolean => constraintOf(error) === 'users_email_key_key'
 
 async function apply(
-  tx: Tx,
+  tx: ShardTx,
   ids: Ids,
   { cipher, productName }: Pick<LinkDeps, 'cipher' | 'productName'>,
   { owner, email, at }: { owner: FactorOwner; email: string; at: Date },

@@ -5,7 +5,7 @@ import { resetLetter } from '#domain/notifications/security-letters.ts'
 import { passwordResetByLink } from '#domain/notifications/security-notice.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { ShardTx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buckets } from '#server/platform/throttling/buckets.ts'
 import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
@@ -110,7 +110,7 @@ export async function resetPassword(
 }
 
 async function replace(
-  tx: Tx,
+  tx: ShardTx,
   by: { owner: LinkOwnerRow; passwordHash: string; at: Date; address: string },
 ): Promise<string[]> {
   const { owner, passwordHash, at, address } = by

@@ -3,7 +3,7 @@ import { restoredLetter } from '#domain/notifications/security-letters.ts'
 import { emailRestored } from '#domain/notifications/security-notice.ts'
 import { LINK_LIFETIME_MS } from '#domain/people/email-link.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { ShardTx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { addLetter } from '#server/platform/mail/letter.ts'
 import { takeLinkAttempt } from '#server/platform/throttling/take-link-attempt.ts'
@@ -58,7 +58,7 @@ export async function restoreEmail(
 }
 
 async function putBack(
-  tx: Tx,
+  tx: ShardTx,
   { cipher, productName }: RestoreDeps,
   { owner, email, at }: { owner: FactorOwner; email: string; at: Date },
 ): Promise<{ endedIds: string[] } | Refusal> {

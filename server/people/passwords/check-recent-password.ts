@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { IdentityDeps } from './identity-deps.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { PASSWORD_RECENT_MS, isRecent } from '#domain/people/recent.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { READ_CONFIRMATION } from '../sessions/sessions.sql.ts'
@@ -14,7 +15,10 @@ export type CheckRecentPassword = (principal: Principal) => Promise<null | Refus
 export function createRecentPasswordCheck({
   pool,
   clock,
-}: Pick<IdentityDeps, 'pool' | 'clock'>): CheckRecentPassword {
+}: {
+  pool: Pool
+  clock: Clock
+}): CheckRecentPassword {
   return async (principal) => {
     const { rows } = await pool.query<{ password_confirmed_at: Date }>(READ_CONFIRMATION, [
       principal.sessionId,

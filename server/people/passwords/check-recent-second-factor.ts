@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { SECOND_FACTOR_RECENT_MS } from '#domain/people/second-factor.ts'
-import type { IdentityDeps } from './identity-deps.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pool } from '#server/platform/database/pool.ts'
 import { isRecent } from '#domain/people/recent.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import { READ_SECOND_FACTOR, type SecondFactorRow } from '../sessions/sessions.sql.ts'
@@ -15,7 +16,10 @@ export type CheckRecentSecondFactor = (principal: Principal) => Promise<null | R
 export function createRecentSecondFactorCheck({
   pool,
   clock,
-}: Pick<IdentityDeps, 'pool' | 'clock'>): CheckRecentSecondFactor {
+}: {
+  pool: Pool
+  clock: Clock
+}): CheckRecentSecondFactor {
   return async (principal) => {
     const { rows } = await pool.query<SecondFactorRow>(READ_SECOND_FACTOR, [principal.sessionId])
     const row = rows[0]

@@ -13,7 +13,7 @@ import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
 import { presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import type { ShardPool, ShardQueryable } from '#server/platform/database/pool.ts'
 import {
   LIST_PASSWORD_RESETS_OF,
   RESET_COLUMNS,
@@ -54,7 +54,7 @@ export const readPasswordResetQueue = createReviewQueueReader<QueuedReset>(PASSW
 
 /** Password resets for an administrator; pending ones carry warnings. */
 export async function listPasswordResets(
-  pool: Pool,
+  pool: ShardPool,
   query: QueueQuery,
   context: ReviewContext,
 ): Promise<QueuedPasswordReset[]> {
@@ -77,7 +77,7 @@ export async function listPasswordResets(
 
 /** One customer's, newest first: at most `limit`. One that has expired at `now` is shown as closed. */
 export async function listCustomerPasswordResets(
-  database: Queryable,
+  database: ShardQueryable,
   customerId: bigint,
   limit: number,
   now: Date,

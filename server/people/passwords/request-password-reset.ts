@@ -6,7 +6,7 @@ import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import { MAX_PENDING_PASSWORD_RESETS, PASSWORD_RESET_LIFETIME_MS } from '#domain/people/password-reset.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { ShardTx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { announce } from '#server/records/notifications/announce.ts'
@@ -60,7 +60,7 @@ interface NewReset {
 }
 
 async function store(
-  tx: Tx,
+  tx: ShardTx,
   customerId: bigint | null,
   { reference, newPasswordHash, address, at }: NewReset,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { presentClaim } from '#server/records/reviews/claims.ts'
 import { presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import {
   type DetailsRow,
   PROFILE_COLUMNS,
@@ -62,7 +62,7 @@ export const readProfileQueue = createReviewQueueReader<QueuedProfileRow>(PROFIL
 
 /** Submissions for an administrator; pending ones carry warnings, such as another customer with the same identity. */
 export async function listProfiles(
-  pool: Pool,
+  pool: ShardPool,
   query: QueueQuery,
   context: ReviewContext,
 ): Promise<QueuedProfile[]> {

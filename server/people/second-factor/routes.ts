@@ -5,6 +5,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { Identity } from '../identity.ts'
 import { relyingPartyOf } from '../sign-in/relying-party.ts'
+import type { SignInDeps } from '../sign-in/tell-of-browser.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
 import type { FieldCipher } from '#server/platform/encryption/field-cipher.ts'
 import { addPasskey, beginPasskey } from './enroll-passkey.ts'
@@ -17,8 +18,12 @@ import { removePasskey, removeTotp, replaceRecoveryCodes } from './remove-factor
 
 type RouteDeps = Pick<
   Identity,
-  'deps' | 'sessions' | 'completion' | 'pendingCookie' | 'confirmPassword' | 'checkRecentSecondFactor'
-> & { config: Pick<Config, 'publicUrl' | 'requireAdminSecondFactor'>; cipher: FieldCipher }
+  'sessions' | 'completion' | 'pendingCookie' | 'confirmPassword' | 'checkRecentSecondFactor'
+> & {
+  deps: SignInDeps
+  config: Pick<Config, 'publicUrl' | 'requireAdminSecondFactor'>
+  cipher: FieldCipher
+}
 
 /** The second factor: enrollment, the second step of signing in, and re-authentication. */
 export function mountSecondFactor(serve: Serve, identity: RouteDeps): void {

@@ -14,14 +14,42 @@ export interface Connection {
   path?: string | undefined
 }
 
-/** Connections to use and to give back. */
-export type Pool = Pick<pg.Pool, 'query' | 'connect'>
+/** Connections to use and to give back, to the tables that stand once. */
+export interface Pool extends Pick<pg.Pool, 'query'> {
+  connect(): Promise<pg.PoolClient>
+}
 /** The same for who opened it, and ends it. */
 export type OpenPool = pg.Pool
 /** One connection inside a transaction. */
 export type Tx = pg.PoolClient | pg.Client
 /** Anything that can run one statement. */
 export type Queryable = Pool | Tx
+
+declare const SHARD: unique symbol
+
+/** What only a shard hands out. There is no such property: it keeps one kind of connection from passing for another. */
+interface OfShard {
+  readonly [SHARD]: true
+}
+
+/** Connections to the tables of a shard's customers, and to those that stand once. */
+export type ShardPool = Pick<pg.Pool, 'query'> & { connect(): Promise<pg.PoolClient & OfShard> } & OfShard
+/** One of them inside a transaction. */
+export type ShardTx = Tx & OfShard
+/** One that stays open, for more than a transaction. */
+export type ShardClient = pg.Client & OfShard
+/** Anything that can ask the tables of a shard's customers. */
+export type ShardQueryable = ShardPool | ShardTx
+
+/**
+ * Says of a connection or a pool that its `search_path` has customers' tables. Only for who has put it on that path;
+ * all others get one from a `Shard`.
+ */
+export function ofShard<P extends Pool>(pool: P): P & ShardPool
+export function ofShard<C extends Tx>(tx: C): C & OfShard
+export function ofShard(database: Queryable): ShardQueryable {
+  return database as ShardQueryable
+}
 
 const BIGINT_OID = 20
 const DATE_OID = 1082

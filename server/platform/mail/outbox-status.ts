@@ -1,4 +1,4 @@
-import type { Pool } from '../database/pool.ts'
+import type { ShardPool } from '../database/pool.ts'
 import type { Failure } from './failure.ts'
 
 /** In the order a message may go through them; all but the first three are for good. */
@@ -32,7 +32,7 @@ order by last_failure_at desc
 limit 1`
 
 /** What is in the outbox: what a month has left of it, and everything that is not settled. */
-export async function readOutboxStatus(pool: Pool): Promise<OutboxStatus> {
+export async function readOutboxStatus(pool: ShardPool): Promise<OutboxStatus> {
   const [states, oldest, failures] = [
     await pool.query<{ state: MailState; messages: bigint }>(COUNT_BY_STATE),
     await pool.query<{ oldest: Date | null }>(OLDEST_UNSETTLED),

@@ -1,13 +1,19 @@
 import type { Job } from '../jobs/job.ts'
 import type { Leads } from '../jobs/leads.ts'
-import type { Pool } from '../database/pool.ts'
+import type { Pool, ShardPool } from '../database/pool.ts'
 import type { Shard } from './shards.ts'
+
+/** The same parts, with customers' tables. */
+export type InShard<P> = Omit<P, 'pool'> & { pool: ShardPool }
 
 /**
  * What works on the customers of one shard: its pool, and leads of its own, so that several servers may share the work.
  * Of the first shard they are those of a product with one.
  */
-export function inShard<P extends { pool: Pool; leads: Leads }>(parts: P, { number, pool }: Shard): P {
+export function inShard<P extends { pool: Pool; leads: Leads }>(
+  parts: P,
+  { number, pool }: Shard,
+): InShard<P> {
   const { leads } = parts
   if (number === 0) return { ...parts, pool }
   return { ...parts, pool, leads: { ...leads, of: (kind) => leads.of(`${kind}${suffixOf(number)}`) } }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { OpenPool, Pool, Tx } from '../database/pool.ts'
+import { type OpenPool, type Pool, type ShardPool, type ShardTx, type Tx, ofShard } from '../database/pool.ts'
 import { type ShardRow, EVERY_PATH, readShards, searchPathOf } from '../database/schema/shard-schemas.ts'
 import { openShardPool } from './shard-pool.ts'
 import { shardOf } from './shard-of.ts'
@@ -11,7 +11,7 @@ export interface Shard {
   /** The `search_path` of a connection that has these tables; undefined where every connection does. */
   readonly path: string | undefined
   /** Over it, customers' tables are this shard's, and all others those that stand once. */
-  readonly pool: Pool
+  readonly pool: ShardPool
 }
 
 /** Where customers are. With one shard everything is in one schema, and nothing here costs a statement. */
@@ -25,8 +25,8 @@ export interface Shards {
   named(id: bigint): Shard
   /** Where the next customer is opened: those that this server knows and that take new ones now, in turns. */
   next(): Promise<Shard>
-  /** Lets a transaction go on among the customers of a shard, until it enters another or ends. */
-  enter(tx: Tx, shard: Shard): Promise<void>
+  /** Lets a transaction go on among the customers of a shard, by what it answers, until it enters another or ends. */
+  enter(tx: Tx, shard: Shard): Promise<ShardTx>
   /** Throws where there is one that this server does not know: it would leave out customers for good. */
   knowAll(tx: Tx): Promise<void>
 }
@@ -44,14 +44,14 @@ async function knowAll(tx: Tx, { all }: Pick<Shards, 'all'>): Promise<void> {
 
 /** Everything in one schema, and no shard added. */
 export function oneShard(pool: Pool): Shards {
-  const shard: Shard = { number: 0, path: undefined, pool }
+  const shard: Shard = { number: 0, path: undefined, pool: ofShard(pool) }
   return {
     all: [shard],
     every: shard,
     of: () => shard,
     named: () => shard,
     next: async () => shard,
-    enter: async () => undefined,
+    enter: async (tx) => ofShard(tx),
     knowAll: async () => undefined,
   }
 }
@@ -66,7 +66,7 @@ function manyShards(
 ): { pool: Pool; shards: Omit<Shards, 'knowAll'> } {
   const open = (number: number | null): Shard => {
     const path = number === null ? EVERY_PATH : searchPathOf(number)
-    return { number, path, pool: openShardPool(root, path) }
+    return { number, path, pool: ofShard(openShardPool(root, path)) }
   }
   const all = rows.map(({ number }) => open(number))
   const byNumber = new Map(all.map((shard) => [shard.number, shard]))
@@ -89,6 +89,7 @@ function manyShards(
       },
       async enter(tx, { path }) {
         await tx.query(`set local search_path to ${path}`)
+        return ofShard(tx)
       },
     },
   }

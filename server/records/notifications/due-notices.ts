@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Notice } from '#domain/notifications/notification.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import { type PeriodicJob, createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
@@ -23,9 +23,9 @@ export interface DueNotices<Due extends { readonly customer_id: bigint }> {
   /** What the log says when it fails. */
   readonly failure: string
   /** At most `limit` that are due at `now` and were not sent. */
-  find(pool: Pool, now: Date, limit: number): Promise<readonly Due[]>
+  find(pool: ShardPool, now: Date, limit: number): Promise<readonly Due[]>
   /** Marks one as sent; null when it was sent, or is no longer due. The customer's account is locked. */
-  claim(tx: Tx, due: Due, now: Date): Promise<Notice | null>
+  claim(tx: ShardTx, due: Due, now: Date): Promise<Notice | null>
 }
 
 /** Notifies customers of what is due, once a minute, on the server that leads. */

@@ -31,8 +31,8 @@ export async function nextCustomers(
   atOnce = CUSTOMERS_AT_ONCE,
 ): Promise<NextCustomers> {
   await shards.knowAll(tx)
-  await shards.enter(tx, shards.every)
-  const { rows } = await tx.query<{ customer_id: bigint }>(NEXT_CUSTOMERS, [after, atOnce])
+  const every = await shards.enter(tx, shards.every)
+  const { rows } = await every.query<{ customer_id: bigint }>(NEXT_CUSTOMERS, [after, atOnce])
   const customerIds = rows.map(({ customer_id }) => customer_id)
   return { customerIds, upTo: customerIds.at(-1) ?? after, isLast: customerIds.length < atOnce }
 }

@@ -1,7 +1,7 @@
 import type { Notice } from '#domain/notifications/notification.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { ShardTx, Tx } from '#server/platform/database/pool.ts'
 import { type Shards, inOrder } from '#server/platform/shards/shards.ts'
 import { notifyAll } from './notify.ts'
 
@@ -14,7 +14,7 @@ const IN_ONE_ROUND = 500
  * the caller's transaction, so all of them are notified or none.
  */
 async function notifyMany(
-  tx: Tx,
+  tx: ShardTx,
   at: Date,
   { customerIds, notice }: { customerIds: readonly bigint[]; notice: Notice },
 ): Promise<void> {
@@ -38,8 +38,7 @@ export async function notifyAcross(
   { customerIds, notice }: { customerIds: readonly bigint[]; notice: Notice },
 ): Promise<void> {
   for (const [shard, ids] of inOrder(shards, customerIds)) {
-    await shards.enter(tx, shard)
-    await notifyMany(tx, at, { customerIds: ids, notice })
+    await notifyMany(await shards.enter(tx, shard), at, { customerIds: ids, notice })
   }
   await shards.enter(tx, shards.of(0n))
 }

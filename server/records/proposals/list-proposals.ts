@@ -3,7 +3,7 @@ import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type ProposalKind, knowsHiddenLooks } from '#domain/proposals/proposal.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { Queryable, ShardQueryable } from '#server/platform/database/pool.ts'
 import type { ProposalHandlers } from './proposal-kind.ts'
 import { type NamedProposalRow, payloadOf, presentProposal } from './proposal-row.ts'
 import { LIST_ENDED, LIST_OPEN, LIST_OWN, OPEN_OF_KIND } from './proposals.sql.ts'
@@ -19,7 +19,7 @@ interface Viewer {
  * people or the viewer's own, the newest first.
  */
 export async function listProposals(
-  database: Queryable,
+  database: ShardQueryable,
   handlers: ProposalHandlers,
   { show, limit = MAX_LIST_ROWS, before = LARGEST_ID, viewer }: ListQuery & { viewer: Viewer },
 ): Promise<Proposal[]> {
@@ -40,7 +40,7 @@ export async function listProposals(
 
 /** What each would do now, by id; asked kind by kind. */
 async function consequencesOf(
-  database: Queryable,
+  database: ShardQueryable,
   handlers: ProposalHandlers,
   rows: readonly NamedProposalRow[],
 ): Promise<ReadonlyMap<bigint, readonly ProposalConsequence[]>> {

@@ -12,7 +12,7 @@ import {
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Shard, Shards } from '#server/platform/shards/shards.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -22,7 +22,7 @@ import { lockCustomerOf } from './lock-customer.ts'
 import { SHARED, waitingStatusOf } from './reviewed.sql.ts'
 
 interface ClaimDeps {
-  pool: Pool
+  pool: ShardPool
   clock: Clock
 }
 
@@ -133,7 +133,7 @@ async function shardOfOldest(
 
 /** Ends the reviewer's own claim. Without one it changes nothing. */
 export async function releaseClaim(
-  pool: Pool,
+  pool: ShardPool,
   { queue, requestId, reviewer }: AskedClaim,
 ): Promise<Record<string, never>> {
   const { subject } = SHARED[queue]
@@ -143,7 +143,7 @@ export async function releaseClaim(
 
 /** Refuses the decision or the answer of `person` where a colleague has the request at `at`. */
 export async function refuseColleagues(
-  tx: Tx,
+  tx: ShardTx,
   claimed: Claimed,
   { person, at }: { person: bigint; at: Date },
 ): Promise<Refusal | null> {
@@ -152,12 +152,12 @@ export async function refuseColleagues(
 }
 
 /** Ends the claim of a request that is decided. */
-export async function endClaim(tx: Tx, claimed: Claimed): Promise<void> {
+export async function endClaim(tx: ShardTx, claimed: Claimed): Promise<void> {
   await tx.query(sql.REMOVE_CLAIM, keyOf(claimed))
 }
 
 /** Removes the claims that have ended: a customer may have cancelled what was claimed. */
-export async function removeEndedClaims(pool: Pool, now: Date, stop?: AbortSignal): Promise<void> {
+export async function removeEndedClaims(pool: ShardPool, now: Date, stop?: AbortSignal): Promise<void> {
   await inSlices(pool, sql.REMOVE_ENDED_CLAIMS, [now], stop)
 }
 
@@ -178,7 +178,7 @@ const keyOf = ({ customerId, subject, requestId }: Claimed) => [customerId, subj
 
 type NamedClaim = Claim & { username: string }
 
-async function readClaim(tx: Tx, claimed: Claimed): Promise<NamedClaim | null> {
+async function readClaim(tx: ShardTx, claimed: Claimed): Promise<NamedClaim | null> {
   const { rows } = await tx.query<{ claimed_by: bigint; expires_at: Date; username: string }>(
     sql.FIND_CLAIM,
     keyOf(claimed),

@@ -1,6 +1,6 @@
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import { MANY, type ReviewQueue, queueStatements } from './review-queue.sql.ts'
 
 /** The part of a list that an administrator requests. */
@@ -13,7 +13,7 @@ export interface QueueQuery {
 }
 
 export type ReadQueue<Row extends object> = (
-  database: Queryable,
+  database: ShardQueryable,
   query: QueueQuery,
   now: Date,
 ) => Promise<Row[]>
@@ -27,7 +27,7 @@ export const createReviewQueueReader = <Row extends object>(queue: ReviewQueue):
 
 /** How many requests a filter finds, up to `limit`, in as many statements as a page. */
 export type CountQueue = (
-  database: Queryable,
+  database: ShardQueryable,
   filter: Pick<QueueQuery, 'status' | 'search'> & { limit: number },
   now: Date,
 ) => Promise<number>

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { getQueueCounts } from '#contract/records/reviews.ts'
 import { type SharedQueueName, CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
@@ -12,7 +12,7 @@ import { claimNext, claimRequest, releaseClaim } from './claims.ts'
 import { countQueues } from './count-queues.ts'
 
 interface ReviewDeps {
-  pool: Pool
+  pool: ShardPool
   shards: Shards
   clock: Clock
 }

@@ -1,4 +1,4 @@
-import type { Pool, Tx } from '#server/platform/database/pool.ts'
+import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
 
 const OFF_WHILE_MARKING = [
   'enable_seqscan',
@@ -19,7 +19,7 @@ const END_MARKING = [...OFF_WHILE_MARKING, LISTS_TOUCHED].map((name) => `reset $
 
 /** Where orders are marked. */
 export interface Marking {
-  pool: Pool
+  pool: ShardPool
   /** Whether it is one of several shards, whose statements leave the list to the trigger. */
   isOfShard?: boolean
 }
@@ -34,7 +34,7 @@ export interface Marking {
  */
 export async function markTouched<T>(
   { pool, isOfShard = false }: Marking,
-  work: (connection: Tx) => Promise<T>,
+  work: (connection: ShardTx) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect()
   let isBroken = true

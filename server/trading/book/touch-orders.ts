@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OrderQuote } from '#domain/trading/order.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { ShardTx } from '#server/platform/database/pool.ts'
 import { type Marking, markTouched } from './mark-touched.ts'
 import { TOUCH_ORDERS, TOUCH_ORDERS_OF_SHARD } from './order-book.sql.ts'
 
@@ -59,7 +59,7 @@ interface Compared {
   isOfShard: boolean
 }
 
-async function touchOnce(connection: Tx, { quotes, sides, at, isOfShard }: Compared): Promise<Round> {
+async function touchOnce(connection: ShardTx, { quotes, sides, at, isOfShard }: Compared): Promise<Round> {
   const { rows } = await connection.query<Record<keyof Round, bigint>>({
     ...(isOfShard
       ? { name: 'touch-orders-of-shard', text: TOUCH_ORDERS_OF_SHARD }

@@ -113,26 +113,25 @@ async function takeTurn(
   const isTooLate = await inTransaction(pool, async (tx) => {
     const groups = []
     for (const [shard, ids] of inOrder(shards, customerIds)) {
-      await shards.enter(tx, shard)
-      groups.push({ shard, customerIds: ids, accounts: await lockAccounts(tx, ids) })
+      const own = await shards.enter(tx, shard)
+      groups.push({ shard, customerIds: ids, accounts: await lockAccounts(own, ids) })
     }
     await shards.knowAll(tx)
     const held = await tx.query<ActionRow>(sql.HOLD_TURN, [id, throughCustomerId, before])
     const [stored] = held.rows.map(storedAction)
     if (!stored) return refuse('already_processed')
-    await shards.enter(tx, shards.every)
+    const every = await shards.enter(tx, shards.every)
     const at = clock.now()
-    const turn = { tx, stored, ids: await takeIds(tx), at }
+    const turn = { tx: every, stored, ids: await takeIds(tx), at }
     if (await isTradedThrough(turn)) return giveUp(turn)
     const last = customerIds.at(-1)
     if (last === undefined) return finish(turn)
     await tx.query(sql.RECORD_TURN, [id, last, turn.ids.next()])
     const total = { holders: 0n, paidCents: 0n }
     for (const { shard, ...own } of groups) {
-      await shards.enter(tx, shard)
       const given = await give({
         ...own,
-        tx,
+        tx: await shards.enter(tx, shard),
         stored,
         reinvestsAt: reinvestsAt ?? null,
         ids: await takeIds(tx),

@@ -2,7 +2,14 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { readServerRun } from '#server/platform/database/log-flush.ts'
-import { CONNECT_MS, type Connection, connectionLimits, onPath } from '#server/platform/database/pool.ts'
+import {
+  CONNECT_MS,
+  type Connection,
+  type ShardClient,
+  connectionLimits,
+  onPath,
+  ofShard,
+} from '#server/platform/database/pool.ts'
 import { type FindServer, WorkerAway, onServer } from '#server/platform/shards/moving/straight.ts'
 
 /** How an order lane reaches its customers. */
@@ -14,7 +21,7 @@ export interface LaneConnection extends Connection {
 /** A connection on which batches of statements go out without waiting for answers. */
 export interface BatchConnection {
   /** Has the customers' tables. */
-  client: pg.Client
+  client: ShardClient
   /** Has what stands once: the ids and the settings. `client` itself, unless that goes straight to another server. */
   plain: pg.Client
   /** The server that it is connected to (`readServerRun`). */
@@ -114,14 +121,18 @@ async function connect(
   onLost: (error: Error | null) => void,
 ): Promise<BatchConnection> {
   const socket = new Socket()
-  const client = new pg.Client({
-    ...settings,
-    ...connectionLimits,
-    connectionTimeoutMillis: CONNECT_MS,
-    options: [...plannerFor(settings).map((setting) => `-c ${setting}`), onPath(settings).options].join(' '),
-    pipeline: true,
-    stream: () => socket,
-  })
+  const client = ofShard(
+    new pg.Client({
+      ...settings,
+      ...connectionLimits,
+      connectionTimeoutMillis: CONNECT_MS,
+      options: [...plannerFor(settings).map((setting) => `-c ${setting}`), onPath(settings).options].join(
+        ' ',
+      ),
+      pipeline: true,
+      stream: () => socket,
+    }),
+  )
   client.on('error', onLost)
   client.on('end', () => onLost(null))
   await client.connect()

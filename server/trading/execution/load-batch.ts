@@ -4,7 +4,7 @@ import { cents } from '#domain/money/money.ts'
 import { quantity } from '#domain/money/quantity.ts'
 import { plainArray, textArray } from '#server/platform/database/array-literal.ts'
 import { type Ids, idsOfBlock, takeIds, takeLastingIds } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { ShardTx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { BatchConnection } from './batch-connection.ts'
 import { findUsedNames } from './client-orders.ts'
@@ -69,7 +69,7 @@ export async function loadBatch(
 }
 
 /** What the keys of these orders were used for, of those that were used before. */
-export async function loadAnswers(client: Tx, orders: readonly OrderRequest[]): Promise<FirstAnswers> {
+export async function loadAnswers(client: ShardTx, orders: readonly OrderRequest[]): Promise<FirstAnswers> {
   const names = await findUsedNames(client, orders)
   const keyed = orders.filter((order) => order.idempotencyKey !== null)
   if (keyed.length === 0) return new Map(names)
@@ -116,11 +116,14 @@ interface Wanted {
 }
 
 /** Loads what customers hold of instruments. */
-export const loadPositions = (tx: Tx, wanted: readonly Wanted[]): Promise<pg.QueryResult<PositionRow>> =>
+export const loadPositions = (tx: ShardTx, wanted: readonly Wanted[]): Promise<pg.QueryResult<PositionRow>> =>
   tx.query<PositionRow>({ name: 'load-positions', text: sql.LOAD_POSITIONS, values: columnsOf(wanted) })
 
 /** The same with a block of ids: at least one row, with the block. */
-const loadPositionsAndBlock = (tx: Tx, wanted: readonly Wanted[]): Promise<pg.QueryResult<PositionRow>> =>
+const loadPositionsAndBlock = (
+  tx: ShardTx,
+  wanted: readonly Wanted[],
+): Promise<pg.QueryResult<PositionRow>> =>
   tx.query<PositionRow>({
     name: 'load-positions-and-block',
     text: sql.LOAD_POSITIONS_AND_BLOCK,

@@ -1,7 +1,7 @@
 import { isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import type { OrderExecutor } from './order-executor.ts'
 import type { OrderAnswer } from './order-request.ts'
 import type { OrderWatch } from './order-watch.ts'
@@ -93,7 +93,7 @@ export function createOrderMeasures(metrics: Metrics, clock: Clock): OrderMeasur
 const outcomeOf = (answer: OrderAnswer): string =>
   isRefusal(answer) ? answer.refused : 'queuedOrderId' in answer ? 'queued_before' : 'filled'
 
-async function countOpenOrders(pool: Pool): Promise<number> {
+async function countOpenOrders(pool: ShardPool): Promise<number> {
   const { rows } = await pool.query<{ open: number }>(COUNT_OPEN_ORDERS, [MOST_OPEN_COUNTED])
   return rows[0]?.open ?? 0
 }

@@ -3,7 +3,7 @@ import type { Catalogue, Tradable } from '#domain/market/catalogue.ts'
 import { isSameLot } from '#domain/tax-lots/lot.ts'
 import type { LotChoice, NamedLot } from '#domain/tax-lots/lot-method.ts'
 import { type LotEvent, replayLots } from '#domain/tax-lots/replay-lots.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import { readLotHistories } from './read-lot-events.ts'
 
 /**
@@ -12,7 +12,7 @@ import { readLotHistories } from './read-lot-events.ts'
  * decided by it under the lock on its customer's account.
  */
 export async function refuseLots(
-  database: Queryable,
+  database: ShardQueryable,
   catalogue: Catalogue,
   { customerId, instrument, lots }: { customerId: bigint; instrument: string; lots: LotChoice | undefined },
 ): Promise<Refusal | null> {

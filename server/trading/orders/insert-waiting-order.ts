@@ -4,7 +4,7 @@ import { firstTrigger } from '#domain/trading/book/trigger.ts'
 import type { QueuedOrderWait, Reserved } from '#domain/trading/queued-order.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { ShardTx } from '#server/platform/database/pool.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { reserveShares } from '#server/ledger/reserve-shares.ts'
 import type { SaleTerms } from '../lots/sale-terms.ts'
@@ -35,7 +35,7 @@ export interface OrderToInsert extends Reserved {
  * already.
  */
 export async function insertWaitingOrder(
-  tx: Tx,
+  tx: ShardTx,
   { ids, at, orderId }: { ids: Ids; at: Date; orderId?: bigint },
   order: OrderToInsert,
 ): Promise<QueuedOrderRow> {

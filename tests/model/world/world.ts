@@ -6,7 +6,7 @@ import { simulatedDividends } from '#domain/simulation/corporate-actions.ts'
 import { type SimulatedMarket, createSimulatedMarket } from '#domain/simulation/simulated-market.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
 import { createClient } from '../../support/client.ts'
 import type { TestClock } from '../../support/clock.ts'
@@ -22,10 +22,10 @@ export interface World {
   /** By a host's name: at an address that is a number no passkey works. */
   urls: readonly string[]
   /** Over it are all customers, to be looked at. */
-  pool: Pool
+  pool: ShardPool
   shards: Shards
   /** Where the next customer is made. */
-  next?: () => Promise<Pool>
+  next?: () => Promise<ShardPool>
   clock: TestClock
   /** Orders are taken while the market is closed, and wait for what they are filled at. */
   ordersWait: boolean

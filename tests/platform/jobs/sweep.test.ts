@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { oneShard, openShards } from '#server/platform/shards/shards.ts'
 import { SLICE_ROWS } from '#server/platform/database/in-slices.ts'
-import { type OpenPool, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, type ShardPool, ofShard, openPool } from '#server/platform/database/pool.ts'
 import { ALWAYS_LEADS } from './always-leads.ts'
 import { createSweep } from '#server/office/jobs/sweep.ts'
 import { type TestClock, createTestClock } from '../../support/clock.ts'
@@ -15,12 +15,12 @@ import { code, found } from '../../support/sources.ts'
 const OLD = 2 * SLICE_ROWS + 7
 
 let database: FreshDatabase
-let pool: OpenPool
+let pool: OpenPool & ShardPool
 let clock: TestClock
 const log = pino({ level: 'silent' })
 beforeAll(async () => {
   database = await freshDatabase()
-  pool = openPool(database.connection, log, 4)
+  pool = ofShard(openPool(database.connection, log, 4))
   clock = createTestClock()
   const users = { pool, clock }
   await makeCustomer(users, { username: 'ada' }, await makeAdministrator(users, 'root'))
@@ -160,7 +160,7 @@ test('of the customers of every shard the old rows are removed, and those of now
   await addTestShards(several.connection, 2)
   const root = openPool(several.connection, log, 4)
   const { pool: once, shards } = await openShards(root)
-  const office = await makeAdministrator({ pool: once, clock }, 'hanna')
+  const office = await makeAdministrator({ pool: shards.of(0n).pool, clock }, 'hanna')
   const taking = shards.all.filter(({ number }) => number !== 0)
   expect(taking).toHaveLength(2)
   const now = clock.now()

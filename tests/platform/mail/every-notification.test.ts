@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notifications/notification.ts'
 import { oneShard } from '#server/platform/shards/shards.ts'
-import { type OpenPool, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, type ShardPool, ofShard, openPool } from '#server/platform/database/pool.ts'
 import { switchOutboxOn } from '#server/platform/mail/add-to-outbox.ts'
 import { EXPIRING_KEYS } from '#server/people/keys/expiring-keys.ts'
 import { sendDueNotices } from '#server/records/notifications/due-notices.ts'
@@ -31,10 +31,10 @@ const TYPED = 'Dear stranger'
 
 let mailed: MailTestServer
 /** As the product's own: what it writes is mailed. */
-let pool: OpenPool
+let pool: OpenPool & ShardPool
 beforeAll(async () => {
   mailed = await startLinkServer()
-  pool = openPool(mailed.testServer.connection, pino({ level: 'silent' }), 1, switchOutboxOn)
+  pool = ofShard(openPool(mailed.testServer.connection, pino({ level: 'silent' }), 1, switchOutboxOn))
 })
 afterAll(async () => {
   await pool.end()

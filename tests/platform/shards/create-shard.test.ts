@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EVERY_SHARD, readShards, schemaOf } from '#server/platform/database/schema/shard-schemas.ts'
-import { openUnlimited } from '#server/platform/database/pool.ts'
+import { ofShard, openUnlimited } from '#server/platform/database/pool.ts'
 import { createShard } from '#server/platform/shards/create-shard.ts'
 import { shardDifferences } from '#server/platform/shards/shard-differences.ts'
 import { ShardProblem } from '#server/platform/shards/shard-problem.ts'
@@ -187,7 +187,7 @@ describe("what a server writes on a shard's search path", () => {
   test('keeps every invariant of the books, read in the shard', async () => {
     const client = await openUnlimited(onShard(database.connection, 1))
     await client.query('begin isolation level repeatable read read only')
-    const { broken, transfers } = await checkBooks(client).finally(() => client.end())
+    const { broken, transfers } = await checkBooks(ofShard(client)).finally(() => client.end())
     expect(broken).toEqual([])
     expect(transfers).toBeGreaterThan(0n)
   })

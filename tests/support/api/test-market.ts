@@ -126,7 +126,7 @@ async function openAreas(
   const log = pino({ level: 'silent' })
   const config = parseConfig({ ...TEST_SETTINGS, DOCUMENT_KEY, ...namedBy(policies) })
   const platform = await openPlatform({ config, clock, ...server, log }, ENCRYPTED_TABLES)
-  const { pool } = platform
+  const { pool } = platform.shards.of(0n)
   const reads = createPageReads(pool, clock)
   const people = createPeopleArea(platform, () => reads)
   const market = { ...marketOf(testMarket, clock), settings: platform.settings }

@@ -1,10 +1,9 @@
-import type { PoolClient } from 'pg'
-import type { Pool, Queryable } from '#server/platform/database/pool.ts'
+import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
 
 /** How many statements `work` runs on the connection it is given. */
 export async function queriesOf(
-  pool: Pool,
-  work: (database: Queryable) => Promise<unknown>,
+  pool: ShardPool,
+  work: (database: ShardTx) => Promise<unknown>,
 ): Promise<number> {
   const client = await pool.connect()
   let queries = 0
@@ -18,8 +17,8 @@ export async function queriesOf(
 
 /** How many statements `work` runs on the connection it is given, and how many rows they answer. */
 export async function readsOf(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<unknown>,
+  pool: ShardPool,
+  work: (client: ShardTx) => Promise<unknown>,
 ): Promise<{ queries: number; rows: number }> {
   const client = await pool.connect()
   const reads = { queries: 0, rows: 0 }
@@ -39,8 +38,8 @@ export async function readsOf(
 
 /** How many statements `work` runs in the transactions that it begins on the pool it is given. */
 export async function queriesInTransactions(
-  pool: Pool,
-  work: (pool: Pool) => Promise<unknown>,
+  pool: ShardPool,
+  work: (pool: ShardPool) => Promise<unknown>,
 ): Promise<number> {
   let queries = 0
   const connect = async () => counted(await pool.connect(), () => (queries += 1))
@@ -48,7 +47,7 @@ export async function queriesInTransactions(
   return queries
 }
 
-const counted = (client: PoolClient, onQuery: () => void): PoolClient =>
+const counted = <C extends ShardTx>(client: C, onQuery: () => void): C =>
   new Proxy(client, {
     get(target, key) {
       if (key === 'query') onQuery()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { createShard } from '#server/platform/shards/create-shard.ts'
 import { type Shards, oneShard, openShards } from '#server/platform/shards/shards.ts'
-import type { Connection, OpenPool, Pool } from '#server/platform/database/pool.ts'
+import type { Connection, OpenPool, ShardPool } from '#server/platform/database/pool.ts'
 
 /** Adds shards beside shard 0, which then takes no customers. */
 export async function addTestShards(connection: Connection, count: number): Promise<void> {
@@ -21,8 +21,7 @@ export async function addTestShards(connection: Connection, count: number): Prom
 export async function testPools(
   root: OpenPool,
   count: number,
-): Promise<{ pool: Pool; shards: Shards; next: () => Promise<Pool> }> {
-  if (count === 0) return { pool: root, shards: oneShard(root), next: async () => root }
-  const { shards } = await openShards(root)
+): Promise<{ pool: ShardPool; shards: Shards; next: () => Promise<ShardPool> }> {
+  const { shards } = count === 0 ? { shards: oneShard(root) } : await openShards(root)
   return { pool: shards.every.pool, shards, next: async () => (await shards.next()).pool }
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { followChain } from '#server/records/audit/verify-audit.ts'
 import { type Connection, openUnlimited } from '#server/platform/database/pool.ts'
 import { CHECKS, checkBooks } from '#server/ledger/verify-books.ts'
+import { ofShard } from '#server/platform/database/pool.ts'
 
 /** What a test may break on purpose: an invariant by its name, the chain of the audit log, or all of it. */
 export const AUDIT_CHAIN = 'audit-chain'
@@ -46,7 +47,7 @@ async function inSnapshot(client: pg.Client): Promise<Map<string, string>> {
   const { posted, lines } =
     (await client.query<{ posted: boolean; lines: boolean }>(IS_THERE_ANYTHING)).rows[0] ?? {}
   if (posted)
-    for (const { invariant, firstOffender } of (await checkBooks(client)).broken)
+    for (const { invariant, firstOffender } of (await checkBooks(ofShard(client))).broken)
       found.set(invariant.name, textOf(firstOffender))
   const { broken } = lines ? await followChain(client) : { broken: null }
   if (broken !== null) found.set(AUDIT_CHAIN, broken)

@@ -54,6 +54,47 @@ export function composedTexts(sources: readonly Pick<Source, 'path' | 'text'>[])
   })
 }
 
+/** A statement that is run: `receiver.query(text)`. */
+export interface RunStatement {
+  path: string
+  line: number
+  /** What runs it. */
+  receiver: Node
+  /** The functions around it, the outermost first, each with the call that it is given to. */
+  within: readonly Around[]
+  text: string
+}
+
+export interface Around {
+  function: Node
+  givenTo?: Node | undefined
+}
+
+/** Every statement that `sources` run, once for each text that it may have. */
+export function runStatements(sources: readonly Pick<Source, 'path' | 'text'>[]): RunStatement[] {
+  const modules = new Map(sources.map(({ path, text }) => [path, openModule(path, text)]))
+  const texts = new Texts(modules)
+  return sources.flatMap(({ path, text: source }) => {
+    const found: RunStatement[] = []
+    const visit = (node: Node, scope: Scope, within: readonly Around[], givenTo?: Node): void => {
+      const callee = node.type === 'CallExpression' ? nodeOf(node, 'callee') : undefined
+      const receiver = callee?.type === 'MemberExpression' ? nodeOf(callee, 'object') : undefined
+      const [statement] = nodesOf(node, 'arguments')
+      if (callee && receiver && statement && nameOf(nodeOf(callee, 'property')) === 'query') {
+        const line = source.slice(0, node.start).split('\n').length
+        for (const text of new Set(texts.of({ node: statement, scope }, 0)))
+          found.push({ path, line, receiver, within, text })
+      }
+      const inner = isFunction(node) ? functionScope(node, scope) : scope
+      const around = isFunction(node) ? [...within, { function: node, givenTo }] : within
+      for (const child of childrenOf(node)) visit(child, inner, around, callee ? node : undefined)
+    }
+    const module = modules.get(path)
+    if (module) for (const node of module.body) visit(node, module.scope, [])
+    return found
+  })
+}
+
 /** Fills texts in. */
 class Texts {
   readonly #modules: ReadonlyMap<string, Module>

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { price } from '#domain/money/price.ts'
-import { type OpenPool, type Pool, type Tx, openPool } from '#server/platform/database/pool.ts'
+import { type OpenPool, type ShardPool, type Tx, ofShard, openPool } from '#server/platform/database/pool.ts'
 import { TOUCH_ORDERS, TOUCH_ORDERS_OF_SHARD } from '#server/trading/book/order-book.sql.ts'
 import { markTouched } from '#server/trading/book/mark-touched.ts'
 import { touchOrders } from '#server/trading/book/touch-orders.ts'
@@ -18,14 +18,14 @@ const MARKED_AT_ONCE = 1_000
 const [EVERY_LIMIT, NO_LIMIT] = [1_000_000n, 9_000_000_000n]
 
 let base: TestBase
-let owner: Pool
+let owner: ShardPool
 /** The server's role on one connection: all that it did is counted once it says so. */
-let pool: OpenPool
+let pool: OpenPool & ShardPool
 let first = 1n
 beforeAll(async () => {
   base = await openTestBase(undefined, [{ username: 'ada', kycStatus: 'approved' }])
   owner = base.users.pool
-  pool = openPool(asServer(base.database.connection).connection, pino({ level: 'silent' }), 1)
+  pool = ofShard(openPool(asServer(base.database.connection).connection, pino({ level: 'silent' }), 1))
   // Statistics come when the test asks for them.
   await owner.query('alter table queued_orders set (autovacuum_enabled = off)')
 })
