@@ -1,18 +1,22 @@
 import * as z from 'zod/mini'
 import { PAUSE_REASONS } from '#domain/people/payout-pause.ts'
 import { KYC_STATUSES } from '#domain/people/profile.ts'
+import { FAILURE_NAMES, MAIL_STATES } from '#domain/notifications/mail-delivery.ts'
 import { FLAG_KINDS } from '#domain/flags/customer-flag.ts'
 import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import { staffOperation } from '../operation.ts'
 import { decimal, idField, instant, pageQuery } from '../fields.ts'
 import { proseField, textField } from '../text-fields.ts'
 import { depositRequest, wallet } from '../cash/deposits.schemas.ts'
+import { proposal } from '../cash/proposals.schemas.ts'
+import { apiKeys } from '../people/keys.schemas.ts'
 import { passwordResetRequest } from '../people/password-resets.schemas.ts'
 import { queuedOrder } from '../trading/queued-orders.schemas.ts'
 import { adminProfile } from '../people/profiles.schemas.ts'
 import { openedSession } from '../people/sessions.schemas.ts'
 import { holding } from '../trading/orders.schemas.ts'
 import { payoutAccount, withdrawalRequest } from '../cash/withdrawals.schemas.ts'
+import { limit } from './limits.schemas.ts'
 
 /** A customer as a line of an administrator's list. */
 export const listedCustomer = z.object({
@@ -94,6 +98,44 @@ export const customerPage = z.object({
   sessions: z.array(customerSession),
 })
 
+/** A message that was mailed to a customer, or waits for it, without its text. */
+export const customerMail = z.object({
+  id: z.string(),
+  /** Null for a message with a link of its own: what it says is encrypted until it is sent, and then removed. */
+  subject: z.nullable(z.string()),
+  createdAt: instant,
+  state: z.enum(MAIL_STATES),
+  /** When it was sent or given up; null before. */
+  settledAt: z.nullable(instant),
+  /** Why the last attempt that failed did; null when none has. */
+  failure: z.nullable(z.enum(FAILURE_NAMES)),
+  /** Whether it goes to the address that the customer has now. */
+  isToOwnAddress: z.boolean(),
+})
+
+/** What surrounds a customer: what they use, what of theirs waits for a colleague, what reached them. */
+export const customerContext = z.object({
+  /** As the customer reads them. */
+  limits: z.array(limit),
+  /** Open ones that concern the customer's account, the oldest first; at most 50. */
+  proposals: z.array(
+    z.pick(proposal, {
+      id: true,
+      kind: true,
+      reason: true,
+      proposedBy: true,
+      proposedAt: true,
+      expiresAt: true,
+      mayConfirm: true,
+      mayWithdraw: true,
+    }),
+  ),
+  /** Those of programs, as the customer reads them: without their secrets. */
+  keys: apiKeys,
+  /** The newest first, at most 20; a message is kept for 30 days after it was sent or given up. */
+  mail: z.array(customerMail),
+})
+
 /** Whether a customer can get in, after a decision about it. */
 export const customerAccess = z.object({
   lockedAt: z.nullable(instant),
@@ -128,6 +170,16 @@ export const adminGetCustomer = staffOperation({
   input: { params },
   shard: ({ params }) => params.id,
   output: customerPage,
+  refusals: ['not_found'],
+})
+
+export const adminGetCustomerContext = staffOperation({
+  summary:
+    'Of one customer: how much of each limit is used, open proposals, API keys, and the state of what was mailed. ' +
+    'Looking is audited with the customer’s page',
+  input: { params },
+  shard: ({ params }) => params.id,
+  output: customerContext,
   refusals: ['not_found'],
 })
 

@@ -7,6 +7,8 @@ export type SubmissionSummary = z.output<typeof schemas.submissionSummary>
 export type ValuedHolding = z.output<typeof schemas.valuedHolding>
 export type CustomerSession = z.output<typeof schemas.customerSession>
 export type CustomerPage = z.output<typeof schemas.customerPage>
+export type CustomerContext = z.output<typeof schemas.customerContext>
+export type CustomerMail = z.output<typeof schemas.customerMail>
 export type CustomerAccess = z.output<typeof schemas.customerAccess>
 
 export const adminListCustomers: Endpoint<typeof schemas.adminListCustomers> = {
@@ -18,6 +20,12 @@ export const adminListCustomers: Endpoint<typeof schemas.adminListCustomers> = {
 export const adminGetCustomer: Endpoint<typeof schemas.adminGetCustomer> = {
   method: 'GET',
   path: '/api/admin/customers/:id',
+  access: { permission: 'customers.details' },
+}
+
+export const adminGetCustomerContext: Endpoint<typeof schemas.adminGetCustomerContext> = {
+  method: 'GET',
+  path: '/api/admin/customers/:id/context',
   access: { permission: 'customers.details' },
 }
 

@@ -45,7 +45,7 @@ export async function startOfficeArea(
       const parts = { ...platform, pool: over }
       mountAgreements(serve, parts)
       mountAnnouncements(serve, { pool: over, clock, board: announcements })
-      mountCustomers(serve, { pool: over, clock, latestPrice })
+      mountCustomers(serve, { ...parts, latestPrice })
       mountDayClose(serve, { ...parts, calendar: market.calendar })
       mountLists(serve, parts)
       mountFlags(serve, parts)

@@ -15,6 +15,14 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/admin/counts': EVERYBODY,
   'GET /api/admin/customers': EVERYBODY,
   'GET /api/admin/customers/:id': ['support', 'kyc', 'cashier', 'treasurer', 'auditor', 'administrator'],
+  'GET /api/admin/customers/:id/context': [
+    'support',
+    'kyc',
+    'cashier',
+    'treasurer',
+    'auditor',
+    'administrator',
+  ],
   'GET /api/admin/customers/:id/transactions': [
     'support',
     'kyc',

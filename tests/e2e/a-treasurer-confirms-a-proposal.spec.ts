@@ -35,8 +35,17 @@ test('a cashier proposes a deposit above the threshold, a treasurer reads what i
       await expect(card.getByRole('button')).toHaveText(['Withdraw Proposal'])
     })
 
+    await test.step('the customer’s page leads the treasurer to it', async () => {
+      await treasurer.goto(`/admin/customers?search=${customer.username}`)
+      await treasurer.getByRole('link', { name: 'Ada Lovelace' }).first().click()
+      const open = treasurer.getByRole('region', { name: 'Open proposals' })
+      await expect(open).toContainText(`By cashier.${name}`)
+      await expect(open).toContainText('For you to decide')
+      await open.getByRole('link', { name: 'Approve a deposit' }).click()
+      await expect(treasurer.getByRole('region', { name: title })).toBeInViewport()
+    })
+
     await test.step('the treasurer reads what it does now', async () => {
-      await treasurer.goto('/admin')
       const card = treasurer.getByRole('region', { name: title })
       await expect(card).toContainText(`By cashier.${name}`)
       await expect(card).toContainText('On the statement of today, line 12.')

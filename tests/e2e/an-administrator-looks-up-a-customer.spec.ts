@@ -93,6 +93,27 @@ test('an administrator looks up a customer, ends their sessions, locks them, and
     await expectAccessible(adminPage)
   })
 
+  await test.step('it says what she has used of her limits and which programs have a key', async () => {
+    const key = { name: 'Night script', scopes: ['market', 'account'], expiresInDays: 90, password }
+    expect((await page.request.post('/api/keys', { data: key })).status()).toBe(200)
+    await adminPage.reload()
+    const limits = section(adminPage, 'Limits')
+    await expect(
+      limits.getByRole('listitem').filter({ hasText: 'Deposit requests in an hour' }),
+    ).toContainText('1 of 20')
+    await expect(limits).not.toContainText('Largest order')
+    await limits.getByRole('button', { name: /^Show \d+ unused$/ }).click()
+    await expect(limits.getByRole('listitem').filter({ hasText: 'Largest order' })).toContainText('up to')
+    const keys = section(adminPage, 'API keys').getByRole('listitem')
+    await expect(keys).toHaveCount(1)
+    await expect(keys).toContainText('Night script')
+    await expect(keys).toContainText('Read prices, read the account')
+    await expect(keys).toContainText('never used')
+    await expect(section(adminPage, 'Open proposals')).toContainText('No open proposals')
+    await expect(section(adminPage, 'Email')).toContainText('No email in the last 30 days')
+    await expectAccessible(adminPage)
+  })
+
   await test.step('what she asks for meanwhile waits there, with the way to its queue', async () => {
     // Those of other customers wait longer: the link leads to hers all the same.
     const deposit = { amount: '20.00', bankReference: 'again', password }

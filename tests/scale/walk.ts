@@ -138,7 +138,8 @@ export async function walkOut({ step }: Walk, { client }: Walker, root: Client):
 /** What the office does with one customer. */
 export async function lookAt({ step }: Walk, { id }: Walker, root: Client): Promise<void> {
   const at = `/api/admin/customers/${id}`
-  for (const part of ['', '/flags', '/notes', '/timeline', '/restrictions', '/agreements', '/transactions'])
+  const parts = ' /context /flags /notes /timeline /restrictions /agreements /transactions'
+  for (const part of parts.split(' '))
     await step(`GET admin/customers/:id${part}`, () => root.get(`${at}${part}`))
   const reason = { reason: 'For a walk' }
   await step('note', () => root.post(`${at}/notes`, { text: 'A note' }))

@@ -72,7 +72,12 @@ describe('a body', () => {
 
 describe('a look', () => {
   /** Whose looks are written down, or who keep what they have shown. */
-  const RECORDED = ['/api/admin/profiles/:id/document', '/api/admin/customers/:id', '/api/admin/audit.csv']
+  const RECORDED = [
+    '/api/admin/profiles/:id/document',
+    '/api/admin/customers/:id',
+    '/api/admin/customers/:id/context',
+    '/api/admin/audit.csv',
+  ]
 
   test('changes nothing', async () => {
     const looks = ENDPOINTS.filter(({ method, carries }) => method === 'GET' && carries !== 'stream')

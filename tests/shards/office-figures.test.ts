@@ -4,6 +4,7 @@ import { approveDeposits } from '#contract/cash/bulk-approvals.ts'
 import { approveDeposit } from '#contract/cash/deposits.ts'
 import { approveProposal } from '#contract/cash/proposals.ts'
 import { getStatus } from '#contract/office/announcements.ts'
+import { adminGetCustomerContext } from '#contract/office/customers.ts'
 import { buy } from '#contract/trading/orders.ts'
 import { createOrder } from '#contract/trading/order-book.ts'
 import { openUnlimited } from '#server/platform/database/pool.ts'
@@ -65,6 +66,14 @@ test('the figures of orders are of all shards together', async () => {
   expect(figures.get('northfold_orders_queued')).toBe(0)
   expect(figures.get('northfold_database_up')).toBe(1)
   expect(figures.get('northfold_open_orders')).toBe(2)
+})
+
+test('what was mailed to a customer is found in their shard', async () => {
+  for (const person of await two()) {
+    ok(await testServer.root.call(approveDeposit, { params: { id: await askedDeposit(person, '20.00') } }))
+    const { mail } = ok(await testServer.root.call(adminGetCustomerContext, { params: { id: person.id } }))
+    expect(mail.map(({ subject }) => subject)).toEqual(['Deposit approved'])
+  }
 })
 
 describe('what one person may move in a day', () => {

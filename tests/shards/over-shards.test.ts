@@ -3,7 +3,7 @@ import { approveDeposits } from '#contract/cash/bulk-approvals.ts'
 import { adminListDepositRequests, getWallet } from '#contract/cash/deposits.ts'
 import { correctAccount } from '#contract/cash/corrections.ts'
 import { approveProposal } from '#contract/cash/proposals.ts'
-import { adminGetCustomer, adminListCustomers } from '#contract/office/customers.ts'
+import { adminGetCustomer, adminGetCustomerContext, adminListCustomers } from '#contract/office/customers.ts'
 import { register } from '#contract/people/identity.ts'
 import { claimNext } from '#contract/records/claims.ts'
 import { countList } from '#contract/records/lists.ts'
@@ -127,6 +127,8 @@ describe('the office', () => {
     await setThresholds(testServer.root, { per_request: '1000.00' })
     for (const person of await two()) {
       const id = await proposedDeposit(cashier, await askedDeposit(person, '5000.00'))
+      const context = ok(await cashier.call(adminGetCustomerContext, { params: { id: person.id } }))
+      expect(context.proposals.map((proposal) => proposal.id)).toEqual([id])
       ok(await treasurer.call(approveProposal, { params: { id } }))
       expect(await cashOf(person)).toBe('5000.00')
     }

@@ -1,6 +1,5 @@
 import * as proposals from '#contract/cash/proposals.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import type { Permission } from '#domain/staff/permissions.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { ShardPool } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
@@ -10,6 +9,7 @@ import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { type ProposalDecision, decideProposal } from '#server/records/proposals/decide-proposal.ts'
 import { listProposals } from '#server/records/proposals/list-proposals.ts'
 import type { ProposalHandler, ProposalHandlers } from '#server/records/proposals/proposal-kind.ts'
+import { viewerOf } from '#server/records/proposals/proposal-viewer.ts'
 import { propose } from '#server/records/proposals/propose.ts'
 import type { StaffMail } from '#server/records/proposals/tell-proposer.ts'
 import type { ApprovalParts } from '../deposits/approve-deposit.ts'
@@ -94,9 +94,3 @@ export function mountFourEyes(serve: Serve, deps: FourEyesDeps): void {
 
 const answer = (result: { id: bigint } | Refusal): { id: string } | Refusal =>
   isRefusal(result) ? result : { id: result.id.toString() }
-
-const viewerOf = ({ userId, user }: Principal, at: Date) => ({
-  userId,
-  permissions: (user.permissions ?? []) as readonly Permission[],
-  at,
-})

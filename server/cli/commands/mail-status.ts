@@ -1,11 +1,6 @@
-import { FAILURES } from '#server/platform/mail/failure.ts'
+import { FAILURES, MAIL_STATES, type MailState } from '#domain/notifications/mail-delivery.ts'
 import { describeMailbox, describeSmtp } from '#server/platform/config/mail-settings.ts'
-import {
-  MAIL_STATES,
-  type MailState,
-  type OutboxStatus,
-  readOutboxStatus,
-} from '#server/platform/mail/outbox-status.ts'
+import { type OutboxStatus, readOutboxStatus } from '#server/platform/mail/outbox-status.ts'
 import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext, Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'

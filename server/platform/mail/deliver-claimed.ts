@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
+import { FAILURES, type Failure } from '#domain/notifications/mail-delivery.ts'
 import type { SmtpServer } from '../config/mail-settings.ts'
 import { type Letterhead, composeMail } from './compose-mail.ts'
-import { FAILURES, type Failure, type DeliveryOutcome, type SmtpError, failureToConnect } from './failure.ts'
+import { type DeliveryOutcome, type SmtpError, failureToConnect } from './failure.ts'
 import type { ClaimedMail, Outbox } from './outbox.ts'
 import { type SmtpSession, openSmtpSession } from './smtp-session.ts'
 

@@ -1,23 +1,4 @@
-/** Why a message did not go, as far as it is kept: a kind, never a mail server's own words. */
-export type Failure =
-  | 'unreachable'
-  | 'tls'
-  | 'authentication'
-  | 'deferred'
-  | 'refused'
-  | 'invalid'
-  | 'no_answer'
-
-/** Each kind in an operator's words. */
-export const FAILURES: Record<Failure, string> = {
-  unreachable: 'the mail server could not be reached, or ended the conversation',
-  tls: 'no trusted encryption with the mail server',
-  authentication: 'the mail server did not accept the user and password of SMTP_URL',
-  deferred: 'the mail server refused for now',
-  refused: 'the mail server refused for good',
-  invalid: 'the address or the message cannot be sent',
-  no_answer: 'handed over, but no answer came',
-}
+import type { Failure } from '#domain/notifications/mail-delivery.ts'
 
 /** What became of a message: 'waiting' is tried again, the others never. */
 export type DeliveryOutcome =

@@ -1,18 +1,13 @@
 import type { Proposal, ProposalConsequence } from '#contract/cash/proposals.ts'
+import type { CustomerContext } from '#contract/office/customers.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type ProposalKind, knowsHiddenLooks } from '#domain/proposals/proposal.ts'
-import type { Permission } from '#domain/staff/permissions.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable, ShardQueryable } from '#server/platform/database/pool.ts'
 import type { ProposalHandlers } from './proposal-kind.ts'
+import type { ProposalViewer } from './proposal-viewer.ts'
 import { type NamedProposalRow, payloadOf, presentProposal } from './proposal-row.ts'
-import { LIST_ENDED, LIST_OPEN, LIST_OWN, OPEN_OF_KIND } from './proposals.sql.ts'
-
-interface Viewer {
-  userId: bigint
-  permissions: readonly Permission[]
-  at: Date
-}
+import { LIST_ENDED, LIST_OPEN, LIST_OWN, OPEN_OF_CUSTOMER, OPEN_OF_KIND } from './proposals.sql.ts'
 
 /**
  * Proposals that the viewer may know of: open ones the oldest first, with what each would do now; ended ones, of all
@@ -21,7 +16,7 @@ interface Viewer {
 export async function listProposals(
   database: ShardQueryable,
   handlers: ProposalHandlers,
-  { show, limit = MAX_LIST_ROWS, before = LARGEST_ID, viewer }: ListQuery & { viewer: Viewer },
+  { show, limit = MAX_LIST_ROWS, before = LARGEST_ID, viewer }: ListQuery & { viewer: ProposalViewer },
 ): Promise<Proposal[]> {
   const known = [viewer.userId, knowsHiddenLooks(viewer.permissions)]
   if (show === 'own') {
@@ -61,6 +56,25 @@ export async function readOpenProposals(
 ): Promise<NamedProposalRow[]> {
   return (await database.query<NamedProposalRow>(OPEN_OF_KIND, [kind, at])).rows
 }
+
+/** Open proposals that concern a customer's account, the oldest first; at most 50. */
+export async function listOpenOfCustomer(
+  database: Queryable,
+  { customerId, viewer }: { customerId: bigint; viewer: ProposalViewer },
+): Promise<CustomerContext['proposals']> {
+  const { rows } = await database.query<NamedProposalRow>(OPEN_OF_CUSTOMER, [
+    customerId,
+    viewer.at,
+    MAX_OF_CUSTOMER,
+  ])
+  return rows.map((row) => {
+    const { id, kind, reason, proposedBy, proposedAt, expiresAt, ...may } = presentProposal(row, viewer, null)
+    const { mayConfirm, mayWithdraw } = may
+    return { id, kind, reason, proposedBy, proposedAt, expiresAt, mayConfirm, mayWithdraw }
+  })
+}
+
+const MAX_OF_CUSTOMER = 50
 
 interface ListQuery {
   show: 'open' | 'ended' | 'own'

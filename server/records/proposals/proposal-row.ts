@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Proposal, ProposalConsequence } from '#contract/cash/proposals.ts'
 import { PERMITTED, type ProposalKind, type ProposalStatus } from '#domain/proposals/proposal.ts'
-import type { Permission } from '#domain/staff/permissions.ts'
+import type { ProposalViewer } from './proposal-viewer.ts'
 
 export interface ProposalRow {
   id: bigint
@@ -49,7 +49,7 @@ export const hasExpired = ({ status, expires_at }: ProposalRow, at: Date): boole
 /** A proposal as a member of the staff sees it. */
 export function presentProposal(
   row: NamedProposalRow,
-  viewer: { userId: bigint; permissions: readonly Permission[]; at: Date },
+  viewer: ProposalViewer,
   consequences: readonly ProposalConsequence[] | null,
 ): Proposal {
   const isOpen = row.status === 'proposed' && !hasExpired(row, viewer.at)

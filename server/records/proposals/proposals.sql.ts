@@ -21,6 +21,15 @@ export const LIST_OPEN = `${NAMED}
 where p.status = 'proposed' and p.expires_at > $2 and ${KNOWN_TO('$3', '$4')}
 order by p.id limit $1`
 
+/**
+ * Open ones at $2 that concern the account of customer $1, the oldest first, at most $3. A correction of two accounts
+ * names the second in its payload. A hidden look names no customer, so that it is never among them.
+ */
+export const OPEN_OF_CUSTOMER = `${NAMED}
+where p.status = 'proposed' and p.expires_at > $2 and (p.customer_id = $1::bigint
+  or p.kind = 'correction' and p.payload::jsonb ->> 'toCustomerId' = ($1::bigint)::text)
+order by p.id limit $3`
+
 /** Open ones of the kind $1 at $2: at most one for each subject. */
 export const OPEN_OF_KIND = `${NAMED}
 where p.kind = $1 and p.status = 'proposed' and p.expires_at > $2`

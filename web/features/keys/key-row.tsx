@@ -6,52 +6,23 @@ import { useMutation } from '#web/lib/api/mutation.ts'
 import { refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { Badge } from '#web/ui/labels/badge.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
-import { type KeyState, scopesText } from './key-words.ts'
+import { KeyFacts } from './key-facts.tsx'
+import { type KeyState, mayBeRevoked } from './key-words.ts'
 
-const STATE_WORDS: Record<KeyState, string> = {
-  active: 'Active',
-  stopped: 'Stopped',
-  expired: 'Expired',
-  revoked: 'Revoked',
-}
-
-/** One key: what it may do, until when, and when it was last used. */
+/** One key, and the way to revoke it. */
 export function KeyRow({ apiKey, state }: { apiKey: ApiKey; state: KeyState }) {
   const [isAsking, setAsking] = useState(false)
-  const mayBeRevoked = state === 'active' || state === 'stopped'
-  const { name, keyId, scopes, networks, expiresAt, lastUsedAt, lastUsedAddress } = apiKey
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 last:pb-0">
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="wrap-anywhere">{name}</span>
-          <Badge tone={state === 'active' ? 'brand' : 'neutral'}>{STATE_WORDS[state]}</Badge>
-        </p>
-        <p className="text-sm break-all text-fg-2">{keyId}</p>
-        <p className="text-sm text-fg-2 wrap-anywhere">
-          {scopesText(scopes)}
-          {networks.length > 0 && ` · only from ${networks.join(', ')}`}
-        </p>
-        <p className="text-sm text-fg-2">
-          {mayBeRevoked && (
-            <>
-              Expires <DateTime value={expiresAt} /> ·{' '}
-            </>
-          )}
-          {lastUsedAt === null ? (
-            'never used'
-          ) : (
-            <>
-              last used <DateTime value={lastUsedAt} /> from {lastUsedAddress}
-            </>
-          )}
-        </p>
-      </div>
-      {mayBeRevoked && (
-        <Button size="sm" variant="secondary" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
+      <KeyFacts apiKey={apiKey} state={state} />
+      {mayBeRevoked(state) && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Revoke ${apiKey.name}`}
+          onClick={() => setAsking(true)}
+        >
           Revoke
         </Button>
       )}

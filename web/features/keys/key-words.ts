@@ -25,6 +25,9 @@ export function stateOf(
   return areStopped ? 'stopped' : 'active'
 }
 
+/** Whether a key could work again, so that revoking it means something. */
+export const mayBeRevoked = (state: KeyState): boolean => state === 'active' || state === 'stopped'
+
 /** "Read prices, trade". */
 export function scopesText(scopes: readonly KeyScope[]): string {
   const [first = '', ...others] = scopes.map((scope) => SCOPE_WORDS[scope].label)

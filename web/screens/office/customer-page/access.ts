@@ -1,6 +1,7 @@
 import { adminListAudit } from '#contract/records/audit.ts'
 import {
   adminGetCustomer,
+  adminGetCustomerContext,
   adminListCustomers,
   type CustomerAccess,
   endCustomerSessions,
@@ -69,9 +70,14 @@ export const END_SESSIONS: ReasonedAction = {
 export async function refreshCustomer(id: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keyOf(adminGetCustomer, { params: { id } }) }),
+    refreshContext(id),
     refresh(adminListCustomers, adminListAudit, listFlags, listRestrictions, listTimeline),
   ])
 }
+
+/** Fetches again what surrounds a customer. */
+export const refreshContext = (id: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: keyOf(adminGetCustomerContext, { params: { id } }) })
 
 const endedText = ({ endedSessions }: CustomerAccess): string =>
   endedSessions === 1 ? '1 session ended' : `${endedSessions} sessions ended`

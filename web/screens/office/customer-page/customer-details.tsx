@@ -3,6 +3,7 @@ import { useScreenTitle } from '#web/lib/url/screen-title.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { AccessActions } from './access-actions.tsx'
 import { AgreementsCard } from './agreements-card.tsx'
+import { ContextCards } from './context/context-cards.tsx'
 import { TransactionsCard } from './corrections/transactions-card.tsx'
 import { CustomerBanners } from './customer-banners.tsx'
 import { FlagsCard } from './flags/flags-card.tsx'
@@ -46,6 +47,7 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
         <OrdersCard {...page} />
         <TransactionsCard customer={customer} />
         <Requests {...page} />
+        <ContextCards customerId={customer.id} />
         <div id="flags">
           <FlagsCard customer={customer} />
         </div>

@@ -11,7 +11,7 @@ import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
 import { keyOf, queryClient } from '#web/lib/api/query.ts'
 import { toast } from '#web/ui/messages/toast.ts'
-import { refreshCustomer } from '../access.ts'
+import { refreshContext, refreshCustomer } from '../access.ts'
 
 /** A correction as it is written. */
 export interface CorrectionDraft {
@@ -84,6 +84,7 @@ export function useProposeCorrection(
     onSuccess: () => {
       toast({ tone: 'success', title: 'Proposed', description: 'Another person confirms it' })
       onProposed()
+      return refreshContext(customerId)
     },
     onError: (error) => {
       const description = detailOf(error, 'Please check your connection and try again')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Proposal } from '#contract/cash/proposals.ts'
+import { PROPOSAL_KIND_TEXTS } from '#web/features/reviews/proposal-kinds.ts'
 import { ReasonForm } from '#web/features/reviews/reason-form.tsx'
 import { isListing, nameOf } from '#web/features/settings/setting-words.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -10,15 +11,6 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { SummaryList, SummaryRow } from '#web/ui/layout/summary-list.tsx'
 import { ReadProposed } from './read-proposed.tsx'
 import { type ProposalEnding, useEndProposal } from './use-end-proposal.ts'
-
-const KINDS: Readonly<Record<Proposal['kind'], string>> = {
-  deposit_approval: 'Approve a deposit',
-  withdrawal_approval: 'Approve a payout',
-  correction: 'Correct an account',
-  setting: 'Change a setting',
-  hidden_viewing: 'View an account by the order of an authority',
-  agreement: 'Publish a version of an agreement',
-}
 
 /** A proposal: what, by whom and why, what it would do now, and what this person can do about it. */
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
@@ -48,7 +40,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
 /** What is proposed; the customer's name leads to their page. */
 export const ProposalTitle = ({ kind, customer, customerId, setting }: Proposal) => (
   <span className="wrap-anywhere">
-    {setting !== null && isListing(setting) ? 'Add or correct an instrument' : KINDS[kind]}
+    {setting !== null && isListing(setting) ? 'Add or correct an instrument' : PROPOSAL_KIND_TEXTS[kind]}
     {setting !== null && `: ${nameOf(setting)}`}
     {customer !== null && (
       <>

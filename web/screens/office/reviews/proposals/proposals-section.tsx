@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { listProposals, type Proposal } from '#contract/cash/proposals.ts'
+import { proposalElement } from '#web/features/reviews/proposal-kinds.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -41,7 +43,15 @@ export function ProposalsSection() {
   )
 }
 
+/** A link from a customer's page names one of them, which is scrolled to. */
 function Open({ proposals }: { proposals: readonly Proposal[] }) {
+  useEffect(() => {
+    // After the shell has put the focus on the screen's heading.
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: 'center' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const mine = proposals.filter(({ mayConfirm }) => mayConfirm)
   const others = proposals.filter(({ mayConfirm }) => !mayConfirm)
   return (
@@ -51,7 +61,7 @@ function Open({ proposals }: { proposals: readonly Proposal[] }) {
       </h2>
       <ol className="grid gap-3 lg:grid-cols-2">
         {[...mine, ...others].map((proposal) => (
-          <li key={proposal.id} className="min-w-0">
+          <li key={proposal.id} id={proposalElement(proposal.id)} className="min-w-0">
             <ProposalCard proposal={proposal} />
           </li>
         ))}

@@ -1,0 +1,27 @@
+/** In the order a message may go through them; all but the first three are for good. */
+export const MAIL_STATES = [
+  'waiting',
+  'sending',
+  'delivering',
+  'sent',
+  'failed',
+  'uncertain',
+  'expired',
+] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
+/** Why a message did not go, as far as it is kept, in the staff's words: never a mail server's own. */
+export const FAILURES = {
+  unreachable: 'the mail server could not be reached, or ended the conversation',
+  tls: 'no trusted encryption with the mail server',
+  authentication: 'the mail server did not accept the user and password of SMTP_URL',
+  deferred: 'the mail server refused for now',
+  refused: 'the mail server refused for good',
+  invalid: 'the address or the message cannot be sent',
+  no_answer: 'handed over, but no answer came',
+} as const satisfies Record<string, string>
+
+/** A kind of failure. */
+export type Failure = keyof typeof FAILURES
+
+export const FAILURE_NAMES = Object.keys(FAILURES) as [Failure, ...Failure[]]
