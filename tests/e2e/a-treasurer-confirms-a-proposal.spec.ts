@@ -38,7 +38,7 @@ test('a cashier proposes a deposit above the threshold, a treasurer reads what i
     await test.step('the customer’s page leads the treasurer to it', async () => {
       await treasurer.goto(`/admin/customers?search=${customer.username}`)
       await treasurer.getByRole('link', { name: 'Ada Lovelace' }).first().click()
-      const open = treasurer.getByRole('region', { name: 'Open proposals' })
+      const open = treasurer.getByRole('region', { name: 'Open Proposals' })
       await expect(open).toContainText(`By cashier.${name}`)
       await expect(open).toContainText('For you to decide')
       await open.getByRole('link', { name: 'Approve a deposit' }).click()

@@ -17,7 +17,7 @@ export function ContextCards({ customerId }: { customerId: string }) {
   const { data } = query
   if (data === undefined)
     return (
-      <Card title="Proposals, keys, limits and email" padded={false} className="overflow-hidden">
+      <Card title="Proposals, Keys, Limits and Email" padded={false} className="overflow-hidden">
         <Loaded
           query={query}
           rows={4}

@@ -10,7 +10,7 @@ export function KeysCard({ keys, stoppedAt }: ApiKeys) {
   const at = { nowMs: now().getTime(), areStopped: stoppedAt !== null }
   return (
     <ContextList
-      title="API keys"
+      title="API Keys"
       emptyText="No API keys"
       rows={keys.map((apiKey) => (
         <li key={apiKey.id} className="flex px-4.5 py-3 md:px-5.5">

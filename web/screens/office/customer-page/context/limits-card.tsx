@@ -27,7 +27,7 @@ export function LimitsCard({ limits }: Pick<CustomerContext, 'limits'>) {
       {shown.length < limits.length && (
         <div className="grid justify-items-center border-t border-line p-3">
           <Button variant="secondary" size="sm" onClick={() => setWhole(true)}>
-            Show {others.length} unused
+            Show {others.length} more
           </Button>
         </div>
       )}
@@ -75,7 +75,7 @@ function Figure({ value, unit }: { value: string; unit: Limit['unit'] }) {
   if (unit === 'USD') return <Money value={value} />
   return unit === 'shares' ? (
     <>
-      <Quantity value={value} /> shares
+      <Quantity value={value} exact /> shares
     </>
   ) : (
     value

@@ -10,7 +10,7 @@ type OpenProposal = CustomerContext['proposals'][number]
 /** What waits for a second person about a customer, with the way to where it is decided. */
 export const ProposalsCard = ({ proposals }: Pick<CustomerContext, 'proposals'>) => (
   <ContextList
-    title="Open proposals"
+    title="Open Proposals"
     emptyText="No open proposals"
     rows={proposals.map((proposal) => (
       <ProposalRow key={proposal.id} proposal={proposal} />
