@@ -184,6 +184,7 @@ export const CHUNKS: readonly Chunk[] = [
       'domain/invitations',
       'domain/staff/roles.ts',
       'web/features/agreements/version-text.tsx',
+      'web/features/profile/kyc-status-badge.tsx',
       'web/features/reviews/proposal-kinds.ts',
       'web/features/staff/export-link.tsx',
       'web/features/staff/local-time-field.tsx',
