@@ -2,7 +2,7 @@ import { adminGetCustomer, adminGetCustomerContext, adminListCustomers } from '#
 import { isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { ShardPool } from '#server/platform/database/pool.ts'
 import { isPermitted } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
@@ -16,7 +16,7 @@ import type { LatestPrice } from './value-positions.ts'
 import { viewCustomer } from './view-customer.ts'
 
 interface CustomerDeps {
-  pool: Pool
+  pool: ShardPool
   clock: Clock
   latestPrice: LatestPrice
   config: Config
