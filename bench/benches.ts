@@ -1,4 +1,5 @@
 import { measureCapacity } from './capacity/measure-capacity.ts'
+import { printPlans } from './capacity/print-plans.ts'
 import { measureDoor } from './door/measure-door.ts'
 import { measureFlood } from './flood.ts'
 import { measureGrowth } from './growth.ts'
@@ -114,6 +115,13 @@ export const BENCHES: readonly Bench[] = [
     promises: 'what a model says of machines is within a factor of two of what a real run uses, at two sizes',
     minutes: 2,
     measure: measureCapacity,
+  },
+  {
+    name: 'plans',
+    promises:
+      'machines for 10,000 to 100,000,000 customers and what is missing first, by stored costs: measures nothing',
+    minutes: 0,
+    measure: printPlans,
   },
   {
     name: 'start',

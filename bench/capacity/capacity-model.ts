@@ -1,60 +1,17 @@
-/** What one thing costs on the measured machine: microseconds of one core, or bytes. */
-export interface Costs {
-  /** Node's time for an order, the process of PostgreSQL that executes batches, PostgreSQL's others. */
-  orderNodeUs: number
-  orderLaneUs: number
-  orderOtherUs: number
-  readNodeUs: number
-  readDatabaseUs: number
-  /** A page that is open for a second: its prices, its sign of life, the round over its session. */
-  pageSecondUs: number
-  /** A second of an idle server. */
-  serverSecondUs: number
-  /** Hashing a password, on a thread beside the server's own. */
-  signInUs: number
-  /** A commit that tells all servers of a change, in PostgreSQL. */
-  changeUs: number
-  orderRowBytes: number
-  orderLogBytes: number
-  customerRowBytes: number
-}
+import { type Costs, GUESSES, type Guesses } from './costs.ts'
+import {
+  BACKGROUND_SERVERS,
+  BUSY,
+  LIMITS,
+  type Limits,
+  STREAMS_OF_A_PAGE,
+  type Use,
+  YEARS,
+  mostFirst,
+} from './limits.ts'
+import { HABITS, type Habits, type Rates, ordersIn, ratesOf } from './rates.ts'
 
-/** What happens in a second. */
-export interface Rates {
-  orders: number
-  reads: number
-  signIns: number
-  /** Commits that tell all servers: decisions, and orders that waited. */
-  changes: number
-  /** Pages that are open. */
-  pages: number
-}
-
-/** What customers do. Guesses, to be replaced by those of a firm: everything else follows from them. */
-export interface Habits {
-  visitsADay: number
-  readsAVisit: number
-  signInsAVisit: number
-  ordersADay: number
-  /** Of each order: how many others wait and are filled later, or are decided by a person. */
-  changesAnOrder: number
-  /** Part of all customers who have a page open in the busiest minute. */
-  openPages: number
-  /** The busiest minute, times the average one of a trading day. */
-  peak: number
-}
-
-export const HABITS: Habits = {
-  visitsADay: 0.1,
-  readsAVisit: 40,
-  signInsAVisit: 0.3,
-  ordersADay: 0.05,
-  changesAnOrder: 0.2,
-  openPages: 0.02,
-  peak: 10,
-}
-
-/** What machines there are, and what the product may use of them. */
+/** What machines there are with one primary, and what the product may use of them. */
 export interface Installation {
   name: string
   /** Processes that answer customers, each with a core of its own, and one beside it for its threads. */
@@ -68,8 +25,8 @@ const GB = 1e9
 const TB = 1e12
 
 /**
- * What is built, from the smallest to the largest. A server opens up to 14 connections, and PostgreSQL is at ease with
- * some 500: the most servers are 33 and two workers.
+ * What is built on one PostgreSQL, from the smallest to the largest. A server opens up to 14 connections, and
+ * PostgreSQL is at ease with some 500: the most servers are 33 and two workers.
  */
 export const INSTALLATIONS: readonly Installation[] = [
   { name: 'one machine', webServers: 1, databaseCores: 2, diskBytes: TB, logBytesPerSecond: 0.1 * GB },
@@ -78,110 +35,137 @@ export const INSTALLATIONS: readonly Installation[] = [
   { name: 'the largest', webServers: 33, databaseCores: 128, diskBytes: 60 * TB, logBytesPerSecond: GB },
 ]
 
-/** Part of a core that is planned for: above it queues grow faster than loads. */
-const BUSY = 0.6
-/** STREAMS_MAX; a page has one stream of prices, and one of events. */
-const STREAMS_OF_A_SERVER = 20_000
-const STREAMS_OF_A_PAGE = 2
-const SESSION_SECONDS = 23_400
-const TRADING_DAYS = 252
-/** How long rows are kept on the disk that is planned. */
-const YEARS = 3
-
-/** The busiest second of so many customers. */
-export function ratesOf(customers: number, habits: Habits = HABITS): Rates {
-  const atPeak = (aDay: number) => (customers * aDay * habits.peak) / SESSION_SECONDS
-  const orders = atPeak(habits.ordersADay)
-  return {
-    orders,
-    reads: atPeak(habits.visitsADay * habits.readsAVisit),
-    signIns: atPeak(habits.visitsADay * habits.signInsAVisit),
-    changes: orders * habits.changesAnOrder,
-    pages: customers * habits.openPages,
-  }
+/** Cores that one thing keeps busy, of web servers and of the database. */
+export interface Driver {
+  driver: string
+  web: number
+  database: number
 }
 
-/** Cores that are kept busy, by what keeps them busy; the most first. */
-export function driversOf(rates: Rates, costs: Costs): { driver: string; web: number; database: number }[] {
-  const cores = (perSecond: number, us: number) => (perSecond * us) / 1e6
+export interface Assumptions {
+  costs: Costs
+  guesses?: Guesses
+  habits?: Habits
+  limits?: Limits
+}
+
+const coresOf = (perSecond: number, us: number): number => (perSecond * us) / 1e6
+
+/**
+ * Cores that are kept busy, by what keeps them busy; the most first. Each of `listeners` servers hears of each change,
+ * and is counted as much as the one that was measured.
+ */
+export function driversOf(
+  rates: Rates,
+  { costs, guesses = GUESSES }: Assumptions,
+  listeners: number,
+): Driver[] {
   return [
     {
       driver: 'orders',
-      web: cores(rates.orders, costs.orderNodeUs),
-      database: cores(rates.orders, costs.orderLaneUs + costs.orderOtherUs),
+      web: coresOf(rates.orders, costs.orderNodeUs),
+      database: coresOf(rates.orders, costs.orderLaneUs + costs.orderOtherUs),
     },
     {
       driver: 'reads',
-      web: cores(rates.reads, costs.readNodeUs),
-      database: cores(rates.reads, costs.readDatabaseUs),
+      web: coresOf(rates.reads, costs.readNodeUs),
+      database: coresOf(rates.reads, costs.readDatabaseUs),
     },
-    { driver: 'open pages', web: cores(rates.pages, costs.pageSecondUs), database: 0 },
-    { driver: 'sign-ins', web: cores(rates.signIns, costs.signInUs), database: 0 },
-    { driver: 'changes', web: 0, database: cores(rates.changes, costs.changeUs) },
+    {
+      driver: 'open pages',
+      web: coresOf(rates.pages, costs.pageSecondUs),
+      database: coresOf(rates.pages / 60, guesses.sessionMinuteUs),
+    },
+    {
+      driver: 'sign-ins',
+      web: coresOf(rates.signIns, costs.signInUs),
+      database: coresOf(rates.signIns, guesses.signInDatabaseUs),
+    },
+    { driver: 'changes', web: 0, database: coresOf(rates.changes, costs.changeUs) * listeners },
   ].toSorted((a, b) => b.web + b.database - a.web - a.database)
 }
 
-/** How much of a resource is used; 1 is all that is planned for. Everything grows with customers alone. */
-export interface Use {
-  resource: string
-  share: number
+/** What the web servers have to do, whatever stands behind them. */
+export interface WebLoad {
+  /** Cores of their event loops, and of the threads that hash passwords. */
+  cores: number
+  hashing: number
+  streams: number
 }
 
-/** What so many customers use of an installation; the most used first. */
+export function webLoadOf(rates: Rates, assumptions: Assumptions): WebLoad {
+  const hashing = coresOf(rates.signIns, assumptions.costs.signInUs)
+  const web = driversOf(rates, assumptions, 0).reduce((sum, driver) => sum + driver.web, 0)
+  return { cores: web - hashing, hashing, streams: rates.pages * STREAMS_OF_A_PAGE }
+}
+
+/** What one web server carries of each; the cost of an idle one is taken off. */
+const webServerOf = ({ costs, limits = LIMITS }: Assumptions): WebLoad => ({
+  cores: BUSY - costs.serverSecondUs / 1e6,
+  hashing: BUSY,
+  streams: limits.streamsOfAServer,
+})
+
+export function webUses(load: WebLoad, webServers: number, assumptions: Assumptions): Use[] {
+  const one = webServerOf(assumptions)
+  return [
+    { resource: 'web servers', share: load.cores / (webServers * one.cores) },
+    { resource: 'hashing of passwords', share: load.hashing / (webServers * one.hashing) },
+    { resource: 'streams (STREAMS_MAX)', share: load.streams / (webServers * one.streams) },
+  ]
+}
+
+/** A commit with a NOTIFY holds a lock of the whole database. */
+export const notifyUse = (rates: Rates, { costs }: Assumptions): Use => ({
+  resource: 'NOTIFY',
+  share: coresOf(rates.changes, costs.changeUs) / BUSY,
+})
+
+/** Bytes that customers and the orders of so many years take. */
+export const diskBytesOf = (customers: number, { costs, habits = HABITS }: Assumptions): number =>
+  customers * costs.customerRowBytes + ordersIn(YEARS, customers, habits) * costs.orderRowBytes
+
+/** What so many customers use of an installation, all of which grows with them alone; the most used first. */
 export function usesOf(
   customers: number,
-  { costs, habits = HABITS, installation }: { costs: Costs; habits?: Habits; installation: Installation },
+  { installation, ...assumptions }: Assumptions & { installation: Installation },
 ): Use[] {
-  const rates = ratesOf(customers, habits)
-  const drivers = driversOf(rates, costs)
+  const { costs } = assumptions
+  const rates = ratesOf(customers, assumptions.habits)
   const { webServers, databaseCores, diskBytes, logBytesPerSecond } = installation
-  const sum = (of: (driver: (typeof drivers)[number]) => number) =>
-    drivers.reduce((total, driver) => total + of(driver), 0)
-  const hashing = (rates.signIns * costs.signInUs) / 1e6
-  const ownCores = webServers * (BUSY - costs.serverSecondUs / 1e6)
-  const orders = customers * habits.ordersADay * TRADING_DAYS * YEARS
-  return [
-    { resource: 'web servers', share: (sum(({ web }) => web) - hashing) / ownCores },
-    { resource: 'hashing of passwords', share: hashing / (webServers * BUSY) },
+  const drivers = driversOf(rates, assumptions, webServers + BACKGROUND_SERVERS)
+  const database = drivers.reduce((sum, driver) => sum + driver.database, 0)
+  return mostFirst([
+    ...webUses(webLoadOf(rates, assumptions), webServers, assumptions),
     {
       resource: 'order lanes, one a server',
-      share: (rates.orders * costs.orderLaneUs) / 1e6 / (webServers * BUSY),
+      share: coresOf(rates.orders, costs.orderLaneUs) / (webServers * BUSY),
     },
-    {
-      resource: 'streams (STREAMS_MAX)',
-      share: (rates.pages * STREAMS_OF_A_PAGE) / (webServers * STREAMS_OF_A_SERVER),
-    },
-    { resource: 'database cores', share: sum(({ database }) => database) / (databaseCores * BUSY) },
-    // A commit with a NOTIFY holds a lock of the whole database.
-    { resource: 'NOTIFY', share: (rates.changes * costs.changeUs) / 1e6 / BUSY },
+    { resource: 'database cores', share: database / (databaseCores * BUSY) },
+    notifyUse(rates, assumptions),
     { resource: "the database's log", share: (rates.orders * costs.orderLogBytes) / logBytesPerSecond },
-    {
-      resource: `disk, ${YEARS} years`,
-      share: (customers * costs.customerRowBytes + orders * costs.orderRowBytes) / diskBytes,
-    },
-  ].toSorted((a, b) => b.share - a.share)
+    { resource: `disk, ${YEARS} years`, share: diskBytesOf(customers, assumptions) / diskBytes },
+  ])
 }
 
-/** The smallest installation that is enough for so many customers, or the largest, which is not. */
+/** The smallest installation with one primary that is enough for so many customers, or the largest, which is not. */
 export interface Plan {
   customers: number
   rates: Rates
   installation: Installation
   isEnough: boolean
-  /** What is used most: with more customers it is missing first. */
+  /** The most used first: with more customers it is missing first. */
+  uses: Use[]
   bottleneck: Use
   /** At how many customers that is. */
   enoughFor: number
 }
 
-export function planFor(customers: number, costs: Costs, habits: Habits = HABITS): Plan {
+export function planFor(customers: number, assumptions: Assumptions): Plan {
   const options = INSTALLATIONS.map((installation) => {
-    const [bottleneck = { resource: 'nothing', share: 0 }] = usesOf(customers, {
-      costs,
-      habits,
-      installation,
-    })
-    return { installation, bottleneck, isEnough: bottleneck.share <= 1 }
+    const uses = usesOf(customers, { ...assumptions, installation })
+    const [bottleneck = { resource: 'nothing', share: 0 }] = uses
+    return { installation, uses, bottleneck, isEnough: bottleneck.share <= 1 }
   })
   const chosen = options.find(({ isEnough }) => isEnough) ?? options.at(-1)
   if (!chosen) throw new Error('there is no installation')
@@ -189,7 +173,7 @@ export function planFor(customers: number, costs: Costs, habits: Habits = HABITS
   return {
     ...chosen,
     customers,
-    rates: ratesOf(customers, habits),
+    rates: ratesOf(customers, assumptions.habits),
     enoughFor: share === 0 ? Infinity : customers / share,
   }
 }

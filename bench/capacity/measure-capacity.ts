@@ -1,7 +1,6 @@
 /**
- * The claim: a model of a dozen measured costs says what a real run uses. It then says which machines so many customers
- * need, what keeps them busy, and what is missing first: for 10,000 to 100,000,000 customers, of whom HABITS guesses
- * what they do. docs/scale.md says what the model leaves out.
+ * The claim: a model of a dozen measured costs says what a real run uses, at two sizes. The costs are stored, and
+ * `npm run bench -- plans` says by them which machines so many customers need.
  */
 import { openStreamClients } from '../support/open-stream-clients.ts'
 import { saysWhatProcessesUse } from '../support/process-figures.ts'
@@ -9,7 +8,8 @@ import type { Row } from '../support/table.ts'
 import { seedCustomers } from '../seeds/seed-customers.ts'
 import { startServer } from '../support/child.ts'
 import { BENCH_INSTANT, openBenchDatabase } from '../support/test-server.ts'
-import { type Costs, type Plan, driversOf, planFor } from './capacity-model.ts'
+import { driversOf } from './capacity-model.ts'
+import type { Costs } from './costs.ts'
 import {
   INSTRUMENTS,
   type Stage,
@@ -19,13 +19,13 @@ import {
   ordersOf,
   readsOf,
 } from './measure-costs.ts'
+import { storeCosts } from './stored-costs.ts'
 
 /** What the model is compared with: so many customers, and pages that are open while they trade and read. */
 const RUNS = [
   { customers: 1_000, pages: 200 },
   { customers: 3_000, pages: 1_000 },
 ]
-const SIZES = [1e4, 1e5, 1e6, 1e7, 1e8]
 /**
  * An order costs less the more there are, for batches grow, and a thing costs more while others take the caches: the
  * model is right within this factor.
@@ -40,13 +40,12 @@ export async function measureCapacity(): Promise<Row[]> {
     await withStage(run.customers, async (stage) => {
       if (costs === null) {
         costs = await measureCosts(stage)
+        await storeCosts(costs)
         rows.push(...costRows(costs))
       }
       rows.push(...(await compare(stage, run.pages, costs)))
     })
   }
-  if (costs === null) throw new Error('nothing was measured')
-  for (const customers of SIZES) rows.push(...planRows(planFor(customers, costs), costs))
   return rows
 }
 
@@ -87,7 +86,7 @@ async function compare(stage: Stage, pages: number, costs: Costs): Promise<Row[]
       signIns: 0,
       changes: 0,
     }
-    const drivers = driversOf(rates, costs)
+    const drivers = driversOf(rates, { costs }, 1)
     const web = drivers.reduce((total, driver) => total + driver.web, costs.serverSecondUs / 1e6)
     const database = drivers.reduce((total, driver) => total + driver.database, 0)
     const at = `${customers.length} customers, ${pages} pages: ${loaded.perSecond.toFixed(0)} requests/s`
@@ -141,31 +140,3 @@ function costRows(costs: Costs): Row[] {
     },
   ]
 }
-
-function planRows(
-  { customers, rates, installation, isEnough, bottleneck, enoughFor }: Plan,
-  costs: Costs,
-): Row[] {
-  const drivers = driversOf(rates, costs)
-  const busy = drivers.map(({ driver, web, database }) => `${driver} ${(web + database).toFixed(2)}`)
-  return [
-    {
-      claim:
-        `${customers.toLocaleString('en-US')} customers: ${rates.orders.toFixed(1)} orders/s, ` +
-        `${rates.reads.toFixed(0)} reads/s, ${rates.pages.toFixed(0)} pages`,
-      measured:
-        `${isEnough ? installation.name : `more than ${installation.name} there is`}: ` +
-        `${installation.webServers} web servers, ${installation.databaseCores} cores for the database`,
-    },
-    {
-      claim: '  missing first',
-      measured:
-        `${bottleneck.resource}, ${(bottleneck.share * 100).toFixed(bottleneck.share < 0.1 ? 1 : 0)} % used; ` +
-        `enough for ${roundly(enoughFor).toLocaleString('en-US')} customers`,
-    },
-    { claim: '  cores in the busiest second', measured: busy.join(', ') },
-  ]
-}
-
-/** Two figures of it: a model knows no more. */
-const roundly = (count: number): number => Number(count.toPrecision(2))

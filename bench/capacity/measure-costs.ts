@@ -7,7 +7,7 @@ import type { ServerProcess } from '../support/child.ts'
 import { load } from '../support/load.ts'
 import { coresSince, processorSeconds } from '../support/process-figures.ts'
 import type { BenchDatabase } from '../support/test-server.ts'
-import type { Costs } from './capacity-model.ts'
+import type { Costs } from './costs.ts'
 
 /** A product that runs, and its customers. */
 export interface Stage {

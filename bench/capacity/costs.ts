@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+
+/** What one thing costs on the measured machine: microseconds of one core, or bytes. */
+export const costs = z.object({
+  /** Node's time for an order, the process of PostgreSQL that executes batches, PostgreSQL's others. */
+  orderNodeUs: z.number(),
+  orderLaneUs: z.number(),
+  orderOtherUs: z.number(),
+  readNodeUs: z.number(),
+  readDatabaseUs: z.number(),
+  /** A page that is open for a second: its prices, its sign of life, the round over its session. */
+  pageSecondUs: z.number(),
+  /** A second of an idle server. */
+  serverSecondUs: z.number(),
+  /** Hashing a password, on a thread beside the server's own. */
+  signInUs: z.number(),
+  /** A commit that tells a server of a change, in PostgreSQL. */
+  changeUs: z.number(),
+  orderRowBytes: z.number(),
+  orderLogBytes: z.number(),
+  customerRowBytes: z.number(),
+})
+export type Costs = z.output<typeof costs>
+
+/** Microseconds of PostgreSQL for an order on a shard of a worker, straight: of the coordinator, and of the worker. */
+export interface ShardOrderCost {
+  coordinatorUs: number
+  workerUs: number
+}
+
+/** Of an order in a batch of its own, and in a batch of 256. */
+export interface ShardCosts {
+  alone: ShardOrderCost
+  full: ShardOrderCost
+}
+
+/** Measured: one run of `npm run bench -- shards` (docs/decisions/0208). */
+export const SHARD_COSTS: ShardCosts = {
+  alone: { coordinatorUs: 202, workerUs: 3_536 },
+  full: { coordinatorUs: 2, workerUs: 83 },
+}
+
+/** What no bench measures, and the model cannot do without. */
+export interface Guesses {
+  /** PostgreSQL's time for a sign-in. */
+  signInDatabaseUs: number
+  /** PostgreSQL's time for the session of an open page, which is looked up and written once a minute. */
+  sessionMinuteUs: number
+  /** A read of a shard on a worker, which passes the coordinator: times PostgreSQL's time for it on one server. */
+  readCoordinatorTimes: number
+  readWorkerTimes: number
+}
+
+export const GUESSES: Guesses = {
+  // An order alone on a plain table, measured: a few statements and a commit too.
+  signInDatabaseUs: 741,
+  // A look was measured once, at 6.5; the rest is for an update among a thousand.
+  sessionMinuteUs: 27,
+  // As an order alone: 3,218 and 2,137 us through the coordinator, 741 on a plain table. In full batches 0.8 and 1.1.
+  readCoordinatorTimes: 4.3,
+  readWorkerTimes: 2.9,
+}
