@@ -5,7 +5,7 @@ import { measureFlood } from './flood.ts'
 import { measureGrowth } from './growth.ts'
 import { measureHistory } from './history.ts'
 import { measureLeak } from './leak.ts'
-import { measureLists } from './lists.ts'
+import { measureLists } from './lists/measure-lists.ts'
 import { measureOrders } from './orders.ts'
 import { measureFullOrders } from './orders-full.ts'
 import { measureOpenOrders } from './orders-open.ts'
@@ -64,8 +64,9 @@ export const BENCHES: readonly Bench[] = [
   },
   {
     name: 'lists',
-    promises: "an administrator's list answers within 50 ms, however long the queues are",
-    minutes: 2,
+    promises:
+      'every list of the office, with any filter, answers within 50 ms with 100,000 rows; so do their counts',
+    minutes: 3,
     measure: measureLists,
   },
   {

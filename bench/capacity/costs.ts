@@ -23,7 +23,7 @@ export const costs = z.object({
 export type Costs = z.output<typeof costs>
 
 /** Microseconds of PostgreSQL for an order on a shard of a worker, straight: of the coordinator, and of the worker. */
-export interface ShardOrderCost {
+interface ShardOrderCost {
   coordinatorUs: number
   workerUs: number
 }

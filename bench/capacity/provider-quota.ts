@@ -5,7 +5,7 @@ import { twelvedataBudget } from '#server/market/providers/twelvedata/twelvedata
 import type { Use } from './limits.ts'
 
 /** MARKET_POLL_SECONDS, as it is unless an operator sets it. */
-export const POLL_SECONDS = 20
+const POLL_SECONDS = 20
 
 /** What a plan of a provider gives for the product's own instruments, whatever the number of customers. */
 export interface ProviderPlan extends Use {

@@ -24,33 +24,35 @@ export const CUSTOMERS_OF_KYC_STATUS = statementsOf(`
   order by kyc_status desc, customer_id desc
   limit $2`)
 
-/**
- * The same, with the KYC status $3 or any (null), whose names are like $4 or whose id is $5 (may be null). Their
- * addresses are names too where $6 says so. Each kind of
- * match selects its own newest $2, so that the planner may walk the ids for a common text and the index of trigrams for
- * a rare one.
- */
-export const FOUND_CUSTOMERS = statementsOf(`
-  (
-    select a.customer_id
-    from users u join accounts a on a.customer_id = u.id
-    where ' ' || u.username_key || ' ' || u.email_key || ' ' || lower(u.first_name) || ' ' || lower(u.last_name) like $4
-      and a.customer_id < $1 and ($3::text is null or a.kyc_status = $3)
-      and ($6 or ' ' || u.username_key || ' ' || lower(u.first_name) || ' ' || lower(u.last_name) like $4)
-    order by a.customer_id desc
-    limit $2
-  )
-  union
-  (
-    select distinct s.customer_id
-    from profile_submissions s join accounts a on a.customer_id = s.customer_id
-    where ' ' || lower(s.full_name) like $4
-      and s.customer_id < $1 and ($3::text is null or a.kyc_status = $3)
-    order by s.customer_id desc
-    limit $2
-  )
-  union
+const OF_USERS = `
+  select a.customer_id
+  from users u join accounts a on a.customer_id = u.id
+  where ' ' || u.username_key || ' ' || u.email_key || ' ' || lower(u.first_name) || ' ' || lower(u.last_name) like $4
+    and u.id < $1 and a.customer_id < $1 and ($3::text is null or a.kyc_status = $3)
+    and ($5 or ' ' || u.username_key || ' ' || lower(u.first_name) || ' ' || lower(u.last_name) like $4)
+  order by a.customer_id desc
+  limit $2`
+
+const OF_PROFILES = `
+  select distinct s.customer_id
+  from profile_submissions s join accounts a on a.customer_id = s.customer_id
+  where ' ' || lower(s.full_name) like $4
+    and s.customer_id < $1 and a.customer_id < $1 and ($3::text is null or a.kyc_status = $3)
+  order by s.customer_id desc
+  limit $2`
+
+const OF_ID = `
   select a.customer_id from accounts a
-  where a.customer_id = $5 and a.customer_id < $1 and ($3::text is null or a.kyc_status = $3)
-  order by customer_id desc
-  limit $2`)
+  where a.customer_id = $6 and a.customer_id < $1 and ($3::text is null or a.kyc_status = $3)`
+
+/**
+ * The same, with the KYC status $3 or any (null), whose names are like $4, their addresses too where $5 says so, or
+ * whose id is $6 (may be null). Each kind of match selects its own newest $2, so that the planner may walk the ids for
+ * a common text and the index of trigrams for a rare one. Both tables of a join are compared with $1: a page far down
+ * walked the other one from its end.
+ */
+export const FOUND_CUSTOMERS = {
+  ...statementsOf(`(${OF_USERS}) union (${OF_PROFILES}) union ${OF_ID} order by customer_id desc limit $2`),
+  /** How many have it in what they signed up with; takes all but $6. Where these are $2, the others do not matter. */
+  countOfUsers: `select count(*) as found from (${OF_USERS}) named`,
+}

@@ -27,18 +27,28 @@ export async function listCustomers(database: Queryable, query: CustomerQuery): 
   return query.hasDetails ? customers : customers.map(nameCustomer)
 }
 
-/** How many customers a filter finds, up to `limit`. */
-export async function countCustomers(database: Queryable, query: CustomerQuery): Promise<number> {
+/** How many customers a filter finds, up to `limit`. Two queries at most. */
+export async function countCustomers(
+  database: Queryable,
+  query: CustomerQuery & { limit: number },
+): Promise<number> {
   const { statements, values } = filterOf(query)
-  const { rows } = await database.query<{ found: bigint }>(statements.count, values)
-  return Number(rows[0]?.found ?? 0n)
+  const count = async (statement: string, of: readonly unknown[]) => {
+    const { rows } = await database.query<{ found: bigint }>(statement, [...of])
+    return Number(rows[0]?.found ?? 0n)
+  }
+  if (query.search !== undefined) {
+    const ofUsers = await count(FOUND_CUSTOMERS.countOfUsers, values.slice(0, -1))
+    if (ofUsers === query.limit) return ofUsers
+  }
+  return count(statements.count, values)
 }
 
 function filterOf(query: CustomerQuery) {
   const { search, kycStatus, hasDetails, limit = MAX_LIST_ROWS, before = LARGEST_ID } = query
   const page = [before, limit]
   if (search !== undefined) {
-    const asked = [kycStatus ?? null, patternOf(search), idOf(search), hasDetails]
+    const asked = [kycStatus ?? null, patternOf(search), hasDetails, idOf(search)]
     return { statements: FOUND_CUSTOMERS, values: [...page, ...asked] }
   }
   return kycStatus === undefined

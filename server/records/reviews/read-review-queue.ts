@@ -22,30 +22,40 @@ export type ReadQueue<Row extends object> = (
  * A reader of one kind of request. A page is one statement, a search two: the first counts the matches, because few
  * matches are found fastest from the names, and many along the requests.
  */
-export const createReviewQueueReader = <Row extends object>(queue: ReviewQueue): ReadQueue<Row> =>
-  createFilter<Row>(queue, 'page')
+export function createReviewQueueReader<Row extends object>(queue: ReviewQueue): ReadQueue<Row> {
+  const { countFound, page } = queueStatements(queue)
+  return async (database, query, now) => {
+    const { search = '' } = query
+    const values = valuesOf(queue, query, now)
+    if (search === '') return (await database.query<Row>(page.all, values)).rows
+    const { rows } = await database.query<{ found: bigint }>(countFound, [search])
+    const statement = (rows[0]?.found ?? 0n) < MANY ? page.ofFew : page.ofMany
+    return (await database.query<Row>(statement, [...values, search])).rows
+  }
+}
 
-/** How many requests a filter finds, up to `limit`, in as many statements as a page. */
+/** How many requests a filter finds, up to `limit`. One statement. */
 export type CountQueue = (
   database: ShardQueryable,
   filter: Pick<QueueQuery, 'status' | 'search'> & { limit: number },
   now: Date,
 ) => Promise<number>
 
-/** A counter of one kind of request. */
+/** A counter of one kind of request. Whatever a search finds, it is counted from the names: in no order. */
 export function createReviewQueueCounter(queue: ReviewQueue): CountQueue {
-  const count = createFilter<{ found: bigint }>(queue, 'count')
-  return async (database, filter, now) => Number((await count(database, filter, now))[0]?.found ?? 0n)
+  const { count } = queueStatements(queue)
+  return async (database, filter, now) => {
+    const { search = '' } = filter
+    const values = valuesOf(queue, filter, now)
+    const { rows } =
+      search === ''
+        ? await database.query<{ found: bigint }>(count.all, values)
+        : await database.query<{ found: bigint }>(count.searched, [...values, search])
+    return Number(rows[0]?.found ?? 0n)
+  }
 }
 
-function createFilter<Row extends object>(queue: ReviewQueue, told: 'page' | 'count'): ReadQueue<Row> {
-  const { countFound, [told]: statements } = queueStatements(queue)
-  return async (database, query, now) => {
-    const { status, search = '', limit = QUEUE_ROWS, before = LARGEST_ID, after = '0' } = query
-    const values = [status ? [status] : queue.statuses, limit, after, before, now]
-    if (search === '') return (await database.query<Row>(statements.all, values)).rows
-    const { rows } = await database.query<{ found: bigint }>(countFound, [search])
-    const statement = (rows[0]?.found ?? 0n) < MANY ? statements.ofFew : statements.ofMany
-    return (await database.query<Row>(statement, [...values, search])).rows
-  }
+function valuesOf(queue: ReviewQueue, query: QueueQuery, now: Date) {
+  const { status, limit = QUEUE_ROWS, before = LARGEST_ID, after = '0' } = query
+  return [status ? [status] : queue.statuses, limit, after, before, now]
 }

@@ -19,8 +19,8 @@ export interface ReviewQueue {
 export interface QueueStatements {
   /** A page of requests. */
   page: FilteredStatements
-  /** How many requests there are, up to the limit, as `found`. */
-  count: FilteredStatements
+  /** How many requests there are, up to the limit, as `found`: every one, or those of a search. */
+  count: { all: string; searched: string }
   /** How many customers and requests match a search, up to `MANY` each; takes the search alone. */
   countFound: string
 }
@@ -63,22 +63,26 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
   // Hashed once. Looked up for each request instead, names at the end of a queue took a second.
   const matches = `(${known} or r.customer_id in (select customer_id from named))`
 
-  const statements = (told: string): FilteredStatements => ({
-    all: `with ${cut(walk(queue, ''))} ${told}`,
-    ofMany: `with named as materialized (${named('$6')}), ${cut(walk(queue, `and ${matches}`))} ${told}`,
-    ofFew: `with ${cut(
-      `select r.customer_id, r.id, r.status
-       from (select distinct customer_id from (${named('$6')}) named) found
-       join ${table} r on r.customer_id = found.customer_id
-       where ${within}
-       union
-       select r.customer_id, r.id, r.status from ${table} r where ${within} and ${known}`,
-    )} ${told}`,
-  })
+  const ofNamed = `
+    from (select distinct customer_id from (${named('$6')}) named) found
+    join ${table} r on r.customer_id = found.customer_id
+    where ${within}`
+  const ofKnown = `from ${table} r where ${within} and ${known}`
+  const rows = rowsOf(queue)
 
   return {
-    page: statements(rowsOf(queue)),
-    count: statements('select count(*) as found from page where $5::timestamptz is not null'),
+    page: {
+      all: `with ${cut(walk(queue, ''))} ${rows}`,
+      ofMany: `with named as materialized (${named('$6')}), ${cut(walk(queue, `and ${matches}`))} ${rows}`,
+      ofFew: `with ${cut(
+        `select r.customer_id, r.id, r.status ${ofNamed} union select r.customer_id, r.id, r.status ${ofKnown}`,
+      )} ${rows}`,
+    },
+    count: {
+      all: countOf(`select walked.id from ${rangesOf(name, 'r.id', '')}`),
+      // Each part is whole, or reaches the limit by itself.
+      searched: countOf(`(select r.id ${ofNamed} limit $2) union (select r.id ${ofKnown} limit $2)`),
+    },
     countFound: `
       select (select count(*) from (${named('$1')} limit ${MANY}) found)
         + (select count(*) from (
@@ -86,28 +90,40 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
   }
 }
 
+/** The requests of each status, along the index. */
+function walk({ name }: ReviewQueue, filter: string): string {
+  return `
+    select walked.customer_id, walked.id, wanted.status
+    from ${rangesOf(name, 'r.customer_id, r.id', filter)}`
+}
+
 /**
  * One range of the index on (status, id) for each status. Status and id are compared as one row, which takes 7 ms
  * however far down the page is. With an equality on the status the planner walked the ids of every status: 92 ms with
  * 200 pending among 200,000 approved.
  */
-function walk({ name }: ReviewQueue, filter: string): string {
+function rangesOf(name: ReviewQueueName, columns: string, filter: string): string {
   const { table } = REVIEWED[name]
   const stillWaits = stillWaitsAt(name, '$5')
   const range = `(r.status, r.id) > (wanted.status, $3::bigint) and (r.status, r.id) < (wanted.status, $4::bigint)`
-  return `
-    select walked.customer_id, walked.id, wanted.status
-    from unnest($1::text[]) as wanted (status)
+  return `unnest($1::text[]) as wanted (status)
     cross join lateral (
-      (select r.customer_id, r.id from ${table} r
+      (select ${columns} from ${table} r
        where wanted.status = 'pending' and ${range} ${stillWaits ? `and ${stillWaits}` : ''} ${filter}
        order by r.status, r.id limit $2)
       union all
-      (select r.customer_id, r.id from ${table} r
+      (select ${columns} from ${table} r
        where wanted.status <> 'pending' and ${range} ${filter}
        order by r.status desc, r.id desc limit $2)
     ) walked`
 }
+
+/**
+ * How many `rows` there are, up to the limit. Of the index alone where no other column is asked for: with others, and a
+ * limit of thousands, the planner read and sorted every row of the status.
+ */
+const countOf = (rows: string): string => `
+  select count(*) as found from (${rows} limit $2) found where $5::timestamptz is not null`
 
 /** The requests of `ids` in order, as many as the limit says: they are cut before anything else is looked up. */
 const cut = (ids: string): string => `

@@ -8,8 +8,15 @@ import { type ReviewQueue, queueStatements } from '#server/records/reviews/revie
 import { REVIEWED } from '#server/records/reviews/reviewed.sql.ts'
 import { COUNT_HOUSE, COUNT_QUEUES } from '#server/records/reviews/count-queues.ts'
 import { MOVED_IN_A_DAY } from '#server/cash/thresholds/thresholds.sql.ts'
+import {
+  ALL_CUSTOMERS,
+  CUSTOMERS_OF_KYC_STATUS,
+  FOUND_CUSTOMERS,
+} from '#server/office/customers/list-customers.sql.ts'
+import { LIST_NEWEST_FIRST, LIST_OLDEST_FIRST } from '#server/office/support/tickets.sql.ts'
 import { WITHDRAWAL_QUEUE } from '#server/cash/withdrawals/list-withdrawal-queue.ts'
 import { seedQueues } from '../../../../bench/seeds/seed-queues.ts'
+import { seedTickets } from '../../../../bench/seeds/seed-tickets.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
 
 const AT = new Date('2026-11-18T15:00:00Z')
@@ -22,6 +29,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   pool = new pg.Pool({ ...database.connection, max: 2 })
   await seedQueues(pool, { count: ROWS, at: AT })
+  await seedTickets(pool, { count: ROWS, at: AT })
 })
 afterAll(async () => {
   await pool.end()
@@ -67,6 +75,8 @@ function index(table: string, reference: string, search: string) {
 }
 
 const LARGEST = '9223372036854775807'
+/** Rows are counted up to 10,000, and one more says that there are more. */
+const MOST_COUNTED = 10_001
 
 const page = (status: string, after: string | number = '0', before: string | number = LARGEST) => [
   [status],
@@ -110,13 +120,25 @@ describe.each(QUEUES)('of %s', (_, queue, own) => {
     },
   )
 
-  test('rows are counted along the index, or from the names that a search finds', async () => {
-    const counted = await carriedOut(statements.count.all, [['pending'], 10_001, '0', LARGEST, AT])
-    expect(seqScans(counted)).toEqual([])
-    expect(indexes(counted)).toContain(own.queue)
-    const searched = await carriedOut(statements.count.ofFew, [...page('pending'), own.search])
-    expect(seqScans(searched)).toEqual([])
-    expect(indexes(searched)).toContain(own.reference)
+  test.each([[['pending']], [['approved']], [queue.statuses]])(
+    'rows of %j are counted along the index, and none past the limit',
+    async (wanted) => {
+      const counted = await carriedOut(statements.count.all, [wanted, MOST_COUNTED, '0', LARGEST, AT])
+      expect(seqScans(counted)).toEqual([])
+      expect(indexes(counted)).toContain(own.queue)
+      expect(readOf(counted, REVIEWED[queue.name].table)).toBeLessThanOrEqual(MOST_COUNTED)
+    },
+  )
+
+  test('rows of a search are counted from the names that it finds, few or many', async () => {
+    const values = [['pending'], MOST_COUNTED, '0', LARGEST, AT]
+    const few = await carriedOut(statements.count.searched, [...values, own.search])
+    expect(seqScans(few)).toEqual([])
+    expect(indexes(few)).toContain(own.reference)
+    const many = await carriedOut(statements.count.searched, [...values, 'mary'])
+    expect(indexes(many)).toContain('users_username_prefix')
+    // One in twenty is called so; one in five waits, and may be read as a whole beside the names.
+    expect(readOf(many, REVIEWED[queue.name].table)).toBeLessThanOrEqual(ROWS / 5 + ROWS / 20)
   })
 
   test('a search that finds many walks the queue until its page is full', async () => {
@@ -138,8 +160,7 @@ test('the overview reads ranges of indexes only', async () => {
     ...(await carriedOut(READ_REQUESTS, [AT, tomorrow, '1'])),
     ...(await carriedOut(READ_HOUSE, [tomorrow])),
   ]
-  // No ticket was made.
-  expect(seqScans(nodes).filter((table) => table !== 'support_tickets')).toEqual([])
+  expect(seqScans(nodes)).toEqual([])
   expect(indexes(nodes)).toEqual(
     expect.arrayContaining(['deposit_requests_approved', 'withdrawal_requests_approved']),
   )
@@ -165,4 +186,54 @@ test('the counts read indexes only', async () => {
   const nodes = [...(await carriedOut(COUNT_QUEUES, [AT])), ...(await carriedOut(COUNT_HOUSE, []))]
   // Custom rates are a handful.
   expect(seqScans(nodes).filter((table) => table !== 'custom_rates')).toEqual([])
+})
+
+describe('of customers', () => {
+  const middle = ROWS * 5
+
+  test.each([
+    ['all', ALL_CUSTOMERS, [LARGEST, 50]],
+    ['all from the middle', ALL_CUSTOMERS, [middle, 50]],
+    ['those of a status', CUSTOMERS_OF_KYC_STATUS, [LARGEST, 50, 'pending']],
+    ['those of a status from the middle', CUSTOMERS_OF_KYC_STATUS, [middle, 50, 'approved']],
+  ])('%s are a range of an index, and no more are read than are shown', async (_, { list }, values) => {
+    const nodes = await carriedOut(list, values)
+    expect(seqScans(nodes)).toEqual([])
+    // Once along the index, once for its columns.
+    expect(readOf(nodes, 'accounts')).toBeLessThanOrEqual(100)
+    expect(readOf(nodes, 'users')).toBeLessThanOrEqual(50)
+  })
+
+  test.each([LARGEST, middle])('a search that all match reads a page of them before %s', async (before) => {
+    const nodes = await carriedOut(FOUND_CUSTOMERS.list, [before, 50, null, '%example%', true, null])
+    expect(seqScans(nodes)).toEqual([])
+    expect(readOf(nodes, 'users')).toBeLessThanOrEqual(200)
+    expect(readOf(nodes, 'accounts')).toBeLessThanOrEqual(200)
+  })
+
+  test('a search that few match goes by the index of trigrams', async () => {
+    const nodes = await carriedOut(FOUND_CUSTOMERS.list, [LARGEST, 50, null, '%mary-0012%', true, null])
+    expect(seqScans(nodes)).toEqual([])
+    expect(indexes(nodes)).toEqual(expect.arrayContaining(['users_search', 'profile_submissions_search']))
+  })
+
+  test('they are counted up to the limit', async () => {
+    const nodes = await carriedOut(FOUND_CUSTOMERS.countOfUsers, [LARGEST, 5_001, null, '%example%', true])
+    expect(readOf(nodes, 'users')).toBeLessThanOrEqual(5_001)
+  })
+})
+
+test.each(['open', 'answered', 'closed'])('tickets that are %s are a range of an index', async (status) => {
+  const statement = status === 'open' ? LIST_OLDEST_FIRST : LIST_NEWEST_FIRST
+  for (const [before, after] of [
+    [LARGEST, '0'],
+    [LARGEST, ROWS * 5],
+    [ROWS * 5, '0'],
+  ]) {
+    const nodes = await carriedOut(statement, [status, before, 50, after])
+    // No ticket is claimed.
+    expect(seqScans(nodes).filter((table) => table !== 'review_claims')).toEqual([])
+    expect(indexes(nodes)).toContain('support_tickets_queue')
+    expect(readOf(nodes, 'support_tickets')).toBeLessThanOrEqual(100)
+  }
 })

@@ -1,59 +1,38 @@
 /**
- * The claim: an administrator's list answers in well under a blink, however long the queues have become and
- * whatever is looked for in them. Every question goes through HTTP to the real server on a PostgreSQL of its own.
+ * The claim: a list of the office answers in well under a blink, however long it has become and whatever is looked for
+ * in it, and so does the number of its rows. Every question goes through HTTP to the real server on a PostgreSQL of its
+ * own.
  */
-import { startServer } from './support/child.ts'
-import { seedQueues } from './seeds/seed-queues.ts'
-import { BENCH_INSTANT, openBenchDatabase } from './support/test-server.ts'
-import { type Row, median } from './support/table.ts'
+import { startServer } from '../support/child.ts'
+import { seedAudit } from '../seeds/seed-audit.ts'
+import { seedQueues } from '../seeds/seed-queues.ts'
+import { seedTickets } from '../seeds/seed-tickets.ts'
+import { BENCH_INSTANT, openBenchDatabase } from '../support/test-server.ts'
+import { type Row, median } from '../support/table.ts'
+import { LARGEST, ROWS_PER_LIST, askedLists } from './questions.ts'
 
-const ROWS_PER_QUEUE = 100_000
 const CALLS = 25
 const WARM_UP_CALLS = 3
 const TARGET_MS = 50
 
-const LISTS = {
-  'deposit-requests': 'transfer 1234',
-  'withdrawal-requests': 'DE00 0000 0001 23',
-  'password-reset-requests': 'R1234',
-  profiles: 'X123',
-}
-
-const LARGEST = 'pending, the largest page there is, from the middle'
-
-/** Every way of asking a list; the middle of the ids is where a page is furthest from either end. */
-const questions = (reference: string): Record<string, string> => ({
-  'without parameters': '',
-  pending: '?status=pending',
-  rejected: '?status=rejected',
-  'pending, from the middle': `?status=pending&after=${ROWS_PER_QUEUE * 5}`,
-  [LARGEST]: `?status=pending&limit=500&after=${ROWS_PER_QUEUE * 5}`,
-  'approved, from the middle': `?status=approved&before=${ROWS_PER_QUEUE * 5}`,
-  'pending, a search that finds few': '?status=pending&search=mary-0123',
-  'pending, a search that finds thousands': '?status=pending&search=mary',
-  'rejected, a search that finds a fifth of all': '?status=rejected&search=e',
-  'all, a full name': '?search=otto%20example%2012',
-  'pending, by its own reference': `?status=pending&search=${encodeURIComponent(reference)}`,
-  'a search that finds nothing': '?search=nobody',
-})
-
 export async function measureLists(): Promise<Row[]> {
   const database = await openBenchDatabase()
   try {
-    say(`seeding ${ROWS_PER_QUEUE} requests per queue`)
-    const cookie = await seedQueues(database.pool, { count: ROWS_PER_QUEUE, at: BENCH_INSTANT })
+    say(`seeding ${ROWS_PER_LIST} rows of each list`)
+    const seeded = { count: ROWS_PER_LIST, at: BENCH_INSTANT }
+    const cookie = await seedQueues(database.pool, seeded)
+    await seedTickets(database.pool, seeded)
+    await seedAudit(database.pool, seeded)
     const server = await startServer('server/main.ts', database.settings)
     const ask = (path: string) => medianOf(`http://127.0.0.1:${server.port}/api/admin/${path}`, cookie)
     // What any call costs here and now: on a busy machine most of every figure is waiting for a turn.
     const bare = await ask('exchange-rates')
     const rows: Row[] = [{ claim: 'for comparison, a list of nothing', measured: timesOf(bare) }]
-    for (const [list, reference] of Object.entries(LISTS)) {
-      say(list)
+    for (const { path, questions } of askedLists(BENCH_INSTANT)) {
+      say(path)
       const asked: [string, Asked][] = []
-      for (const [name, query] of Object.entries(questions(reference))) {
-        asked.push([name, await ask(`${list}${query}`)])
-      }
-      rows.push(...rowsOf(list, asked))
+      for (const [name, query] of Object.entries(questions)) asked.push([name, await ask(`${path}${query}`)])
+      rows.push(...rowsOf(path, asked))
     }
     const counts = await ask('counts')
     rows.push(promise('GET /api/admin/counts, median', counts, ''))
@@ -67,22 +46,22 @@ export async function measureLists(): Promise<Row[]> {
 interface Asked {
   medianMs: number
   fastestMs: number
-  /** How many requests the answer has. */
-  rows: number
+  /** What the answer has: so many rows, or a count of them. */
+  answer: string
 }
 
 async function medianOf(url: string, cookie: string): Promise<Asked> {
   const times: number[] = []
-  let rows = 0
+  let answer = ''
   for (let turn = 0; turn < WARM_UP_CALLS + CALLS; turn += 1) {
     const start = performance.now()
     const reply = await fetch(url, { headers: { cookie } })
     const body: unknown = await reply.json()
     if (turn >= WARM_UP_CALLS) times.push(performance.now() - start)
     if (!reply.ok) throw new Error(`${url} answered ${reply.status}`)
-    rows = Array.isArray(body) ? body.length : 0
+    answer = Array.isArray(body) ? `${body.length} rows` : JSON.stringify(body)
   }
-  return { medianMs: median(times), fastestMs: Math.min(...times), rows }
+  return { medianMs: median(times), fastestMs: Math.min(...times), answer }
 }
 
 function rowsOf(list: string, asked: readonly [string, Asked][]): Row[] {
@@ -94,7 +73,7 @@ function rowsOf(list: string, asked: readonly [string, Asked][]): Row[] {
     promise(`GET /api/admin/${list}, the slowest question's median`, slowest[1], `: ${slowest[0]}`),
     ...asked.map(([name, times]) => ({
       claim: `  ${name}`,
-      measured: `${timesOf(times)}, ${times.rows} rows`,
+      measured: `${timesOf(times)}, ${times.answer}`,
     })),
   ]
 }
