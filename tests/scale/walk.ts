@@ -171,8 +171,9 @@ export async function comeBack(
 }
 
 const OFFICE =
-  'agreements announcements audit audit/count counts customers customers?query=walker day-closes ' +
+  'agreements announcements audit audit/count counts customers customers?search=walker day-closes ' +
   'day-closes/2026-11-17 exchange-rates exports/customers invitations lists/deposits/count lists/customers/count ' +
+  'lists/deposits/count?search=walker lists/customers/count?search=walker deposit-requests?search=walker ' +
   'overview proof proposals settings staff views audit.csv'
 
 /** The office's lists, counts and searches over all customers. */
