@@ -87,7 +87,12 @@ export function HiddenViewForm({ customer: { id }, onProposed }: HiddenViewFormP
           <Note tone="warn">{detailOf(starting.error, '')}</Note>
         </div>
       )}
-      <Button variant="secondary" block pending={starting.isPending} onClick={() => starting.mutate()}>
+      <Button
+        variant="secondary"
+        block
+        pending={starting.isPending || starting.isSuccess}
+        onClick={() => starting.mutate()}
+      >
         Begin Confirmed View
       </Button>
     </form>

@@ -89,7 +89,14 @@ function ViewForm({ customer, reason }: Pick<ViewAsDialogProps, 'customer'> & { 
           onChange={({ target }) => setNote(target.value)}
         />
       </Field>
-      <Button type="submit" block size="lg" disabled={note.trim() === ''} pending={starting.isPending}>
+      {/* Until the page has gone: a second press would begin another view. */}
+      <Button
+        type="submit"
+        block
+        size="lg"
+        disabled={note.trim() === ''}
+        pending={starting.isPending || starting.isSuccess}
+      >
         View as customer
       </Button>
     </form>
