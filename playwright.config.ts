@@ -1,10 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
-
-const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
-  (name) => `/usr/bin/${name}`,
-)
-const executablePath = process.env['CHROMIUM_PATH'] ?? installed.find((path) => existsSync(path))
+import { CHROMIUM, CHROMIUM_FLAGS } from './tests/support/browser/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -25,19 +20,8 @@ export default defineConfig({
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-dev-shm-usage',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-        '--font-render-hinting=none',
-        '--force-color-profile=srgb',
-        '--hide-scrollbars',
-      ],
+      ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
+      args: CHROMIUM_FLAGS,
     },
   },
   projects: [

@@ -44,7 +44,8 @@ rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 if (filters.length > 0) tell(`Only the tests of ${filters.join(', ')}; types, lint and format are left out.`)
 // It waits for the network while the checks and the tests run.
-const browser = isChanged || journeyFiles().length === 0 ? undefined : readyHeadlessShell(node)
+const needsBrowser = isLong || journeyFiles().length > 0
+const browser = needsBrowser && !isChanged ? readyHeadlessShell(node) : undefined
 // Most of them use one core, so they run at once.
 const begun = filters.length > 0 ? [] : checks.map(([name, check]) => [name, timed(check)])
 for (const [name, check] of [...begun, ...tests]) {
@@ -87,6 +88,8 @@ function tellSlowest(kind, measured) {
 }
 
 async function vitest() {
+  // The upgrade of a running pair is looked at by a browser.
+  if (isLong) await setBrowser()
   const file = join(RESULTS, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const ended = await tool(
@@ -118,6 +121,11 @@ async function vitest() {
   )
 }
 
+async function setBrowser() {
+  const { path, env: needed } = (await browser) ?? {}
+  if (path) Object.assign(env, needed, { CHROMIUM_PATH: path })
+}
+
 /** The journeys whose name holds a filter; all of them without one. */
 function journeyFiles() {
   const folder = join(ROOT, 'tests', 'e2e')
@@ -131,9 +139,9 @@ async function journeys() {
   const wanted = journeyFiles()
   if (wanted.length === 0) return { code: 0, note: 'there are none of that name' }
 
-  const { path, env: needed } = await browser
+  await setBrowser()
   const file = join(RESULTS, 'playwright.json')
-  Object.assign(env, needed, { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  Object.assign(env, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const ended = await tool('@playwright/test/cli.js', 'test', '--reporter=list,json', ...wanted)
   const { stats = {}, suites = [] } = read(file)
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = stats
