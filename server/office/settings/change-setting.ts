@@ -1,9 +1,9 @@
-import { type Refusal, type RefusalCode, isRefusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import type { OfficeSetting } from '#contract/office/settings.ts'
 import { type SettingName, isSettingName } from '#domain/settings/setting-keys.ts'
 import type { TypedValue } from '#domain/settings/setting-values.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import { recordRefused } from '#server/records/audit/refused-decision.ts'
+import { auditRefused } from '#server/records/audit/refused-decision.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { proposeIn } from '#server/records/proposals/propose.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -38,22 +38,16 @@ export async function changeSetting(
 ): Promise<OfficeSetting | Refusal> {
   const { key: name, reviewer } = change
   if (!isSettingName(name)) return refuse('not_found')
-  const changed = await changeNamed(deps, name, change)
-  if (isRefusal(changed) && OF_THE_PERSON.has(changed.refused))
-    await recordRefused(deps, {
-      action: 'setting.refused',
-      subjectType: 'setting',
-      subjectId: name,
-      customerId: null,
-      tried: 'changed',
-      refusal: changed.refused,
-      reviewer,
-    })
-  return changed
+  const tried = {
+    action: 'setting.refused',
+    subjectType: 'setting',
+    subjectId: name,
+    customerId: null,
+    tried: 'changed',
+    reviewer,
+  } as const
+  return auditRefused(deps, tried, await changeNamed(deps, name, change))
 }
-
-/** What another person could have done; anything else is a typing mistake, or comes too late. */
-const OF_THE_PERSON: ReadonlySet<RefusalCode> = new Set(['not_allowed', 'stopped_by_you'])
 
 async function changeNamed(
   deps: SettingsDeps,

@@ -2,10 +2,10 @@ import { type Refusal, refuse } from '#contract/refusals.ts'
 import { invitationStatus, refuseConfirming } from '#domain/invitations/invitation.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { auditRefused } from '#server/records/audit/refused-decision.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { readLastGrant } from '#server/records/proposals/read-people.ts'
 import { lockStaff } from '../users/lock-staff.ts'
-import { auditRefusal } from './audit-refusal.ts'
 import { HOLD_INVITATION, IS_NAME_TAKEN } from './invitations.sql.ts'
 import type { Invited } from './invite-staff.ts'
 import { presentInvitation, readInvitationRow, timesOf } from './list-invitations.ts'
@@ -40,5 +40,13 @@ export async function confirmInvitation(
     const link = await confirmAndSend(tx, ids, deps, { id, email, at, reviewer, isAlone })
     return { invitation: presentInvitation(await readInvitationRow(tx, id), at), link }
   })
-  return auditRefusal(deps, { invitationId: id, tried: 'confirmed', reviewer }, confirmed)
+  const tried = {
+    action: 'staff.invitation_refused',
+    subjectType: 'invitation',
+    subjectId: id.toString(),
+    customerId: null,
+    tried: 'confirmed',
+    reviewer,
+  } as const
+  return auditRefused(deps, tried, confirmed)
 }

@@ -6,8 +6,8 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
+import { auditRefused } from '#server/records/audit/refused-decision.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
-import { auditRefusal } from './audit-refusal.ts'
 import { HOLD_INVITATION, WITHDRAW_INVITATION } from './invitations.sql.ts'
 import { presentInvitation, readInvitationRow, timesOf } from './list-invitations.ts'
 
@@ -41,5 +41,13 @@ export async function withdrawInvitation(
     })
     return presentInvitation(await readInvitationRow(tx, id), at)
   })
-  return auditRefusal({ pool, clock }, { invitationId: id, tried: 'withdrawn', reviewer }, withdrawn)
+  const tried = {
+    action: 'staff.invitation_refused',
+    subjectType: 'invitation',
+    subjectId: id.toString(),
+    customerId: null,
+    tried: 'withdrawn',
+    reviewer,
+  } as const
+  return auditRefused({ pool, clock }, tried, withdrawn)
 }

@@ -4,7 +4,7 @@ import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { ShardPool, ShardTx, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { recordRefused } from '../audit/refused-decision.ts'
+import { auditRefused } from '../audit/refused-decision.ts'
 import type { Reviewer } from '../audit/reviewer.ts'
 import { type Ended, endByItself, endProposal } from './end-proposal.ts'
 import { type ProposalHandler, type ProposalHandlers, mayPropose } from './proposal-kind.ts'
@@ -49,19 +49,16 @@ export async function decideProposal(
   const { rows } = await parts.pool.query<ProposalRow>(sql.READ_PROPOSAL, [proposalId])
   const [known] = rows
   if (!known) return refuse('not_found')
-  const decided = await decideKnown(parts, known, asked)
-  if (isRefusal(decided))
-    await recordRefused(parts, {
-      action: 'proposal.refused',
-      subjectType: 'proposal',
-      subjectId: proposalId.toString(),
-      // Without its kind: a person who tries ids at random reads their own lines, and may not know of hidden looks.
-      customerId: known.customer_id,
-      tried: decision.status,
-      refusal: decided.refused,
-      reviewer,
-    })
-  return decided
+  const tried = {
+    action: 'proposal.refused',
+    subjectType: 'proposal',
+    subjectId: proposalId.toString(),
+    // Without its kind: a person who tries ids at random reads their own lines, and may not know of hidden looks.
+    customerId: known.customer_id,
+    tried: decision.status,
+    reviewer,
+  } as const
+  return auditRefused(parts, tried, await decideKnown(parts, known, asked))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
 import { expiryOf } from '#domain/proposals/proposal.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -6,7 +6,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '../audit/audit.ts'
-import { recordRefused } from '../audit/refused-decision.ts'
+import { auditRefused } from '../audit/refused-decision.ts'
 import { type Reviewer, actorOf } from '../audit/reviewer.ts'
 import { endByItself } from './end-proposal.ts'
 import { type ProposalHandler, mayPropose } from './proposal-kind.ts'
@@ -37,18 +37,16 @@ export async function propose<Payload extends object>(
     await handler.lock?.(tx)
     return proposeIn(tx, handler, { ...proposed, customerIds, at: deps.clock.now() })
   })
-  if (isRefusal(made) && made.refused === 'not_allowed')
-    await recordRefused(deps, {
-      action: 'proposal.refused',
-      // No proposal was made, so the line names its subject.
-      subjectType: 'proposed',
-      subjectId: handler.subjectOf(proposed.payload),
-      customerId: customerIds[0] ?? null,
-      tried: 'proposed',
-      refusal: made.refused,
-      reviewer: proposed.reviewer,
-    })
-  return made
+  const tried = {
+    action: 'proposal.refused',
+    // No proposal was made, so the line names its subject.
+    subjectType: 'proposed',
+    subjectId: handler.subjectOf(proposed.payload),
+    customerId: customerIds[0] ?? null,
+    tried: 'proposed',
+    reviewer: proposed.reviewer,
+  } as const
+  return auditRefused(deps, tried, made)
 }
 
 /** The same in a transaction that has locked what the kind locks; the caller rolls back what is refused. */
