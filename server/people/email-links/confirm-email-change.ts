@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { restoreLetter } from '#domain/notifications/security-letters.ts'
 import { emailChanged } from '#domain/notifications/security-notice.ts'
-import { constraintOf } from '#server/platform/database/failure.ts'
+import { repeatedKeyOf } from '#server/platform/database/failure.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { ShardTx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -68,7 +68,7 @@ export async function confirmEmailChange(
 }
 
 /** Whether a statement failed because the address is another user's. */
-export const isTakenEmail = (error: unknown): boolean => constraintOf(error) === 'users_email_key_key'
+export const isTakenEmail = (error: unknown): boolean => repeatedKeyOf(error) === 'users_email_key_key'
 
 async function apply(
   tx: ShardTx,

@@ -39,13 +39,9 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** What Citus says, without a code, of a transaction that another server has ended, for a deadlock there say. */
-const ENDED_ELSEWHERE = /^failure on connection marked as essential/
-
 /** PostgreSQL has undone a transaction that it could do at another moment. */
 export const isUndone = (error: unknown): boolean =>
-  [DEADLOCK, SERIALIZATION_FAILURE].includes(codeOf(error)) ||
-  (error instanceof Error && codeOf(error) === INTERNAL_ERROR && ENDED_ELSEWHERE.test(error.message))
+  [DEADLOCK, SERIALIZATION_FAILURE].includes(codeOf(error)) || saidByCitus(error)?.says === 'undone'
 
 /** Another transaction kept a row locked for too long. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT
@@ -65,22 +61,36 @@ export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === UNANSWERED
 
 /**
- * The constraint that a statement has broken, by its name in the schema; undefined where it broke none. On a part of a
- * distributed table (Citus) the name ends with the number of the part. What a worker refused the coordinator says
- * without the field, and of rows that it copied there also without the code: the name is in the message then.
+ * The constraint that lets a row be there once and that a statement has broken, by its name in the schema; undefined
+ * where it broke none. On a part of a distributed table (Citus) the name ends with the number of the part, and of what
+ * a worker refused the coordinator leaves out the field: the name is in the message then.
  */
-export function constraintOf(error: unknown): string | undefined {
+export function repeatedKeyOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  if ('constraint' in error && typeof error.constraint === 'string')
-    return error.constraint.replace(PART_NUMBER, '')
-  return [UNIQUE_VIOLATION, INTERNAL_ERROR].includes(codeOf(error))
-    ? NAME_OF_PART.exec(error.message)?.[1]
-    : undefined
+  if (codeOf(error) !== UNIQUE_VIOLATION) return saidByCitus(error)?.repeatedKey
+  return 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint.replace(PART_NUMBER, '')
+    : keyIn(error)
 }
 
-/** Whether it was one that lets a row be there once. */
-export const isUniqueViolation = (error: unknown): boolean =>
-  [UNIQUE_VIOLATION, INTERNAL_ERROR].includes(codeOf(error)) && constraintOf(error) !== undefined
+/**
+ * What an error says that Citus passes on without PostgreSQL's code: that another server has ended the transaction, for
+ * a deadlock there say, or that it has refused rows that were copied to it, for a key that was there. Null for an error
+ * with a code.
+ */
+function saidByCitus(
+  error: unknown,
+): { says: 'undone' | 'repeated key' | 'other'; repeatedKey?: string } | null {
+  if (!(error instanceof Error) || codeOf(error) !== INTERNAL_ERROR) return null
+  if (ENDED_ELSEWHERE.test(error.message)) return { says: 'undone' }
+  const repeatedKey = keyIn(error)
+  return repeatedKey === undefined ? { says: 'other' } : { says: 'repeated key', repeatedKey }
+}
+
+const ENDED_ELSEWHERE = /^failure on connection marked as essential/
+
+/** The name of a part of a table that a message has, without its number. */
+const keyIn = ({ message }: Error): string | undefined => NAME_OF_PART.exec(message)?.[1]
 
 /** Citus numbers parts from 102008 on. */
 const PART_NUMBER = /_\d{6,}$/

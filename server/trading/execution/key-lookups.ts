@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { constraintOf, isUniqueViolation } from '#server/platform/database/failure.ts'
+import { repeatedKeyOf } from '#server/platform/database/failure.ts'
 
 /** The number of batches in a busy minute. */
 const BATCHES_AFTER_A_REPEAT = 1_000
@@ -7,8 +7,7 @@ const BATCHES_AFTER_A_REPEAT = 1_000
 /** Whether a batch failed because an order in it repeats a key, or a program's name, that was used before. */
 export const isRepeatedKey = (error: unknown): boolean =>
   error instanceof DatabaseError &&
-  isUniqueViolation(error) &&
-  ['idempotency_keys_pkey', 'client_orders_pkey'].includes(constraintOf(error) ?? '')
+  ['idempotency_keys_pkey', 'client_orders_pkey'].includes(repeatedKeyOf(error) ?? '')
 
 /**
  * Which batches look up the Idempotency-Keys of their orders before they decide. A key comes again when an answer was
