@@ -12,7 +12,7 @@ import { createPeopleArea } from './people/area.ts'
 import { ENCRYPTED_TABLES } from './people/encrypted-tables.ts'
 import type { Area } from './platform/area.ts'
 import type { Config } from './platform/config/config.ts'
-import { type ShardRow, readShards } from './platform/database/schema/shard-schemas.ts'
+import type { ShardRow } from './platform/database/schema/shard-schemas.ts'
 import { distributedSchemas } from './platform/database/citus/distributed-schemas.ts'
 import { publicConfigOf } from './platform/config/public-config.ts'
 import { riskySettings } from './platform/config/risky-settings.ts'
@@ -128,13 +128,14 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 /** What a start says of the shards and of the settings in force. */
 async function knownAtStart(
-  { pool, settings, clock }: Pick<Platform, 'pool' | 'settings' | 'clock'>,
+  { pool, shardsAtStart, settings, clock }: Pick<Platform, 'pool' | 'shardsAtStart' | 'settings' | 'clock'>,
   config: Config,
 ): Promise<Pick<App, 'risks' | 'hasBankAccount' | 'shards' | 'shardsElsewhere' | 'catalogue'>> {
   const { policies, bankAccounts, catalogue } = settings.at(clock.now())
   return {
-    shards: await readShards(pool),
-    shardsElsewhere: (await distributedSchemas(pool)).length,
+    shards: shardsAtStart,
+    // With one there is none to put elsewhere.
+    shardsElsewhere: shardsAtStart.length > 1 ? (await distributedSchemas(pool)).length : 0,
     catalogue,
     risks: riskySettings(config, policies),
     hasBankAccount:

@@ -11,6 +11,7 @@ import {
   refuseReadOnly,
 } from './database/pool.ts'
 import type { SchemaOwner } from './database/schema/migrate.ts'
+import type { ShardRow } from './database/schema/shard-schemas.ts'
 import { upgrade } from './shards/upgrade.ts'
 import type { EncryptedTable } from './encryption/encrypted-table.ts'
 import { type EncryptionKeys, loadEncryptionKeys } from './encryption/encryption-keys.ts'
@@ -55,6 +56,8 @@ export interface Platform {
   /** Over it are the tables that stand once; a customer's are asked by the shard. */
   readonly pool: Pool
   readonly shards: Shards
+  /** The same as rows, as this start found them. */
+  readonly shardsAtStart: readonly ShardRow[]
   /** What any node sends by NOTIFY arrives on it. */
   readonly listen: ListenConnection
   /** What the business decides, as this node knows it. */
@@ -91,7 +94,7 @@ export async function openPlatform(
     if (config.mail) await switchOutboxOn(client)
   })
   if (tracing) root.on('connect', (client) => tracing.traceStatements(client))
-  const { pool, shards } = await openShards(root)
+  const { pool, shards, rows: shardsAtStart } = await openShards(root)
   const everyPool = shards.every.pool
   const scraped = config.metricsToken === undefined ? null : await createScraped({ pool: everyPool, clock })
   const metrics = scraped ?? NO_METRICS
@@ -118,6 +121,7 @@ export async function openPlatform(
     ownersConnection: options.owner?.connection ?? connection,
     pool,
     shards,
+    shardsAtStart,
     listen,
     settings,
     log,

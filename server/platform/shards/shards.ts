@@ -31,11 +31,13 @@ export interface Shards {
   knowAll(tx: Tx): Promise<void>
 }
 
-/** Reads which shards there are. A server learns of one that is added when it starts again. */
-export async function openShards(root: OpenPool): Promise<{ pool: Pool; shards: Shards }> {
+/** Reads which shards there are, once. A server learns of one that is added when it starts again. */
+export async function openShards(
+  root: OpenPool,
+): Promise<{ pool: Pool; shards: Shards; rows: readonly ShardRow[] }> {
   const rows = await readShards(root)
   const { pool, shards } = rows.length <= 1 ? { pool: root, shards: oneShard(root) } : manyShards(root, rows)
-  return { pool, shards: { ...shards, knowAll: async (tx) => knowAll(tx, shards) } }
+  return { pool, shards: { ...shards, knowAll: async (tx) => knowAll(tx, shards) }, rows }
 }
 
 async function knowAll(tx: Tx, { all }: Pick<Shards, 'all'>): Promise<void> {
