@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { buy } from '#contract/trading/orders.ts'
+import { listSupportTickets } from '#contract/office/support.ts'
+import { POOL_SIZE } from '#server/platform/database/pool.ts'
+import { asServer } from '../../support/database/postgres.ts'
+import { eventually } from '../../support/eventually.ts'
+import { type Person, type TestServer, startTestServer } from '../../support/server.ts'
+import { ROOT } from '../../support/sources.ts'
+
+const OPERATIONS = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+const SCALE = readFileSync(join(ROOT, 'docs/scale.md'), 'utf8')
+
+let testServer: TestServer
+afterEach(() => testServer.close())
+
+/** What each connection of the server has last been asked, and whether it waits for a lock. */
+async function connections(): Promise<{ asked: string; waits: boolean }[]> {
+  const { rows } = await testServer.pool.query<{ asked: string; waits: boolean }>(
+    `select query as asked, coalesce(wait_event_type = 'Lock', false) as waits from pg_stat_activity
+     where datname = current_database() and application_name like 'northfold%' and usename = $1`,
+    [asServer(testServer.connection).connection.user],
+  )
+  return rows
+}
+
+/** Orders that come together, so that a second connection waits for the disk: of a customer in each shard. */
+async function openLanes(customers: readonly Person[]): Promise<void> {
+  const isFlushing = async () => {
+    const bodies = Array.from({ length: 10 }, () => ({ symbol: 'KO', quantity: '0.01' }))
+    await Promise.all(customers.flatMap((who) => bodies.map((body) => who.call(buy, { body }))))
+    const flushing = (await connections()).filter(({ asked }) => asked.includes('pg_logical_emit_message'))
+    expect(flushing).toHaveLength(customers.length)
+  }
+  await eventually(isFlushing)
+}
+
+/** How many connections there are while every one of the pool waits for a table. */
+async function countWithPoolInUse(): Promise<number> {
+  const { pool, ada } = testServer
+  const holder = await pool.connect()
+  await holder.query('begin; lock table support_tickets in access exclusive mode')
+  let isCounted = false
+  const reads = Array.from({ length: 2 * POOL_SIZE }, async () => {
+    while (!isCounted) await ada.call(listSupportTickets)
+  })
+  const open = await eventually(async () => {
+    const all = await connections()
+    expect(all.filter(({ waits }) => waits)).toHaveLength(POOL_SIZE)
+    return all.length
+  })
+  isCounted = true
+  await holder.query('rollback')
+  holder.release()
+  await Promise.all(reads)
+  return open
+}
+
+describe('a server opens as many connections as the documents say', () => {
+  test.each([
+    ['all', 14],
+    ['web', 13],
+  ])('ROLE=%s: %i', async (ROLE, expected) => {
+    testServer = await startTestServer({ env: { ROLE } })
+    await openLanes([testServer.ada])
+    expect(await countWithPoolInUse()).toBe(expected)
+    expect(OPERATIONS).toContain(`opens up to 14 connections (a pool of ${POOL_SIZE}, `)
+    expect(OPERATIONS).toContain('With `ROLE=web` it holds no leads: 13.')
+    expect(SCALE).toContain('each opens 13 connections')
+  })
+
+  test.each([
+    ['all', 13],
+    ['web', 11],
+  ])('real prices, ROLE=%s: %i before there are prices to order at', async (ROLE, expected) => {
+    const prices = { MARKET_DATA: 'eodhd', EODHD_API_TOKEN: 'unused', EODHD_BASE_URL: 'http://127.0.0.1:9' }
+    testServer = await startTestServer({ env: { ROLE, ...prices } })
+    // Without orders there is no lane: two fewer.
+    expect(await countWithPoolInUse()).toBe(expected)
+    expect(OPERATIONS).toContain(
+      'Where prices are real, one more leads in requesting them, not with `ROLE=web`.',
+    )
+  })
+
+  test('two more for each further shard', async () => {
+    testServer = await startTestServer({ otherShards: 2 })
+    await testServer.pool.query('update shards set takes_customers = true')
+    const customers: Person[] = []
+    for (const username of ['lane1', 'lane2', 'lane3'])
+      customers.push(await testServer.customer({ username, kycStatus: 'approved', cash: '100.00' }))
+    const shards = new Set(customers.map(({ id }) => testServer.shards.of(BigInt(id)).number))
+    expect(shards.size).toBe(3)
+    await openLanes(customers)
+    expect(await countWithPoolInUse()).toBe(14 + 2 * 2)
+    expect(OPERATIONS).toContain('two more for each further [shard](#shards)')
+  })
+})
