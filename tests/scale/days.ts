@@ -27,8 +27,11 @@ export interface Days {
   close(): Promise<void>
 }
 
-/** Opens it, and a mail server beside it. */
-export async function openDays(coordinator: CitusServer): Promise<Days> {
+/** Opens it, and a mail server beside it, with these settings besides. */
+export async function openDays(
+  coordinator: CitusServer,
+  settings: Record<string, string> = {},
+): Promise<Days> {
   const clock = createTestClock()
   const mail = await startMailServer()
   const env = {
@@ -36,6 +39,7 @@ export async function openDays(coordinator: CitusServer): Promise<Days> {
     AFTER_HOURS_ORDERS: 'queue',
     SMTP_URL: mail.url,
     MAIL_FROM: 'Northfold <no-reply@northfold.example>',
+    ...settings,
   }
   const node = await startNode({ connection: coordinator.owner }, clock, env)
   const path = 'every_shard, public'
