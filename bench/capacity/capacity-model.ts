@@ -25,8 +25,8 @@ const GB = 1e9
 const TB = 1e12
 
 /**
- * What is built on one PostgreSQL, from the smallest to the largest. A web server opens 13 connections, and PostgreSQL
- * is at ease with some 500: the most servers are 33 and two workers, with room for what else asks.
+ * What is built on one PostgreSQL, from the smallest to the largest. A server opens up to 14 connections, and
+ * PostgreSQL is at ease with some 500: the most servers are 33 and two workers.
  */
 export const INSTALLATIONS: readonly Installation[] = [
   { name: 'one machine', webServers: 1, databaseCores: 2, diskBytes: TB, logBytesPerSecond: 0.1 * GB },
