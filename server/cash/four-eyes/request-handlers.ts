@@ -4,7 +4,7 @@ import { takeIn } from '#domain/ledger/owed.ts'
 import { cents, subtractCents } from '#domain/money/money.ts'
 import type { ReviewQueueName } from '#domain/reviews/claim.ts'
 import { dollars } from '#domain/notifications/notification.ts'
-import type { Queryable, ShardQueryable } from '#server/platform/database/pool.ts'
+import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import { REVIEWED, findCustomerOf } from '#server/records/reviews/reviewed.sql.ts'
 import { subjectOfRequest } from '#server/records/proposals/overtake.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
@@ -19,7 +19,7 @@ export interface RequestPayload {
 
 /** The pending ones of these requests, each in the place of its own; undefined for one that is decided. */
 async function findPending<Row extends { id: bigint }>(
-  database: Queryable,
+  database: ShardQueryable,
   query: string,
   payloads: readonly RequestPayload[],
 ): Promise<(Row | undefined)[]> {

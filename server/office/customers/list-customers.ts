@@ -3,7 +3,7 @@ import type { ListedCustomer } from '#contract/office/customers.ts'
 import { idField } from '#contract/fields.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
-import type { Queryable } from '#server/platform/database/pool.ts'
+import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import { type CustomerRow, presentCustomer } from './customer-row.ts'
 import { readLastSignIns } from './last-sign-ins.ts'
 import { nameCustomer } from './mask-customer.ts'
@@ -19,7 +19,10 @@ export interface CustomerQuery {
 }
 
 /** Customers, newest first: at most `limit`, older than `before`. Two queries, whatever the filters. */
-export async function listCustomers(database: Queryable, query: CustomerQuery): Promise<ListedCustomer[]> {
+export async function listCustomers(
+  database: ShardQueryable,
+  query: CustomerQuery,
+): Promise<ListedCustomer[]> {
   const { statements, values } = filterOf(query)
   const { rows } = await database.query<CustomerRow>(statements.list, values)
   const signIns = await readLastSignIns(database, query.hasDetails ? rows.map(({ id }) => id) : [])
@@ -29,7 +32,7 @@ export async function listCustomers(database: Queryable, query: CustomerQuery): 
 
 /** How many customers a filter finds, up to `limit`. Two queries at most. */
 export async function countCustomers(
-  database: Queryable,
+  database: ShardQueryable,
   query: CustomerQuery & { limit: number },
 ): Promise<number> {
   const { statements, values } = filterOf(query)

@@ -16,7 +16,7 @@ import {
 import { presentPasswordReset } from '#server/people/passwords/password-resets.sql.ts'
 import { PROFILE_QUEUE, readProfileQueue } from '#server/people/profiles/list-profiles.ts'
 import { presentAdminProfile } from '#server/people/profiles/profile-row.ts'
-import type { Queryable, ShardTx } from '#server/platform/database/pool.ts'
+import type { ShardQueryable, ShardTx } from '#server/platform/database/pool.ts'
 import {
   type CountQueue,
   type ReadQueue,
@@ -52,7 +52,7 @@ export interface OfficeList {
   /** The rows that the filter finds, a page at a time and in the order of the screen. */
   pages(tx: ShardTx, filter: ListFilter, now: Date): AsyncIterable<readonly ListedRow[]>
   /** How many they are, up to `limit`. */
-  count(database: Queryable, filter: CountedFilter, now: Date): Promise<number>
+  count(database: ShardQueryable, filter: CountedFilter, now: Date): Promise<number>
 }
 
 const PAGE_ROWS = 500

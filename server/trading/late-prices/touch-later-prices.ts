@@ -1,7 +1,7 @@
 import { runningSides } from '#domain/settings/settings.ts'
 import { bySides } from '#domain/trading/offering.ts'
 import type { AwaitedQuote } from '#domain/trading/queued-order.ts'
-import type { Tx } from '#server/platform/database/pool.ts'
+import type { ShardTx } from '#server/platform/database/pool.ts'
 import { type Marking, markTouched } from '../book/mark-touched.ts'
 import type { LateMarket } from './late-market.ts'
 import { TOUCH_LATER, TOUCH_LATER_OF_SHARD } from './late-prices.sql.ts'
@@ -35,7 +35,7 @@ export async function touchLaterPrices(
 }
 
 async function touchGroup(
-  connection: Tx,
+  connection: ShardTx,
   { prices, sides }: { prices: readonly (AwaitedQuote & { symbol: string })[]; sides: readonly string[] },
   { statement, market, stopping }: { statement: string; market: LateMarket; stopping: AbortSignal },
 ): Promise<number> {

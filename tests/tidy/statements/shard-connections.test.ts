@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { product } from '../../support/sources.ts'
-import { customersStatements, onPlainConnections } from './shard-connections.ts'
+import { customersStatements, givenToPlainConnections, onPlainConnections } from './shard-connections.ts'
 
 const SERVER = product(/^server\/.*\.ts$/)
 
@@ -18,6 +18,15 @@ test('of most statements the type is written where it can be read', () => {
   const all = customersStatements(SERVER)
   expect(all.length).toBeGreaterThan(250)
   expect(all.filter(({ type }) => type === null).length).toBeLessThan(all.length / 6)
+})
+
+test('what runs any statement on a plain connection asks nothing of customers by itself', () => {
+  // Whoever calls these knows what they ask; a person is found by name among all.
+  const general = /^server\/(?:platform\/|people\/accounts\/lock-user)/
+  const others = SERVER.filter(({ path }) => !general.test(path))
+  expect(givenToPlainConnections(others)).toEqual([])
+  const given = 'const count = (database: Queryable, statement: string) => database.query(statement)'
+  expect(givenToPlainConnections([{ path: 'server/cash/a.ts', text: given }])).toEqual(['server/cash/a.ts:1'])
 })
 
 const inFiles = (...files: [path: string, text: string][]) =>

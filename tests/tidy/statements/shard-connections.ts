@@ -33,3 +33,16 @@ export const onPlainConnections = (sources: readonly Pick<Source, 'path' | 'text
     ),
   ),
 ]
+
+/** Where a statement that is no text here, but what the caller gives, runs on a plain connection. */
+export function givenToPlainConnections(sources: readonly Pick<Source, 'path' | 'text'>[]): string[] {
+  const types = new ConnectionTypes(sources)
+  const found = runStatements(sources).flatMap(({ path, line, receiver, within, text }) => {
+    const type = SAYS_SOMETHING.test(text) ? null : types.nameOf(receiver, within, path)
+    return type !== null && PLAIN.has(type) ? [`${path}:${line}`] : []
+  })
+  return [...new Set(found)]
+}
+
+const SAYS_SOMETHING = /\b(?:select|insert|update|delete|with|lock|set|notify|begin|commit|rollback)\b/i
+const PLAIN = new Set(['Pool', 'Tx', 'Queryable'])
