@@ -79,8 +79,8 @@ describe('a server that hears nothing of a change', () => {
   test('503: fills nothing while it cannot read the settings, says when to try again, and then goes on', async () => {
     await expect.poll(async () => (await sellOn(ada, 'warm-order')).status).toBe(200)
     const before = (await sales()).length
-    const stuck = proxy.holdAt({ at: /newest-setting/ })
-    await stuck
+    // None of its connections hears of the newest setting before the order asks for it.
+    await proxy.holdAt({ at: /newest-setting/, besides: /newest-setting/ })
     testServer.clock.advance({ seconds: 6 })
     const asked = proxy.holdAt({ of: /lock-accounts/, at: /read-settings/ })
     const order = sellOn(ada, 'cut-off-order')

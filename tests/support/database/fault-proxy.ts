@@ -10,6 +10,8 @@ export interface HoldingPoint {
   of?: RegExp
   /** The text or the name of the statement. */
   at: RegExp
+  /** Statements that stop wherever they come from now on, without being awaited: until `letGo`. */
+  besides?: RegExp
   /** The how-manieth such message of the connection from now on; the first. */
   nth?: number
   /** The database receives it and replies; the reply is withheld. */
@@ -141,19 +143,21 @@ function onClosed({ client, database }: Line, closed: (from: Socket, to: Socket)
 function createSifter() {
   const said: string[] = []
   let awaited: Awaited | null = null
+  let besides: RegExp | null = null
 
   /** What of the product's words may pass. */
   function asked(line: Line, messages: readonly SaidMessage[]): Buffer {
     const passed: Buffer[] = []
     for (const { text, isStart, bytes } of messages) {
       if (isStart) line.started = text
-      if (text !== '' && !isStart && !line.isHeld && isAwaited(line, text)) {
-        if (awaited?.answered) line.holdsAnswers = true
-        else {
-          line.isHeld = true
-          awaited?.reached()
-        }
-      }
+      if (text !== '' && !isStart && !line.isHeld)
+        if (isAwaited(line, text)) {
+          if (awaited?.answered) line.holdsAnswers = true
+          else {
+            line.isHeld = true
+            awaited?.reached()
+          }
+        } else if (besides?.test(text)) line.isHeld = true
       if (line.isHeld) {
         line.held.push(bytes)
         continue
@@ -186,9 +190,10 @@ function createSifter() {
         resolve()
       }
       awaited = { ...point, reached }
+      besides = point.besides ?? besides
     })
 
-  return { said, asked, answers, holdAt, forget: () => void (awaited = null) }
+  return { said, asked, answers, holdAt, forget: () => void (awaited = besides = null) }
 }
 
 function cutAll(lines: Set<Line>): void {
