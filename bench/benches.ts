@@ -1,3 +1,4 @@
+import { measureAgainst } from './against/measure-against.ts'
 import { measureCapacity } from './capacity/measure-capacity.ts'
 import { printPlans } from './capacity/print-plans.ts'
 import { measureDoor } from './door/measure-door.ts'
@@ -36,6 +37,12 @@ export const BENCHES: readonly Bench[] = [
     promises: 'orders a second beside PostgreSQL and beside the naive route, and the books afterwards',
     minutes: 3,
     measure: measureOrders,
+  },
+  {
+    name: 'against',
+    promises: 'orders beside those of another checkout (BENCH_AGAINST), in turns of seconds',
+    minutes: 4,
+    measure: measureAgainst,
   },
   {
     name: 'orders-full',

@@ -4,19 +4,18 @@
  * PostgreSQL in one run. The naive server keeps every rule but stores and locks order by order.
  */
 import { availableParallelism } from 'node:os'
-import type { LoadPlan, LoadResult } from './support/http-load.ts'
+import type { LoadResult } from './support/http-load.ts'
 import { type ServerProcess, startServer } from './support/child.ts'
 import { load } from './support/load.ts'
+import { INSTRUMENTS, orderPlan, orderRequests, postgresProcesses } from './support/order-load.ts'
 import { measureMix } from './orders-mix.ts'
 import { hasPgbench, pgbenchPerSecond, preparePgbench } from './support/pgbench.ts'
-import { type SeededCustomer, seedCustomers } from './seeds/seed-customers.ts'
+import { seedCustomers } from './seeds/seed-customers.ts'
 import { BENCH_INSTANT, openBenchDatabase } from './support/test-server.ts'
 import { type Row, median } from './support/table.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 
 const CUSTOMERS = 10_000
-const INSTRUMENTS = ['AAPL', 'MSFT', 'NVDA', 'AMD', 'F', 'KO', 'T', 'VZ', 'GE', 'BA']
 const SECONDS = 5
 /** Before each turn, not counted. */
 const WARM_UP_SECONDS = 2
@@ -47,7 +46,7 @@ export async function measureOrders(): Promise<Row[]> {
       const orders = async (target: Target, connections: number, warmUpSeconds = WARM_UP_SECONDS) => {
         const { port, pid } = servers[target]
         const watched = [pid, ...(await postgresProcesses(database.pool))]
-        return load({ ...plan(requests), port, connections, warmUpSeconds, watched })
+        return load({ ...orderPlan(requests, SECONDS), port, connections, warmUpSeconds, watched })
       }
       const pgbench = await pgbenchRuns(database)
       for (const target of ['naive', 'batched'] as const) {
@@ -89,15 +88,6 @@ async function withServers<T>(
   } finally {
     await Promise.all([servers.batched.stop(), servers.naive.stop()])
   }
-}
-
-/** PostgreSQL's processes: those of connections, then its own writers. Vacuum's come and go and are left out. */
-async function postgresProcesses(pool: Pool): Promise<number[]> {
-  const { rows } = await pool.query<{ pid: number }>(
-    `select pid from pg_stat_activity where backend_type <> 'autovacuum worker'
-     order by backend_type = 'client backend' desc`,
-  )
-  return rows.map(({ pid }) => pid)
 }
 
 /** One turn of every competitor. */
@@ -272,28 +262,6 @@ async function pgbenchRuns(database: Awaited<ReturnType<typeof openBenchDatabase
   await pgbenchPerSecond(database, FIRST_WARM_UP_SECONDS)
   return () => pgbenchPerSecond(database, SECONDS)
 }
-
-/** A small buy or sale of a random instrument for each customer in turn. */
-function orderRequests(customers: readonly SeededCustomer[]): LoadPlan['requests'] {
-  return customers.flatMap(({ cookie }, index) =>
-    (['buy', 'sell'] as const).map((side) => ({
-      path: `/api/${side}`,
-      cookie,
-      body: JSON.stringify({
-        symbol: INSTRUMENTS[(index * 7 + side.length) % INSTRUMENTS.length],
-        quantity: '0.5',
-      }),
-    })),
-  )
-}
-
-const plan = (requests: LoadPlan['requests']) => ({
-  host: '127.0.0.1',
-  seconds: SECONDS,
-  method: 'POST' as const,
-  requests,
-  withKeys: true,
-})
 
 function say(line: string): void {
   process.stderr.write(`  ${line}\n`)

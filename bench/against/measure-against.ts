@@ -1,0 +1,93 @@
+/**
+ * Orders of this checkout beside those of another one, such as the commit before a change: both run at the same time,
+ * each on a PostgreSQL of its own, and take turns of a few seconds. What other programs do to one turn they do to the
+ * next, so that the middle of the ratios tells a few percent apart where two runs would not.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { LoadResult } from '../support/http-load.ts'
+import { type Row, median } from '../support/table.ts'
+import type { Turn } from './serve-orders.ts'
+
+const ROUNDS = 18
+const TURN: Turn = { seconds: 4, warmUpSeconds: 1 }
+/** Once for each side, not counted: all code is compiled, every customer is known. */
+const WARM_UP: Turn = { seconds: 5, warmUpSeconds: 8 }
+
+/** Needs the other checkout, with its packages installed, in BENCH_AGAINST. */
+export async function measureAgainst(): Promise<Row[]> {
+  const named = process.env.BENCH_AGAINST
+  if (named === undefined)
+    return [{ claim: 'orders beside another checkout', measured: 'BENCH_AGAINST names no folder' }]
+  const other = resolve(named)
+  if (!existsSync(join(other, 'bench/support/test-server.ts')))
+    throw new Error(`BENCH_AGAINST: ${other} is no checkout with benches`)
+  const sides = [await open(other), await open(fileURLToPath(new URL('../..', import.meta.url)))] as const
+  try {
+    for (const side of sides) await turn(side, WARM_UP)
+    const rounds: { other: LoadResult; own: LoadResult }[] = []
+    for (let number = 1; number <= ROUNDS; number += 1) {
+      // Every other round in the opposite order, so that no side always follows the other.
+      const early = number % 2 ? sides[0] : sides[1]
+      const late = number % 2 ? sides[1] : sides[0]
+      const [first, second] = [await turn(early, TURN), await turn(late, TURN)]
+      rounds.push(number % 2 ? { other: first, own: second } : { other: second, own: first })
+    }
+    return rowsOf(rounds)
+  } finally {
+    for (const side of sides) side.disconnect()
+    await Promise.all(sides.map((side) => (side.exitCode === null ? once(side, 'exit') : undefined)))
+  }
+}
+
+async function open(checkout: string): Promise<ChildProcess> {
+  const side = fork(fileURLToPath(new URL('./serve-orders.ts', import.meta.url)), [checkout])
+  await answerOf<'ready'>(side)
+  return side
+}
+
+function turn(side: ChildProcess, asked: Turn): Promise<LoadResult> {
+  side.send(asked)
+  return answerOf<LoadResult>(side)
+}
+
+async function answerOf<Answer>(side: ChildProcess): Promise<Answer> {
+  const over = once(side, 'exit').then(([code]) => Promise.reject(new Error(`a side ended with ${code}`)))
+  const [answer] = (await Promise.race([once(side, 'message'), over])) as [Answer]
+  return answer
+}
+
+function rowsOf(rounds: readonly { other: LoadResult; own: LoadResult }[]): Row[] {
+  const ratios = (of: (result: LoadResult) => number) => {
+    const all = rounds.map(({ other, own }) => of(own) / of(other)).toSorted((a, b) => a - b)
+    const [low, high] = [all[Math.floor(all.length / 4)], all[Math.floor((all.length * 3) / 4)]]
+    return `${median(all).toFixed(2)} (the middle half ${low?.toFixed(2)} to ${high?.toFixed(2)})`
+  }
+  const microseconds = (cores: (watched: readonly number[]) => number) => (result: LoadResult) =>
+    cores(result.cores?.watched ?? []) / result.perSecond
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const refused = rounds.flatMap(({ other, own }) => [
+    ...Object.keys(other.refused),
+    ...Object.keys(own.refused),
+  ])
+  return [
+    {
+      claim: `orders/s at 128 connections, times the other's, ${ROUNDS} rounds`,
+      measured: ratios((r) => r.perSecond),
+    },
+    { claim: 'processor time of Node per order', measured: ratios(microseconds(([node = 0]) => node)) },
+    {
+      claim: 'processor time of PostgreSQL per order',
+      measured: ratios(microseconds((watched) => sum(watched.slice(1)))),
+    },
+    {
+      claim: 'orders refused by mistake',
+      measured: refused.length === 0 ? '0' : `statuses ${refused.join(', ')}`,
+      target: '0',
+      holds: refused.length === 0,
+    },
+  ]
+}
