@@ -143,8 +143,9 @@ describe('a receiver that fails', () => {
 
 test('ten tries in vain turn it off', async () => {
   receiver.answer = 500
-  await buyTimes(1)
+  // Before there is anything to send: after a try in vain the next one waits for the clock, which stands still.
   await testServer.pool.query('update webhooks set failures = 9 where id = $1', [webhook.id])
+  await buyTimes(1)
   await eventually(async () => {
     await testServer.look()
     const { rows } = await testServer.pool.query('select disabled_why from webhooks where id = $1', [
