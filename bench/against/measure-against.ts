@@ -17,6 +17,12 @@ const TURN: Turn = { seconds: 4, warmUpSeconds: 1 }
 /** Once for each side, not counted: all code is compiled, every customer is known. */
 const WARM_UP: Turn = { seconds: 5, warmUpSeconds: 8 }
 
+/** A process that serves and loads one checkout; `over` rejects when it ends. */
+interface Side {
+  child: ChildProcess
+  over: Promise<never>
+}
+
 /** Needs the other checkout, with its packages installed, in BENCH_AGAINST. */
 export async function measureAgainst(): Promise<Row[]> {
   const named = process.env.BENCH_AGAINST
@@ -38,25 +44,28 @@ export async function measureAgainst(): Promise<Row[]> {
     }
     return rowsOf(rounds)
   } finally {
-    for (const side of sides) side.disconnect()
-    await Promise.all(sides.map((side) => (side.exitCode === null ? once(side, 'exit') : undefined)))
+    for (const { child } of sides) if (child.connected) child.disconnect()
+    await Promise.allSettled(sides.map(({ over }) => over))
   }
 }
 
-async function open(checkout: string): Promise<ChildProcess> {
-  const side = fork(fileURLToPath(new URL('./serve-orders.ts', import.meta.url)), [checkout])
+async function open(checkout: string): Promise<Side> {
+  const child = fork(fileURLToPath(new URL('./serve-orders.ts', import.meta.url)), [checkout])
+  const over = once(child, 'exit').then(([code]): never => {
+    throw new Error(`a side ended with ${code}`)
+  })
+  const side = { child, over }
   await answerOf<'ready'>(side)
   return side
 }
 
-function turn(side: ChildProcess, asked: Turn): Promise<LoadResult> {
-  side.send(asked)
+function turn(side: Side, asked: Turn): Promise<LoadResult> {
+  side.child.send(asked)
   return answerOf<LoadResult>(side)
 }
 
-async function answerOf<Answer>(side: ChildProcess): Promise<Answer> {
-  const over = once(side, 'exit').then(([code]) => Promise.reject(new Error(`a side ended with ${code}`)))
-  const [answer] = (await Promise.race([once(side, 'message'), over])) as [Answer]
+async function answerOf<Answer>({ child, over }: Side): Promise<Answer> {
+  const [answer] = (await Promise.race([once(child, 'message'), over])) as [Answer]
   return answer
 }
 

@@ -4,7 +4,7 @@ import { eodhdBudget } from '#server/market/providers/eodhd/eodhd-budget.ts'
 import { twelvedataBudget } from '#server/market/providers/twelvedata/twelvedata-budget.ts'
 import type { Use } from './limits.ts'
 
-/** MARKET_POLL_SECONDS, as it is unless an operator sets it. */
+/** The default of MARKET_POLL_SECONDS. */
 const POLL_SECONDS = 20
 
 /** What a plan of a provider gives for the product's own instruments, whatever the number of customers. */

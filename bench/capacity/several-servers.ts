@@ -45,8 +45,8 @@ export interface SpreadDriver {
 }
 
 /**
- * Orders cost by how many share a batch. Each has one of its own while their lanes have pauses; lanes without any fill
- * batches, up to 256 orders. So busier lanes cost no less together, and no more than these orders alone would.
+ * An order costs less the more share its batch. While a lane has pauses, each order is a batch of its own; a lane
+ * without pauses fills batches of up to 256. Busier lanes never cost less in all, and never more than single orders.
  */
 function ordersDriver(rates: Rates, lanes: number, { alone, full }: ShardCosts): SpreadDriver {
   const aloneUs = alone.coordinatorUs + alone.workerUs

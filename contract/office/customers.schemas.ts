@@ -113,7 +113,7 @@ export const customerMail = z.object({
   isToOwnAddress: z.boolean(),
 })
 
-/** What surrounds a customer: what they use, what of theirs waits for a colleague, what reached them. */
+/** Use of limits, open proposals, API keys and e-mails of a customer. */
 export const customerContext = z.object({
   /** As the customer reads them. */
   limits: z.array(limit),

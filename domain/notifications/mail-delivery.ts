@@ -10,12 +10,12 @@ export const MAIL_STATES = [
 ] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** Why a message did not go, as far as it is kept, in the staff's words: never a mail server's own. */
+/** Kinds of failed delivery, in words for the staff; the mail server's own words are not kept. */
 export const FAILURES = {
   unreachable: 'the mail server could not be reached, or ended the conversation',
   tls: 'no trusted encryption with the mail server',
   authentication: 'the mail server did not accept the user and password of SMTP_URL',
-  deferred: 'the mail server refused for now',
+  deferred: 'the mail server asked to try again later',
   refused: 'the mail server refused for good',
   invalid: 'the address or the message cannot be sent',
   no_answer: 'handed over, but no answer came',

@@ -7,26 +7,14 @@ import {
   usesOf,
   type Assumptions,
 } from '../../bench/capacity/capacity-model.ts'
-import { type Costs, GUESSES } from '../../bench/capacity/costs.ts'
+import { GUESSES } from '../../bench/capacity/costs.ts'
 import { BACKGROUND_SERVERS, CONNECTIONS_OF_A_SERVER, LIMITS } from '../../bench/capacity/limits.ts'
 import { HABITS, ratesOf } from '../../bench/capacity/rates.ts'
 import { readCosts } from '../../bench/capacity/stored-costs.ts'
 import { spreadFor } from '../../bench/capacity/several-servers.ts'
+import { MADE_UP } from './made-up-costs.ts'
 
-const costs: Costs = {
-  orderNodeUs: 80,
-  orderLaneUs: 70,
-  orderOtherUs: 20,
-  readNodeUs: 50,
-  readDatabaseUs: 30,
-  pageSecondUs: 20,
-  serverSecondUs: 20_000,
-  signInUs: 50_000,
-  changeUs: 200,
-  orderRowBytes: 1_000,
-  orderLogBytes: 1_200,
-  customerRowBytes: 5_000,
-}
+const costs = MADE_UP
 const SIZES = [1e4, 1e5, 1e6, 1e7, 1e8]
 const largest = INSTALLATIONS.at(-1)!
 

@@ -1,24 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Costs, SHARD_COSTS } from '../../bench/capacity/costs.ts'
+import { SHARD_COSTS } from '../../bench/capacity/costs.ts'
 import { LIMITS } from '../../bench/capacity/limits.ts'
 import { providerPlans } from '../../bench/capacity/provider-quota.ts'
 import { HABITS } from '../../bench/capacity/rates.ts'
 import { spreadDriversOf, spreadFor, spreadUsesOf } from '../../bench/capacity/several-servers.ts'
+import { MADE_UP } from './made-up-costs.ts'
 
-const costs: Costs = {
-  orderNodeUs: 80,
-  orderLaneUs: 70,
-  orderOtherUs: 20,
-  readNodeUs: 50,
-  readDatabaseUs: 30,
-  pageSecondUs: 20,
-  serverSecondUs: 20_000,
-  signInUs: 50_000,
-  changeUs: 200,
-  orderRowBytes: 1_000,
-  orderLogBytes: 1_200,
-  customerRowBytes: 5_000,
-}
+const costs = MADE_UP
 /** So that the number of connections is not what everything waits for. */
 const limits = { ...LIMITS, connections: 1e6 }
 const QUIET = { orders: 0, reads: 0, signIns: 0, changes: 0, pages: 0 }

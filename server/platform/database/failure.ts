@@ -41,7 +41,7 @@ export class OutcomeUnknown extends Error {
 
 /** PostgreSQL has undone a transaction that it could do at another moment. */
 export const isUndone = (error: unknown): boolean =>
-  [DEADLOCK, SERIALIZATION_FAILURE].includes(codeOf(error)) || saidByCitus(error)?.says === 'undone'
+  [DEADLOCK, SERIALIZATION_FAILURE].includes(codeOf(error)) || ENDED_ELSEWHERE.test(saidByCitus(error))
 
 /** Another transaction kept a row locked for too long. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT
@@ -67,30 +67,23 @@ export const isUnanswered = (error: unknown): boolean =>
  */
 export function repeatedKeyOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  if (codeOf(error) !== UNIQUE_VIOLATION) return saidByCitus(error)?.repeatedKey
+  if (codeOf(error) !== UNIQUE_VIOLATION) return keyIn(saidByCitus(error))
   return 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint.replace(PART_NUMBER, '')
-    : keyIn(error)
+    : keyIn(error.message)
 }
 
 /**
- * What an error says that Citus passes on without PostgreSQL's code: that another server has ended the transaction, for
- * a deadlock there say, or that it has refused rows that were copied to it, for a key that was there. Null for an error
- * with a code.
+ * What Citus passes on without PostgreSQL's code: that another server has ended the transaction, for a deadlock there
+ * say, or that it has refused rows that were copied to it. Empty for an error with a code.
  */
-function saidByCitus(
-  error: unknown,
-): { says: 'undone' | 'repeated key' | 'other'; repeatedKey?: string } | null {
-  if (!(error instanceof Error) || codeOf(error) !== INTERNAL_ERROR) return null
-  if (ENDED_ELSEWHERE.test(error.message)) return { says: 'undone' }
-  const repeatedKey = keyIn(error)
-  return repeatedKey === undefined ? { says: 'other' } : { says: 'repeated key', repeatedKey }
-}
+const saidByCitus = (error: unknown): string =>
+  error instanceof Error && codeOf(error) === INTERNAL_ERROR ? error.message : ''
 
 const ENDED_ELSEWHERE = /^failure on connection marked as essential/
 
 /** The name of a part of a table that a message has, without its number. */
-const keyIn = ({ message }: Error): string | undefined => NAME_OF_PART.exec(message)?.[1]
+const keyIn = (message: string): string | undefined => NAME_OF_PART.exec(message)?.[1]
 
 /** Citus numbers parts from 102008 on. */
 const PART_NUMBER = /_\d{6,}$/

@@ -42,8 +42,8 @@ export type ShardClient = pg.Client & OfShard
 export type ShardQueryable = ShardPool | ShardTx
 
 /**
- * Says of a connection or a pool that its `search_path` has customers' tables. Only for who has put it on that path;
- * all others get one from a `Shard`.
+ * Marks a connection or a pool whose `search_path` has customers' tables. Only the code that set that path calls it;
+ * all other code gets its connections from a `Shard`.
  */
 export function ofShard<P extends Pool>(pool: P): P & ShardPool
 export function ofShard<C extends Tx>(tx: C): C & OfShard

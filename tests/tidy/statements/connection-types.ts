@@ -4,7 +4,7 @@ import type { Source } from '../../support/sources.ts'
 import type { Around } from './composed-texts.ts'
 import { type Node, WRAPPERS, childrenOf, isFunction, nameOf, nodeOf, nodesOf } from './syntax.ts'
 
-/** A type as it is written, and the file whose names it has. */
+/** A type annotation, and the file that it stands in. */
 interface Written {
   node: Node
   path: string

@@ -21,7 +21,7 @@ test('of most statements the type is written where it can be read', () => {
 })
 
 test('what runs any statement on a plain connection asks nothing of customers by itself', () => {
-  // Whoever calls these knows what they ask; a person is found by name among all.
+  // Callers of these know what they ask; a person is found by name among all.
   const general = /^server\/(?:platform\/|people\/accounts\/lock-user)/
   const others = SERVER.filter(({ path }) => !general.test(path))
   expect(givenToPlainConnections(others)).toEqual([])
