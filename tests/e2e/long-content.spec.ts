@@ -117,10 +117,10 @@ test.describe('on the narrowest phone', () => {
       await adminPage.goto('/admin?queue=rates')
       const chosen = adminPage.getByRole('tab', { name: /Exchange Rates/ })
       await expect(chosen).toContainText(/\d/)
-      await expect(chosen).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => chosen.evaluate(isWithinItsRow)).toBe(true)
       // As a count with more digits or a font that arrives late does.
       await adminPage.addStyleTag({ content: '[role=tab] { letter-spacing: 2px }' })
-      await expect(chosen).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => chosen.evaluate(isWithinItsRow)).toBe(true)
     })
     expect(violations.flat()).toEqual([])
     await adminPage.context().close()
@@ -225,6 +225,12 @@ async function makeMax(browser: Browser, baseURL: string): Promise<SignedUp & { 
   await page.context().close()
   await administrator.close()
   return { id: customer.id, username: USERNAME, password: PASSWORD }
+}
+
+/** Sideways alone: what waits for the office stands above the tabs, and may push them below the edge of a phone. */
+function isWithinItsRow(tab: Element): boolean {
+  const [row, own] = [tab.parentElement?.getBoundingClientRect(), tab.getBoundingClientRect()]
+  return row !== undefined && own.left >= row.left && own.right <= row.right
 }
 
 /** Once nothing moves any more: a panel comes in from beyond the edge. */
