@@ -117,6 +117,7 @@ const counts = (list: string, statuses: readonly string[]): AskedList => ({
     'a search that finds all': '?search=example',
     'a search that finds nothing': '?search=nothing',
     [`${statuses[0]}, a search that finds all`]: `?status=${statuses[0]}&search=example`,
+    [`${statuses.at(-1)}, a search that finds thousands`]: `?status=${statuses.at(-1)}&search=mary`,
   },
 })
 

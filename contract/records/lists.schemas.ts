@@ -24,14 +24,15 @@ export const checkProof = staffOperation({
 
 /** How many rows a filter finds. */
 export const counted = z.object({
-  /** At most 10,000. */
+  /** At most 10,000, of a search 1,000. */
   found: z.number(),
   /** Whether there are more. */
   isMore: z.boolean(),
 })
 
 export const countList = staffOperation({
-  summary: 'How many rows the filter of a list finds: up to 10,000, and whether there are more',
+  summary:
+    'How many rows the filter of a list finds: up to 10,000, with a search up to 1,000, and whether there are more',
   input: { params, query },
   shard: 'every',
   output: counted,

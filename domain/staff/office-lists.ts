@@ -34,8 +34,11 @@ export const MAX_EXPORTED_ROWS = 100_000
 /** Rows are counted up to here; above it a list has "more than" these. */
 export const MAX_COUNTED_ROWS = 10_000
 
-/** What a count says that was made of one row more than the most. */
-export const countedRows = (rows: number): { found: number; isMore: boolean } => ({
-  found: Math.min(rows, MAX_COUNTED_ROWS),
-  isMore: rows > MAX_COUNTED_ROWS,
+/** The same of rows that a text finds, each of which is compared with it. */
+export const MAX_COUNTED_MATCHES = 1_000
+
+/** What a count says that was made of up to one row more than `most`. */
+export const countedRows = (rows: number, most = MAX_COUNTED_ROWS): { found: number; isMore: boolean } => ({
+  found: Math.min(rows, most),
+  isMore: rows > most,
 })

@@ -1,14 +1,15 @@
 import { CUSTOMERS, CUSTOMER_COLUMNS } from './customer-row.ts'
 
-/** The customers of a page, and how many they are. */
-const statementsOf = (page: string) => ({
-  list: `
+const listOf = (page: string): string => `
 select ${CUSTOMER_COLUMNS}
 from (${page}) page
 join ${CUSTOMERS} on u.id = page.customer_id
-order by u.id desc`,
-  count: `select count(*) as found from (${page}) page`,
-})
+order by u.id desc`
+
+const countOf = (page: string): string => `select count(*) as found from (${page}) page`
+
+/** The customers of a page, and how many they are. */
+const statementsOf = (page: string) => ({ list: listOf(page), count: countOf(page) })
 
 /** The newest $2 before $1. */
 export const ALL_CUSTOMERS = statementsOf(`
@@ -24,35 +25,56 @@ export const CUSTOMERS_OF_KYC_STATUS = statementsOf(`
   order by kyc_status desc, customer_id desc
   limit $2`)
 
-const OF_USERS = `
-  select a.customer_id
-  from users u join accounts a on a.customer_id = u.id
-  where ' ' || u.username_key || ' ' || u.email_key || ' ' || lower(u.first_name) || ' ' || lower(u.last_name) like $4
-    and u.id < $1 and a.customer_id < $1 and ($3::text is null or a.kyc_status = $3)
-    and ($5 or ' ' || u.username_key || ' ' || lower(u.first_name) || ' ' || lower(u.last_name) like $4)
-  order by a.customer_id desc
-  limit $2`
-
-const OF_PROFILES = `
-  select distinct s.customer_id
-  from profile_submissions s join accounts a on a.customer_id = s.customer_id
-  where ' ' || lower(s.full_name) like $4
-    and s.customer_id < $1 and a.customer_id < $1 and ($3::text is null or a.kyc_status = $3)
-  order by s.customer_id desc
-  limit $2`
-
-const OF_ID = `
-  select a.customer_id from accounts a
-  where a.customer_id = $6 and a.customer_id < $1 and ($3::text is null or a.kyc_status = $3)`
+const ANY_STATUS = { isWanted: '$3::text is null', newest: 'a.customer_id desc' }
+/** As `CUSTOMERS_OF_KYC_STATUS` compares and sorts them. */
+const ONE_STATUS = {
+  isWanted: 'a.kyc_status >= $3 and a.kyc_status <= $3',
+  newest: 'a.kyc_status desc, a.customer_id desc',
+}
 
 /**
- * The same, with the KYC status $3 or any (null), whose names are like $4, their addresses too where $5 says so, or
- * whose id is $6 (may be null). Each kind of match selects its own newest $2, so that the planner may walk the ids for
- * a common text and the index of trigrams for a rare one. Both tables of a join are compared with $1: a page far down
- * walked the other one from its end.
+ * Each kind of match selects its own newest $2, so that the planner may walk the ids for a common text and the index of
+ * trigrams for a rare one. Both tables of a join are compared with $1: a page far down walked the other one from its
+ * end.
  */
-export const FOUND_CUSTOMERS = {
-  ...statementsOf(`(${OF_USERS}) union (${OF_PROFILES}) union ${OF_ID} order by customer_id desc limit $2`),
-  /** How many have it in what they signed up with; takes all but $6. Where these are $2, the others do not matter. */
-  countOfUsers: `select count(*) as found from (${OF_USERS}) named`,
+function foundStatements({ isWanted, newest }: typeof ANY_STATUS) {
+  const ofUsers = `
+    select a.customer_id
+    from users u join accounts a on a.customer_id = u.id
+    where ' ' || u.username_key || ' ' || u.email_key || ' ' || lower(u.first_name) || ' ' || lower(u.last_name) like $4
+      and u.id < $1 and a.customer_id < $1 and ${isWanted}
+      and ($5 or ' ' || u.username_key || ' ' || lower(u.first_name) || ' ' || lower(u.last_name) like $4)`
+  const ofProfiles = (more = '') => `
+    select customer_id from (
+      select distinct ${newest.replaceAll(' desc', '')}
+      from profile_submissions s join accounts a on a.customer_id = s.customer_id
+      where ' ' || lower(s.full_name) like $4
+        and s.customer_id < $1 and a.customer_id < $1 and ${isWanted} ${more}
+      order by ${newest}
+      limit $2) named`
+  const ofId = `
+    select a.customer_id from accounts a where a.customer_id = $6 and a.customer_id < $1 and ${isWanted}`
+  return {
+    list: listOf(`
+      (${ofUsers} order by ${newest} limit $2) union (${ofProfiles()}) union ${ofId}
+      order by customer_id desc
+      limit $2`),
+    // Profiles are not looked at where what customers signed up with reaches the limit.
+    count: `
+      with of_users as materialized (${ofUsers} limit $2)
+      ${countOf(`
+        select customer_id from of_users
+        union (${ofProfiles('and (select count(*) from of_users) < $2')})
+        union ${ofId}
+        limit $2`)}`,
+  }
 }
+
+/**
+ * The newest $2 before $1 whose names are like $4, their addresses too where $5 says so, or whose id is $6 (may be
+ * null), of any status ($3 is null).
+ */
+export const FOUND_CUSTOMERS = foundStatements(ANY_STATUS)
+
+/** The same of the KYC status $3. */
+export const FOUND_CUSTOMERS_OF_KYC_STATUS = foundStatements(ONE_STATUS)

@@ -7,7 +7,12 @@ import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import { type CustomerRow, presentCustomer } from './customer-row.ts'
 import { readLastSignIns } from './last-sign-ins.ts'
 import { nameCustomer } from './mask-customer.ts'
-import { ALL_CUSTOMERS, CUSTOMERS_OF_KYC_STATUS, FOUND_CUSTOMERS } from './list-customers.sql.ts'
+import {
+  ALL_CUSTOMERS,
+  CUSTOMERS_OF_KYC_STATUS,
+  FOUND_CUSTOMERS,
+  FOUND_CUSTOMERS_OF_KYC_STATUS,
+} from './list-customers.sql.ts'
 
 export interface CustomerQuery {
   search?: string | undefined
@@ -30,21 +35,14 @@ export async function listCustomers(
   return query.hasDetails ? customers : customers.map(nameCustomer)
 }
 
-/** How many customers a filter finds, up to `limit`. Two queries at most. */
+/** How many customers a filter finds, up to `limit`. One query. */
 export async function countCustomers(
   database: ShardQueryable,
   query: CustomerQuery & { limit: number },
 ): Promise<number> {
   const { statements, values } = filterOf(query)
-  const count = async (statement: string, of: readonly unknown[]) => {
-    const { rows } = await database.query<{ found: bigint }>(statement, [...of])
-    return Number(rows[0]?.found ?? 0n)
-  }
-  if (query.search !== undefined) {
-    const ofUsers = await count(FOUND_CUSTOMERS.countOfUsers, values.slice(0, -1))
-    if (ofUsers === query.limit) return ofUsers
-  }
-  return count(statements.count, values)
+  const { rows } = await database.query<{ found: bigint }>(statements.count, values)
+  return Number(rows[0]?.found ?? 0n)
 }
 
 function filterOf(query: CustomerQuery) {
@@ -52,7 +50,8 @@ function filterOf(query: CustomerQuery) {
   const page = [before, limit]
   if (search !== undefined) {
     const asked = [kycStatus ?? null, patternOf(search), hasDetails, idOf(search)]
-    return { statements: FOUND_CUSTOMERS, values: [...page, ...asked] }
+    const statements = kycStatus === undefined ? FOUND_CUSTOMERS : FOUND_CUSTOMERS_OF_KYC_STATUS
+    return { statements, values: [...page, ...asked] }
   }
   return kycStatus === undefined
     ? { statements: ALL_CUSTOMERS, values: page }

@@ -4,7 +4,7 @@ import { adminListCustomers, lockCustomer } from '#contract/office/customers.ts'
 import { listedCustomer } from '#contract/office/customers.schemas.ts'
 import { login } from '#contract/people/identity.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
-import { listCustomers } from '#server/office/customers/list-customers.ts'
+import { countCustomers, listCustomers } from '#server/office/customers/list-customers.ts'
 import { queriesOf } from '../../../support/database/counted-queries.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
@@ -102,6 +102,21 @@ describe('200', () => {
     expect(await names({ kycStatus: 'approved' })).toEqual(['ada'])
     expect(await names({ search: 'example.com', kycStatus: 'approved' })).toEqual(['ada'])
     expect(await names({ search: 'grace', kycStatus: 'approved' })).toEqual([])
+  })
+
+  test('as many are counted as are listed, each once, up to any limit and in one query', async () => {
+    const counted = (query: Query, limit: number, hasDetails = true) =>
+      queriesOf(testServer.pool, async (database) => {
+        const found = await listCustomers(database, { ...query, limit, hasDetails })
+        expect(await countCustomers(database, { ...query, limit, hasDetails })).toBe(found.length)
+      })
+    const [some, few] = ['example', 'augusta k'] // Grace has the first at sign-up and on a profile, the second there.
+    const asked = [{}, { search: some }, { search: few }, { search: zoe.id }, { search: 'grace' }]
+    for (const query of asked.flatMap((one): Query[] => [one, { ...one, kycStatus: 'pending' }])) {
+      for (const limit of [1, 2, 3, 4, 5]) await counted(query, limit)
+    }
+    await counted({ search: 'example.com' }, 5, false)
+    expect(await counted({ search: some }, 5)).toBe(3)
   })
 
   test('page by page, however it is asked for', async () => {
