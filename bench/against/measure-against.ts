@@ -9,10 +9,11 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { LoadResult } from '../support/http-load.ts'
-import { type Row, median } from '../support/table.ts'
+import { type Row, median, medianInterval } from '../support/table.ts'
 import type { Turn } from './serve-orders.ts'
 
-const ROUNDS = 18
+/** The more rounds, the narrower the interval: 18 tell 5 % apart where nothing else runs. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 18)
 const TURN: Turn = { seconds: 4, warmUpSeconds: 1 }
 /** Once for each side, not counted: all code is compiled, every customer is known. */
 const WARM_UP: Turn = { seconds: 5, warmUpSeconds: 8 }
@@ -71,9 +72,9 @@ async function answerOf<Answer>({ child, over }: Side): Promise<Answer> {
 
 function rowsOf(rounds: readonly { other: LoadResult; own: LoadResult }[]): Row[] {
   const ratios = (of: (result: LoadResult) => number) => {
-    const all = rounds.map(({ other, own }) => of(own) / of(other)).toSorted((a, b) => a - b)
-    const [low, high] = [all[Math.floor(all.length / 4)], all[Math.floor((all.length * 3) / 4)]]
-    return `${median(all).toFixed(2)} (the middle half ${low?.toFixed(2)} to ${high?.toFixed(2)})`
+    const all = rounds.map(({ other, own }) => of(own) / of(other))
+    const [low, high] = medianInterval(all)
+    return `${median(all).toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)}, 95 % sure)`
   }
   const microseconds = (cores: (watched: readonly number[]) => number) => (result: LoadResult) =>
     cores(result.cores?.watched ?? []) / result.perSecond

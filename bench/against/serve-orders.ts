@@ -15,7 +15,8 @@ export interface Turn {
   warmUpSeconds: number
 }
 
-const CUSTOMERS = 4_000
+/** Each goes on selling the same instrument: they have enough of it for a hundred rounds. */
+const CUSTOMERS = 10_000
 const CONNECTIONS = 128
 
 const [, , checkout = '.'] = process.argv

@@ -62,20 +62,20 @@ export function createBatch(accounts: Iterable<BatchAccount>, positions: Iterabl
       const key = keyOf(customerId, order.instrument)
       const stored = positionOf.get(key)
       const position = stored ?? NO_POSITION
-      const decision = fillOrder({ order, account: { ...account, position }, ...facts })
+      const decision = fillOrder({ ...facts, order, account: { ...account, position } })
       if ('refused' in decision) return decision
       const reserved = stored?.reserved ?? ZERO_QUANTITY
       if (order.side === 'sell' && decision.positionAfter.quantity < reserved)
         return { refused: 'insufficient_holdings' }
 
-      const { repaidCents, ...money } = settleOwed(account, decision.cashAfterCents)
-      const accountAfter = { ...account, ...money }
+      const { cashCents, owedCents, repaidCents } = settleOwed(account, decision.cashAfterCents)
+      const accountAfter = { ...account, cashCents, owedCents }
       const positionAfter = {
+        ...decision.positionAfter,
         customerId,
         instrument: order.instrument,
         isStored: stored?.isStored ?? false,
         reserved,
-        ...decision.positionAfter,
       }
       accountOf.set(customerId, accountAfter)
       changedAccounts.set(customerId, accountAfter)

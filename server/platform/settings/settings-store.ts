@@ -94,8 +94,10 @@ export function createSettingsStore({
     },
     doubt: () => void (newest = null),
     at(at) {
-      if (!snapshot || at < snapshot.from || at >= snapshot.until) {
-        snapshot = { ...spanOf(rows, at), settings: settingsAt(rows, at, environment, catalogue) }
+      // Each order asks twice, and comparing dates takes ten times as long as comparing numbers.
+      const atMs = at.getTime()
+      if (!snapshot || atMs < snapshot.fromMs || atMs >= snapshot.untilMs) {
+        snapshot = { ...spanOf(rows, atMs), settings: settingsAt(rows, at, environment, catalogue) }
         catalogue = snapshot.settings.catalogue
       }
       return snapshot.settings
@@ -112,21 +114,18 @@ export function createSettingsStore({
   }
 }
 
-/** A snapshot, and from when until when it is the one in force. */
+/** A snapshot, and from when until before when it is the one in force. */
 interface Span {
-  from: Date
-  until: Date
+  fromMs: number
+  untilMs: number
   settings: HouseSettings
 }
 
-const LAST = new Date(8.64e15)
-const FIRST = new Date(-8.64e15)
-
-function spanOf(rows: readonly SettingRow[], at: Date): Pick<Span, 'from' | 'until'> {
-  const times = rows.map(({ effectiveFrom }) => effectiveFrom)
+function spanOf(rows: readonly SettingRow[], atMs: number): Pick<Span, 'fromMs' | 'untilMs'> {
+  const times = rows.map(({ effectiveFrom }) => effectiveFrom.getTime())
   return {
-    from: times.findLast((time) => time <= at) ?? FIRST,
-    until: times.find((time) => time > at) ?? LAST,
+    fromMs: times.findLast((time) => time <= atMs) ?? -Infinity,
+    untilMs: times.find((time) => time > atMs) ?? Infinity,
   }
 }
 

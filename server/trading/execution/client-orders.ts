@@ -34,8 +34,8 @@ export const NAME_IS_USED = { fingerprint: '', answer: refuse('client_order_id_u
 
 type Named = Pick<OrderRequest, 'customerId' | 'clientOrderId'>
 
-/** Names a name among the first answers of a batch; without one, what no answer is called. No route is like this. */
-export const nameKeyOf = ({ customerId, clientOrderId = '' }: Named): string =>
+/** Names a name among the first answers of a batch. No route is like this. */
+export const nameKeyOf = ({ customerId, clientOrderId }: ClientOrder): string =>
   answerKey({ customerId, route: 'client order', key: clientOrderId })
 
 const namedOnly = <Order extends Named>(orders: readonly Order[]): (Order & ClientOrder)[] =>
@@ -58,7 +58,9 @@ export function writeNames(
   tx: ShardTx,
   trades: readonly { id: bigint; request: Named }[],
 ): Promise<unknown>[] {
-  const named = namedOnly(trades.map(({ id, request }) => ({ ...request, orderId: id })))
+  const named = trades.flatMap(({ id, request: { customerId, clientOrderId } }) =>
+    clientOrderId === undefined ? [] : [{ customerId, clientOrderId, orderId: id }],
+  )
   return named.length === 0 ? [] : [insertClientOrders(tx, named)]
 }
 

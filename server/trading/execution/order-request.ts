@@ -39,8 +39,9 @@ export function fingerprintOf({ order, timeInForce, terms }: Pick<OrderRequest, 
   const size = 'amountCents' in order ? `$${order.amountCents}` : order.quantity
   const limit = 'limit' in order ? ` limit ${order.limit}` : ''
   const fee = order.shownCommissionBps === undefined ? '' : ` fee ${order.shownCommissionBps}`
-  const other = [timeInForce, terms].map((term) => (term === undefined ? '' : ` ${term}`)).join('')
-  return `${order.side} ${order.instrument} ${size} ${order.expectedPrice ?? '-'}${limit}${fee}${other}`
+  const held = timeInForce === undefined ? '' : ` ${timeInForce}`
+  const more = terms === undefined ? '' : ` ${terms}`
+  return `${order.side} ${order.instrument} ${size} ${order.expectedPrice ?? '-'}${limit}${fee}${held}${more}`
 }
 
 /** Names one use of an Idempotency-Key. */
