@@ -41,7 +41,7 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'against',
     promises: 'orders beside those of another checkout (BENCH_AGAINST), in turns of seconds',
-    minutes: 4,
+    minutes: 8,
     measure: measureAgainst,
   },
   {

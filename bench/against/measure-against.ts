@@ -9,11 +9,16 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { LoadResult } from '../support/http-load.ts'
-import { type Row, median, medianInterval } from '../support/table.ts'
+import { type Row, median } from '../support/table.ts'
 import type { Turn } from './serve-orders.ts'
 
-/** The more rounds, the narrower the interval: 18 tell 5 % apart where nothing else runs. */
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 18)
+/**
+ * How often both sides are started: by luck of its place in memory a process may take a tenth more for each order than
+ * the next one of the same code, as long as it lives. BENCH_STARTS=10 tells some percent apart.
+ */
+const STARTS = Number(process.env.BENCH_STARTS ?? 3)
+/** Of each start. */
+const ROUNDS = 10
 const TURN: Turn = { seconds: 4, warmUpSeconds: 1 }
 /** Once for each side, not counted: all code is compiled, every customer is known. */
 const WARM_UP: Turn = { seconds: 5, warmUpSeconds: 8 }
@@ -32,10 +37,21 @@ export async function measureAgainst(): Promise<Row[]> {
   const other = resolve(named)
   if (!existsSync(join(other, 'bench/support/test-server.ts')))
     throw new Error(`BENCH_AGAINST: ${other} is no checkout with benches`)
+  const starts: Round[][] = []
+  while (starts.length < STARTS) starts.push(await measureStart(other))
+  return rowsOf(starts)
+}
+
+interface Round {
+  other: LoadResult
+  own: LoadResult
+}
+
+async function measureStart(other: string): Promise<Round[]> {
   const sides = [await open(other), await open(fileURLToPath(new URL('../..', import.meta.url)))] as const
   try {
     for (const side of sides) await turn(side, WARM_UP)
-    const rounds: { other: LoadResult; own: LoadResult }[] = []
+    const rounds: Round[] = []
     for (let number = 1; number <= ROUNDS; number += 1) {
       // Every other round in the opposite order, so that no side always follows the other.
       const early = number % 2 ? sides[0] : sides[1]
@@ -43,7 +59,7 @@ export async function measureAgainst(): Promise<Row[]> {
       const [first, second] = [await turn(early, TURN), await turn(late, TURN)]
       rounds.push(number % 2 ? { other: first, own: second } : { other: second, own: first })
     }
-    return rowsOf(rounds)
+    return rounds
   } finally {
     for (const { child } of sides) if (child.connected) child.disconnect()
     await Promise.allSettled(sides.map(({ over }) => over))
@@ -70,22 +86,21 @@ async function answerOf<Answer>({ child, over }: Side): Promise<Answer> {
   return answer
 }
 
-function rowsOf(rounds: readonly { other: LoadResult; own: LoadResult }[]): Row[] {
+function rowsOf(starts: readonly Round[][]): Row[] {
   const ratios = (of: (result: LoadResult) => number) => {
-    const all = rounds.map(({ other, own }) => of(own) / of(other))
-    const [low, high] = medianInterval(all)
-    return `${median(all).toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)}, 95 % sure)`
+    const middles = starts.map((rounds) => median(rounds.map(({ other, own }) => of(own) / of(other))))
+    const each = middles.map((ratio) => ratio.toFixed(2)).join(', ')
+    return `${median(middles).toFixed(2)} (the middle of each start: ${each})`
   }
   const microseconds = (cores: (watched: readonly number[]) => number) => (result: LoadResult) =>
     cores(result.cores?.watched ?? []) / result.perSecond
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  const refused = rounds.flatMap(({ other, own }) => [
-    ...Object.keys(other.refused),
-    ...Object.keys(own.refused),
-  ])
+  const refused = starts
+    .flat()
+    .flatMap(({ other, own }) => [...Object.keys(other.refused), ...Object.keys(own.refused)])
   return [
     {
-      claim: `orders/s at 128 connections, times the other's, ${ROUNDS} rounds`,
+      claim: `orders/s at 128 connections, times the other's, ${STARTS} starts of ${ROUNDS} rounds`,
       measured: ratios((r) => r.perSecond),
     },
     { claim: 'processor time of Node per order', measured: ratios(microseconds(([node = 0]) => node)) },

@@ -15,7 +15,7 @@ export interface Turn {
   warmUpSeconds: number
 }
 
-/** Each goes on selling the same instrument: they have enough of it for a hundred rounds. */
+/** Each goes on selling the same instrument: they have enough of it for the rounds of a start. */
 const CUSTOMERS = 10_000
 const CONNECTIONS = 128
 

@@ -51,20 +51,3 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
-
-/**
- * Between which two of several runs the true median lies, 95 % sure, whatever their distribution is (the sign test's
- * interval): so many are left out at each end as heads come up in as many throws of a coin once in forty times. The
- * fewest that are enough for it are six.
- */
-export function medianInterval(values: readonly number[]): [low: number, high: number] {
-  const sorted = values.toSorted((a, b) => a - b)
-  let [leftOut, ways, chance] = [0, 1, 2 ** -sorted.length]
-  while (chance <= 0.025 && leftOut < sorted.length) {
-    leftOut += 1
-    ways *= (sorted.length - leftOut + 1) / leftOut
-    chance += ways * 2 ** -sorted.length
-  }
-  const edge = Math.max(0, leftOut - 1)
-  return [sorted[edge] ?? 0, sorted.at(-1 - edge) ?? 0]
-}

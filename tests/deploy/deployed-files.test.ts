@@ -98,6 +98,22 @@ test.skipIf(missingPrograms('haproxy'))(
   },
 )
 
+test.skipIf(missingPrograms('haproxy'))(
+  `haproxy accepts compose-haproxy.cfg, and asks for the servers' addresses again${missingPrograms('haproxy')}`,
+  async () => {
+    const file = join(scratch, 'compose-haproxy.cfg')
+    const here = { 'web1:3000': '127.0.0.1:3000', 'web2:3000': '127.0.0.1:3001' }
+    const text = deployedFile('compose-haproxy.cfg', here)
+    writeFileSync(file, text)
+    const { stderr } = await run(PROGRAMS.haproxy, ['-c', '-f', file])
+    expect(stderr).not.toMatch(/WARNING|ALERT/)
+    // A container that starts again may have another address than the one that was found first.
+    const section = /^resolvers (\w+)\n +parse-resolv-conf/m.exec(text)?.[1]
+    expect(section).toBeDefined()
+    expect(text).toMatch(new RegExp(`default-server .*resolvers ${section}`))
+  },
+)
+
 const needsSystemd = missingPrograms('systemd-analyze')
 test.skipIf(needsSystemd)(
   `systemd accepts northfold@.service, and finds little exposed${needsSystemd}`,
