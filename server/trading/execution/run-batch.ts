@@ -60,8 +60,7 @@ export function decideBatch(
   const trades: BatchTrade[] = []
   let repeats = 0
   const decided = orders.map((request) => {
-    const key = keyOf(request)
-    const repeated = repeatedAnswer(request, key, answers)
+    const repeated = repeatedAnswer(request, answers)
     if (repeated) {
       repeats += 1
       return repeated
@@ -75,7 +74,7 @@ export function decideBatch(
     const id = ids.next()
     const answer = presentTrade(id, fill, createdAt)
     trades.push({ id, request, fill })
-    rememberAnswer(request, key, { answer, answers })
+    rememberAnswer(request, answer, answers)
     return answer
   })
   return { batch, ids, at, answers: decided, trades, repeats }
@@ -97,7 +96,7 @@ export async function withRepeatsOfRefused(
   let { repeats } = decided
   const answers = decided.answers.map((answer, at) => {
     const request = orders[at]
-    const repeated = request && isRefusal(answer) ? repeatedAnswer(request, keyOf(request), firsts) : null
+    const repeated = request && isRefusal(answer) ? repeatedAnswer(request, firsts) : null
     if (repeated) repeats += 1
     return repeated ?? answer
   })
@@ -153,35 +152,24 @@ function readOnce(quoteNow: QuoteOf): QuoteOf {
   }
 }
 
-/** By what its answer is found again; null without an Idempotency-Key. */
-const keyOf = ({ customerId, route, idempotencyKey: key }: OrderRequest): string | null =>
-  key === null ? null : answerKey({ customerId, route, key })
-
 /** The first answer under the request's key, from the database or from earlier in the same batch. */
-function repeatedAnswer(
-  request: OrderRequest,
-  key: string | null,
-  answers: FirstAnswers,
-): OrderAnswer | null {
-  const { customerId, clientOrderId } = request
+function repeatedAnswer(request: OrderRequest, answers: FirstAnswers): OrderAnswer | null {
+  const { customerId, clientOrderId, route, idempotencyKey: key } = request
   // Of most orders there is no name to put together and look up.
   const used = clientOrderId === undefined ? null : answers.get(nameKeyOf({ customerId, clientOrderId }))
   if (used) return used.answer
   if (key === null) return null
-  const first = answers.get(key)
+  const first = answers.get(answerKey({ customerId, route, key }))
   if (!first) return null
   if (first.fingerprint !== fingerprintOf(request)) return refuse('idempotency_key_reused')
   return first.answer
 }
 
-function rememberAnswer(
-  request: OrderRequest,
-  key: string | null,
-  { answer, answers }: { answer: OrderAnswer; answers: FirstAnswers },
-): void {
-  const { customerId, clientOrderId } = request
+function rememberAnswer(request: OrderRequest, answer: OrderAnswer, answers: FirstAnswers): void {
+  const { customerId, clientOrderId, route, idempotencyKey: key } = request
   if (clientOrderId !== undefined) answers.set(nameKeyOf({ customerId, clientOrderId }), NAME_IS_USED)
-  if (key !== null) answers.set(key, { fingerprint: fingerprintOf(request), answer })
+  if (key === null) return
+  answers.set(answerKey({ customerId, route, key }), { fingerprint: fingerprintOf(request), answer })
 }
 
 /**
