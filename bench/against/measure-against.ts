@@ -13,8 +13,8 @@ import { type Row, median } from '../support/table.ts'
 import type { Turn } from './serve-orders.ts'
 
 /**
- * How often both sides are started: by luck of its place in memory a process may take a tenth more for each order than
- * the next one of the same code, as long as it lives. BENCH_STARTS=10 tells some percent apart.
+ * How often both sides are started: starts of the same code have differed by up to a tenth, for as long as the
+ * processes lived. More of them (BENCH_STARTS) show smaller differences.
  */
 const STARTS = Number(process.env.BENCH_STARTS ?? 3)
 /** Of each start. */

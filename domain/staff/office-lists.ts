@@ -35,7 +35,11 @@ export const MAX_EXPORTED_ROWS = 100_000
 export const MAX_COUNTED_ROWS = 10_000
 
 /** The same of rows that a text finds, each of which is compared with it. */
-export const MAX_COUNTED_MATCHES = 1_000
+const MAX_COUNTED_MATCHES = 1_000
+
+/** How many rows of a filter are counted. */
+export const mostCounted = ({ search }: { search?: string | undefined }): number =>
+  search ? MAX_COUNTED_MATCHES : MAX_COUNTED_ROWS
 
 /** What a count says that was made of up to one row more than `most`. */
 export const countedRows = (rows: number, most = MAX_COUNTED_ROWS): { found: number; isMore: boolean } => ({

@@ -107,10 +107,10 @@ test.skipIf(missingPrograms('haproxy'))(
     writeFileSync(file, text)
     const { stderr } = await run(PROGRAMS.haproxy, ['-c', '-f', file])
     expect(stderr).not.toMatch(/WARNING|ALERT/)
-    // A container that starts again may have another address than the one that was found first.
+    // A container that starts again may have another address; haproxy asks for it where it checks the server.
     const section = /^resolvers (\w+)\n +parse-resolv-conf/m.exec(text)?.[1]
     expect(section).toBeDefined()
-    expect(text).toMatch(new RegExp(`default-server .*resolvers ${section}`))
+    expect(text).toMatch(new RegExp(`default-server .*check resolvers ${section}`))
   },
 )
 

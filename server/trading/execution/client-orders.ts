@@ -58,8 +58,12 @@ export function writeNames(
   tx: ShardTx,
   trades: readonly { id: bigint; request: Named }[],
 ): Promise<unknown>[] {
-  const named = trades.flatMap(({ id, request: { customerId, clientOrderId } }) =>
-    clientOrderId === undefined ? [] : [{ customerId, clientOrderId, orderId: id }],
+  const named = namedOnly(
+    trades.map(({ id, request: { customerId, clientOrderId } }) => ({
+      customerId,
+      clientOrderId,
+      orderId: id,
+    })),
   )
   return named.length === 0 ? [] : [insertClientOrders(tx, named)]
 }
