@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Asset } from '../../contract/market/market.ts'
 import { openAdministrator } from '../support/browser/admin-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { expect, test } from '../support/browser/journey.ts'
@@ -26,7 +27,9 @@ test('a browser decodes packed prices from any second it joins', async ({ page, 
   await listen(late)
   const together = async () => inCommon(await heard(page), await heard(late))
   await expect.poll(async () => (await together()).length).toBeGreaterThanOrEqual(TOGETHER)
-  for (const list of await together()) expect(JSON.parse(list)).toHaveLength(60)
+  const stocks = await listedStocks(page)
+  expect(stocks.length).toBeGreaterThanOrEqual(60)
+  for (const list of await together()) expect(symbolsOf(JSON.parse(list))).toEqual(stocks)
   // Neither page stays a list behind the other: none is held back until the next one.
   const isAsFar = async (asked: Page, then: Page) =>
     (await heard(asked)).at(-1) === (await heard(then)).at(-1)
@@ -37,6 +40,14 @@ test('a browser decodes packed prices from any second it joins', async ({ page, 
   expect([...violations, ...lateViolations]).toEqual([])
   await administrator.close()
 })
+
+/** The symbols of every stock, those that a trading desk added too. */
+const listedStocks = async (page: Page) => {
+  const assets: readonly Asset[] = await (await page.request.get('/api/assets')).json()
+  return symbolsOf(assets.filter(({ type }) => type === 'stock'))
+}
+
+const symbolsOf = (assets: readonly Asset[]) => assets.map(({ symbol }) => symbol)
 
 /** Lists that both pages have, but for the one the late page began with. */
 const inCommon = (early: readonly string[], late: readonly string[]) =>
