@@ -5,7 +5,7 @@ set -eu
 psql -v ON_ERROR_STOP=1 -v app="$APP_PASSWORD" -v owner="$OWNER_PASSWORD" --username "${POSTGRES_USER:-postgres}" <<'SQL'
 create role northfold_owner login password :'owner';
 create role northfold_app login password :'app';
-create database northfold owner northfold_owner;
+create database northfold owner northfold_owner encoding 'UTF8' template template0;
 revoke all on database northfold from public;
 grant connect on database northfold to northfold_app;
 -- To see how far standbys are behind, for /metrics.

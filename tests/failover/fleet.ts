@@ -87,7 +87,7 @@ const makeDatabase = ({ superuser }: Member): Promise<void> =>
   asking(superuser, async (client) => {
     await client.query(`create role northfold_owner login password '${PASSWORD}'`)
     await client.query(`create role northfold_app login password '${PASSWORD}'`)
-    await client.query('create database northfold owner northfold_owner')
+    await client.query("create database northfold owner northfold_owner encoding 'UTF8' template template0")
     await client.query('revoke all on database northfold from public')
     await client.query('grant connect on database northfold to northfold_app')
     await client.query('grant pg_read_all_stats to northfold_app')

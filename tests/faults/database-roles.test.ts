@@ -111,6 +111,14 @@ describe('a database of the operator’s', () => {
       )
   })
 
+  test('whose encoding cannot keep every name is refused before anything is written', async () => {
+    const ascii = await emptyDatabase("encoding 'SQL_ASCII' locale_provider libc locale 'C'")
+    await expect(open(settingsOf(ascii.connection))).rejects.toThrow(
+      /has the encoding SQL_ASCII, which cannot keep every name: make it with encoding 'UTF8' template template0\.$/,
+    )
+    await ascii.drop()
+  })
+
   test('restored or migrated half-way, grants on the tables that exist', async () => {
     await migrate(database.connection, NOW, { through: 2, application: inject('application').user })
     await asking(asServer(database.connection).connection, async (client) => {

@@ -65,8 +65,8 @@ const pick = ({ database = '', host, port }: Connection) => ({
 export const addressOf = ({ user, password, host, port, database }: PostgresConnection): string =>
   `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`
 
-/** A database with nothing in it, not even our schema. */
-export const emptyDatabase = (): Promise<FreshDatabase> => freshDatabase('template0')
+/** A database with nothing in it, not even our schema. `as` says more of how it is made. */
+export const emptyDatabase = (as = ''): Promise<FreshDatabase> => freshDatabase(`template0 ${as}`)
 
 let maintenance: pg.Pool | undefined
 

@@ -61,10 +61,16 @@ async function openOperators(
 ): Promise<OpenDatabase & { isReadOnly: boolean }> {
   const place = placeOf(connectionString)
   const looked = await look(connectionString, 'DATABASE_URL')
-  const { number, text, hasTrigrams } = looked
+  const { number, text, encoding, hasTrigrams } = looked
   if (Number(number) < OLDEST_VERSION) {
     throw new StartRefusal(
       `The database at ${place} (DATABASE_URL) is PostgreSQL ${text}; version 15 or later is needed.`,
+    )
+  }
+  if (encoding !== 'UTF8') {
+    throw new StartRefusal(
+      `The database at ${place} (DATABASE_URL) has the encoding ${encoding}, which cannot keep every name: ` +
+        "make it with encoding 'UTF8' template template0.",
     )
   }
   if (!hasTrigrams) {
@@ -133,6 +139,7 @@ interface Looked {
   identity: string
   number: string
   text: string
+  encoding: string
   hasTrigrams: boolean
   isReadOnly: boolean
   role: string
@@ -146,6 +153,7 @@ interface Looked {
 const LOOK = `
 select concat_ws(' ', pg_postmaster_start_time(), current_database()) as identity,
   current_setting('server_version_num') as number, current_setting('server_version') as text,
+  current_setting('server_encoding') as encoding,
   exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
   current_setting('transaction_read_only') = 'on' as "isReadOnly", current_user as role,
   (select rolsuper from pg_roles where rolname = current_user) or has_schema_privilege('public', 'create')
