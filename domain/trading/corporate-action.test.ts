@@ -5,6 +5,7 @@ import {
   afterSplit,
   dividendOf,
   isPlausible,
+  isSinceListing,
   mayFillAwaited,
   lowestTerms,
   priceObstacle,
@@ -184,4 +185,14 @@ describe('on the day of an action, or after it, an order', () => {
     expect(priceObstacle([done, { ...done, isApplied: false }], DAY, DAY)).toBe('action_due')
     expect(priceObstacle([], DAY, DAY)).toBeNull()
   })
+})
+
+test('an action concerns holdings from the first day that begins after the listing', () => {
+  // In New York midnight is at 5 o’clock UTC in November.
+  const midnight = Date.parse('2026-11-18T05:00:00Z')
+  const action = { exDate: '2026-11-18' }
+  expect(isSinceListing(action, new Date(midnight - 1))).toBe(true)
+  expect(isSinceListing(action, new Date(midnight))).toBe(false)
+  expect(isSinceListing(action, new Date(midnight + 8 * 3_600_000))).toBe(false)
+  expect(isSinceListing(action, null)).toBe(true)
 })

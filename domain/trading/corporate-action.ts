@@ -1,6 +1,6 @@
 import { divideHalfUp, divideUp } from '../money/decimal.ts'
 import type { Cents } from '../money/money.ts'
-import { type NewYorkDate, dayOfDate } from '../market/new-york-time.ts'
+import { type NewYorkDate, dayOfDate, newYorkInstant } from '../market/new-york-time.ts'
 import { NAV_AWAITED_DAYS } from './cut-off.ts'
 import type { Position } from './position.ts'
 import { type Price, price, valueDown } from '../money/price.ts'
@@ -26,6 +26,13 @@ export interface ShareSplit extends OfShares {
   readonly kind: 'split'
   readonly split: SplitRatio
 }
+
+/**
+ * Whether an action concerns shares that customers may hold: its day began after the business listed the instrument.
+ * One that the product comes with was never listed (null).
+ */
+export const isSinceListing = ({ exDate }: Pick<OfShares, 'exDate'>, listedAt: Date | null): boolean =>
+  listedAt === null || newYorkInstant(dayOfDate(exDate), 0) > listedAt.getTime()
 
 /**
  * What a dividend pays for `held` shares: down to the cent, as a sale's proceeds, so that spreading shares over

@@ -1,13 +1,7 @@
 import type { Logger } from 'pino'
-import { type CorporateAction, isPlausible } from '#domain/trading/corporate-action.ts'
+import { type CorporateAction, isPlausible, isSinceListing } from '#domain/trading/corporate-action.ts'
 import type { Price } from '#domain/money/price.ts'
-import {
-  type NewYorkDate,
-  dateOfDay,
-  dayOfDate,
-  newYorkDateAt,
-  newYorkInstant,
-} from '#domain/market/new-york-time.ts'
+import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { ShardPool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -87,10 +81,7 @@ export async function checkSource(
 async function sinceListed(tx: Tx, actions: readonly CorporateAction[]): Promise<CorporateAction[]> {
   const rows = await readSettingsOf(tx, [...new Set(actions.map(({ symbol }) => listingOf(symbol)))])
   const firstAt = new Map(rows.toReversed().map(({ key, effectiveFrom }) => [key, effectiveFrom]))
-  return actions.filter(({ symbol, exDate }) => {
-    const listedAt = firstAt.get(listingOf(symbol))
-    return listedAt === undefined || newYorkInstant(dayOfDate(exDate), 0) > listedAt.getTime()
-  })
+  return actions.filter((action) => isSinceListing(action, firstAt.get(listingOf(action.symbol)) ?? null))
 }
 
 const listingOf = (symbol: string) => `listing.${symbol}` as const
