@@ -71,10 +71,11 @@ test(
       await page.getByRole('button', { name: 'Sell KO' }).click()
       await expect.poll(async () => (await realized()).length).toBe(2)
       const rows = await realized()
-      expect(rows.map(({ lotId, quantity }) => [lotId, quantity])).toEqual([
-        [older?.id, '1'],
-        [newer?.id, '2'],
-      ])
+      // In the order they were named in.
+      expect(Object.fromEntries(rows.map(({ lotId, quantity }) => [lotId, quantity]))).toEqual({
+        [older?.id ?? '']: '1',
+        [newer?.id ?? '']: '2',
+      })
       const left = await lots()
       // Where it sold at a loss, two of the three replace the shares sold, and are a lot of their own.
       expect(left.map(({ id }) => id.split('.')[0])).toEqual(left.map(() => older?.id))

@@ -35,8 +35,8 @@ test(
   { tag: '@both' },
   async ({ page, product, isMobile }) => {
     const violations = watchViolations(page)
-    const username = `hedy.${test.info().project.name}`
-    const hedy = await makeFundedCustomer(product.url, username, '2500.00')
+    const username = `hattie.${test.info().project.name}`
+    const hattie = await makeFundedCustomer(product.url, username, '2500.00')
     // The narrowest phone the product is made for.
     if (isMobile) await page.setViewportSize({ width: 360, height: 740 })
 
@@ -77,7 +77,7 @@ test(
       await expect(page.getByRole('alert')).toHaveCount(0)
       await expect(page.getByText('Purchase successful').first()).toBeVisible()
       const { body: orders } =
-        await hedy.get<{ type: string; quantity: string | null }[]>('/api/transactions')
+        await hattie.get<{ type: string; quantity: string | null }[]>('/api/transactions')
       expect(orders.filter(({ type }) => type === 'buy').map(({ quantity }) => quantity)).toEqual([
         '0.5',
         '1.5',

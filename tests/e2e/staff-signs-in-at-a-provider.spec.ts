@@ -61,21 +61,21 @@ test(
     })
 
     await test.step('an administrator unlinks a colleague: signed out, they link their account again', async () => {
-      const username = `wanda.${test.info().project.name}`
+      const username = `wilma.${test.info().project.name}`
       const password = await createAdministrator(product, username)
       const context = await browser.newContext({
         baseURL: product.url,
         viewport: test.info().project.use.viewport ?? null,
       })
-      const wanda = await context.newPage()
+      const wilma = await context.newPage()
       const linked = async (subject: string) => {
-        provider.knows({ subject, email: 'wanda@company.example' })
-        await wanda.goto('/auth')
-        await wanda.getByRole('link', { name: 'Staff: single sign-on' }).click()
-        await wanda.getByLabel('Username').fill(username)
-        await wanda.getByLabel('Password', { exact: true }).fill(password)
-        await wanda.getByRole('button', { name: 'Link and sign in' }).click()
-        await expect(wanda).toHaveURL(/\/admin$/)
+        provider.knows({ subject, email: 'wilma@company.example' })
+        await wilma.goto('/auth')
+        await wilma.getByRole('link', { name: 'Staff: single sign-on' }).click()
+        await wilma.getByLabel('Username').fill(username)
+        await wilma.getByLabel('Password', { exact: true }).fill(password)
+        await wilma.getByRole('button', { name: 'Link and sign in' }).click()
+        await expect(wilma).toHaveURL(/\/admin$/)
       }
       await linked(`${username} of the company`)
       await page.goto(`${product.url}/admin/staff`)
@@ -88,8 +88,8 @@ test(
       await expect(
         page.getByRole('button', { name: `Unlink the single sign-on of ${username}` }),
       ).toBeHidden()
-      await wanda.goto('/admin')
-      await expect(wanda).toHaveURL(/\/auth/)
+      await wilma.goto('/admin')
+      await expect(wilma).toHaveURL(/\/auth/)
       await linked(`${username} with a new account`)
       await context.close()
     })

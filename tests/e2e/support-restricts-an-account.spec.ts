@@ -16,7 +16,7 @@ test(
     await makeFundedCustomer(product.url, username, '250.00')
     const support = await openColleague(browser, product, {
       admin,
-      username: `selma.${size}`,
+      username: `sibyl.${size}`,
       roles: ['support'],
     })
     const treasurer = await openColleague(browser, product, {
@@ -82,7 +82,7 @@ test(
       await page.getByRole('button', { name: 'Buy KO', exact: true }).click()
       await expect(page.getByText('Purchase successful').first()).toBeVisible()
     })
-    await deactivate(admin, `selma.${size}`)
+    await deactivate(admin, `sibyl.${size}`)
     await deactivate(admin, `thea.${size}`)
     expect(violations).toEqual([])
   },

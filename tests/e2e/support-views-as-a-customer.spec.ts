@@ -12,7 +12,7 @@ test(
     const options = { viewport: test.info().project.use.viewport ?? null }
     const admin = await openAdministrator(browser, product.url)
     const username = `viola.${test.info().project.name}`
-    const colleague = `sofia.${test.info().project.name}`
+    const colleague = `salka.${test.info().project.name}`
     await makeFundedCustomer(product.url, username, '250.00')
     const support = await openColleague(browser, product, {
       admin,

@@ -15,7 +15,7 @@ test.afterEach(() => product.stop())
 test('the market closes on Saturdays and refuses orders', async ({ page }) => {
   product = await startProduct({ CLOCK_STARTS_AT: '2026-11-21T17:00:00Z' })
   const violations = watchViolations(page)
-  const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
+  const fanny = await makeFundedCustomer(product.url, 'fanny', '2500.00')
   await findClosedMarket(page)
   // Without a session the prices are of another day.
   await expect(page.getByText(/^As of Nov 20, /)).toBeVisible()
@@ -23,7 +23,7 @@ test('the market closes on Saturdays and refuses orders', async ({ page }) => {
   await page.getByLabel('Shares', { exact: true }).fill('1')
   await expect(page.getByRole('button', { name: 'Buy AAPL' })).toBeDisabled()
   // The button is not the guard: the server is.
-  const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
+  const { status, body } = await fanny.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
   expect([status, body]).toMatchObject([422, { code: 'trading_closed', detail: NOT_AVAILABLE }])
 
   await test.step('whose profile is under review reads both', async () => {
@@ -41,16 +41,16 @@ test('the market closes on Saturdays and refuses orders', async ({ page }) => {
 test('after an early close the market takes an order at the last price', async ({ page }) => {
   product = await startProduct({ CLOCK_STARTS_AT: '2026-11-27T18:30:00Z' })
   const violations = watchViolations(page)
-  const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
+  const fanny = await makeFundedCustomer(product.url, 'fanny', '2500.00')
   await findClosedMarket(page)
   await expect(page.getByText(AT_THE_LAST_PRICE)).toBeVisible()
   await page.getByLabel('Shares', { exact: true }).fill('1')
   await expectAccessible(page)
-  const stocks = await emmy.get<{ symbol: string; currentPrice: string }[]>('/api/assets?type=stock')
+  const stocks = await fanny.get<{ symbol: string; currentPrice: string }[]>('/api/assets?type=stock')
   const price = stocks.body.find(({ symbol }) => symbol === 'AAPL')?.currentPrice ?? ''
   await page.getByRole('button', { name: 'Buy AAPL' }).click()
   await expect(page.getByText('Successfully bought AAPL').first()).toBeVisible()
-  const { body } = await emmy.get<{ type: string; price: string | null }[]>('/api/transactions')
+  const { body } = await fanny.get<{ type: string; price: string | null }[]>('/api/transactions')
   const [bought] = body
   expect(bought?.type).toBe('buy')
   // With the market closed there is one price for all.
@@ -69,7 +69,7 @@ async function signInWith(page: Page, username: string): Promise<void> {
 
 /** Signs in at the markets and goes on to Apple: both say that the market is closed until Monday. */
 async function findClosedMarket(page: Page): Promise<void> {
-  await signInWith(page, 'emmy')
+  await signInWith(page, 'fanny')
   const status = page.getByRole('status')
   await expect(status.filter({ hasText: 'Market Status' })).toHaveText('Market StatusClosed')
   await expectAccessible(page)
@@ -81,7 +81,7 @@ async function findClosedMarket(page: Page): Promise<void> {
 test('with in-session orders only, the ticket says so and disables its button', async ({ page }) => {
   product = await startProduct({ CLOCK_STARTS_AT: '2026-11-18T22:00:00Z', AFTER_HOURS_ORDERS: 'refuse' })
   const violations = watchViolations(page)
-  const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
+  const fanny = await makeFundedCustomer(product.url, 'fanny', '2500.00')
   await signIn(page, '/asset/AAPL')
   await expect(page.getByText('Market is closed. Orders open at 9:30 AM ET.')).toBeVisible()
   await page.getByLabel('Shares', { exact: true }).fill('1')
@@ -89,7 +89,7 @@ test('with in-session orders only, the ticket says so and disables its button', 
   await expect(order).toBeDisabled()
   await expect(order).toHaveAccessibleDescription(/Orders open at 9:30 AM ET/)
   await expectAccessible(page)
-  const { status, body } = await emmy.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
+  const { status, body } = await fanny.post('/api/buy', { symbol: 'AAPL', quantity: '1' })
   expect([status, body]).toMatchObject([422, { code: 'market_closed' }])
   expect(violations).toEqual([])
 })
@@ -100,7 +100,7 @@ test('the office queues orders after hours, and the next order of a customer wai
 }) => {
   product = await startProduct({ CLOCK_STARTS_AT: '2026-11-18T22:00:00Z', MARKET_HOURS: 'nyse' })
   const violations = watchViolations(page)
-  await makeFundedCustomer(product.url, 'emmy', '2500.00')
+  await makeFundedCustomer(product.url, 'fanny', '2500.00')
   await signIn(page, '/asset/AAPL')
   await expect(page.getByText(AT_THE_LAST_PRICE)).toBeVisible()
 
@@ -144,7 +144,7 @@ test('with queued orders, a customer sees what is held until the open, and cance
   const queue = { AFTER_HOURS_ORDERS: 'queue', FUND_PRICING: 'next-nav' }
   product = await startProduct({ CLOCK_STARTS_AT: '2026-11-21T17:00:00Z', ...queue })
   const violations = watchViolations(page)
-  const emmy = await makeFundedCustomer(product.url, 'emmy', '2500.00')
+  const fanny = await makeFundedCustomer(product.url, 'fanny', '2500.00')
   await signIn(page, '/asset/AAPL')
 
   await test.step('the panel says when and at which price, and what is held', async () => {
@@ -183,7 +183,7 @@ test('with queued orders, a customer sees what is held until the open, and cance
     await answers.arrive()
     await told(page, 'Order canceled')
     await expect(page.getByText('No open orders.')).toBeVisible()
-    const wallet = await emmy.get('/api/wallet')
+    const wallet = await fanny.get('/api/wallet')
     expect(wallet.body).toEqual({ balance: '2500.00', available: '2500.00', held: '0.00' })
   })
   expect(violations).toEqual([])
@@ -191,7 +191,7 @@ test('with queued orders, a customer sees what is held until the open, and cance
 
 async function signIn(page: Page, path: string): Promise<void> {
   await page.goto(`${product.url}${path}`)
-  await page.getByLabel('Username').fill('emmy')
+  await page.getByLabel('Username').fill('fanny')
   await page.getByLabel('Password', { exact: true }).fill(CUSTOMERS_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Apple Inc.', level: 1 })).toBeVisible()
