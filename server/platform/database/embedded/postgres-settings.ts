@@ -26,6 +26,8 @@ export const postgresSettings = {
   // Orders write all the time: fewer, larger checkpoints write fewer full pages. A crash replays 1 GB at most.
   wal_buffers: '16MB',
   max_wal_size: '1GB',
+  // What a burst of orders writes before a checkpoint gives files back: every commit waits while a new one is filled.
+  min_wal_size: '512MB',
   checkpoint_timeout: '15min',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
