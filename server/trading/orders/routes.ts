@@ -19,8 +19,8 @@ export function mountOrders(
     listHoldings(customerId: bigint): Promise<Encoded<typeof trading.listHoldings>>
   },
 ): void {
-  for (const side of ['buy', 'sell'] as const) {
-    const endpoint = trading[side]
+  for (const endpoint of [trading.buy, trading.sell]) {
+    const side = endpoint === trading.buy ? 'buy' : 'sell'
     serve(endpoint, async ({ principal, body, idempotencyKey }) =>
       answerOrder(
         endpoint,
