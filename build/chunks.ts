@@ -224,6 +224,7 @@ export const CHUNKS: readonly Chunk[] = [
       'web/features/cash/deposit/balance-card.tsx',
       'web/features/market/brief-name.ts',
       'web/screens/customer/dashboard/allocation-skeleton.tsx',
+      'web/screens/customer/dashboard/dividend-skeleton.tsx',
       'web/screens/customer/dashboard/holdings/holdings-skeleton.tsx',
     ],
   },

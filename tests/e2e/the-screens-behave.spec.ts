@@ -25,7 +25,11 @@ test(
     page.on('request', (request) => request.url().includes('/api/sparklines') && months.push(request.url()))
     await page.addInitScript(countShifts)
     await page.addInitScript(watchRows)
-    const releases = [await hold(page, '**/api/holdings'), await hold(page, '**/api/portfolio/history*')]
+    const releases = [
+      await hold(page, '**/api/holdings'),
+      await hold(page, '**/api/portfolio/history*'),
+      await hold(page, '**/api/portfolio/dividends'),
+    ]
 
     await test.step('2: a skeleton has the final geometry', async () => {
       await page.goto('/?tab=overview')
@@ -40,6 +44,7 @@ test(
       for (const release of releases) release()
       await expect(value).toContainText('$')
       await expect(page.getByRole('link', { name: 'Apple Inc.' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'View dividends' })).toBeVisible()
       expect(await page.evaluate(placesOfFigures)).toEqual(before)
       const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
       expect(shift).toBeLessThan(0.02)

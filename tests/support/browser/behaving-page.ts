@@ -54,6 +54,7 @@ export function placesOfFigures(): (string | number)[][] {
     'Portfolio Value',
     'Total Invested',
     'Total Return',
+    'Dividend Income',
     'Available Balance',
     'Period of the chart',
   ]

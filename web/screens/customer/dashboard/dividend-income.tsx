@@ -6,9 +6,9 @@ import { type ChartCursor, ChartSlider } from '#web/features/chart/chart-slider.
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Money } from '#web/ui/figures/money.tsx'
 import { LoadFailureLine } from '#web/ui/messages/load-failure.tsx'
-import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { useHiddenAmounts } from '#web/ui/preferences/hidden-amounts.tsx'
 import { barHeights, monthText } from './dividend-bars.ts'
+import { DividendSkeleton } from './dividend-skeleton.tsx'
 
 /** Dividends of the last twelve months: what they come to, or those of the month that is pointed at. */
 export default function DividendIncome() {
@@ -21,9 +21,9 @@ export default function DividendIncome() {
   if (!data) {
     if (error === null) {
       return (
-        <div role="status" style={LOADING}>
+        <div role="status">
           <span className="sr-only">Loading dividends</span>
-          <Skeleton className="mt-2 h-4 w-24" />
+          <DividendSkeleton />
         </div>
       )
     }
@@ -91,8 +91,6 @@ function Bars({ months, cursor, onCursor }: BarsProps) {
   )
 }
 
-/** As tall as the figure, its label and the link under them. */
-const LOADING: CSSProperties = { height: 82 }
 const BARS: CSSProperties = { width: '45%', height: 64 }
 
 /** No color of a gain: it says the direction of a price, and nothing else. */

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { type CSSProperties, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { formatDecimal } from '#domain/money/decimal.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { useIsWide } from '#web/ui/wide-screen.ts'
 import { BalanceCard } from '#web/features/cash/deposit/balance-card.tsx'
 import { AllocationSkeleton } from './allocation-skeleton.tsx'
+import { DividendSkeleton } from './dividend-skeleton.tsx'
 import { HoldingsSkeleton } from './holdings/holdings-skeleton.tsx'
 import { Allocation, DividendIncome, HoldingsTable, PortfolioChart } from './lazy-components.ts'
 import type { Portfolio } from './holdings/portfolio.ts'
@@ -100,7 +101,7 @@ function Figures({ portfolio, isMissing }: { portfolio: Portfolio | undefined; i
       </div>
       <Card aria-label="Dividend Income" className="flex flex-1 flex-col justify-center">
         <CardLabel>Dividend Income</CardLabel>
-        <Suspense fallback={<div style={DIVIDENDS} />}>
+        <Suspense fallback={<DividendSkeleton />}>
           <DividendIncome />
         </Suspense>
       </Card>
@@ -115,9 +116,6 @@ const UNKNOWN = (
     <span className="sr-only">Unavailable</span>
   </span>
 )
-
-/** As tall as the dividends, so that nothing moves when their code comes. */
-const DIVIDENDS: CSSProperties = { height: 82 }
 
 interface FigureProps {
   label: string
