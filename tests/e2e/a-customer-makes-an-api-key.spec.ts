@@ -33,6 +33,8 @@ test(
       await dialog.getByRole('button', { name: 'Create key' }).click()
       await expect(dialog.getByText('Incorrect password')).toBeVisible()
       await dialog.getByLabel('Current Password').fill(password)
+      // Enter does nothing while the refused one is still being taken care of.
+      await expect(dialog.getByRole('button', { name: 'Create key' })).toBeEnabled()
       await dialog.getByLabel('Current Password').press('Enter')
       const made = page.getByRole('dialog', { name: 'Your New API Key' })
       await expect(made).toContainText('shown only once')
