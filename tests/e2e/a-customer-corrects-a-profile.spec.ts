@@ -1,4 +1,4 @@
-import { openAdminPage, openRequest, scanWhole } from '../support/browser/admin-page.ts'
+import { openAdminPage, openRequest } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 import { makeApplicant } from '../support/customers.ts'
@@ -50,7 +50,7 @@ test(
       const card = await openRequest(admin, username)
       await expect(card.getByText('Londonderry')).toContainText('Was London')
       await expect(card.getByText('New document')).toHaveCount(0)
-      await scanWhole(admin)
+      await expectAccessible(admin)
     })
     expect(violations).toEqual([])
     await admin.context().close()

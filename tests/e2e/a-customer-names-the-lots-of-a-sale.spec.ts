@@ -71,7 +71,7 @@ test(
       await page.getByRole('button', { name: 'Sell KO' }).click()
       await expect.poll(async () => (await realized()).length).toBe(2)
       const rows = await realized()
-      // In the order they were named in.
+      // Rows follow the order in which the lots were sent, which says nothing.
       expect(Object.fromEntries(rows.map(({ lotId, quantity }) => [lotId, quantity]))).toEqual({
         [older?.id ?? '']: '1',
         [newer?.id ?? '']: '2',

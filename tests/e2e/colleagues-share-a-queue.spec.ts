@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { claimRequest } from '#contract/records/claims.ts'
-import { openAdministrator, pressFocused, requestRows, scanWhole } from '../support/browser/admin-page.ts'
+import { openAdministrator, pressFocused, requestRows } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { deactivate, openColleague } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -40,7 +40,7 @@ test('two cashiers take one request each, and one takes over the other’s @both
       const card = ben.locator(`[data-request="${ids[0]}"]`)
       await expect(card).toContainText(`ann.${name} is working on this until`)
       await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-      await scanWhole(ben)
+      await expectAccessible(ben)
     })
 
     await test.step('and takes the next one, which is another', async () => {

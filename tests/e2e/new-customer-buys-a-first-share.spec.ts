@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { parseCents } from '#domain/money/money.ts'
 import { hold } from '../support/browser/behaving-page.ts'
-import { approve, openAdminPage, openRequest, scanWhole } from '../support/browser/admin-page.ts'
+import { approve, openAdminPage, openRequest } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { PASSPORT } from '../support/paper.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
@@ -87,7 +87,7 @@ test(
         await expect(factOf(request, fact[0])).toHaveText(fact[1])
       await expect(request).toContainText(/Submitted Nov 18, 2026 \d\d:\d\d/)
       await expect(request.getByRole('button', { name: 'View Document' })).toBeVisible()
-      await scanWhole(adminPage)
+      await expectAccessible(adminPage)
       await approve(request)
       await expectToast(adminPage, 'Profile approved', 'User can now trade and deposit funds')
       await expect(request).toHaveCount(0)
@@ -117,7 +117,7 @@ test(
       await expect(factOf(request, 'Bank reference')).toHaveText(username)
       await expect(factOf(request, 'User ID')).toHaveText(/^\d+$/)
       await expect(factOf(request, 'Submitted')).toHaveText(/^Nov 18, 2026 \d\d:\d\d$/)
-      await scanWhole(adminPage)
+      await expectAccessible(adminPage)
       await approve(request)
       await expectToast(adminPage, 'Request approved', "Deposit credited to the user's wallet")
     })

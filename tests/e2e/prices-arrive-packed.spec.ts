@@ -41,7 +41,7 @@ test('a browser decodes packed prices from any second it joins', async ({ page, 
   await administrator.close()
 })
 
-/** The symbols of every stock, those that a trading desk added too. */
+/** The symbols of all listed stocks, in the order of the list. */
 const listedStocks = async (page: Page) => {
   const assets: readonly Asset[] = await (await page.request.get('/api/assets')).json()
   return symbolsOf(assets.filter(({ type }) => type === 'stock'))

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { code } from '../support/sources.ts'
 
-/** Made for each size of a screen, or once. */
-const PERSON =
-  /`([a-z]+(?:\.[a-z]+)*)\.\$\{(?:size|name|(?:test\.info\(\)\.)?project\.name)\}`|(?:makeFundedCustomer|signUpWithMoney)\([^'`)]*'([a-z.]+)'/g
+/** A name with the size of the screen, which each size makes for itself. */
+const SIZED = /`([a-z]+(?:\.[a-z]+)*)\.\$\{(?:size|name|(?:test\.info\(\)\.)?project\.name)\}`/g
+/** A name that a journey makes once. */
+const PLAIN = /(?:makeFundedCustomer|signUpWithMoney)\([^'`)]*'([a-z.]+)'/g
 
 test('journeys of two files, which may share a product, name different people', () => {
   const files = code(/^tests\/e2e\//)
   const people = files.flatMap(({ path, text }) =>
-    [...new Set([...text.matchAll(PERSON)].map(([, sized, once]) => sized ?? once ?? ''))].map((name) => ({
-      path,
-      name,
-    })),
+    [
+      ...new Set([SIZED, PLAIN].flatMap((name) => [...text.matchAll(name)].map(([, found = '']) => found))),
+    ].map((name) => ({ path, name })),
   )
   expect(people.length).toBeGreaterThan(40)
   const byName = [...Map.groupBy(people, ({ name }) => name)]

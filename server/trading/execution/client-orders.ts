@@ -58,13 +58,9 @@ export function writeNames(
   tx: ShardTx,
   trades: readonly { id: bigint; request: Named }[],
 ): Promise<unknown>[] {
-  const named = namedOnly(
-    trades.map(({ id, request: { customerId, clientOrderId } }) => ({
-      customerId,
-      clientOrderId,
-      orderId: id,
-    })),
-  )
+  const named = trades
+    .filter(({ request }) => request.clientOrderId !== undefined)
+    .flatMap(({ id, request }) => namedOnly([{ ...request, orderId: id }]))
   return named.length === 0 ? [] : [insertClientOrders(tx, named)]
 }
 

@@ -8,7 +8,6 @@ import {
 } from '@playwright/test'
 import { ADMINISTRATOR } from '../product.ts'
 import { signInByCall } from '../sign-in.ts'
-import { expectAccessible } from './watched-page.ts'
 
 /** An administrator signed in beside the customer, in a browser of their own, at the queues. */
 export async function openAdminPage(
@@ -79,14 +78,4 @@ export async function pressFocused(button: Locator): Promise<void> {
   await button.focus()
   await expect(button).toBeFocused()
   await button.page().keyboard.press('Enter')
-}
-
-/**
- * Scans on a screen as tall as the page, and leaves it so: of a link that a bar covers in part, axe says that it is too
- * small a target, and where a card lies depends on what waits above it.
- */
-export async function scanWhole(page: Page): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height })
-  await expectAccessible(page)
 }

@@ -28,8 +28,26 @@ const OPTIONS = {
 /** Asserts that axe finds nothing on what the page shows. */
 export async function expectAccessible(page: Page): Promise<void> {
   const found = await violationsOf(page, OPTIONS)
+  if (found.length === 0) return
   // A toast may begin to go while axe looks at it: what is wrong is wrong once more, and is then named.
-  expect(found.length === 0 ? [] : await violationsOf(page, { ...OPTIONS, selectors: true })).toEqual([])
+  const named = () => violationsOf(page, { ...OPTIONS, selectors: true })
+  expect(
+    found.every((each) => each.startsWith('target-size')) ? await asWhole(page, named) : await named(),
+  ).toEqual([])
+}
+
+/**
+ * Does so on a screen as tall as the page: axe takes a target for too small where a bar of the screen lies on a part of
+ * it, from which it can be scrolled away.
+ */
+async function asWhole<Result>(page: Page, act: () => Promise<Result>): Promise<Result> {
+  const size = page.viewportSize()
+  if (size === null) return act()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ ...size, height: Math.max(size.height, height) })
+  const result = await act()
+  await page.setViewportSize(size)
+  return result
 }
 
 /** Ends when everything on the page that moves and comes to rest has. */

@@ -11,6 +11,7 @@ interface PasswordMutation<Data> {
   /** Fields beside the password that show their errors. */
   fields?: readonly string[]
   onSuccess?: (data: Data) => void
+  /** What to read again; after a failure the form does not wait for it. */
   onSettled?: () => Promise<unknown>
 }
 
@@ -18,7 +19,12 @@ interface PasswordMutation<Data> {
  * A change that the password confirms. `wrong` has the message of each field until the next try. A message of a field
  * that does not show it, and any other failure, is a toast.
  */
-export function usePasswordMutation<Data>({ failure, fields = [], ...options }: PasswordMutation<Data>) {
+export function usePasswordMutation<Data>({
+  failure,
+  fields = [],
+  onSettled,
+  ...options
+}: PasswordMutation<Data>) {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const mutation = useMutation({
     ...options,
@@ -32,6 +38,11 @@ export function usePasswordMutation<Data>({ failure, fields = [], ...options }: 
       const description =
         found[unshown ?? ''] ?? detailOf(error, 'Please check your connection and try again')
       toast({ tone: 'error', title: failure, description })
+    },
+    // Once the refusal is shown, Enter sends the next try: a form that is pending would swallow it.
+    onSettled: (_data, error) => {
+      const read = onSettled?.()
+      return error ? undefined : read
     },
   })
   return { ...mutation, wrong }
