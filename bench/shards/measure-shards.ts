@@ -1,13 +1,14 @@
 /**
  * What shards cost: the product's order lanes without HTTP, on one PostgreSQL with one, two and four shards, and where
  * Citus is installed on a coordinator and a worker: a plain table of the coordinator, a shard of the worker through the
- * coordinator, and straight. In turns, so that all have the same machine; processor time is PostgreSQL's.
+ * coordinator, and straight; then how long the shard, with what was filled, takes to move to another worker. In turns,
+ * so that all have the same machine; processor time is PostgreSQL's.
  */
 import pg from 'pg'
 import type { Connection } from '#server/platform/database/pool.ts'
 import { processorSeconds, saysWhatProcessesUse } from '../support/process-figures.ts'
 import { type Row, median } from '../support/table.ts'
-import { type Installation, openCitus, openPlain } from './open-installations.ts'
+import { type Installation, type Spread, openCitus, openPlain } from './open-installations.ts'
 import { type Lane, openLane } from './order-lanes.ts'
 
 const WAITING = 256
@@ -49,15 +50,32 @@ export async function measureShards(): Promise<Row[]> {
       ...plain,
       { claim: 'on Citus', measured: 'not measured: PostgreSQL 15 with Citus is not installed' },
     ]
-  const spread = await onInstallation(citus, async (open) => {
-    const [table, through, straight] = [await open(0), await open(1), await open(1, { isStraight: true })]
-    return [WAITING, 1].flatMap((waiting) => [
-      { name: `a table of the coordinator, ${waiting} waiting`, waiting, lanes: [table] },
-      { name: `through the coordinator, ${waiting} waiting`, waiting, lanes: [through] },
-      { name: `straight to the worker, ${waiting} waiting`, waiting, lanes: [straight] },
-    ])
-  })
+  const spread = await onInstallation(
+    citus,
+    async (open) => {
+      const [table, through, straight] = [await open(0), await open(1), await open(1, { isStraight: true })]
+      return [WAITING, 1].flatMap((waiting) => [
+        { name: `a table of the coordinator, ${waiting} waiting`, waiting, lanes: [table] },
+        { name: `through the coordinator, ${waiting} waiting`, waiting, lanes: [through] },
+        { name: `straight to the worker, ${waiting} waiting`, waiting, lanes: [straight] },
+      ])
+    },
+    () => measureMove(citus),
+  )
   return [...plain, ...spread]
+}
+
+/** An empty shard takes seconds for its tables and keys; what comes on top is its rows. */
+async function measureMove({ move }: Spread): Promise<Row[]> {
+  const startedMs = performance.now()
+  const { rows } = await move()
+  const seconds = (performance.now() - startedMs) / 1_000
+  return [
+    {
+      claim: 'moving the shard to another worker, changes of its customers waiting',
+      measured: `${rows} rows in ${seconds.toFixed(1)} s, ${(Number(rows) / seconds).toFixed(0)} rows/s`,
+    },
+  ]
 }
 
 async function onInstallation(
@@ -65,6 +83,8 @@ async function onInstallation(
   waysOn: (
     open: (shard: number, options?: { isStraight?: boolean }) => Promise<Lane>,
   ) => Promise<readonly Way[]>,
+  /** What is measured once nothing is filled any more. */
+  then: () => Promise<Row[]> = async () => [],
 ): Promise<Row[]> {
   const opened: Lane[] = []
   try {
@@ -78,7 +98,8 @@ async function onInstallation(
     for (let round = 1; round <= ROUNDS; round += 1)
       for (const [at, way] of ways.entries())
         turns[at]?.push(await turnOf(way, installation.servers, SECONDS))
-    return rowsOf(ways, turns)
+    await Promise.all(opened.splice(0).map((lane) => lane.close()))
+    return [...rowsOf(ways, turns), ...(await then())]
   } finally {
     await Promise.all(opened.map((lane) => lane.close()))
     await installation.stop()

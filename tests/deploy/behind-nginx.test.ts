@@ -12,7 +12,7 @@ import { startHaproxy } from '../support/deploy/haproxy.ts'
 import { PROGRAMS, missingPrograms } from '../support/deploy/programs.ts'
 import { freePorts } from '../support/deploy/stalling-line.ts'
 import { type H2Client, openH2 } from './h2-client.ts'
-import { certify } from './test-authority.ts'
+import { certify } from '../support/deploy/test-authority.ts'
 
 const HOST = 'broker.example.com'
 /** Who the browser is: not one of the proxies that the servers trust. */

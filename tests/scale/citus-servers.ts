@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { PostgresConnection } from '#server/platform/database/embedded/embedded-postgres.ts'
 import { asking } from '../support/asking.ts'
 import { type Daemon, daemonsFolder, startDaemon } from '../support/deploy/daemon.ts'
 import { PROGRAMS, missingPrograms } from '../support/deploy/programs.ts'
 import { freePorts } from '../support/deploy/stalling-line.ts'
+import { certify } from '../support/deploy/test-authority.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** Where Debian's PostgreSQL 15 looks for Citus. */
@@ -13,13 +15,33 @@ const CITUS = '/usr/lib/postgresql/15/lib/citus.so'
 
 /** For the name of a test: which of the programs that it needs are not installed here. */
 export const missingForCitus = (): string =>
-  missingPrograms('postgresql-15') || (existsSync(CITUS) ? '' : ' (missing here: Citus)')
+  missingPrograms('postgresql-15', 'openssl') || (existsSync(CITUS) ? '' : ' (missing here: Citus)')
+
+/** A connection of one role, with TLS: nothing else is let in. */
+export interface CitusConnection extends PostgresConnection {
+  ssl: { ca: string }
+  /** The file of that certificate. */
+  rootCertificate: string
+}
+
+/** The same as a DATABASE_URL. */
+export function addressOf({
+  user,
+  password,
+  host,
+  port,
+  database,
+  rootCertificate,
+}: CitusConnection): string {
+  const checked = new URLSearchParams({ sslmode: 'verify-full', sslrootcert: rootCertificate })
+  return `postgres://${user}:${password}@${host}:${port}/${database}?${checked}`
+}
 
 /** One PostgreSQL with Citus. */
 export interface CitusServer {
-  superuser: PostgresConnection
-  owner: PostgresConnection
-  application: PostgresConnection
+  superuser: CitusConnection
+  owner: CitusConnection
+  application: CitusConnection
   start(): Promise<void>
   /** Its log since it was first started. */
   log(): string
@@ -47,16 +69,36 @@ max_prepared_transactions = 200
 max_worker_processes = 32
 wal_level = logical
 shared_buffers = 64MB
-citus.node_conninfo = 'sslmode=prefer'
+ssl = on
+citus.local_hostname = '127.0.0.1'
 citus.recover_2pc_interval = '1s'
 `
 
-/** A coordinator and two workers on this machine, in temporary folders, with an empty database that Citus knows. */
+/** Who may be let in, and by what. The passwords are the same on every server. */
+const ROLES = ['postgres', 'northfold_owner', 'northfold_app'] as const
+type Role = (typeof ROLES)[number]
+interface Access {
+  passwords: Record<Role, string>
+  /** Files. */
+  tls: { certificate: string; key: string; rootCertificate: string }
+  ca: string
+}
+
+/** As docs/operations.md has it, "Spreading shards over several servers": by TLS and a password alone. */
+const LETS_IN = `
+hostssl all ${ROLES.join()} 127.0.0.1/32 scram-sha-256
+`
+
+/**
+ * A coordinator and two workers on this machine, in temporary folders, with an empty database that Citus knows. They
+ * sign in to each other in each of the roles, over TLS that checks names and with a password.
+ */
 export async function startCitusServers(): Promise<CitusServers> {
   const { path, own, remove } = daemonsFolder()
   const ports = await freePorts(4)
+  const access = makeAccess(path, own)
   const servers = await Promise.all(
-    ports.map((port, at) => createServer({ path, own, port, name: `pg${at}` })),
+    ports.map((port, at) => createServer({ home: join(path, `pg${at}`), own, port, access })),
   )
   const [coordinator, first, second, later] = servers
   if (!coordinator || !first || !second || !later) throw new Error('there are four servers')
@@ -92,47 +134,45 @@ export async function startCitusServers(): Promise<CitusServers> {
 const makeKnown = ({ superuser }: CitusServer, { owner }: CitusServer) =>
   asking(superuser, (client) => client.query('select citus_add_node($1, $2)', ['127.0.0.1', owner.port]))
 
+function makeAccess(path: string, own: (file: string) => void): Access {
+  const { ca, certificate, key } = certify(path, '127.0.0.1')
+  for (const file of [certificate, key]) own(file)
+  const password = () => randomBytes(12).toString('hex')
+  return {
+    passwords: { postgres: password(), northfold_owner: password(), northfold_app: password() },
+    tls: { certificate, key, rootCertificate: join(path, 'ca.pem') },
+    ca,
+  }
+}
+
 async function createServer({
-  path,
+  home,
   own,
   port,
-  name,
+  access,
 }: {
-  path: string
-  own: (path: string) => void
+  home: string
+  own: (file: string) => void
   port: number
-  name: string
+  access: Access
 }): Promise<CitusServer> {
-  const home = join(path, name)
   mkdirSync(home, { mode: 0o700 })
   own(home)
   const data = join(home, 'data')
-  const programs = dirname(PROGRAMS['postgresql-15'])
-  const initdb = [
-    `${programs}/initdb`,
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-  ]
-  const made = startDaemon(home, 'initdb', [...initdb, '--no-sync'])
-  if (made.process.exitCode === null) await once(made.process, 'exit')
-  if (made.process.exitCode !== 0) throw new Error(made.said())
+  await initialize(home, own, access)
   appendFileSync(
     join(data, 'postgresql.conf'),
-    `${SETTINGS}port = ${port}\nunix_socket_directories = '${home}'\n`,
+    `${SETTINGS}port = ${port}\nunix_socket_directories = '${home}'\n${tlsSettings(access)}`,
   )
-  const as = (user: string, database = 'northfold'): PostgresConnection => ({
+  writeFileSync(join(data, 'pg_hba.conf'), LETS_IN)
+  const as = (user: Role, database = 'northfold'): CitusConnection => ({
     host: '127.0.0.1',
     port,
     user,
-    password: '',
+    password: access.passwords[user],
     database,
+    ssl: { ca: access.ca },
+    rootCertificate: access.tls.rootCertificate,
   })
   let daemon: Daemon | null = null
   return {
@@ -140,8 +180,11 @@ async function createServer({
     owner: as('northfold_owner'),
     application: as('northfold_app'),
     async start() {
-      daemon = startDaemon(home, 'postgres', [PROGRAMS['postgresql-15'], '-D', data])
-      await eventually(() => asking(as('postgres', 'postgres'), async () => undefined))
+      const started = startDaemon(home, 'postgres', [PROGRAMS['postgresql-15'], '-D', data])
+      daemon = started
+      await eventually(() => asking(as('postgres', 'postgres'), async () => undefined)).catch((error) => {
+        throw new Error(`PostgreSQL does not answer: ${started.said()}`, { cause: error })
+      })
     },
     log: () => daemon?.said() ?? '',
     async kill() {
@@ -150,11 +193,39 @@ async function createServer({
   }
 }
 
+/** Makes the data folder, and what PostgreSQL signs in to the others with: `.pgpass` in its user's home. */
+async function initialize(home: string, own: (file: string) => void, { passwords }: Access): Promise<void> {
+  const [given, kept] = [join(home, 'password'), join(home, '.pgpass')]
+  writeFileSync(given, passwords.postgres, { mode: 0o600 })
+  writeFileSync(kept, ROLES.map((role) => `*:*:*:${role}:${passwords[role]}\n`).join(''), { mode: 0o600 })
+  for (const file of [given, kept]) own(file)
+  const initdb = join(dirname(PROGRAMS['postgresql-15']), 'initdb')
+  const options = [
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${given}`,
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  ]
+  const made = startDaemon(home, 'initdb', [initdb, '-D', join(home, 'data'), ...options, '--no-sync'])
+  if (made.process.exitCode === null) await once(made.process, 'exit')
+  if (made.process.exitCode !== 0) throw new Error(made.said())
+}
+
+const tlsSettings = ({ tls: { certificate, key, rootCertificate } }: Access): string => `
+ssl_cert_file = '${certificate}'
+ssl_key_file = '${key}'
+citus.node_conninfo = 'sslmode=verify-full sslrootcert=${rootCertificate}'
+`
+
 async function makeRolesAndDatabase(server: CitusServer): Promise<void> {
   const { superuser, owner, application } = server
   await asking({ ...superuser, database: 'postgres' }, async (client) => {
-    await client.query(`create role ${owner.user} login createrole`)
-    await client.query(`create role ${application.user} login`)
+    await client.query(`create role ${owner.user} login createrole password '${owner.password}'`)
+    await client.query(`create role ${application.user} login password '${application.password}'`)
   })
   await makeCitusDatabase(server, owner.database)
 }

@@ -41,7 +41,7 @@ export async function openDays(
     MAIL_FROM: 'Northfold <no-reply@northfold.example>',
     ...settings,
   }
-  const node = await startNode({ connection: coordinator.owner }, clock, env)
+  const node = await startNode(rolesOf(coordinator), clock, env)
   const path = 'every_shard, public'
   const owner = ofShard(openPool({ ...coordinator.owner, path }, pino({ level: 'silent' }), 4))
   const users = { pool: owner, clock }
@@ -70,6 +70,9 @@ export async function openDays(
     },
   }
 }
+
+/** For a server of the product in this process. */
+export const rolesOf = ({ owner, application }: CitusServer) => ({ connection: owner, servers: application })
 
 /** An order that waits for a price a little below or above that of now. */
 export async function leaveLimit(person: Person, side: 'buy' | 'sell', symbol: string): Promise<string> {

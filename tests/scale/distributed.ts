@@ -2,11 +2,10 @@ import { migrate } from '#server/platform/database/schema/migrate.ts'
 import { distributeShards } from '#server/platform/shards/distributing/distribute-shards.ts'
 import { parseServer } from '#server/platform/shards/moving/shard-servers.ts'
 import { asking } from '../support/asking.ts'
-import { addressOf } from '../support/database/postgres.ts'
 import { addTestShards } from '../support/database/test-shards.ts'
 import { DOCUMENT_KEY } from '../support/documents.ts'
 import { runNorthfold } from '../support/northfold.ts'
-import { type CitusServer, type CitusServers, startCitusServers } from './citus-servers.ts'
+import { type CitusServer, type CitusServers, addressOf, startCitusServers } from './citus-servers.ts'
 
 /** What an operator does on a distributed installation, with what the command answers. */
 export const northfoldOn = (

@@ -15,7 +15,7 @@ import type { Person } from '../support/people.ts'
 import { ownAddress } from '../support/providers/mailed-token.ts'
 import { type TestNode, startNode } from '../support/server.ts'
 import { type CitusServers, missingForCitus } from './citus-servers.ts'
-import { type Days, openDays } from './days.ts'
+import { type Days, openDays, rolesOf } from './days.ts'
 import { openDistributed } from './distributed.ts'
 import * as walking from './walk.ts'
 
@@ -38,7 +38,7 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
   beforeAll(async () => {
     servers = await openDistributed()
     days = await openDays(servers.coordinator, await ownAddress())
-    unmailed = await startNode({ connection: servers.coordinator.owner }, days.clock)
+    unmailed = await startNode(rolesOf(servers.coordinator), days.clock)
     for (const at of [0, 1, 2, 3]) walkers.push(await walking.signUp(walk, days.node.url, `mailed${at}`))
   }, 600_000)
   afterAll(async () => {

@@ -6,12 +6,11 @@ import { shardOf } from '#server/platform/shards/shard-of.ts'
 import { asking } from '../support/asking.ts'
 import { type Client, createClient } from '../support/client.ts'
 import { CUSTOMERS_PASSWORD } from '../support/customers.ts'
-import { addressOf } from '../support/database/postgres.ts'
 import { expectVerified } from '../support/database/verified-database.ts'
 import { served } from '../support/eventually.ts'
 import { releaseTogether } from '../support/last-byte.ts'
 import { ADMINISTRATOR, type Product, startProduct } from '../support/product.ts'
-import { type CitusServer, type CitusServers, missingForCitus } from './citus-servers.ts'
+import { type CitusServer, type CitusServers, addressOf, missingForCitus } from './citus-servers.ts'
 import { nameOf, northfoldOn, openDistributed } from './distributed.ts'
 import * as walking from './walk.ts'
 
@@ -200,6 +199,25 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
       expect((await served(async () => ({ status: await buys(trader) }))).status).toBe(200)
       await expectHeld(trader)
     }
+  })
+
+  test('64 at a time at two servers, beside a move of one of the shards: each confirmed order is there', async () => {
+    const mover = traders.findLast(({ at }) => at === 0) ?? traderAt(0)
+    const ordering = Promise.all(
+      Array.from({ length: 64 }, async (_, line) => {
+        const trader = traders[line % traders.length] ?? mover
+        const statuses: number[] = []
+        for (let order = 0; order < 10; order += 1)
+          statuses.push(await buys(trader, line % 8 < 4 ? straight : through))
+        return statuses
+      }),
+    )
+    const moved = await move(mover.shard, 1)
+    const statuses = new Set((await ordering).flat())
+    expect(moved).toMatchObject({ code: 0, errors: '' })
+    mover.at = 1
+    expect([...statuses].filter((status) => status !== 503)).toEqual([200])
+    for (const trader of traders) await expectHeld(trader)
   })
 
   test('a shard does not move while a straight transaction has locked a row of it', async () => {

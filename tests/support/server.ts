@@ -72,15 +72,18 @@ export async function startTestServer(
 /** A test that is about none of these is not held up by them. */
 export const TEST_SETTINGS = { PORT: '0', RATE_LIMIT_FACTOR: '0', NEW_BANK_ACCOUNT_PAUSE_HOURS: '0' }
 
-/** The product on a database that is there, without users. */
+/** The product on a database that is there, without users. `servers`: the role it signs in as, where it has its own. */
 export async function startNode(
-  { connection }: Pick<FreshDatabase, 'connection'>,
+  { connection, servers }: Pick<FreshDatabase, 'connection'> & { servers?: FreshDatabase['connection'] },
   clock: TestClock,
   env: Record<string, string> = {},
   log: Logger = pino({ level: env['LOG_LEVEL'] ?? 'silent' }),
 ): Promise<TestNode> {
   const config = parseConfig({ ...TEST_SETTINGS, DOCUMENT_KEY, ...env })
-  const app = await startApp({ config, clock, ...asServer(connection), log })
+  const database = servers
+    ? { connection: servers, owner: { connection, application: servers.user } }
+    : asServer(connection)
+  const app = await startApp({ config, clock, ...database, log })
   const url = (await app.listen()).url
   let closing: Promise<void> | undefined
   const look = async () => {

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { PROGRAMS } from '../support/deploy/programs.ts'
+import { PROGRAMS } from './programs.ts'
 
-/** An authority of the test's own, and a certificate that it has signed for a host. */
+/** An authority of the test's own, and a certificate that it has signed for a host: a name or an address. */
 export function certify(folder: string, host: string): { ca: string; certificate: string; key: string } {
   const file = (name: string) => join(folder, name)
   const openssl = (...args: string[]) => void execFileSync(PROGRAMS.openssl, args, { stdio: 'pipe' })
@@ -19,7 +20,7 @@ export function certify(folder: string, host: string): { ca: string; certificate
     'basicConstraints=critical,CA:TRUE',
   )
   openssl('req', ...newKey, '-keyout', file('key.pem'), '-out', file('request.pem'), '-subj', `/CN=${host}`)
-  writeFileSync(file('names.cnf'), `subjectAltName=DNS:${host}\n`)
+  writeFileSync(file('names.cnf'), `subjectAltName=${isIP(host) === 0 ? 'DNS' : 'IP'}:${host}\n`)
   const signed = ['-req', '-in', file('request.pem'), '-CA', file('ca.pem'), '-CAkey', file('ca-key.pem')]
   openssl(
     'x509',
