@@ -1,8 +1,8 @@
 /**
  * What shards cost: the product's order lanes without HTTP, on one PostgreSQL with one, two and four shards, and where
  * Citus is installed on a coordinator and a worker: a plain table of the coordinator, a shard of the worker through the
- * coordinator, and straight; then how long the shard, with what was filled, takes to move to another worker. In turns,
- * so that all have the same machine; processor time is PostgreSQL's.
+ * coordinator, and straight. In turns, so that all have the same machine; processor time is PostgreSQL's. Last, the
+ * shard is moved to another worker with its orders.
  */
 import pg from 'pg'
 import type { Connection } from '#server/platform/database/pool.ts'

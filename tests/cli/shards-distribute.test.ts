@@ -144,13 +144,8 @@ describe('what is not set up is named in a sentence', () => {
     ],
     [{ version: '13.1-1' }, 'The server pg2:5432 has Citus 13.1-1, and the coordinator 13.2-1: '],
     [{ preparesAtMost: 0 }, 'The server pg2:5432 cannot prepare transactions, '],
-    [
-      { ownName: 'localhost', reachesItself: false },
-      'The server pg2:5432 does not reach itself as localhost, as it does when shards are copied: set ' +
-        'citus.local_hostname there ',
-    ],
   ])('of a server with %j', (wrong, sentence) => {
-    const ready = { version: '13.2-1', preparesAtMost: 100, ownName: 'pg', reachesItself: true }
+    const ready = { version: '13.2-1', preparesAtMost: 100 }
     expect(settingsProblem('13.2-1', new Map([['pg1:5432', ready]]))).toBeNull()
     const servers = new Map([
       ['pg1:5432', ready],

@@ -221,6 +221,26 @@ ssl_key_file = '${key}'
 citus.node_conninfo = 'sslmode=verify-full sslrootcert=${rootCertificate}'
 `
 
+/** Changes settings, each as `alter system` takes it, and waits until the server has read them. */
+export async function configure(
+  { superuser }: Pick<CitusServer, 'superuser'>,
+  ...changes: readonly string[]
+): Promise<void> {
+  const readAt = () =>
+    asking(superuser, async (client) => {
+      const { rows } = await client.query<{ at: Date }>('select pg_conf_load_time() as at')
+      return rows[0]?.at.getTime() ?? 0
+    })
+  const before = await readAt()
+  await asking(superuser, async (client) => {
+    for (const change of changes) await client.query(`alter system ${change}`)
+    await client.query('select pg_reload_conf()')
+  })
+  await eventually(async () => {
+    if ((await readAt()) <= before) throw new Error('the server has not read its settings')
+  })
+}
+
 async function makeRolesAndDatabase(server: CitusServer): Promise<void> {
   const { superuser, owner, application } = server
   await asking({ ...superuser, database: 'postgres' }, async (client) => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { asking } from '../support/asking.ts'
 import { eventually } from '../support/eventually.ts'
-import type { CitusServer, CitusServers } from './citus-servers.ts'
+import { type CitusServer, type CitusServers, configure } from './citus-servers.ts'
 
 /** Where in its commit a transaction of shard and coordinator stands when the coordinator is lost. */
 export type Moment = 'before the coordinator commits' | 'after the coordinator commits'
@@ -47,21 +47,8 @@ export async function loseCoordinator(
 }
 
 /** No standby has this name: a commit that waits for it waits until the server is lost. */
-async function setWaiting({ superuser }: CitusServer, commits: 'local' | 'on'): Promise<void> {
-  await asking(superuser, async (client) => {
-    await client.query(`alter system set synchronous_commit = ${commits}`)
-    await client.query(`alter system set synchronous_standby_names = 'missing'`)
-    await client.query('select pg_reload_conf()')
-  })
-  await eventually(() =>
-    asking(superuser, async (client) => {
-      const { rows } = await client.query<{ name: string }>(
-        `select current_setting('synchronous_standby_names') as name`,
-      )
-      if (rows[0]?.name !== 'missing') throw new Error('the server has not read its settings')
-    }),
-  )
-}
+const setWaiting = (server: CitusServer, commits: 'local' | 'on'): Promise<void> =>
+  configure(server, `set synchronous_commit = ${commits}`, `set synchronous_standby_names = 'missing'`)
 
 /** A commit that tells of something and waits for the standby, with the lock on the queue of news. */
 async function holdNews({ superuser }: CitusServer): Promise<pg.Client> {

@@ -5,9 +5,8 @@ import { shardOf } from '#server/platform/shards/shard-of.ts'
 import { PERMISSION, asking, refusalOf } from '../support/asking.ts'
 import { createClient } from '../support/client.ts'
 import { expectVerified } from '../support/database/verified-database.ts'
-import { eventually } from '../support/eventually.ts'
 import { ADMINISTRATOR, type Product, startProduct } from '../support/product.ts'
-import { type CitusServers, addressOf, missingForCitus } from './citus-servers.ts'
+import { type CitusServers, addressOf, configure, missingForCitus } from './citus-servers.ts'
 import { nameOf, northfoldOn, openDistributed } from './distributed.ts'
 import * as walking from './walk.ts'
 
@@ -144,21 +143,14 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
     }
     expect(await northfold('shards add')).toMatchObject({ code: 0 })
     const [first, second] = servers.workers.map(nameOf)
-    const { superuser } = servers.workers[0]
-    const set = (statement: string) =>
-      asking(superuser, async (worker) => {
-        await worker.query(statement)
-        await worker.query('select pg_reload_conf()')
-      })
     // The certificates name 127.0.0.1 alone.
-    await set(`alter system set citus.local_hostname = 'localhost'`)
-    await eventually(async () =>
-      expect(await northfold(`shards distribute --to ${second}`)).toMatchObject({
+    await configure(servers.workers[0], `set citus.local_hostname = 'localhost'`)
+    for (const words of [`shards distribute --to ${second}`, `shards move 1 --to ${second}`])
+      expect(await northfold(words)).toMatchObject({
         code: 1,
         errors: expect.stringMatching(`^The server ${first} does not reach itself as localhost, [^\\n]+\\n$`),
-      }),
-    )
-    await set('alter system reset citus.local_hostname')
+      })
+    await configure(servers.workers[0], 'reset citus.local_hostname')
     const { running } = await start()
     const { code, output, errors } = await northfold(`shards distribute --to ${second},${first}`)
     expect({ code, errors }).toEqual({ code: 0, errors: '' })

@@ -10,7 +10,13 @@ import { expectVerified } from '../support/database/verified-database.ts'
 import { served } from '../support/eventually.ts'
 import { releaseTogether } from '../support/last-byte.ts'
 import { ADMINISTRATOR, type Product, startProduct } from '../support/product.ts'
-import { type CitusServer, type CitusServers, addressOf, missingForCitus } from './citus-servers.ts'
+import {
+  type CitusServer,
+  type CitusServers,
+  addressOf,
+  configure,
+  missingForCitus,
+} from './citus-servers.ts'
 import { nameOf, northfoldOn, openDistributed } from './distributed.ts'
 import * as walking from './walk.ts'
 
@@ -42,11 +48,8 @@ describe.skipIf(!isAsked || missing !== '')(name, { timeout: 300_000 }, () => {
   beforeAll(async () => {
     servers = await openDistributed()
     const { owner, application } = servers.coordinator
-    for (const { superuser } of [servers.coordinator, ...servers.workers])
-      await asking(superuser, async (client) => {
-        await client.query(`alter system set log_statement = 'all'`)
-        await client.query('select pg_reload_conf()')
-      })
+    for (const server of [servers.coordinator, ...servers.workers])
+      await configure(server, `set log_statement = 'all'`)
     const env = {
       DATABASE_URL: addressOf(application),
       DATABASE_OWNER_URL: addressOf(owner),

@@ -58,9 +58,9 @@ export function writeNames(
   tx: ShardTx,
   trades: readonly { id: bigint; request: Named }[],
 ): Promise<unknown>[] {
-  const named = trades
-    .filter(({ request }) => request.clientOrderId !== undefined)
-    .flatMap(({ id, request }) => namedOnly([{ ...request, orderId: id }]))
+  const named = trades.flatMap(({ id, request: { customerId, clientOrderId } }) =>
+    clientOrderId === undefined ? [] : [{ customerId, clientOrderId, orderId: id }],
+  )
   return named.length === 0 ? [] : [insertClientOrders(tx, named)]
 }
 

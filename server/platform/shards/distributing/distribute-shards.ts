@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { alterSchema, lockSchema, unlockSchema } from '../../database/schema/alter-schema.ts'
 import { readShards, schemaOf } from '../../database/schema/shard-schemas.ts'
 import { type ShardServer, addressOf } from '../moving/shard-servers.ts'
+import { refuseOwnNames } from '../own-names.ts'
 import { ShardProblem } from '../shard-problem.ts'
 import { markCommits } from './commit-marks.ts'
 import { fitWorkers } from '../../database/citus/fit-workers.ts'
@@ -25,8 +26,8 @@ export interface DistributionNews {
  * makes these ready: reference tables, rights, functions of triggers, the mark of each commit with a line of the audit
  * log. Shard 0 stays, and so does a shard that lies on another server already. Each step looks whether it is done, so
  * after an interruption the same call goes on. Over a connection of the schema's owner, which it leaves on shard 0's
- * search path. Refuses (ShardProblem) what `setUpProblem` and `settingsProblem` name, and while servers of the product
- * run, unless all that is to be done is to place shards without customers that take none.
+ * search path. Refuses (ShardProblem) what `setUpProblem`, `settingsProblem` and `refuseOwnNames` name, and while
+ * servers of the product run, unless all that is to be done is to place shards without customers that take none.
  */
 export async function distributeShards(
   owner: pg.Client,
@@ -40,6 +41,7 @@ export async function distributeShards(
     const problem =
       setUpProblem(setUp, to) ?? settingsProblem(setUp.version ?? '', await readServerSettings(owner))
     if (problem !== null) throw new ShardProblem(problem)
+    await refuseOwnNames(owner)
     const places = await readPlaces(owner)
     await refuseRunning(owner, places)
     const ended = await makeReferenceTables(owner)

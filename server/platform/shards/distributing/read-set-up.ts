@@ -28,10 +28,7 @@ export async function readSetUp(owner: pg.Client): Promise<SetUp> {
 
 const SETTINGS = `
 select json_build_object('version', (select extversion from pg_extension where extname = 'citus'),
-  'preparesAtMost', current_setting('max_prepared_transactions')::int,
-  'ownName', current_setting('citus.local_hostname'),
-  'reachesItself', citus_check_connection_to_node(current_setting('citus.local_hostname'),
-    current_setting('port')::int))`
+  'preparesAtMost', current_setting('max_prepared_transactions')::int)`
 
 /** Asks every server for what `settingsProblem` decides by. */
 export async function readServerSettings(owner: pg.Client): Promise<Map<string, ServerSettings>> {

@@ -29,9 +29,6 @@ export interface SetUp {
 export interface ServerSettings {
   version: string | null
   preparesAtMost: number
-  /** By which name it reaches itself, as it does for copies, and whether that is answered. */
-  ownName: string
-  reachesItself: boolean
 }
 
 /** One sentence of why the shards cannot be spread over these servers; null where nothing is in the way. */
@@ -104,11 +101,6 @@ export function settingsProblem(
       return (
         `The server ${address} cannot prepare transactions, and one that changes two servers needs that: ` +
         'set max_prepared_transactions there to at least its max_connections, and start it again.'
-      )
-    if (!server.reachesItself)
-      return (
-        `The server ${address} does not reach itself as ${server.ownName}, as it does when shards are copied: ` +
-        'set citus.local_hostname there to a name that its certificate has, and start it again.'
       )
   }
   return null

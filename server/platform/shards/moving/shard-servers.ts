@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { askWorkers } from '../ask-servers.ts'
+import { refuseOwnNames } from '../own-names.ts'
 import { ShardProblem } from '../shard-problem.ts'
 import { functionsOn } from './part-proof.sql.ts'
 
@@ -50,7 +51,7 @@ from pg_dist_node where noderole = 'primary' order by nodename, nodeport`
 
 /**
  * Refuses (ShardProblem) a server that a shard cannot move to: that Citus does not know or puts no shards on, the
- * coordinator, one that does not answer, and one on which triggers would do something else.
+ * coordinator, one that does not answer or does not reach itself, and one on which triggers would do something else.
  */
 export async function refuseServer(
   owner: pg.Client,
@@ -73,6 +74,7 @@ export async function refuseServer(
     )
     if (!answer.rows[0]?.answers) throw new ShardProblem(`The server ${host}:${port} does not answer.`)
   }
+  await refuseOwnNames(owner)
   await refuseOtherFunctions(owner, { schema, from, to })
 }
 
