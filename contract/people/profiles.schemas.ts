@@ -64,6 +64,8 @@ export const adminProfile = z.object({ ...profile.shape, ...reviewFields, proces
 export const queuedProfile = z.object({
   ...adminProfile.shape,
   ...claimField,
+  /** Whether the caller has opened the document of a pending submission; false once it is decided. */
+  documentViewed: z.boolean(),
   /** What a pending submission changed of the one decided before it; of the document only that it did. */
   changes: z.array(z.object({ field: z.enum(PROFILE_PARTS), before: z.nullable(z.string()) })),
 })

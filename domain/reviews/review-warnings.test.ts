@@ -28,12 +28,13 @@ const mary = { userId: '2', username: 'mary' }
 
 const deposit = { currency: 'EUR', createdAt: day(10), pricedAt: day(10), isRateWorse: false } as const
 const withdrawal = { holder: 'ADA  Lovelace', createdAt: day(10), sameBankAccount: null }
+const reset = { competing: 0, sameAddress: null } as const
 const codes = (warnings: DetectedWarning[]) => warnings.map(({ code }) => code)
 
 test('nothing is said of a request that is as it should be', () => {
   expect(depositWarnings(deposit, ada, context)).toEqual([])
   expect(withdrawalWarnings(withdrawal, ada, context)).toEqual([])
-  expect(passwordResetWarnings({ competing: 0 }, ada, context)).toEqual([])
+  expect(passwordResetWarnings(reset, ada, context)).toEqual([])
   expect(profileSubmissionWarnings(ada, context)).toEqual([])
 })
 
@@ -41,7 +42,7 @@ test('a reviewer of their own request gets that warning first', () => {
   const own = { reviewerId: ada.customerId, at: context.at }
   expect(codes(depositWarnings(deposit, ada, own))).toEqual(['own_request'])
   expect(codes(withdrawalWarnings(withdrawal, ada, own))).toEqual(['own_request'])
-  expect(codes(passwordResetWarnings({ competing: 0 }, ada, own))).toEqual(['own_request'])
+  expect(codes(passwordResetWarnings(reset, ada, own))).toEqual(['own_request'])
   expect(codes(profileSubmissionWarnings(ada, own))).toEqual(['own_request'])
 })
 
@@ -111,7 +112,7 @@ test('a pause of payouts is said until it ends', () => {
   const paused = { ...ada, payoutsPausedUntil: day(13) }
   const warning = { code: 'payouts_paused', customers: [], more: 0, at: day(13) }
   expect(withdrawalWarnings(withdrawal, paused, context)).toEqual([warning])
-  expect(passwordResetWarnings({ competing: 2 }, paused, context)).toEqual([
+  expect(passwordResetWarnings({ ...reset, competing: 2 }, paused, context)).toEqual([
     { code: 'competing', customers: [], more: 0, at: null },
     warning,
   ])
@@ -153,6 +154,17 @@ test('every review of a flagged customer has the flags in force, each with its e
   ]
   expect(depositWarnings(deposit, flagged, context)).toEqual(expected)
   expect(withdrawalWarnings(withdrawal, flagged, context)).toEqual(expected)
-  expect(passwordResetWarnings({ competing: 0 }, flagged, context)).toEqual(expected)
+  expect(passwordResetWarnings(reset, flagged, context)).toEqual(expected)
   expect(profileSubmissionWarnings(flagged, context)).toEqual(expected)
+})
+
+test('a password reset warns of others from its address, and of a profile that is not approved', () => {
+  const sameAddress = { customers: [mary], total: 5 }
+  expect(passwordResetWarnings({ ...reset, sameAddress }, ada, context)).toEqual([
+    { code: 'same_address', customers: [mary], more: 4, at: null },
+  ])
+  for (const kycStatus of ['none', 'pending', 'rejected'] as const)
+    expect(codes(passwordResetWarnings(reset, { ...ada, kycStatus }, context))).toEqual([
+      'profile_not_approved',
+    ])
 })

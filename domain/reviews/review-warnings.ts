@@ -16,6 +16,7 @@ export const REVIEW_WARNINGS = [
   'same_document',
   'same_id_number',
   'same_bank_account',
+  'same_address',
   'competing',
   'payouts_paused',
   'money_locked',
@@ -49,6 +50,9 @@ export interface SharedBy {
 
 /** The most others that are counted: a file that half of all customers share must not be read to its end. */
 export const MOST_COUNTED = 1_000
+
+/** How long before a password reset others from its address count: who tries accounts one by one takes days. */
+export const SAME_ADDRESS_DAYS = 7
 
 /** The facts about the customer who made a request. */
 export interface CustomerFacts {
@@ -115,13 +119,15 @@ export function withdrawalWarnings(
 
 /** Warnings that another person than the customer requested a password reset. */
 export function passwordResetWarnings(
-  request: { competing: number },
-  customer: Pick<CustomerFacts, 'customerId' | 'payoutsPausedUntil' | 'flags'>,
+  request: { competing: number; sameAddress: SharedBy | null },
+  customer: Pick<CustomerFacts, 'customerId' | 'kycStatus' | 'payoutsPausedUntil' | 'flags'>,
   context: ReviewContext,
 ): DetectedWarning[] {
   return [
     ...ownRequest(customer, context),
     ...(request.competing > 0 ? [warning('competing')] : []),
+    ...naming('same_address', request.sameAddress),
+    ...notApproved(customer),
     ...flagged(customer, context),
     ...payoutsPaused(customer, context),
   ]
@@ -160,11 +166,11 @@ const restricted = (
 /** The request was allowed by the profile of its time, not by the latest one. */
 function profileWarnings(requestedAt: Date, { kycStatus, profileAt }: CustomerFacts): DetectedWarning[] {
   const hasChanged = profileAt !== null && profileAt > requestedAt
-  return [
-    ...(kycStatus === 'approved' ? [] : [warning('profile_not_approved')]),
-    ...(hasChanged ? [warning('profile_changed', profileAt)] : []),
-  ]
+  return [...notApproved({ kycStatus }), ...(hasChanged ? [warning('profile_changed', profileAt)] : [])]
 }
+
+const notApproved = ({ kycStatus }: Pick<CustomerFacts, 'kycStatus'>): DetectedWarning[] =>
+  kycStatus === 'approved' ? [] : [warning('profile_not_approved')]
 
 const duplicates = ({ sameDocument, sameIdNumber }: CustomerFacts): DetectedWarning[] => [
   ...naming('same_document', sameDocument),

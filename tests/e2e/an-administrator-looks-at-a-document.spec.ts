@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { openAdminTab, openRequest } from '../support/browser/admin-page.ts'
+import { approveNow, openAdminTab, openRequest } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 import { signUp } from '../support/funded-customer.ts'
@@ -8,7 +8,7 @@ import { PASSPORT } from '../support/paper.ts'
 import { PROFILE } from '../support/people.ts'
 
 test(
-  'an administrator looks at an ID document in the page, enlarges and turns it, and each view is audited',
+  'an administrator reads an ID document beside the fields it proves, and approves none unseen without being asked',
   { tag: '@both' },
   async ({ page, browser, product, isMobile }) => {
     const username = `mary.document.${test.info().project.name}`
@@ -21,10 +21,20 @@ test(
     const violations = watchViolations(adminPage)
     if (isMobile) await adminPage.setViewportSize({ width: 390, height: 780 })
     const card = adminPage.getByRole('article', { name: `Request from ${username}` })
-    const dialog = adminPage.getByRole('dialog', { name: `ID document of ${PROFILE.fullName}` })
-    const image = dialog.getByRole('img', { name: `ID document of ${PROFILE.fullName}` })
-    const zoom = dialog.getByRole('status')
+    const panel = card.getByRole('region', { name: `ID document of ${PROFILE.fullName}`, exact: true })
+    const image = panel.getByRole('img', { name: `ID document of ${PROFILE.fullName}` })
+    const zoom = panel.getByRole('status')
     const views = () => viewsOf(adminPage, username)
+
+    await test.step('the approval of a document that was not viewed is asked first', async () => {
+      await adminPage.goto('/admin?queue=profiles')
+      await openRequest(adminPage, username)
+      await card.getByRole('button', { name: 'Approve' }).click()
+      const asked = adminPage.getByRole('dialog', { name: 'Approve without viewing the document?' })
+      await asked.getByRole('button', { name: 'Cancel' }).click()
+      await expect(asked).toHaveCount(0)
+      expect(await views()).toBe(0)
+    })
 
     await test.step('opened from the queue, the whole image is in view, and the view is on record', async () => {
       await adminPage.goto('/admin?queue=profiles')
@@ -33,29 +43,31 @@ test(
       await expect(image).toBeVisible()
       await expect(zoom).toHaveText('100%')
       await expect(image).toBeInViewport({ ratio: 0.99 })
-      await expect(dialog).toContainText('This view is recorded in the audit log.')
+      await expect(card.getByText(PROFILE.idNumber, { exact: true })).toBeVisible()
+      await expect(panel).toContainText('This view is recorded in the audit log.')
       await expectAccessible(adminPage)
       expect(await views()).toBe(1)
     })
 
-    await test.step('keys, buttons and a pinch enlarge it; R turns it and rejects nothing', async () => {
+    await test.step('keys, buttons and a pinch enlarge it; T turns it', async () => {
       const flat = await sizeOf(image)
       expect(flat.width).toBeGreaterThan(flat.height)
+      await panel.getByRole('region').focus()
       await adminPage.keyboard.press('+')
       await expect(zoom).toHaveText('150%')
-      await dialog.getByRole('button', { name: 'Zoom in (+)' }).click()
+      await panel.getByRole('button', { name: 'Zoom in (+)' }).click()
       await expect(zoom).toHaveText('200%')
       expect((await sizeOf(image)).width).toBeCloseTo(2 * flat.width, 0)
       await adminPage.keyboard.press('-')
       await expect(zoom).toHaveText('150%')
-      await dialog
+      await panel
         .getByRole('region')
         .dispatchEvent('wheel', { deltaY: -100, ctrlKey: true, cancelable: true })
       await expect(zoom).toHaveText('183%')
       await adminPage.keyboard.press('0')
       await expect(zoom).toHaveText('100%')
-      await adminPage.keyboard.press('r')
-      await expect(dialog.getByRole('region', { name: /turned by 90 degrees$/ })).toBeVisible()
+      await adminPage.keyboard.press('t')
+      await expect(panel.getByRole('region', { name: /turned by 90 degrees$/ })).toBeVisible()
       const turned = await sizeOf(image)
       expect(turned.height).toBeGreaterThan(turned.width)
       await expect(image).toBeInViewport({ ratio: 0.99 })
@@ -64,7 +76,7 @@ test(
 
     await test.step('the download is what is shown, and no other view', async () => {
       const download = adminPage.waitForEvent('download')
-      await dialog.getByRole('link', { name: 'Download' }).click()
+      await panel.getByRole('link', { name: 'Download' }).click()
       const file = readFileSync(await (await download).path())
       expect(`data:image/png;base64,${file.toString('base64')}`).toBe(photo)
       expect(await views()).toBe(1)
@@ -72,7 +84,7 @@ test(
 
     await test.step('closed, the focus is where it was; opened again, it is a view of its own', async () => {
       await adminPage.keyboard.press('Escape')
-      await expect(dialog).toHaveCount(0)
+      await expect(panel).toHaveCount(0)
       await expect(card.getByRole('button', { name: 'View Document' })).toBeFocused()
       await expect(card).toContainText('Pending')
       await adminPage.keyboard.press('Enter')
@@ -92,10 +104,10 @@ test(
       await openRequest(adminPage, username)
       await card.getByRole('button', { name: 'View Document' }).click()
       const shown = (await adminPage.evaluate(() => navigator.pdfViewerEnabled))
-        ? dialog.locator('iframe[src^="blob:"]')
-        : dialog.getByText('This browser cannot show a PDF in the page. Download it to view it.')
+        ? panel.locator('iframe[src^="blob:"]')
+        : panel.getByText('This browser cannot show a PDF in the page. Download it to view it.')
       await expect(shown).toBeVisible()
-      await expect(dialog.getByRole('link', { name: 'Download' })).toBeVisible()
+      await expect(panel.getByRole('link', { name: 'Download' })).toBeVisible()
       expect(await views()).toBe(3)
     })
 
@@ -103,12 +115,22 @@ test(
       await adminPage.keyboard.press('Escape')
       await adminPage.route('**/api/admin/profiles/*/document', (route) => route.abort())
       await card.getByRole('button', { name: 'View Document' }).click()
-      await expect(dialog.getByText('Failed to load the document')).toBeVisible()
+      await expect(panel.getByText('Failed to load the document')).toBeVisible()
       expect(await views()).toBe(3)
       await adminPage.unrouteAll()
-      await dialog.getByRole('button', { name: 'Retry' }).click()
-      await expect(dialog.getByRole('link', { name: 'Download' })).toBeVisible()
+      await panel.getByRole('button', { name: 'Retry' }).click()
+      await expect(panel.getByRole('link', { name: 'Download' })).toBeVisible()
       expect(await views()).toBe(4)
+    })
+
+    await test.step('beside the document its keys decide: A approves what was viewed, without a question', async () => {
+      await panel.getByRole('button', { name: 'Close document' }).press('r')
+      const rejection = adminPage.getByRole('dialog', { name: 'Reject Profile Submission' })
+      await rejection.getByRole('button', { name: 'Cancel' }).click()
+      await expect(rejection).toHaveCount(0)
+      await panel.getByRole('link', { name: 'Download' }).press('a')
+      await approveNow(adminPage)
+      await expect(adminPage.getByText('User can now trade and deposit funds', { exact: true })).toBeVisible()
     })
     expect(violations).toEqual([])
     await adminPage.context().close()

@@ -1,11 +1,18 @@
 import type { PasswordResetRequest, QueuedPasswordReset } from '#contract/people/password-resets.ts'
 import { PASSWORD_RESET_STATUSES } from '#domain/people/password-reset.ts'
-import { type ReviewContext, passwordResetWarnings } from '#domain/reviews/review-warnings.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
+import {
+  type ReviewContext,
+  SAME_ADDRESS_DAYS,
+  type SharedBy,
+  passwordResetWarnings,
+} from '#domain/reviews/review-warnings.ts'
 import {
   FLAG_COLUMN,
   type FlagFact,
   REVIEW_COLUMNS,
   flagsOf,
+  namedOthers,
   reviewJoins,
 } from '#server/records/reviews/customer-facts.sql.ts'
 import { presentClaim } from '#server/records/reviews/claims.ts'
@@ -24,6 +31,8 @@ import {
 type QueuedReset = ReviewedResetRow &
   ClaimRow & {
     competing: bigint
+    same_address: SharedBy | null
+    kyc_status: KycStatus
     payouts_paused_until: Date | null
     full_name: string | null
     flags: FlagFact[] | null
@@ -36,8 +45,8 @@ export const PASSWORD_RESET_QUEUE: ReviewQueue = {
   reference: 'lower(r.reference)',
   fold: foldName,
   alias: 'r',
-  columns: `${RESET_COLUMNS}, ${REVIEW_COLUMNS}, a.payouts_paused_until, latest.full_name,
-    ${FLAG_COLUMN},
+  columns: `${RESET_COLUMNS}, ${REVIEW_COLUMNS}, a.kyc_status, a.payouts_paused_until, latest.full_name,
+    ${FLAG_COLUMN}, same_address.shared as same_address,
     case when r.status = 'pending' then (
       select count(*) from password_reset_requests o
       where o.customer_id = r.customer_id and o.status = 'pending' and o.expires_at > $5 and o.id <> r.id
@@ -46,7 +55,14 @@ export const PASSWORD_RESET_QUEUE: ReviewQueue = {
     left join lateral (
       select own.full_name from profile_submissions own where own.customer_id = r.customer_id
       order by own.id desc limit 1
-    ) latest on true`,
+    ) latest on true
+    ${namedOthers(
+      'r',
+      'same_address',
+      `select o.customer_id from password_reset_requests o
+       where o.address = r.address and o.created_at > r.created_at - interval '${SAME_ADDRESS_DAYS} days'
+         and o.customer_id <> r.customer_id`,
+    )}`,
 }
 
 /** A page of the queue. */
@@ -68,10 +84,12 @@ export async function listPasswordResets(
     if (row.status !== 'pending') return decided
     const customer = {
       customerId: row.customer_id,
+      kycStatus: row.kyc_status,
       payoutsPausedUntil: row.payouts_paused_until,
       flags: flagsOf(row.flags),
     }
-    return { ...decided, warnings: presentWarnings(passwordResetWarnings({ competing }, customer, context)) }
+    const request = { competing, sameAddress: row.same_address }
+    return { ...decided, warnings: presentWarnings(passwordResetWarnings(request, customer, context)) }
   })
 }
 

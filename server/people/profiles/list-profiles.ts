@@ -60,18 +60,40 @@ export const PROFILE_QUEUE: ReviewQueue = {
 /** A page of the queue. */
 export const readProfileQueue = createReviewQueueReader<QueuedProfileRow>(PROFILE_QUEUE)
 
+/** Those of the submissions $2 whose document $1 has opened. */
+const VIEWED_BY = `
+select distinct subject_id from audit_log
+where subject_type = 'profile_submission' and subject_id = any($2::text[])
+  and action = 'document.viewed' and actor_id = $1`
+
 /** Submissions for an administrator; pending ones carry warnings, such as another customer with the same identity. */
 export async function listProfiles(
   pool: ShardPool,
   query: QueueQuery,
   context: ReviewContext,
 ): Promise<QueuedProfile[]> {
-  return (await readProfileQueue(pool, query, context.at)).map((row) => {
+  const submissions = await readProfileQueue(pool, query, context.at)
+  const viewed = await viewedBy(pool, context.reviewerId, submissions)
+  return submissions.map((row) => {
     const changes = changesSince(row.former && comparedOf(row.former), comparedOf(row)).map(presentChange)
-    const decided = { ...presentAdminProfile(row), claim: presentClaim('profiles', row, context.at), changes }
+    const profile = presentAdminProfile(row)
+    const documentViewed = viewed.has(profile.id)
+    const decided = { ...profile, claim: presentClaim('profiles', row, context.at), documentViewed, changes }
     if (row.status !== 'pending') return decided
     return { ...decided, warnings: presentWarnings(profileSubmissionWarnings(factsOf(row), context)) }
   })
+}
+
+/** The pending ones whose document this reviewer has opened: one statement, and none where nothing waits. */
+async function viewedBy(
+  database: ShardPool,
+  reviewerId: bigint,
+  submissions: readonly QueuedProfileRow[],
+): Promise<ReadonlySet<string>> {
+  const ids = submissions.filter(({ status }) => status === 'pending').map(({ id }) => id.toString())
+  if (ids.length === 0) return new Set()
+  const { rows } = await database.query<{ subject_id: string }>(VIEWED_BY, [reviewerId, ids])
+  return new Set(rows.map(({ subject_id }) => subject_id))
 }
 
 const comparedOf = (row: DetailsRow & { document_id: bigint | string }): ComparedProfile => ({

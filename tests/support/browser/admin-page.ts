@@ -51,12 +51,12 @@ export async function openRequest(page: Page, username: string): Promise<Locator
   return card
 }
 
-/** Approves a card's request by a press, confirms it where there are warnings, and closes the offer to undo it. */
+/** Approves a card's request by a press, confirms it where that is asked, and closes the offer to undo it. */
 export async function approve(
   card: Locator,
   press = () => card.getByRole('button', { name: 'Approve' }).click(),
 ): Promise<void> {
-  const dialog = card.page().getByRole('dialog', { name: 'Approve despite warnings?' })
+  const dialog = card.page().getByRole('dialog', { name: /^Approve (despite|without)/ })
   const confirm = dialog.getByRole('button', { name: 'Approve' })
   await press()
   const begun = card

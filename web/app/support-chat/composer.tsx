@@ -52,7 +52,7 @@ export function Composer({ onSend }: ComposerProps) {
         disabled={isBlank}
         aria-busy={sending.isPending || undefined}
         className={
-          'grid size-11 shrink-0 place-items-center rounded-md bg-brand-solid text-on-solid transition ' +
+          'grid size-11 shrink-0 place-items-center rounded-md bg-brand-solid text-on-solid transition-colors ' +
           'enabled:hover:bg-brand-solid-hover disabled:opacity-50 [&_svg]:size-4.5'
         }
       >

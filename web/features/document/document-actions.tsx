@@ -1,5 +1,5 @@
 import { Eye, FileDown } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 
@@ -13,7 +13,7 @@ interface DocumentActionsProps {
   url: string
 }
 
-/** Opens the ID document of a submission in the page, or downloads it. Each is one view in the audit log. */
+/** Opens the ID document of a submission in a dialog, or downloads it. Each is one view in the audit log. */
 export function DocumentActions({ submissionId, name, url }: DocumentActionsProps) {
   const [isOpen, setOpen] = useState(false)
   const [times, setTimes] = useState(0)
@@ -22,15 +22,8 @@ export function DocumentActions({ submissionId, name, url }: DocumentActionsProp
     setOpen(true)
   }
   return (
-    <span className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <button type="button" className={ACTION} onClick={open}>
-        <Eye aria-hidden />
-        View Document
-      </button>
-      <a href={url} download className={ACTION}>
-        <FileDown aria-hidden />
-        Download
-      </a>
+    <>
+      <DocumentLinks url={url} onView={open} />
       <LazyDialog open={isOpen}>
         {/* Each opening asks for the document again, and is a view of its own. */}
         <DocumentDialog
@@ -42,9 +35,30 @@ export function DocumentActions({ submissionId, name, url }: DocumentActionsProp
           onOpenChange={setOpen}
         />
       </LazyDialog>
-    </span>
+    </>
   )
 }
+
+interface DocumentLinksProps {
+  url: string
+  onView: () => void
+  /** The button that opens it, to give the focus back to. */
+  view?: RefObject<HTMLButtonElement | null>
+}
+
+/** The two ways to an ID document. */
+export const DocumentLinks = ({ url, onView, view }: DocumentLinksProps) => (
+  <span className="flex flex-wrap items-center gap-x-6 gap-y-3">
+    <button ref={view} type="button" className={ACTION} onClick={onView}>
+      <Eye aria-hidden />
+      View Document
+    </button>
+    <a href={url} download className={ACTION}>
+      <FileDown aria-hidden />
+      Download
+    </a>
+  </span>
+)
 
 const ACTION =
   '-my-3 inline-flex min-h-11 items-center gap-1.5 font-strong text-brand hover:underline md:my-0 md:min-h-0 ' +

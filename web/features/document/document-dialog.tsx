@@ -1,13 +1,5 @@
-import { FileDown } from 'lucide-react'
-import { DOCUMENT_EXTENSION, DOCUMENT_MEDIA_TYPES } from '#domain/people/document.ts'
-import { detailOf } from '#web/lib/api/call-error.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { ICON_BUTTON } from '#web/ui/buttons/icon-button.tsx'
-import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { Note } from '#web/ui/messages/note.tsx'
-import { Skeleton } from '#web/ui/loading/skeleton.tsx'
-import { DocumentImage } from './document-image.tsx'
-import { type OpenedDocument, useDocument } from './use-document.ts'
+import { DocumentView } from './document-view.tsx'
 
 interface DocumentDialogProps {
   submissionId: string
@@ -17,78 +9,17 @@ interface DocumentDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** An ID document, to look at: an image that can be enlarged and turned, or a PDF in the browser's own viewer. */
-export default function DocumentDialog(props: DocumentDialogProps) {
-  const { submissionId, address, name, open, onOpenChange } = props
-  const { document, error, isLoading, retry } = useDocument(address)
+/** An ID document, to look at. */
+export default function DocumentDialog({ open, onOpenChange, ...document }: DocumentDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       size="wide"
-      title={`ID document of ${name}`}
+      title={`ID document of ${document.name}`}
       description="This view is recorded in the audit log."
     >
-      {document !== null ? (
-        <Shown document={document} name={name} submissionId={submissionId} />
-      ) : error === null ? (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading the document</span>
-          {/* The row of buttons, then the document. */}
-          <span className="h-11 md:h-9" />
-          <div style={TALL}>
-            <Skeleton className="h-full w-full rounded-md" />
-          </div>
-        </div>
-      ) : (
-        <LoadFailure
-          title="Failed to load the document"
-          text={detailOf(error, 'Please check your connection and try again')}
-          pending={isLoading}
-          onRetry={retry}
-        />
-      )}
+      <DocumentView {...document} />
     </Dialog>
   )
 }
-
-interface ShownProps {
-  document: OpenedDocument
-  name: string
-  submissionId: string
-}
-
-function Shown({ document: { url, mediaType }, name, submissionId }: ShownProps) {
-  const type = DOCUMENT_MEDIA_TYPES.find((each) => each === mediaType)
-  const download = (
-    // What is shown already: no second view.
-    <a
-      href={url}
-      download={`id-document-${submissionId}${type === undefined ? '' : `.${DOCUMENT_EXTENSION[type]}`}`}
-      aria-label="Download"
-      className={ICON_BUTTON}
-    >
-      <FileDown aria-hidden />
-    </a>
-  )
-  if (type !== undefined && type !== 'application/pdf') {
-    return <DocumentImage url={url} label={`ID document of ${name}`} aside={download} />
-  }
-  return (
-    <div className="grid gap-3">
-      <div className="flex justify-end">{download}</div>
-      {navigator.pdfViewerEnabled && type !== undefined ? (
-        <iframe
-          title={`ID document of ${name}`}
-          src={`${url}#navpanes=0`}
-          style={TALL}
-          className="w-full rounded-md"
-        />
-      ) : (
-        <Note>This browser cannot show a PDF in the page. Download it to view it.</Note>
-      )}
-    </div>
-  )
-}
-
-const TALL = { height: '62dvh' }

@@ -28,7 +28,7 @@ export function DocumentImage({ url, label, aside }: DocumentImageProps) {
     '=': () => zoomBy('in'),
     '-': () => zoomBy('out'),
     '0': () => setZoom(1),
-    r: () => setTurn(turnedFurther(turn)),
+    t: () => setTurn(turnedFurther(turn)),
   }
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -45,7 +45,7 @@ export function DocumentImage({ url, label, aside }: DocumentImageProps) {
         <IconButton label="Zoom in (+)" icon={<ZoomIn aria-hidden />} onClick={() => zoomBy('in')} />
         <IconButton label="Whole document (0)" icon={<Maximize aria-hidden />} onClick={() => setZoom(1)} />
         <IconButton
-          label="Turn right (R)"
+          label="Turn right (T)"
           icon={<RotateCw aria-hidden />}
           onClick={() => setTurn(turnedFurther(turn))}
         />
@@ -143,5 +143,6 @@ function imageOf(drawn: Size | null, turn: Rotation) {
 /** Reached by Tab, so that the arrow keys scroll it. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 }
 
-const FRAME = { height: '62dvh', touchAction: 'pan-x pan-y' }
+/** As tall as what surrounds it says. */
+const FRAME = { height: 'var(--document-h, 62dvh)', touchAction: 'pan-x pan-y' }
 const PERCENT = { minWidth: '3.25rem' }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { fetchFile } from './fetch-file.ts'
 
 export interface OpenedDocument {
@@ -11,11 +11,12 @@ export interface OpenedDocument {
  * Asks for a document once: each request is a view in the audit log, so nothing asks again by itself.
  * It is in no cache, and gone from memory when it is closed.
  */
-export function useDocument(address: string) {
+export function useDocument(address: string, onViewed?: () => void) {
   const [document, setDocument] = useState<OpenedDocument | null>(null)
   const [error, setError] = useState<Error | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(-1)
+  const viewed = useEffectEvent(() => onViewed?.())
   useEffect(() => {
     const controller = new AbortController()
     let url: string | undefined
@@ -24,6 +25,7 @@ export function useDocument(address: string) {
         if (controller.signal.aborted) return
         url = URL.createObjectURL(file)
         setDocument({ url, mediaType: file.type })
+        viewed()
       },
       (reason: unknown) => {
         if (controller.signal.aborted) return

@@ -76,8 +76,9 @@ export function ButtonLink({
 }
 
 const BASE =
-  'button inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md font-strong transition ' +
-  'not-aria-disabled:active:scale-[.985] disabled:opacity-50 aria-disabled:opacity-70 [&_svg]:size-4 [&_svg]:shrink-0'
+  'button inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md font-strong ' +
+  'transition-[background-color,color,scale] not-aria-disabled:active:scale-[.985] disabled:opacity-50 ' +
+  'aria-disabled:opacity-70 [&_svg]:size-4 [&_svg]:shrink-0'
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-brand-solid text-on-solid enabled:hover:bg-brand-solid-hover [a]:hover:bg-brand-solid-hover',

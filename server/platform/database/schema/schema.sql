@@ -1934,6 +1934,8 @@ CREATE INDEX mail_outbox_settled ON public.mail_outbox USING btree (settled_at) 
 
 CREATE INDEX notifications_unread ON public.notifications USING btree (customer_id) WHERE (read_at IS NULL);
 
+CREATE INDEX password_reset_requests_by_address ON public.password_reset_requests USING btree (address, created_at);
+
 CREATE INDEX password_reset_requests_queue ON public.password_reset_requests USING btree (status, id);
 
 CREATE INDEX password_reset_requests_reference_prefix ON public.password_reset_requests USING btree (lower(reference) COLLATE "C", customer_id, id);

@@ -5,6 +5,7 @@ import {
   rejectPasswordReset,
 } from '#contract/people/password-resets.ts'
 import type { PasswordResetStatus } from '#domain/people/password-reset.ts'
+import { SAME_ADDRESS_DAYS } from '#domain/reviews/review-warnings.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { asked } from './resets.ts'
 
@@ -49,7 +50,15 @@ describe('200', () => {
       fullName: 'Ada Example',
       claim: null,
       decidedBy: null,
-      warnings: [{ code: 'competing', customers: [], more: 0, at: null }],
+      warnings: [
+        { code: 'competing', customers: [], more: 0, at: null },
+        {
+          code: 'same_address',
+          customers: [{ userId: testServer.grace.id, username: 'grace' }],
+          more: 0,
+          at: null,
+        },
+      ],
       email: 'ada@example.com',
       status: 'pending',
       reference: made[0]?.reference,
@@ -62,6 +71,28 @@ describe('200', () => {
     })
     expect((await list('closed')).map(({ competing }) => competing)).toEqual([0])
     expect(JSON.stringify(await list())).not.toMatch(/argon2|[Hh]ash/)
+  })
+
+  test('resets of six customers from one address warn of each other and of unapproved profiles', async () => {
+    const tried = await startTestServer()
+    const customers = await Promise.all(
+      ['bob', 'cleo', 'dora', 'eve'].map((username) => tried.customer({ username })),
+    )
+    for (const { username } of [tried.ada, tried.grace, ...customers]) await asked(tried, username)
+    const { body } = await tried.root.call(adminListPasswordResets, { query: { status: 'pending' } })
+    expect(body.map(({ warnings }) => warnings.find(({ code }) => code === 'same_address'))).toEqual(
+      body.map(() => expect.objectContaining({ customers: expect.anything(), more: 2 })),
+    )
+    const unapproved = body
+      .filter(({ warnings }) => warnings.some(({ code }) => code === 'profile_not_approved'))
+      .map(({ username }) => username)
+    expect(unapproved).toEqual(['grace', 'bob', 'cleo', 'dora', 'eve'])
+    tried.clock.advance({ hours: 24 * SAME_ADDRESS_DAYS, minutes: 1 })
+    await asked(tried, 'ada')
+    const hedy = await tried.administrator('hedy')
+    const later = await hedy.call(adminListPasswordResets, { query: { status: 'pending' } })
+    expect(later.body.map(({ warnings }) => warnings)).toEqual([[]])
+    await tried.close()
   })
 
   test('at most 200', async () => {

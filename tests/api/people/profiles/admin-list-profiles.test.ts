@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  adminGetDocument,
   adminListProfiles,
   approveProfile,
   createProfile,
@@ -56,6 +57,7 @@ describe('200', () => {
         processedAt: testServer.clock.now().toISOString(),
         warnings: [],
         claim: null,
+        documentViewed: false,
         changes: [],
         status: 'approved',
         rejectionReason: null,
@@ -64,6 +66,18 @@ describe('200', () => {
         createdAt: testServer.clock.now().toISOString(),
       },
     ])
+  })
+
+  test('each reviewer reads whether they have opened the document that waits', async () => {
+    const viewed = async (person: Person) =>
+      (await person.call(adminListProfiles, { query: { status: 'pending' } })).body
+        .filter(({ documentViewed }) => documentViewed)
+        .map(({ username }) => username)
+    const hedy = await testServer.administrator('hedy')
+    expect(await viewed(root)).toEqual([])
+    await root.call(adminGetDocument, { params: { id: ids['dora'] } })
+    expect(await viewed(root)).toEqual(['dora'])
+    expect(await viewed(hedy)).toEqual([])
   })
 
   test('an edit goes to the end of the queue, and the superseded submission leaves it', async () => {

@@ -1,7 +1,9 @@
-import type { AdminProfile, QueuedProfile } from '#contract/people/profiles.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type AdminProfile, type QueuedProfile, adminListProfiles } from '#contract/people/profiles.ts'
+import { DocumentLinks } from '#web/features/document/document-actions.tsx'
+import { refresh } from '#web/lib/api/query.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
-import { DocumentActions } from '#web/features/document/document-actions.tsx'
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import {
   PROFILE_FIELDS,
   PROFILE_SECTIONS,
@@ -10,16 +12,26 @@ import {
 import { profileText } from '#web/features/profile/profile-text.ts'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
+import { useTwoPanes } from '../list/two-panes.ts'
 import { CustomerLink } from './customer-link.tsx'
 import { RequestHeader } from './request-header.tsx'
 
-/** Everything a customer said about themselves, and the document that should prove it. */
+const DocumentPanel = lazyComponent(() => import('#web/features/document/document-panel.tsx'))
+
+/** Everything a customer said about themselves, and beside it the document that should prove it. */
 export function ProfileCard({
   profile,
 }: {
   profile: AdminProfile & Partial<Pick<QueuedProfile, 'changes'>>
 }) {
   const { id, fullName, username, userId, status, createdAt, idDocument, changes = [] } = profile
+  const [isOpen, setOpen] = useState(false)
+  const isBeside = useTwoPanes()
+  const view = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    view.current?.focus()
+  }
   return (
     <>
       <RequestHeader
@@ -33,22 +45,46 @@ export function ProfileCard({
         badge={<ReviewBadge status={status} />}
         warnings={profile.warnings}
       />
-      <FactList fluid>
-        <Fact label="Username">
-          <CustomerLink userId={userId}>{username}</CustomerLink>
-        </Fact>
-        <Fact label="User ID">{userId}</Fact>
-        {FACTS.map((name) => (
-          <Fact key={name} label={PROFILE_FIELDS[name].label}>
-            {profileText(name, profile[name]) ?? 'N/A'}
-            <Former name={name} changes={changes} />
+      <div
+        role="group"
+        aria-label="Profile"
+        onKeyDown={({ key }) => isOpen && key === 'Escape' && close()}
+        style={isOpen && isBeside ? COLUMNS : undefined}
+        className="grid items-start gap-x-4"
+      >
+        {isOpen && (
+          <Suspense>
+            <DocumentPanel
+              submissionId={id}
+              address={idDocument}
+              name={fullName}
+              isBeside={isBeside}
+              onViewed={() => void refresh(adminListProfiles)}
+              onClose={close}
+            />
+          </Suspense>
+        )}
+        <FactList fluid>
+          <Fact label="Username">
+            <CustomerLink userId={userId}>{username}</CustomerLink>
           </Fact>
-        ))}
-        <Fact label="ID Document">
-          {idDocument === '' ? 'N/A' : <DocumentActions submissionId={id} name={fullName} url={idDocument} />}
-          {changes.some(({ field }) => field === 'idDocument') && <Changed>New document</Changed>}
-        </Fact>
-      </FactList>
+          <Fact label="User ID">{userId}</Fact>
+          {FACTS.map((name) => (
+            <Fact key={name} label={PROFILE_FIELDS[name].label}>
+              {profileText(name, profile[name]) ?? 'N/A'}
+              <Former name={name} changes={changes} />
+            </Fact>
+          ))}
+          <Fact label="ID Document">
+            {idDocument === '' ? (
+              'N/A'
+            ) : (
+              <DocumentLinks url={idDocument} view={view} onView={() => setOpen(true)} />
+            )}
+            {changes.some(({ field }) => field === 'idDocument') && <Changed>New document</Changed>}
+          </Fact>
+        </FactList>
+      </div>
     </>
   )
 }
@@ -66,3 +102,5 @@ const Changed = ({ children }: { children: ReactNode }) => (
 
 // The full name is the card's heading.
 const FACTS = PROFILE_SECTIONS.flatMap(({ fields }) => fields).filter((name) => name !== 'fullName')
+
+const COLUMNS = { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' }

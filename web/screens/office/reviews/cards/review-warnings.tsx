@@ -53,6 +53,7 @@ const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
   same_document: 'Same ID document as',
   same_id_number: 'Same ID number as',
   same_bank_account: 'Bank account also used by',
+  same_address: 'Password resets from the same IP address:',
   competing: 'Another reset is open. Verify the reference; approving one closes the others',
   payouts_paused: 'For safety, withdrawals are paused',
   money_locked: 'The customer locked withdrawals. Their money lock is on',

@@ -53,7 +53,7 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
         ref={queue}
         tabIndex={-1}
         style={hasPanes && (requests === undefined || selection.id !== undefined) ? PANES : undefined}
-        className="grid items-start gap-3 rounded-lg outline-none md:gap-4"
+        className="queue-panes grid items-start gap-3 rounded-lg outline-none md:gap-4"
       >
         <div hidden={!isListShown} className="min-w-0">
           <QueueList review={review} state={state} />
@@ -173,7 +173,7 @@ function QueueList<Request extends Listed, Status extends string>({
 }
 
 /** The list, and the card beside it. */
-const PANES = { gridTemplateColumns: 'minmax(0, 1.2fr) minmax(0, 1fr)' }
+const PANES = { gridTemplateColumns: 'minmax(0, var(--list-w, 1.2fr)) minmax(0, 1fr)' }
 
 interface ApprovalProps {
   confirming: Confirming | undefined

@@ -57,6 +57,8 @@ export interface Listed {
   depositReference?: string
   /** What to check before a decision. */
   warnings?: readonly ReviewWarning[]
+  /** Of a profile that waits: whether this reviewer has opened its document. */
+  documentViewed?: boolean
   /** Who works on it. */
   claim?: ReviewClaim | null
   /** Only for pending requests about money. */
@@ -118,11 +120,14 @@ export interface Approval {
 /** What the button "Approve" does. */
 export const usualApproval = (
   review: Review,
-  { amount, today, consequences, warnings = [] }: Listed,
+  { amount, today, consequences, warnings = [], documentViewed = true }: Listed,
 ): Approval => ({
   amount: today?.isCredited ? today.amount : amount,
   outcome: consequences?.approved,
-  confirmation: review.confirmation ?? (warnings.length === 0 ? undefined : WARNED),
+  confirmation:
+    review.confirmation ??
+    (documentViewed ? undefined : UNSEEN) ??
+    (warnings.length === 0 ? undefined : WARNED),
 })
 
 /** Credits the locked amount of a deposit whose rate fell after its transfer had arrived. */
@@ -140,6 +145,12 @@ export const lockedApproval = (amount: string, outcome: Outcome): Approval => ({
 const WARNED: Confirmation = {
   title: 'Approve despite warnings?',
   text: 'This request has warnings. Check them before you approve it.',
+  button: 'Approve',
+}
+
+const UNSEEN: Confirmation = {
+  title: 'Approve without viewing the document?',
+  text: 'You have not viewed the ID document of this profile. It proves what the customer entered.',
   button: 'Approve',
 }
 

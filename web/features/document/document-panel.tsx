@@ -1,0 +1,45 @@
+import type { CSSProperties } from 'react'
+import { X } from 'lucide-react'
+import { IconButton } from '#web/ui/buttons/icon-button.tsx'
+import { DocumentView } from './document-view.tsx'
+
+interface DocumentPanelProps {
+  submissionId: string
+  address: string
+  name: string
+  /** At the right of the fields, which scroll in their card; else above them. */
+  isBeside: boolean
+  onViewed: () => void
+  onClose: () => void
+}
+
+/** An ID document beside the fields that it proves; on a phone it stays above them while they scroll. */
+export default function DocumentPanel({ isBeside, onClose, ...document }: DocumentPanelProps) {
+  return (
+    <section
+      data-document
+      aria-label={`ID document of ${document.name}`}
+      style={isBeside ? BESIDE : ABOVE}
+      className="mt-4 rounded-md border border-line bg-surface-1 p-3"
+    >
+      <div className="mb-1 flex items-center justify-between gap-3">
+        <p className="text-xs text-fg-3">This view is recorded in the audit log.</p>
+        <IconButton label="Close document" icon={<X aria-hidden />} onClick={onClose} />
+      </div>
+      <DocumentView {...document} />
+    </section>
+  )
+}
+
+const BESIDE = {
+  '--document-h': 'max(14rem, 100dvh - 33rem)',
+  position: 'sticky',
+  top: 0,
+  order: 1,
+} as CSSProperties
+const ABOVE = {
+  '--document-h': '30dvh',
+  position: 'sticky',
+  top: 'var(--bar-h)',
+  zIndex: 1,
+} as CSSProperties
