@@ -75,12 +75,15 @@ export function createQuoteIngestor(parts: Parts): QuoteIngestor {
 
   /**
    * Loads prices that an administrator has accepted meanwhile, on another node or by the command line. Also of a
-   * symbol that is no longer halted, since a trade was accepted before this round: the administrator's price counts.
+   * symbol that is no longer halted, since a trade was accepted before this round: the administrator's price counts,
+   * and what follows is not of before that trade.
    */
   async function reloadAccepted(): Promise<void> {
     for (const [symbol, stored] of await loadQuotes(pool, name, calendar)) {
       const own = known.get(symbol)
-      if (own && stored.acceptances !== own.acceptances) known.set(symbol, stored)
+      if (!own || stored.acceptances === own.acceptances) continue
+      const quotedAtMs = Math.max(stored.quote.quotedAtMs, own.quote.quotedAtMs)
+      known.set(symbol, { ...stored, quote: { ...stored.quote, quotedAtMs } })
     }
   }
 

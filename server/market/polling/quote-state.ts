@@ -1,5 +1,6 @@
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
+import { timeOfPrice } from '#domain/market/price-in-force.ts'
 import {
   NOTHING_KNOWN,
   type QuoteValidation,
@@ -11,11 +12,11 @@ import type { SentFigures, SentQuote } from '../ports/market-requests.ts'
 import type { MarketQuote } from '../ports/provider.ts'
 import type { KnownQuote } from '../quotes/stored-quotes.ts'
 import type { AppliedSplit } from './known-splits.ts'
-import { isOutdated, quoteOfSent, withSessionFigures } from './sent-quotes.ts'
+import { quoteOfSent, withSessionFigures } from './sent-quotes.ts'
 
 /** What a receipt did to the known quote of its symbol. */
 type ReceiptOutcome =
-  /** It is older than the known trade; only the session's figures were taken. */
+  /** It was made before the known price; only the session's figures were taken. */
   | 'outdated'
   /** Its price is suspect or rejected; the last good price stays. */
   | 'not_accepted'
@@ -59,9 +60,10 @@ export function nextKnownQuote(
   context: ReceiptContext,
 ): QuoteStep {
   const { calendar, now } = context
-  if (before && isOutdated(sent, before.quote, calendar, now.getTime())) {
-    const quote = withSessionFigures(before.quote, sent, calendar)
-    return { known: { ...before, quote }, outcome: 'outdated', isNewHalt: false }
+  const time = timeOfPrice(sent, before?.quote, calendar, now.getTime())
+  if (!time) {
+    const known = before && { ...before, quote: withSessionFigures(before.quote, sent, calendar) }
+    return { known, outcome: 'outdated', isNewHalt: false }
   }
   const known = before?.validation ?? NOTHING_KNOWN
   const { validation, isAccepted } = validateQuote(
@@ -72,7 +74,7 @@ export function nextKnownQuote(
   if (!before && !isAccepted) return { known: undefined, outcome: 'not_accepted', isNewHalt: false }
   const isNewHalt = startsHalt(known, validation)
   if (before && !isAccepted) return { known: { ...before, validation }, outcome: 'not_accepted', isNewHalt }
-  const quote = quoteOfSent({ ...context, sent, before: before?.quote })
+  const quote = quoteOfSent({ ...context, sent, time, before: before?.quote })
   const acceptances = before?.acceptances ?? 0
   return {
     known: { quote, validation, receivedAt: now, acceptances },

@@ -1,4 +1,5 @@
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { isMadeBefore } from '#domain/market/price-in-force.ts'
 import { isSuspended } from '#domain/market/quote-validation.ts'
 import type { ListenConnection, Listening } from '#server/platform/database/listen.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -34,12 +35,16 @@ export function startRoundListener(parts: {
   const { source, calendar, listen, pool, period, listener, onGap, ownBackendPid } = parts
   const { name } = source.subscription
   const latest = new Map<string, MarketQuote>()
+  function remember(quote: MarketQuote): void {
+    const { symbol, quotedAtMs } = quote
+    if (!isMadeBefore(quotedAtMs, latest.get(symbol)?.quotedAtMs)) latest.set(symbol, quote)
+  }
 
   function receive(text: string): void {
     const round = roundOf(text)
     if (round?.provider !== name) return
     period.everyMs = round.everyMs
-    for (const quote of round.quotes) latest.set(quote.symbol, quote)
+    round.quotes.forEach(remember)
     const confirmed = round.confirmed.flatMap((symbol) => latest.get(symbol) ?? [])
     listener.suspend(new Set(round.suspended))
     listener.receive([...round.quotes, ...confirmed])
@@ -51,7 +56,7 @@ export function startRoundListener(parts: {
     },
     async onGap() {
       const known = [...(await loadQuotes(pool, name, calendar)).values()]
-      for (const { quote } of known) latest.set(quote.symbol, quote)
+      known.forEach(({ quote }) => remember(quote))
       const suspended = known.filter(({ validation }) => isSuspended(validation))
       listener.suspend(new Set(suspended.map(({ quote }) => quote.symbol)))
       listener.restore(known.map(({ quote }) => quote))

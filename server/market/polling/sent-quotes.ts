@@ -1,29 +1,11 @@
 import type { Fund } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate } from '#domain/market/new-york-time.ts'
+import type { PriceTime } from '#domain/market/price-in-force.ts'
 import { priceOfNumber } from '#domain/money/price.ts'
 import { type SplitRatio, previousCloseBeside } from '#domain/market/quote-validation.ts'
 import type { MarketRequests, SentFigures, SentQuote, StreamedTrade } from '../ports/market-requests.ts'
 import type { MarketQuote } from '../ports/provider.ts'
-
-/** A source that is 15 minutes late has published the last price of a session by then. */
-const CLOSE_KNOWN_AFTER_MS = 20 * 60_000
-
-/**
- * Whether an answer is older than the known trade. An order at its price would favor a customer who has seen the
- * trade and knows where the price went, so a silent stream does not fall back to older prices. The last answer
- * after the close is not outdated: it has the closing price.
- */
-export function isOutdated(
-  sent: SentQuote,
-  before: MarketQuote,
-  calendar: MarketCalendar,
-  nowMs: number,
-): boolean {
-  if (!before.isStreamed || sent.isStreamed) return false
-  const { closesAtMs } = calendar.sessionAt(before.sessionIndex)
-  return nowMs < closesAtMs + CLOSE_KNOWN_AFTER_MS && (sent.atMs ?? 0) < before.quotedAtMs
-}
 
 /**
  * Takes the session's figures so far from an outdated answer. The price and its time stay. An answer from before
@@ -42,7 +24,7 @@ export function withSessionFigures(
     open: open ?? quote.open,
     high: quote.high === null || (high !== null && high > quote.high) ? high : quote.high,
     low: quote.low === null || (low !== null && low < quote.low) ? low : quote.low,
-    volume: volume ?? quote.volume,
+    volume: quote.volume === null || (volume !== null && volume > quote.volume) ? volume : quote.volume,
   }
 }
 
@@ -75,24 +57,22 @@ export function sentTrade(
 /** How far back to look for a fund's last two values: over Christmas and a strike. */
 const NAV_DAYS = 14
 
-/** An accepted answer as a quote. A time in the future becomes now: clocks differ. */
+/** An accepted answer as a quote. */
 export function quoteOfSent(parts: {
   provider: string
   symbol: string
   sent: SentQuote
+  time: PriceTime
   before: MarketQuote | undefined
   figures: SentFigures
   calendar: MarketCalendar
-  now: Date
   /** The split of a symbol whose first day that is, if there is one. */
   splitOn: (symbol: string, date: NewYorkDate) => SplitRatio | null
 }): MarketQuote {
-  const { provider, symbol, sent, before, figures, calendar, now, splitOn } = parts
+  const { provider, symbol, sent, time, before, figures, calendar, splitOn } = parts
   const { price, open, high, low, volume } = sent
   if (price === null) throw new Error('a quote without a price was accepted')
-  const nowMs = now.getTime()
-  const quotedAtMs = Math.min(sent.atMs ?? nowMs, nowMs)
-  const session = calendar.latestSession(quotedAtMs)
+  const session = calendar.sessionAt(time.sessionIndex)
   const earlier = before && before.sessionIndex < session.index ? before.price : before?.previousClose
   const previousClose = sent.previousClose ?? earlier ?? price
   const split = splitOn(symbol, session.date)
@@ -100,9 +80,7 @@ export function quoteOfSent(parts: {
     provider,
     symbol,
     price,
-    quotedAtMs,
-    sessionIndex: session.index,
-    isClose: quotedAtMs >= session.closesAtMs || nowMs >= session.closesAtMs + CLOSE_KNOWN_AFTER_MS,
+    ...time,
     previousClose: split ? previousCloseBeside(price, previousClose, split) : previousClose,
     open,
     high,

@@ -1,4 +1,5 @@
 import type { Tradable } from '#domain/market/catalogue.ts'
+import { isMadeBefore } from '#domain/market/price-in-force.ts'
 import type { Arrival, HeldQuote } from '#domain/market/quote.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
@@ -17,7 +18,7 @@ export interface QuoteCache extends QuoteListener {
   onChange(listener: () => void): void
 }
 
-/** Creates an empty cache. */
+/** Creates an empty cache. A price made before the one it has is not taken, whatever brings it. */
 export function createQuoteCache(
   arrivalOf: (type: Tradable['type'] | 'index', quote: MarketQuote) => Arrival,
   { clock, catalogue }: { clock: Clock; catalogue: CatalogueNow },
@@ -36,6 +37,7 @@ export function createQuoteCache(
     let isChanged = false
     for (const quote of quotes) {
       const known = receipts.get(quote.symbol)?.quote
+      if (isMadeBefore(quote.quotedAtMs, known?.quotedAtMs)) continue
       isChanged ||= !known || known.price !== quote.price || known.quotedAtMs !== quote.quotedAtMs
       receipts.set(quote.symbol, { quote, receivedMs })
     }

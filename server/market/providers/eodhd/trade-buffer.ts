@@ -1,3 +1,4 @@
+import { isMadeBefore } from '#domain/market/price-in-force.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { StreamedTrade } from '../../ports/market-requests.ts'
 import type { TradeStream } from '../../ports/trade-stream.ts'
@@ -19,7 +20,7 @@ export function createTradeBuffer(clock: Pick<Clock, 'monotonicMs'>): TradeBuffe
 
   return {
     add(symbol, trade) {
-      trades.set(symbol, trade)
+      if (!isMadeBefore(trade.atMs, trades.get(symbol)?.atMs)) trades.set(symbol, trade)
       lastTradeMs.set(symbol, clock.monotonicMs())
     },
     take(isConnected) {

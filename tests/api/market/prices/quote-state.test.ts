@@ -99,6 +99,19 @@ describe('a split', () => {
   })
 })
 
+test('an answer older than the known one gives its figures of the session only, and stops nothing', () => {
+  const polled = step(undefined, sent('100')).known
+  const more = { atMs: NOW - 600_000, volume: 2_000, high: dollars('104') }
+  for (const price of ['90', '1', null]) {
+    const { known, ...result } = step(polled, sent(price, more))
+    expect(result).toEqual({ outcome: 'outdated', isNewHalt: false })
+    const figures = { volume: 2_000, high: dollars('104') }
+    expect(known?.quote).toEqual({ ...polled?.quote, ...figures })
+    expect(known?.validation).toBe(polled?.validation)
+  }
+  expect(step(polled, sent('90', { ...more, volume: 500 })).known?.quote.volume).toBe(1_000)
+})
+
 test('an answer older than the known trade gives its figures of the session only', () => {
   const trade = step(after('100'), sent('101', { atMs: NOW, isStreamed: true })).known
   const { known, ...result } = step(trade, sent('90', { volume: 2_000 }))

@@ -113,30 +113,42 @@ test('a trade is validated like every price', async () => {
   await expect.poll(() => market.buyOne('AAPL')).toEqual(FILLED)
 })
 
-test(
-  'a price accepted by an administrator is loaded also when trades were accepted before the next ' + 'round',
-  async () => {
-    await open()
-    trades.trade('AAPL', 180, now())
-    await expect.poll(() => market.audited()).toMatchObject([{ action: 'quote.halted' }])
-    expect(
-      await runNorthfold(market.testServer.connection, 'market accept AAPL', { env: ON_EODHD }),
-    ).toMatchObject({
-      code: 0,
-    })
-    // Two that agree are accepted, though this node has not loaded the administrator's decision yet.
-    trades.trade('AAPL', 190, now())
-    trades.trade('MSFT', 480.5, now())
-    await expect.poll(() => market.price('MSFT')).toBe('480.50')
-    trades.trade('AAPL', 190, now())
-    await expect.poll(() => market.price('AAPL')).toBe('190.00')
+test('an administrator’s acceptance counts also when trades were accepted before the next round', async () => {
+  await open()
+  trades.trade('AAPL', 180, now())
+  await expect.poll(() => market.audited()).toMatchObject([{ action: 'quote.halted' }])
+  expect(
+    await runNorthfold(market.testServer.connection, 'market accept AAPL', { env: ON_EODHD }),
+  ).toMatchObject({
+    code: 0,
+  })
+  // Two that agree are accepted, though this node has not loaded the administrator's decision yet.
+  trades.trade('AAPL', 190, now())
+  trades.trade('MSFT', 480.5, now())
+  await expect.poll(() => market.price('MSFT')).toBe('480.50')
+  trades.trade('AAPL', 190, now())
+  await expect.poll(() => market.price('AAPL')).toBe('190.00')
 
-    market.provider.send('AAPL', 191)
-    await market.nextRound()
-    await expect.poll(() => stored('AAPL')).toEqual({ price_units: 191_000_000n, acceptances: 1 })
-    expect(await market.buyOne('AAPL')).toEqual(FILLED)
-  },
-)
+  // The round's own price was made a quarter of an hour before those trades.
+  market.provider.send('AAPL', 189)
+  await market.nextRound()
+  await expect.poll(() => stored('AAPL')).toEqual({ price_units: 180_000_000n, acceptances: 1 })
+  trades.trade('AAPL', 191, now())
+  await expect.poll(() => stored('AAPL')).toEqual({ price_units: 191_000_000n, acceptances: 1 })
+  expect(await market.buyOne('AAPL')).toEqual(FILLED)
+})
+
+test('a trade that was made before the one in force is not taken, in one message or in two', async () => {
+  await open()
+  const earlier = new Date(now().getTime() - 2_000)
+  trades.trade('AAPL', 310.25, now())
+  trades.trade('AAPL', 309.75, earlier)
+  await expect.poll(() => market.price('AAPL')).toBe('310.25')
+  trades.trade('AAPL', 309.5, earlier)
+  trades.trade('MSFT', 480.5, now())
+  await expect.poll(() => market.price('MSFT')).toBe('480.50')
+  expect(await market.price('AAPL')).toBe('310.25')
+})
 
 test('a stream that falls silent for 15 seconds is not traded on, and no older price takes its place', async () => {
   await open()

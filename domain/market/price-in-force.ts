@@ -1,0 +1,42 @@
+import type { MarketCalendar } from './market-calendar.ts'
+import type { Quote } from './quote.ts'
+
+/** A source that is 15 minutes late has published the last price of a session by then. */
+const CLOSE_KNOWN_AFTER_MS = 20 * 60_000
+/** A time that a provider says in minutes is the start of the minute in which the price was made. */
+const MINUTE_MS = 60_000
+
+/** When a price was made, and whether it is the close of its session. */
+export type PriceTime = Pick<Quote, 'quotedAtMs' | 'sessionIndex' | 'isClose'>
+
+/**
+ * Whether a price was made before the one in force, by their epoch ms. Such a price is never taken, whatever brought
+ * it: a customer who has seen the newer one knows where an order at the older one goes. A correction has the time of
+ * the price that it corrects.
+ */
+export const isMadeBefore = (madeAtMs: number, inForceMs: number | undefined): boolean =>
+  inForceMs !== undefined && madeAtMs < inForceMs
+
+/**
+ * The time of a price that arrives, or null where it was made before the one in force. A time in the future becomes
+ * now, since clocks differ, and so does an absent one, except where a trade is known. A session's close that names the
+ * minute of its last trade takes that trade's time.
+ */
+export function timeOfPrice(
+  sent: { readonly atMs: number | null; readonly isStreamed: boolean },
+  inForce: (PriceTime & { readonly isStreamed: boolean }) | undefined,
+  calendar: Pick<MarketCalendar, 'latestSession'>,
+  nowMs: number,
+): PriceTime | null {
+  const quotedAtMs = Math.min(sent.atMs ?? nowMs, nowMs)
+  const session = calendar.latestSession(quotedAtMs)
+  const isAfterClose = nowMs >= session.closesAtMs + CLOSE_KNOWN_AFTER_MS
+  const isClose = quotedAtMs >= session.closesAtMs || isAfterClose
+  const time = { quotedAtMs, sessionIndex: session.index, isClose }
+  if (!inForce) return time
+  if (sent.atMs === null && inForce.isStreamed && !sent.isStreamed && !isAfterClose) return null
+  if (!isMadeBefore(quotedAtMs, inForce.quotedAtMs)) return time
+  const isItsClose = isClose && !inForce.isClose && session.index === inForce.sessionIndex
+  const isOfTheMinute = inForce.quotedAtMs - quotedAtMs < MINUTE_MS
+  return isItsClose && isOfTheMinute ? { ...time, quotedAtMs: inForce.quotedAtMs } : null
+}
