@@ -127,6 +127,11 @@ export const performance = z.object({
   series: z.array(seriesPoint),
   /** Closes from this day on are kept as they were. Earlier ones are of the provider's line, which may change. */
   closesKeptSince: z.nullable(date),
+  /**
+   * The sessions since then of which a close that the figures rest on is not kept: the provider's line counts for it,
+   * which may change. Null where there are none.
+   */
+  missingCloses: z.nullable(z.object({ sessions: z.int(), from: date, to: date })),
 })
 
 export const getPerformance = operation({

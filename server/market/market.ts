@@ -131,7 +131,7 @@ export function startMarket(options: Parts): Market {
   const stalePrices = () => (isOpen() ? countStale(catalogue().tradables, quotes, isStale) : 0)
   measureQuotes(options.metrics, { catalogue, quotes, isHalted, stalePrices, isOpen })
   const staleness = provider.mayFallSilent ? [createStalenessWatch(catalogue, quotes, isStale)] : []
-  const closeKeeper = createCloseKeeper({ ...options, catalogue, calendar, lines, quotes })
+  const closeKeeper = createCloseKeeper({ ...options, catalogue, calendar, provider, quotes })
 
   return {
     calendar,

@@ -3,6 +3,7 @@ import { type NewYorkDate, newYorkDateAt } from '#domain/market/new-york-time.ts
 import type { Price } from '#domain/money/price.ts'
 import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
 import { type DatedRatio, lineOfCloses } from '#domain/returns/close-line.ts'
+import { missedSessions } from '#domain/returns/missing-closes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import type { PriceLines } from '../charts/price-lines.ts'
@@ -13,8 +14,13 @@ export interface CloseLine {
   readonly points: readonly PriceAt[]
   /** The first session whose close is kept; earlier ones are of the provider's line. */
   readonly keptSince: NewYorkDate | null
+  /** When sessions since then ended whose close is not kept: those are of the provider's line too. */
+  readonly missing: ReadonlySet<number>
   readonly splits: readonly DatedRatio[]
 }
+
+/** Of an instrument without any price. */
+export const NO_LINE: CloseLine = { points: [], keptSince: null, missing: new Set(), splits: [] }
 
 export interface CloseLines {
   /** The lines of some instruments; null when the provider has none of one now. An unchanged one is the same. */
@@ -35,7 +41,7 @@ export function createCloseLines(parts: {
   calendar: MarketCalendar
   lines: PriceLines
 }): CloseLines {
-  const { calendar, lines } = parts
+  const { calendar, clock, lines } = parts
   const kept = createKeptCloses(parts)
   const merged = new Map<string, Merged>()
 
@@ -47,7 +53,7 @@ export function createCloseLines(parts: {
     const madeOf = [all, year, closes, splits]
     const known = merged.get(symbol)
     if (known && madeOf.every((part, at) => part === known.madeOf[at])) return known
-    const made = { ...mergedLine(calendar, { all, year, closes, splits }), madeOf }
+    const made = { ...mergedLine(calendar, clock.now().getTime(), { all, year, closes, splits }), madeOf }
     merged.set(symbol, made)
     return made
   }
@@ -67,6 +73,7 @@ export function createCloseLines(parts: {
 /** The provider's line is by day in its last year and may be by week before. */
 function mergedLine(
   calendar: MarketCalendar,
+  nowMs: number,
   of: {
     all: readonly PriceAt[]
     year: readonly PriceAt[]
@@ -85,6 +92,7 @@ function mergedLine(
   return {
     points: lineOfCloses(line, closes, of.splits),
     keptSince: closes[0] ? newYorkDateAt(closes[0].atMs - 1) : null,
+    missing: new Set(missedSessions(calendar, of.closes.keys(), nowMs).map(({ closesAtMs }) => closesAtMs)),
     splits: of.splits,
   }
 }

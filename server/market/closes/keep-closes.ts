@@ -1,10 +1,8 @@
 import type { Logger } from 'pino'
-import type { MarketCalendar, Session } from '#domain/market/market-calendar.ts'
+import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Price } from '#domain/money/price.ts'
 import type { Quote } from '#domain/market/quote.ts'
-import type { PriceAt } from '#domain/portfolio/valued-holding.ts'
-import { lastClosedSession } from '#domain/returns/period-slots.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -13,8 +11,9 @@ import type { Leads } from '#server/platform/jobs/leads.ts'
 import { createPeriodicJob } from '#server/platform/jobs/periodic-job.ts'
 import { logOnChange } from '#server/platform/log/log-on-change.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
-import type { PriceLines } from '../charts/price-lines.ts'
+import type { MarketProvider } from '../ports/provider.ts'
 import type { QuoteCache } from '../quotes/quote-cache.ts'
+import { type MissedParts, createMissedCloses } from './missed-closes.ts'
 import { KEEP_CLOSES } from './session-closes.sql.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -26,8 +25,6 @@ interface CloseParts {
   catalogue: CatalogueNow
   /** The latest quote that is believed; null where there is none. */
   quote(symbol: string): Quote | null
-  /** A market that never closes has no quote that is a close: closes are read from its line, if its line is exact. */
-  line: ((symbol: string) => Promise<readonly PriceAt[] | null>) | null
 }
 
 interface SessionClose {
@@ -39,54 +36,79 @@ interface SessionClose {
 
 /**
  * Keeps the close of every instrument once its session is over, as it comes: a stock's within minutes, a fund's in the
- * evening. The node that leads looks every minute. What is kept is not asked about again until its price changes.
+ * evening. Those that no server was up for are kept by the provider's daily line. The node that leads looks every
+ * minute.
  */
 export function createCloseKeeper(
-  options: Pick<CloseParts, 'pool' | 'clock' | 'calendar' | 'catalogue'> & {
-    lines: PriceLines
+  options: MissedParts & {
+    provider: Pick<MarketProvider, 'name' | 'closes'>
     quotes: Pick<QuoteCache, 'held'>
     leads: Leads
     log: Logger
   },
 ): Job {
-  const { calendar, lines, quotes, leads, log } = options
-  const parts: CloseParts = {
-    ...options,
-    quote: (symbol) => quotes.held(symbol)?.quote ?? null,
-    line: calendar.hours === 'always' ? (symbol) => lines.line(symbol, '1M') : null,
-  }
+  const { quotes, leads, log } = options
+  const parts: CloseParts = { ...options, quote: (symbol) => quotes.held(symbol)?.quote ?? null }
   const logged = logOnChange()
   const known = new Map<string, string>()
+  const missed = createMissedCloses(options)
+  async function look(): Promise<void> {
+    await keepCloses(parts, known)
+    await keepMissedCloses(options, missed)
+  }
   return createPeriodicJob({
     name: 'keep the closes of each session',
     everyMs: LOOK_EVERY_MS,
     leads,
     work: () =>
-      logged(keepCloses(parts, known), (error) =>
+      logged(look(), (error) =>
         log.warn({ err: error }, 'closes could not be kept; the next look tries again'),
       ),
   })
 }
 
-/** Keeps what is not known to be kept. `known` remembers it by symbol. */
+/**
+ * Keeps the closes that quotes are, apart from those that are known to be kept. `known` remembers by symbol what is not
+ * asked about again until its price changes.
+ */
 export async function keepCloses(parts: CloseParts, known: Map<string, string>): Promise<void> {
-  const now = parts.clock.now()
-  const session = lastClosedSession(parts.calendar, now.getTime())
-  const found: SessionClose[] = []
-  for (const { symbol } of parts.catalogue().all) {
-    const close = closeOfQuote(parts, symbol) ?? (await closeOfLine(parts, symbol, session, known))
-    if (close && known.get(symbol) !== keyOf(close)) found.push(close)
-  }
+  const found = parts.catalogue().all.flatMap(({ symbol }) => {
+    const close = closeOfQuote(parts, symbol)
+    return close && known.get(symbol) !== keyOf(close) ? [close] : []
+  })
+  await keep(parts, found, 'quote')
+  for (const close of found) known.set(close.symbol, keyOf(close))
+}
+
+/** Keeps the closes of each symbol as they come, so that a provider's quota that ends takes none of them back. */
+async function keepMissedCloses(
+  parts: MissedParts & { provider: Pick<MarketProvider, 'name'> },
+  missed: ReturnType<typeof createMissedCloses>,
+): Promise<void> {
+  for await (const closes of missed())
+    await keep(
+      parts,
+      closes.map((close) => ({ ...close, source: parts.provider.name })),
+      'daily_line',
+    )
+}
+
+async function keep(
+  { pool, clock }: Pick<CloseParts, 'pool' | 'clock'>,
+  found: readonly SessionClose[],
+  keptFrom: 'quote' | 'daily_line',
+): Promise<void> {
   if (found.length === 0) return
-  await parts.pool.query(KEEP_CLOSES, [
+  const now = clock.now()
+  await pool.query(KEEP_CLOSES, [
     found.map(({ symbol }) => symbol),
     found.map(({ date }) => date),
     plainArray(found.map(({ price }) => price)),
     found.map(({ source }) => source),
     now,
     newYorkDateAt(now.getTime()),
+    keptFrom,
   ])
-  for (const close of found) known.set(close.symbol, keyOf(close))
 }
 
 const keyOf = ({ date, price }: Pick<SessionClose, 'date' | 'price'>): string => `${date} ${price}`
@@ -96,16 +118,4 @@ function closeOfQuote({ calendar, quote }: CloseParts, symbol: string): SessionC
   if (!latest?.isClose) return null
   const { date } = calendar.sessionAt(latest.sessionIndex)
   return { symbol, date, price: latest.price, source: latest.provider }
-}
-
-async function closeOfLine(
-  { line }: CloseParts,
-  symbol: string,
-  session: Session,
-  known: ReadonlyMap<string, string>,
-): Promise<SessionClose | null> {
-  if (line === null || known.get(symbol)?.startsWith(session.date)) return null
-  const points = await line(symbol)
-  const close = points?.findLast(({ atMs }) => atMs === session.closesAtMs)
-  return close ? { symbol, date: session.date, price: close.price, source: 'line' } : null
 }

@@ -1,20 +1,22 @@
 /**
  * Keeps closes ($1 symbols, $2 dates of their sessions, $3 prices, $4 sources), received at $5: those that are not
- * kept, or with another price. A session of before a split up to $6 is left out: its price may be per old share or per
- * new one.
+ * kept, or with another price. $7 says how. A quote of before a split up to $6 is left out: its price may be per old
+ * share or per new one. One of the daily line is per share of its day, and corrects nothing.
  */
 export const KEEP_CLOSES = `
-insert into session_closes (symbol, session_date, price_units, source, received_at)
-select c.symbol, c.session_date, c.price_units, c.source, $5
+insert into session_closes (symbol, session_date, price_units, source, received_at, kept_from)
+select c.symbol, c.session_date, c.price_units, c.source, $5, $7::text
 from unnest($1::text[], $2::date[], $3::bigint[], $4::text[]) as c (symbol, session_date, price_units, source)
 where c.price_units is distinct from (
     select k.price_units from session_closes k
     where k.symbol = c.symbol and k.session_date = c.session_date
     order by k.received_at desc limit 1)
-  and not exists (
+  and case when $7 = 'quote' then not exists (
     select from corporate_actions a
     where a.symbol = c.symbol and a.kind = 'split' and a.cancelled_at is null
       and a.ex_date > c.session_date and a.ex_date <= $6::date)
+  else not exists (
+    select from session_closes k where k.symbol = c.symbol and k.session_date = c.session_date) end
 on conflict do nothing`
 
 /** The closes of some symbols, the last row of each session. */
@@ -22,6 +24,10 @@ export const LIST_CLOSES = `
 select distinct on (symbol, session_date) symbol, session_date, price_units, received_at
 from session_closes where symbol = any ($1)
 order by symbol, session_closes.session_date, received_at desc`
+
+/** The sessions of some symbols ($1) with a kept close, from a day ($2) on. */
+export const LIST_KEPT_DATES = `
+select distinct symbol, session_date from session_closes where symbol = any ($1) and session_date >= $2::date`
 
 /** Rows received after an instant, oldest first. */
 export const LIST_NEW_CLOSES = `

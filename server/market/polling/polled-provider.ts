@@ -10,6 +10,7 @@ import { createTickingJob } from '#server/platform/jobs/ticking-job.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
 import { createProviderCharts } from '../charts/provider-charts.ts'
+import { createProviderCloses } from '../closes/provider-closes.ts'
 import type { PolledSource } from '../ports/polled-source.ts'
 import type { MarketProvider, QuoteListener, QuoteSubscription } from '../ports/provider.ts'
 import { LEAD_EVERY_MS, type Leadership, startLeadership } from './leadership.ts'
@@ -57,6 +58,7 @@ export function createPolledProvider(options: Parts): MarketProvider {
     subscribe: (listener) => subscribeToProvider(options, period, listener),
     history: charts.history,
     bars: charts.bars,
+    closes: createProviderCloses(requests, catalogue),
     dividendsOfYear: () => null,
     headlines: () => [],
     headline: () => null,

@@ -16,6 +16,8 @@ export interface MarketRequests {
   readonly figures: ((stocks: readonly Named[]) => Promise<Map<string, SentFigures>>) | null
   /** Closes of days or weeks from one date up to another, oldest first. */
   days(instrument: Named, period: 'd' | 'w', from: NewYorkDate, upTo: NewYorkDate): Promise<SentDay[]>
+  /** Closes of days between two dates as they were, not adjusted for splits and dividends since, oldest first. */
+  tradedCloses(instrument: Named, from: NewYorkDate, upTo: NewYorkDate): Promise<DatedClose[]>
   /** Whether bars come as they were traded, and not adjusted for splits until the request. */
   readonly barsAreAsTraded: boolean
   /** Bars between two instants, oldest first. */
@@ -64,6 +66,8 @@ export interface SentDay {
   /** Whole shares, adjusted for splits since; absent where the provider says none. */
   readonly volume?: number
 }
+
+type DatedClose = Pick<SentDay, 'date' | 'close'>
 
 export interface SentBar {
   readonly startsAtMs: number

@@ -1,6 +1,7 @@
 import type { Tradable } from '#domain/market/catalogue.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { Price } from '#domain/money/price.ts'
+import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import type { Arrival, Quote } from '#domain/market/quote.ts'
 import type { Headline } from '#domain/simulation/news/headlines.ts'
 import type { PublicConfig } from '#contract/app/config.ts'
@@ -55,6 +56,11 @@ export interface MarketProvider {
    * MarketFailure when there are none.
    */
   history(symbol: string, period: HistoryPeriod, at: Date): Promise<HistoryPoint[]>
+  /**
+   * The closes of the sessions between two dates, both included, as they were: per share as shares counted on their
+   * day, not adjusted for anything since. Throws a MarketFailure.
+   */
+  closes(symbol: string, from: NewYorkDate, upTo: NewYorkDate): Promise<ReadonlyMap<NewYorkDate, Price>>
   /** The latest bars up to `at`, oldest first. Throws the same. */
   bars(symbol: string, interval: IntradayInterval, at: Date): Promise<Bar[]>
   /**

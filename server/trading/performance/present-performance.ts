@@ -8,6 +8,7 @@ import { cents, formatCents } from '#domain/money/money.ts'
 import type { AccountHistory } from '#domain/returns/account-history.ts'
 import type { BenchmarkMeasure } from '#domain/returns/benchmark.ts'
 import type { HoldingMeasure, PeriodMeasure, ReturnRate, SlotRange } from '#domain/returns/measure-period.ts'
+import type { MissingCloses } from '#domain/returns/missing-closes.ts'
 import { type PeriodSessions, lastClosedSession } from '#domain/returns/period-slots.ts'
 import { type ReturnPoint, returnSeries } from '#domain/returns/return-series.ts'
 import { bpsOfRate, bpsThatAddUp } from '#domain/returns/round-percent.ts'
@@ -23,6 +24,7 @@ interface Measured {
   readonly benchmark: { readonly instrument: Instrument; readonly measure: BenchmarkMeasure }
   readonly startsWith: Performance['startsWith']
   readonly closesKeptSince: string | null
+  readonly missingCloses: MissingCloses | null
   readonly catalogue: Catalogue
 }
 
@@ -50,6 +52,7 @@ export function presentPerformance(measured: Measured): Performance {
     ...presentHoldings(measure, measured.catalogue),
     series: points.map(presentPoint),
     closesKeptSince: measured.closesKeptSince,
+    missingCloses: measured.missingCloses,
   }
 }
 
@@ -94,6 +97,7 @@ export function presentNothing(
     costContribution: null,
     series: [],
     closesKeptSince: null,
+    missingCloses: null,
   }
 }
 

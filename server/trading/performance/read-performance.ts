@@ -1,12 +1,14 @@
 import type { Performance } from '#contract/trading/performance.ts'
-import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { Catalogue, Instrument } from '#domain/market/catalogue.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import { type AccountHistory, withNow } from '#domain/returns/account-history.ts'
 import { type BenchmarkMeasure, measureBenchmark } from '#domain/returns/benchmark.ts'
+import { missingCloses } from '#domain/returns/missing-closes.ts'
 import { type SlotRange, measurePeriod } from '#domain/returns/measure-period.ts'
 import type { PerformancePeriod } from '#domain/returns/performance-period.ts'
 import { type PeriodSessions, periodSessions } from '#domain/returns/period-slots.ts'
+import { type CloseLine, NO_LINE } from '#server/market/closes/close-lines.ts'
 import type { PerformanceParts, ValuedAccount } from './account-reader.ts'
 import { benchmarkPrices, readDistributions } from './benchmark-prices.ts'
 import { presentNothing, presentPerformance } from './present-performance.ts'
@@ -34,8 +36,9 @@ export async function readPerformance(
   if (!account || !range) return presentNothing(sessions, market.calendar, nowMs)
   const history = historyNow(deps, account, nowMs)
   if (!history) return refuse('price_unavailable', { retryAfterSeconds: 5 })
-  const measured = await readBenchmark(deps, history, range, benchmark)
-  if (isRefusal(measured)) return measured
+  const line = (await market.closes.linesOf(new Set([benchmark.symbol])))?.get(benchmark.symbol) ?? null
+  const measured = await measuredBenchmark(deps, history, range, { instrument: benchmark, line })
+  const missing = new Map([...account.lines].map(([symbol, own]) => [symbol, own.missing]))
   return presentPerformance({
     history,
     range,
@@ -43,6 +46,7 @@ export async function readPerformance(
     benchmark: { instrument: benchmark, measure: measured },
     startsWith: sessions.from && sessions.from.index >= account.firstSession ? 'period' : 'first_deposit',
     closesKeptSince: keptSince(account),
+    missingCloses: missingCloses(history, range, missing, (line ?? NO_LINE).missing),
     catalogue: deps.catalogue(),
   })
 }
@@ -71,20 +75,17 @@ export function historyNow(
   return withNow(history, { events: since, nowMs: endMs, latestPrice: market.latestPrice })
 }
 
-async function readBenchmark(
+async function measuredBenchmark(
   { database, market }: PerformanceParts,
   history: AccountHistory,
   range: SlotRange,
-  benchmark: Instrument,
-): Promise<BenchmarkMeasure | Refusal> {
-  const lines = await market.closes.linesOf(new Set([benchmark.symbol]))
-  const line = lines?.get(benchmark.symbol)
-  const noLine = { points: [], keptSince: null, splits: [] }
+  { instrument, line }: { instrument: Instrument; line: CloseLine | null },
+): Promise<BenchmarkMeasure> {
   const upTo = newYorkDateAt(history.ends.at(-1) ?? 0)
-  const distributions = line ? await readDistributions(database, benchmark, upTo) : []
-  const prices = benchmarkPrices(line ?? noLine, distributions, {
+  const distributions = line ? await readDistributions(database, instrument, upTo) : []
+  const prices = benchmarkPrices(line ?? NO_LINE, distributions, {
     ends: history.ends,
-    latest: line ? market.latestPrice(benchmark.symbol) : null,
+    latest: line ? market.latestPrice(instrument.symbol) : null,
     // The lines of both providers are adjusted for dividends, the simulated ones are not.
     linesIncludeDividends: market.prices !== 'simulated',
   })

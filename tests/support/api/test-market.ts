@@ -7,7 +7,7 @@ import type { TimeInForce } from '#domain/trading/book/order-terms.ts'
 import { type OrderWindow, orderWindow } from '#domain/trading/book/order-window.ts'
 import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import { createCashArea } from '#server/cash/area.ts'
-import type { CloseLines } from '#server/market/closes/close-lines.ts'
+import { type CloseLines, NO_LINE } from '#server/market/closes/close-lines.ts'
 import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
 import { HIDDEN_VIEWING_HANDLER } from '#server/office/viewings/hidden-viewing-handler.ts'
 import { settingHandler } from '#server/office/settings/setting-handler.ts'
@@ -186,8 +186,7 @@ const pastMarketOf = ({ latestPrice }: Pick<ReturnType<typeof marketOf>, 'latest
 
 /** There are no closes here: the past is worth what was last paid. */
 const NO_CLOSES: CloseLines = {
-  linesOf: async (symbols) =>
-    new Map([...symbols].map((symbol) => [symbol, { points: [], keptSince: null, splits: [] }])),
+  linesOf: async (symbols) => new Map([...symbols].map((symbol) => [symbol, NO_LINE])),
 }
 
 /** The market as the areas ask it. */

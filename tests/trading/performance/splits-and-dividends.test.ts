@@ -5,7 +5,7 @@ import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { parsePrice } from '#domain/money/price.ts'
 import { isOfInstrument } from '#domain/returns/account-event.ts'
 import { closedStretches } from '#domain/returns/closed-positions.ts'
-import type { CloseLine } from '#server/market/closes/close-lines.ts'
+import { type CloseLine, NO_LINE } from '#server/market/closes/close-lines.ts'
 import type { Queryable, ShardQueryable } from '#server/platform/database/pool.ts'
 import { carryOutDue } from '#server/trading/corporate-actions/carry-out.ts'
 import { createAccountReader } from '#server/trading/performance/account-reader.ts'
@@ -34,7 +34,7 @@ function lineOf(symbol: string): CloseLine {
   const price = priceNow(symbol)!
   const known = lines.get(symbol)
   if (known && known.points[0]?.price === price) return known
-  const made = { points: [{ atMs: 0, price }], keptSince: null, splits: [] }
+  const made = { ...NO_LINE, points: [{ atMs: 0, price }] }
   lines.set(symbol, made)
   return made
 }

@@ -10,7 +10,7 @@ import {
   sentSplits,
   tickerOf,
 } from './eodhd-wire.ts'
-import type { DatedSplit, MarketRequests, Named, SentFigures } from '../../ports/market-requests.ts'
+import type { DatedSplit, MarketRequests, Named, SentDay, SentFigures } from '../../ports/market-requests.ts'
 import { type ProviderClient, ProviderFailure } from '../../ports/provider-client.ts'
 import { isRow } from '../../ports/read-answer.ts'
 
@@ -47,6 +47,12 @@ export const createEodhdRequests = (client: ProviderClient): EodhdRequests => ({
 })
 
 function priceRequests(client: ProviderClient): Omit<MarketRequests, 'splits'> {
+  /** One call. */
+  async function days(instrument: Named, query: Record<string, string>): Promise<SentDay[]> {
+    const path = `/eod/${encodeURIComponent(tickerOf(instrument))}`
+    return listed(await client.request({ path, query, calls: 1, ...CHART_LIMITS }), sentDays)
+  }
+
   return {
     quotesPerRequest: QUOTES_PER_REQUEST,
     barsAreAsTraded: true,
@@ -82,15 +88,12 @@ function priceRequests(client: ProviderClient): Omit<MarketRequests, 'splits'> {
       return found
     },
 
-    /** One call. */
-    async days(instrument, period, from) {
-      const answer = await client.request({
-        path: `/eod/${encodeURIComponent(tickerOf(instrument))}`,
-        query: { from, period, order: 'a' },
-        calls: 1,
-        ...CHART_LIMITS,
-      })
-      return listed(answer, sentDays)
+    days: (instrument, period, from) => days(instrument, { from, period, order: 'a' }),
+
+    /** Theirs are as they were, beside an adjusted one. */
+    async tradedCloses(instrument, from, to) {
+      const sent = await days(instrument, { from, to, period: 'd', order: 'a' })
+      return sent.filter(({ date }) => date >= from && date <= to)
     },
 
     /** Five calls. */

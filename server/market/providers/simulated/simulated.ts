@@ -69,6 +69,16 @@ export function createSimulatedProvider(options: {
         ...(hasVolume ? { volume } : {}),
       }))
     },
+    async closes(symbol, from, upTo) {
+      const instrument = instrumentOf(symbol)
+      const [first, last] = [from, upTo].map((date) => calendar.sessionOnOrBefore(date).index)
+      const sessions = Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, at) =>
+        calendar.sessionAt((first ?? 0) + at),
+      )
+      return new Map(
+        sessions.map((session) => [session.date, priceOfCents(market.closeOf(instrument, session))]),
+      )
+    },
     async bars(symbol, interval, at) {
       const { minutes, bars } = WINDOWS[interval]
       return latestBars(market, instrumentOf(symbol), at.getTime(), minutes, bars).map(

@@ -68,7 +68,9 @@ function quoteRequests(client: ProviderClient): Pick<MarketRequests, 'quotes' | 
   }
 }
 
-function seriesRequests(client: ProviderClient): Pick<MarketRequests, 'days' | 'bars' | 'barsAreAsTraded'> {
+function seriesRequests(
+  client: ProviderClient,
+): Pick<MarketRequests, 'days' | 'tradedCloses' | 'bars' | 'barsAreAsTraded'> {
   async function series(query: Record<string, string>): Promise<unknown> {
     const answer = await client.request({
       path: '/time_series',
@@ -92,6 +94,17 @@ function seriesRequests(client: ProviderClient): Pick<MarketRequests, 'days' | '
         adjust: 'all',
       })
       return twelvedataDays(answer, period, upTo)
+    },
+
+    /** One credit. */
+    async tradedCloses(instrument, from, upTo) {
+      const answer = await series({
+        symbol: twelvedataSymbol(instrument),
+        interval: '1day',
+        start_date: from,
+        adjust: 'none',
+      })
+      return twelvedataDays(answer, 'd', upTo).filter(({ date }) => date >= from && date <= upTo)
     },
 
     /** One credit. In UTC: what New York's clock says is said twice when it is put back. */

@@ -1439,6 +1439,8 @@ create table session_closes (
   received_at timestamp with time zone not null,
   price_units bigint not null,
   source text not null,
+  kept_from text not null default 'quote'::text,
+  constraint session_closes_kept_from_check CHECK ((kept_from IN ('quote', 'daily_line'))),
   constraint session_closes_pkey PRIMARY KEY (symbol, session_date, received_at),
   constraint session_closes_price_units_check CHECK ((price_units > 0))
 );

@@ -52,7 +52,6 @@ const keep = (quote: Quote | null) =>
       calendar,
       catalogue: () => BUILT_IN,
       quote: (symbol) => (quote?.symbol === symbol ? quote : null),
-      line: null,
     },
     new Map(),
   )

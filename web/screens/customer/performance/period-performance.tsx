@@ -103,7 +103,29 @@ function Figures({ performance, isOutdated, period, benchmark }: FiguresProps) {
       </div>
       <ByHoldingCard performance={performance} funds={benchmark.funds} />
       <KeptSince date={performance.closesKeptSince} from={performance.start.date} />
+      <MissingCloses missing={performance.missingCloses} />
     </div>
+  )
+}
+
+/** Where no server was up at the end of a session, and the provider has told no close since. */
+function MissingCloses({ missing }: { missing: Performance['missingCloses'] }) {
+  if (missing === null) return null
+  const { sessions, from, to } = missing
+  return (
+    <p className="text-sm text-fg-3">
+      {sessions === 1 ? (
+        <>
+          The closing prices of <TradeDate value={from} /> were not all kept.
+        </>
+      ) : (
+        <>
+          The closing prices of {sessions} days from <TradeDate value={from} /> to <TradeDate value={to} />{' '}
+          were not all kept.
+        </>
+      )}{' '}
+      The figures of such days are by the provider’s history, and may change.
+    </p>
   )
 }
 
