@@ -92,7 +92,16 @@ export const propose = staffOperation({
   },
   shard: ({ body }) => ('requestId' in body ? body.requestId : body.customerId),
   output: decided,
-  refusals: ['not_found', 'not_allowed', 'already_proposed', 'no_second_person'],
+  refusals: [
+    'not_found',
+    'not_allowed',
+    'already_proposed',
+    'no_second_person',
+    'customer_money_locked',
+    'customer_locked',
+    'customer_restricted',
+    'customer_owes',
+  ],
 })
 
 export const approveProposal = staffOperation({
@@ -111,6 +120,8 @@ export const approveProposal = staffOperation({
     'own_request',
     'rate_expired',
     'customer_money_locked',
+    'customer_locked',
+    'customer_restricted',
     'customer_owes',
     'not_correctable',
     'fully_corrected',

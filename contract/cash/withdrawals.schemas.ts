@@ -161,6 +161,8 @@ export const approveWithdrawal = staffOperation({
     'own_request',
     'already_processed',
     'customer_money_locked',
+    'customer_locked',
+    'customer_restricted',
     'customer_owes',
     'claimed_by_another',
     'needs_second_person',

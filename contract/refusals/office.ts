@@ -87,6 +87,7 @@ export const OFFICE_REFUSALS = {
   },
   above_original: { status: 422, detail: 'The amount is more than what is left of the original' },
   customer_money_locked: { status: 409, detail: "The customer's money lock is on. Nothing can be paid out" },
+  customer_locked: { status: 409, detail: 'The customer is locked. Nothing can be paid out' },
   own_access: { status: 403, detail: "You can't change your own access. Ask another administrator" },
   identity_not_bound: { status: 409, detail: 'This person is not linked to the identity provider' },
   role_held: { status: 409, detail: 'This person already has the role' },

@@ -141,13 +141,19 @@ describe('a name', () => {
   ])('%j is not %j', (holder, fullName) => expect(isSameName(holder, fullName)).toBe(false))
 })
 
-test('a payout is refused while a money lock is on, withdrawals are restricted or something is owed', () => {
+test('a payout is refused of a customer who is locked, money-locked or restricted, or who owes something', () => {
   const at = new Date('2026-11-18T15:00:00Z')
-  const free = { moneyLock: null, restrictedRights: ['buy', 'keys'], owedCents: cents(0n) } as const
+  const free = {
+    moneyLock: null,
+    lockedAt: null,
+    restrictedRights: ['buy', 'keys'],
+    owedCents: cents(0n),
+  } as const
   const ended = { since: new Date(0), delayHours: 24, endsAt: at } as const
   expect(refusePayout(free, at)).toBeNull()
   expect(refusePayout({ ...free, moneyLock: ended }, at)).toBeNull()
   expect(refusePayout({ ...free, moneyLock: { ...ended, endsAt: null } }, at)).toBe('customer_money_locked')
+  expect(refusePayout({ ...free, lockedAt: at }, at)).toBe('customer_locked')
   expect(refusePayout({ ...free, restrictedRights: ['withdraw'] }, at)).toBe('customer_restricted')
   expect(refusePayout({ ...free, owedCents: cents(1n) }, at)).toBe('customer_owes')
 })

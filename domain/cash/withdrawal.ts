@@ -78,18 +78,21 @@ export function acceptWithdrawal(
 }
 
 /**
- * Why a withdrawal that was requested before may not be paid out at `at`; null where it may. A pause of payouts stops
- * no earlier request.
+ * Why a withdrawal that was requested before may not be paid out at `at`; null where it may. A thief of an
+ * account may have requested it, so nothing is paid out while the customer is locked; a pause of payouts stops no
+ * earlier request.
  */
 export function refusePayout(
   {
     moneyLock,
+    lockedAt,
     restrictedRights,
     owedCents,
-  }: Pick<PayingAccount, 'moneyLock' | 'restrictedRights' | 'owedCents'>,
+  }: Pick<PayingAccount, 'moneyLock' | 'restrictedRights' | 'owedCents'> & { readonly lockedAt: Date | null },
   at: Date,
-): 'customer_money_locked' | 'customer_restricted' | 'customer_owes' | null {
+): 'customer_money_locked' | 'customer_locked' | 'customer_restricted' | 'customer_owes' | null {
   if (moneyLockAt(moneyLock, at)) return 'customer_money_locked'
+  if (lockedAt !== null) return 'customer_locked'
   if (restrictedRights.includes('withdraw')) return 'customer_restricted'
   return owedCents > 0n ? 'customer_owes' : null
 }

@@ -18,6 +18,7 @@ const ada: CustomerFacts = {
   profileAt: day(1),
   payoutsPausedUntil: null,
   moneyLock: null,
+  lockedAt: null,
   flags: [],
   restrictedRights: [],
   sameDocument: null,

@@ -21,6 +21,7 @@ export const REVIEW_WARNINGS = [
   'payouts_paused',
   'money_locked',
   'money_lock_ends',
+  'customer_locked',
   ...FLAG_KINDS,
   'deposits_restricted',
   'withdrawals_restricted',
@@ -64,6 +65,8 @@ export interface CustomerFacts {
   readonly payoutsPausedUntil: Date | null
   /** The last money lock, over or not; null when there was none. */
   readonly moneyLock: MoneyLock | null
+  /** Since when the customer cannot sign in, by a lock of the staff's or their own; null when they are not locked. */
+  readonly lockedAt: Date | null
   /** What the house keeps the customer from. */
   readonly restrictedRights: readonly RestrictableRight[]
   /** Flags that no person has ended. */
@@ -91,6 +94,7 @@ export function depositWarnings(
     ...(request.isRateWorse ? [warning('rate_worse')] : []),
     ...profileWarnings(request.createdAt, customer),
     ...duplicates(customer),
+    ...accountLocked(customer),
     ...flagged(customer, context),
     ...restricted('deposit', 'deposits_restricted', customer),
   ]
@@ -112,6 +116,7 @@ export function withdrawalWarnings(
     ...duplicates(customer),
     ...payoutsPaused(customer, context),
     ...moneyLocked(customer, context),
+    ...accountLocked(customer),
     ...flagged(customer, context),
     ...restricted('withdraw', 'withdrawals_restricted', customer),
   ]
@@ -190,6 +195,9 @@ function payoutsPaused(
     ? [warning('payouts_paused', payoutsPausedUntil)]
     : []
 }
+
+const accountLocked = ({ lockedAt }: Pick<CustomerFacts, 'lockedAt'>): DetectedWarning[] =>
+  lockedAt === null ? [] : [warning('customer_locked', lockedAt)]
 
 /** The customer's own lock: since when it is on, and when it ends, once they turned it off. Nothing is paid out. */
 function moneyLocked(

@@ -19,6 +19,7 @@ export const WEB_ONLY: readonly RefusalCode[] = [
   'corrected_in_part',
   'cross_site',
   'currency_not_taken',
+  'customer_locked',
   'customer_money_locked',
   'customer_owes',
   'customer_restricted',

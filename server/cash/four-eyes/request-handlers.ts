@@ -10,6 +10,7 @@ import { subjectOfRequest } from '#server/records/proposals/overtake.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { type ApprovalParts, approveDepositIn } from '../deposits/approve-deposit.ts'
 import { type PayoutParts, approveWithdrawalIn } from '../withdrawals/approve-withdrawal.ts'
+import { refuseBarred } from '../withdrawals/refuse-barred.ts'
 import { type DepositNow, PENDING_DEPOSITS, PENDING_WITHDRAWALS, type WithdrawalNow } from './requests.sql.ts'
 
 /** The request that is to be approved. */
@@ -71,6 +72,10 @@ export const withdrawalHandler = (parts: Omit<PayoutParts, 'pool'>): ProposalHan
   parse: (payload) => payload as RequestPayload,
   subjectOf: ({ requestId }) => subjectOfRequest(REVIEWED.withdrawals.subject, BigInt(requestId)),
   concerned: (database, payload) => customerOf(database, 'withdrawals', payload),
+  async refuseProposal(tx, payload, { at }) {
+    const [customerId] = await customerOf(tx, 'withdrawals', payload)
+    return customerId === undefined ? null : refuseBarred(tx, customerId, at)
+  },
   async version(database, payload) {
     const [now] = await findPending<WithdrawalNow>(database, PENDING_WITHDRAWALS, [payload])
     return now ? `${now.gross_cents} ${now.net_cents}` : null

@@ -1,7 +1,6 @@
-import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type Refusal, isRefusal } from '#contract/refusals.ts'
 import type { AdminWithdrawalRequest } from '#contract/cash/withdrawals.ts'
 import { withdrawalPayoutTransfers } from '#domain/ledger/postings.ts'
-import { refusePayout } from '#domain/cash/withdrawal.ts'
 import { cents } from '#domain/money/money.ts'
 import { APPROVED } from '#domain/reviews/review.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
@@ -12,10 +11,10 @@ import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
-import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import { refuseAlone } from '../thresholds/refuse-alone.ts'
+import { refuseBarred } from './refuse-barred.ts'
 import { WITHDRAWAL_REVIEW } from './withdrawal-review.ts'
 import * as sql from './withdrawal-review.sql.ts'
 import { type ReviewedWithdrawalRow, presentAdminWithdrawal } from './withdrawal-row.ts'
@@ -24,8 +23,8 @@ import { type ReviewedWithdrawalRow, presentAdminWithdrawal } from './withdrawal
  * Approves a pending withdrawal: the decision, the transfers out of what is held, the balance, the
  * customer's transaction and the audit line commit together. Pays exactly the net that was fixed at the
  * request; the fee is the house's. After the first payout to a bank account the customer's others pause, so that they
- * learn of it before more can follow. Refuses while their money lock is on, the house restricts their payouts or they
- * owe something, and what one person may not decide alone.
+ * learn of it before more can follow. Refuses while they are locked, their money lock is on, the house restricts their
+ * payouts or they owe something, and what one person may not decide alone.
  */
 export const approveWithdrawal = (
   { pool, ...parts }: PayoutParts,
@@ -64,7 +63,7 @@ export async function approveWithdrawalIn(
   }
   const decided = await decide(tx, clock, WITHDRAWAL_REVIEW, requested)
   if (isRefusal(decided)) return decided
-  const barred = await refuseBarred(tx, decided)
+  const barred = await refuseBarred(tx, decided.row.customer_id, decided.at)
   if (barred) return barred
   const { customer_id: customerId, net_cents } = decided.row
   const moved = { customerId, cashierId: reviewer.administratorId, amountCents: cents(net_cents) }
@@ -76,17 +75,6 @@ export async function approveWithdrawalIn(
   await settings.confirm(tx)
   await pauseAfterNewAccount(tx, decided, Number(settings.at(decided.at).newAccountPauseHours))
   return presentAdminWithdrawal(decided.row)
-}
-
-/** Read under the lock that the decision holds: a money lock or restriction of this moment waits, or is seen. */
-async function refuseBarred(
-  tx: ShardTx,
-  { row, at }: Decided<ReviewedWithdrawalRow>,
-): Promise<Refusal | null> {
-  const account = (await lockAccounts(tx, [row.customer_id])).get(row.customer_id)
-  if (!account) throw new Error('a withdrawal of a customer without an account')
-  const refused = refusePayout(account, at)
-  return refused && refuse(refused)
 }
 
 async function payOut(tx: ShardTx, { row, at, ids }: Decided<ReviewedWithdrawalRow>): Promise<void> {

@@ -27,7 +27,11 @@ export interface ProposalHandler<Payload = unknown> {
   /** Whether these permissions let a person propose it, where not all of the kind need the same. */
   mayPropose?(permissions: readonly Permission[], payload: Payload): boolean
   /** Why this person cannot propose it now, beside what holds of every kind. */
-  refuseProposal?(tx: Tx, payload: Payload, by: { proposerId: bigint; at: Date }): Promise<Refusal | null>
+  refuseProposal?(
+    tx: ShardTx,
+    payload: Payload,
+    by: { proposerId: bigint; at: Date },
+  ): Promise<Refusal | null>
   /** The subject as it is now; null when it is gone or cannot be decided any more. */
   version(database: ShardQueryable, payload: Payload): Promise<string | null>
   /**

@@ -45,6 +45,7 @@ export interface FactsRow extends ReviewRow, MoneyLockRow {
   cash_cents: bigint
   held_cents: bigint
   payouts_paused_until: Date | null
+  locked_at: Date | null
   restricted_rights: RestrictableRight[]
   flags: FlagFact[] | null
   same_document: SharedBy | null
@@ -52,7 +53,7 @@ export interface FactsRow extends ReviewRow, MoneyLockRow {
 }
 
 export const FACT_COLUMNS = `${REVIEW_COLUMNS}, latest.full_name, latest.created_at as profile_at, a.kyc_status,
-  a.cash_cents, a.held_cents, a.payouts_paused_until, a.restricted_rights, ${MONEY_LOCK_COLUMNS},
+  a.cash_cents, a.held_cents, a.payouts_paused_until, u.locked_at, a.restricted_rights, ${MONEY_LOCK_COLUMNS},
   ${FLAG_COLUMN},
   same_document.shared as same_document, same_id_number.shared as same_id_number`
 
@@ -107,6 +108,7 @@ export const factsOf = (row: FactsRow): CustomerFacts => ({
   profileAt: row.profile_at,
   payoutsPausedUntil: row.payouts_paused_until,
   moneyLock: moneyLockOf(row),
+  lockedAt: row.locked_at,
   restrictedRights: row.restricted_rights,
   flags: flagsOf(row.flags),
   sameDocument: row.same_document,

@@ -114,6 +114,7 @@ export function predictWithdrawalDecision(state: State, id: string, approves: bo
   if (!customer || !withdrawal) return refused('not_found')
   if (withdrawal.status !== 'pending') return refused('already_processed')
   if (approves && moneyLockOf(state, customer)) return refused('customer_money_locked')
+  if (approves && customer.isLocked) return refused('customer_locked')
   const { gross } = withdrawal
   const status = approves ? 'approved' : 'rejected'
   const isProfilePending = kycStatusOf(customer) !== 'approved'

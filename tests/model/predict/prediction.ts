@@ -15,6 +15,7 @@ const STATUS = {
   payouts_paused: 403,
   money_locked: 403,
   money_not_locked: 409,
+  customer_locked: 409,
   customer_money_locked: 409,
   password_not_recent: 403,
   not_found: 404,

@@ -34,7 +34,7 @@ export const LOCK: ReasonedAction = {
   title: 'Lock Customer',
   text:
     'All sessions end at once, and the customer cannot sign in until the account is unlocked. ' +
-    'Money, holdings and pending requests are unchanged.',
+    'No withdrawal is paid out meanwhile. Money, holdings and pending requests are unchanged.',
   button: 'Lock Customer',
   isDestructive: true,
   failureTitle: 'Could not lock the customer',

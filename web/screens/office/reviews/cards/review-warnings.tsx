@@ -58,6 +58,7 @@ const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
   payouts_paused: 'For safety, withdrawals are paused',
   money_locked: 'The customer locked withdrawals. Their money lock is on',
   money_lock_ends: 'They turned the money lock off. It ends',
+  customer_locked: 'Nothing can be paid out: this customer is locked',
   fraud_watch: 'This customer is on fraud watch',
   vulnerable: 'This customer is flagged as vulnerable',
   deceased: 'This customer is reported deceased',
@@ -70,6 +71,7 @@ const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
 const BEFORE_TIME: Partial<Record<ReviewWarning['code'], string>> = {
   payouts_paused: ' until ',
   money_locked: ' since ',
+  customer_locked: ' since ',
   fraud_watch: ' until ',
   vulnerable: ' until ',
   deceased: ' until ',
