@@ -24,7 +24,12 @@ export const businessDay = z.object({
 
 export const dayReport = z.object({
   date: z.string(),
-  /** When the lines were found: of a signed day when it was signed, else now. */
+  /**
+   * The end of the session, of which all lines are but those of `LINES_AS_READ`; null where an older version signed
+   * the day, with every line as it was then.
+   */
+  asOf: z.nullable(instant),
+  /** When it was read: of a signed day when it was signed, else now. */
   at: instant,
   lines: z.array(
     z.object({
@@ -36,6 +41,8 @@ export const dayReport = z.object({
     }),
   ),
   signed: z.nullable(signature),
+  /** Why it cannot be signed now, and the other day that is in the way. */
+  obstacle: z.nullable(z.object({ why: z.enum(['earlier_open', 'before_first']), date: z.string() })),
 })
 
 const params = z.object({
@@ -47,7 +54,8 @@ const params = z.object({
 })
 
 export const listBusinessDays = staffOperation({
-  summary: 'The last ten business days whose session is over, with who closed them',
+  summary:
+    'The last ten business days whose session is over, with who closed them, and all before them that are open',
   input: {},
   shard: 'every',
   output: z.array(businessDay),
@@ -56,7 +64,8 @@ export const listBusinessDays = staffOperation({
 })
 
 export const getDayReport = staffOperation({
-  summary: 'The report of a business day: as it was signed, or as it would be signed now',
+  summary:
+    'The report of a business day as of the end of its session: as it was signed, or as it would be signed',
   input: { params },
   shard: 'every',
   output: dayReport,
@@ -65,7 +74,7 @@ export const getDayReport = staffOperation({
 })
 
 export const signDayReport = staffOperation({
-  summary: 'Close a business day with a reason for each red line; it never changes afterwards',
+  summary: 'Close the next business day with a reason for each red line; it never changes afterwards',
   input: {
     params,
     body: z.object({
@@ -75,5 +84,5 @@ export const signDayReport = staffOperation({
   },
   shard: 'every',
   output: dayReport,
-  refusals: ['not_found', 'day_closed', 'day_line_unexplained'],
+  refusals: ['not_found', 'day_closed', 'day_out_of_order', 'day_line_unexplained'],
 })

@@ -32,7 +32,7 @@ export const officeOverview = z.object({
   movesMoneyAlone: z.array(z.string()),
   /** When the password of the break-glass account was last entered, for a week; null if it was not. */
   breakGlassUsedAt: z.nullable(instant),
-  /** Business days, newest first, that should be closed and are not: none before the first one that was. */
+  /** Business days, oldest first, that were not closed by the next open: none before the first one that ever was. */
   unclosedDays: z.array(z.string()),
 })
 

@@ -35,6 +35,8 @@ export const OFFICE_REFUSALS = {
   },
   stopped_by_you: { status: 403, detail: 'You stopped this. Another person has to start it again' },
   day_closed: { status: 409, detail: 'This day is already closed' },
+  // With the date of the other day.
+  day_out_of_order: { status: 409, detail: 'Days are closed one after the other. An earlier one is open' },
   day_line_unexplained: { status: 409, detail: 'Say why the day is closed with each red line' },
   already_locked: { status: 409, detail: 'This customer is already locked' },
   not_locked: { status: 409, detail: 'This customer is not locked' },

@@ -5,16 +5,17 @@ import { signDay } from './sign-day.ts'
 
 const AT = new Date('2026-11-19T22:00:00Z')
 const ago = (minutes: number) => new Date(AT.getTime() - minutes * 60_000)
+/** Read three days later: only the ledger check is of then. */
+const READ = new Date(AT.getTime() + 3 * 86_400_000)
+const read = (minutes: number) => new Date(READ.getTime() - minutes * 60_000)
 const NONE = { count: 0, oldestAt: null }
 const QUIET: DayFacts = {
-  at: AT,
-  books: { verifiedAt: ago(30), broken: [] },
-  cash: cents(123_456_789n),
-  held: cents(50_000n),
-  owed: cents(0n),
+  at: READ,
+  asOf: AT,
+  books: { verifiedAt: read(30), broken: [] },
+  money: { cash: cents(123_406_789n), held: cents(50_000n), owed: cents(0n) },
   owing: 0,
-  moneyIn: cents(1_000_00n),
-  moneyOut: cents(250_00n),
+  moved: [{ reason: 'deposit', debit: 'bank', credit: 'cash', cents: cents(1_000_00n) }],
   deposits: NONE,
   withdrawals: NONE,
   profiles: NONE,
@@ -43,8 +44,8 @@ test('a quiet day has every line once, in order, and none is red', () => {
   const found = Object.fromEntries(lines.map((line) => [line.name, line.found]))
   expect(found).toMatchObject({
     books: 'Verified 30 min ago',
-    customers_money: '$1,234,567.89, of which $500.00 held',
-    moved: '$1,000.00 in, $250.00 out',
+    customers_money: '$1,234,567.89: $1,234,067.89 available, $500.00 held',
+    moved: '+$1,000.00 deposits. Customersâ€™ money changed by +$1,000.00',
     deposits: 'None',
     audit_log: 'Lines: 12, head ab12',
   })
@@ -61,18 +62,22 @@ test.each<[string, Partial<DayFacts>, [string, string][]]>([
   ],
   [
     'books verified too long ago',
-    { books: { verifiedAt: ago(121), broken: [] } },
+    { books: { verifiedAt: read(121), broken: [] } },
     [['books', 'Verified 2 h ago']],
   ],
   [
     'money left in suspense',
-    { books: { verifiedAt: ago(5), broken: ['suspense-is-empty'] } },
+    { books: { verifiedAt: read(5), broken: ['suspense-is-empty'] } },
     [
       ['books', 'Broken: suspense-is-empty'],
       ['suspense', 'Not zero'],
     ],
   ],
-  ['owed money', { owed: cents(12_34n), owing: 1 }, [['owed', '$12.34 owed by 1 customer']]],
+  [
+    'owed money',
+    { money: { ...QUIET.money, owed: cents(12_34n) }, owing: 1 },
+    [['owed', '$12.34 owed by 1 customer']],
+  ],
   [
     'a request that waits for more than a day',
     { deposits: { count: 3, oldestAt: ago(24 * 60 + 1) } },
@@ -88,10 +93,10 @@ test.each<[string, Partial<DayFacts>, [string, string][]]>([
   [
     'a proposal that expired',
     { openProposals: 2, expiredProposals: 1 },
-    [['proposals', '2 open, 1 expired today without a decision']],
+    [['proposals', '2 open, 1 expired that day without a decision']],
   ],
-  ['a message that failed', { failedMails: 1 }, [['mail', '1 failed today']]],
-  ['mail that waits', { mailWaitsMs: 61 * 60_000 }, [['mail', '0 failed today, the oldest due for 1 h']]],
+  ['a message that failed', { failedMails: 1 }, [['mail', '1 failed that day']]],
+  ['mail that waits', { mailWaitsMs: 61 * 60_000 }, [['mail', '0 failed that day, the oldest due for 1 h']]],
   ['a stop', { stopped: ['Trading', 'KO'] }, [['stops', 'Trading, KO']]],
 ])('%s is red', (_, facts, expected) => expect(reds(facts)).toEqual(expected))
 
@@ -105,7 +110,7 @@ test('failing webhooks are told, and need no reason: a receiver is its customerâ
   expect(dayLines({ ...QUIET, ...facts }).find(({ name }) => name === 'webhooks')).toEqual({
     name: 'webhooks',
     state: 'info',
-    found: '1 turned off today after failures, 3 failing now',
+    found: '1 turned off that day after failures, 3 failing now',
   })
 })
 

@@ -1,5 +1,6 @@
-import { type Cents, formatCents } from '../money/money.ts'
+import { addCents } from '../money/money.ts'
 import { ageText } from '../text/age-text.ts'
+import { type CustomersMoney, type Movement, dollars, movedText } from './moved-money.ts'
 
 /** The lines of a close of day, in their order. */
 export const DAY_LINES = [
@@ -25,6 +26,17 @@ export const DAY_LINES = [
 ] as const
 export type DayLineName = (typeof DAY_LINES)[number]
 
+/** The lines of what no one can find again later: they are of when the report is read. All others are of the day. */
+export const LINES_AS_READ: readonly DayLineName[] = [
+  'books',
+  'suspense',
+  'bank_statement',
+  'mail',
+  'webhooks',
+  'backup',
+  'audit_log',
+]
+
 /** Whether a line is as it should be, needs a reason before the day is signed, or only tells. */
 export const DAY_LINE_STATES = ['good', 'red', 'info'] as const
 type DayLineState = (typeof DAY_LINE_STATES)[number]
@@ -42,19 +54,19 @@ export interface Waiting {
   readonly oldestAt: Date | null
 }
 
-/** What the lines are judged by, all as of one instant. */
+/** What the lines are judged by. */
 export interface DayFacts {
+  /** When the report is read. */
   readonly at: Date
+  /** The end of the day's session. */
+  readonly asOf: Date
   /** When the books were last verified to the end, and the invariants that were broken then. */
   readonly books: { readonly verifiedAt: Date | null; readonly broken: readonly string[] }
-  /** Of all customers: their money, what of it is held, and what they owe. */
-  readonly cash: Cents
-  readonly held: Cents
-  readonly owed: Cents
+  readonly money: CustomersMoney
+  /** How many customers owe. */
   readonly owing: number
-  /** What deposits credited and withdrawals paid out on the day. */
-  readonly moneyIn: Cents
-  readonly moneyOut: Cents
+  /** From the end of the session before to the end of the day's. */
+  readonly moved: readonly Movement[]
   readonly deposits: Waiting
   readonly withdrawals: Waiting
   readonly profiles: Waiting
@@ -89,7 +101,7 @@ const MAIL_AGE_MS = HOUR_MS
 
 /** Judges the lines of a close of day. */
 export function dayLines(facts: DayFacts): DayLine[] {
-  const { at, books, auditHead, stopped } = facts
+  const { asOf, books, auditHead, money, stopped } = facts
   const line = (name: DayLineName, state: DayLineState, found: string): DayLine => ({ name, state, found })
   const none = (name: DayLineName, count: number, what: string): DayLine =>
     line(name, count === 0 ? 'good' : 'red', count === 0 ? 'None' : `${count} ${what}`)
@@ -99,32 +111,32 @@ export function dayLines(facts: DayFacts): DayLine[] {
     books.verifiedAt === null
       ? line('suspense', 'red', 'Not verified yet')
       : line('suspense', isInSuspense ? 'red' : 'good', isInSuspense ? 'Not zero' : 'Zero'),
-    line('customers_money', 'info', `${dollars(facts.cash)}, of which ${dollars(facts.held)} held`),
+    line('customers_money', 'info', moneyText(money)),
     line('bank_statement', 'info', 'No bank statement is imported. Compare with the bank by hand'),
-    line('moved', 'info', `${dollars(facts.moneyIn)} in, ${dollars(facts.moneyOut)} out`),
+    line('moved', 'info', movedText(facts.moved)),
     line(
       'owed',
       facts.owing === 0 ? 'good' : 'red',
-      facts.owing === 0 ? 'None' : `${dollars(facts.owed)} owed by ${counted(facts.owing, 'customer')}`,
+      facts.owing === 0 ? 'None' : `${dollars(money.owed)} owed by ${counted(facts.owing, 'customer')}`,
     ),
-    waitingLine('deposits', facts.deposits, at),
-    waitingLine('withdrawals', facts.withdrawals, at),
-    waitingLine('profiles', facts.profiles, at),
-    waitingLine('password_resets', facts.passwordResets, at),
+    waitingLine('deposits', facts.deposits, asOf),
+    waitingLine('withdrawals', facts.withdrawals, asOf),
+    waitingLine('profiles', facts.profiles, asOf),
+    waitingLine('password_resets', facts.passwordResets, asOf),
     none('touched_orders', facts.touchedOrders, 'executed by a price and not booked'),
     none('due_orders', facts.dueOrders, 'past their time and not filled'),
     none('corporate_actions', facts.dueActions, 'due and not carried out'),
     line(
       'proposals',
       facts.expiredProposals === 0 ? 'good' : 'red',
-      `${facts.openProposals} open, ${facts.expiredProposals} expired today without a decision`,
+      `${facts.openProposals} open, ${facts.expiredProposals} expired that day without a decision`,
     ),
     mailLine(facts),
     // A receiver is its customer's.
     line(
       'webhooks',
       'info',
-      `${facts.endedWebhooks} turned off today after failures, ${facts.failingWebhooks} failing now`,
+      `${facts.endedWebhooks} turned off that day after failures, ${facts.failingWebhooks} failing now`,
     ),
     line('stops', stopped.length === 0 ? 'good' : 'red', stopped.length === 0 ? 'None' : stopped.join(', ')),
     line('backup', 'info', 'The server does not know of backups. Check the newest one by hand'),
@@ -136,6 +148,10 @@ export function dayLines(facts: DayFacts): DayLine[] {
   ]
 }
 
+/** What can be spent and what is held are the customers' money together. */
+const moneyText = ({ cash, held }: CustomersMoney): string =>
+  `${dollars(addCents(cash, held))}: ${dollars(cash)} available, ${dollars(held)} held`
+
 function booksLine({ at, books: { verifiedAt, broken } }: DayFacts): DayLine {
   if (verifiedAt === null) return { name: 'books', state: 'red', found: 'Not verified yet' }
   if (broken.length > 0) return { name: 'books', state: 'red', found: `Broken: ${broken.join(', ')}` }
@@ -144,9 +160,9 @@ function booksLine({ at, books: { verifiedAt, broken } }: DayFacts): DayLine {
   return { name: 'books', state: ageMs > BOOKS_AGE_MS ? 'red' : 'good', found }
 }
 
-function waitingLine(name: DayLineName, { count, oldestAt }: Waiting, at: Date): DayLine {
+function waitingLine(name: DayLineName, { count, oldestAt }: Waiting, asOf: Date): DayLine {
   if (oldestAt === null) return { name, state: 'good', found: 'None' }
-  const ageMs = at.getTime() - oldestAt.getTime()
+  const ageMs = asOf.getTime() - oldestAt.getTime()
   return {
     name,
     state: ageMs > REQUEST_AGE_MS ? 'red' : 'good',
@@ -157,9 +173,8 @@ function waitingLine(name: DayLineName, { count, oldestAt }: Waiting, at: Date):
 function mailLine({ failedMails, mailWaitsMs }: DayFacts): DayLine {
   const isLate = mailWaitsMs > MAIL_AGE_MS
   const waits = mailWaitsMs > 0 ? `, the oldest due for ${ageText(mailWaitsMs)}` : ''
-  const found = failedMails === 0 && waits === '' ? 'All sent' : `${failedMails} failed today${waits}`
+  const found = failedMails === 0 && waits === '' ? 'All sent' : `${failedMails} failed that day${waits}`
   return { name: 'mail', state: failedMails > 0 || isLate ? 'red' : 'good', found }
 }
 
-const dollars = (amount: Cents): string => `$${formatCents(amount).replace(/\B(?=(\d{3})+\.)/g, ',')}`
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`

@@ -216,7 +216,7 @@ describe('the users can sign in', () => {
     ])
   })
 
-  test('Evelyn has days to close, and closes the last one, with a reason for each red line', async () => {
+  test('Evelyn has days to close, and begins with the last one, with a reason for each red line', async () => {
     const evelyn = await signedIn('evelyn')
     const { body: days } = await evelyn.call(listBusinessDays)
     expect(days.map(({ signed }) => signed)).toEqual(days.map(() => null))
@@ -229,7 +229,7 @@ describe('the users can sign in', () => {
     const signed = await evelyn.call(signDayReport, { params, body: { reasons } })
     expect([signed.status, signed.body.signed?.by]).toEqual([200, 'evelyn'])
     const { body: after } = await evelyn.call(listBusinessDays)
-    expect(after.map((day) => day.signed?.by ?? null)).toEqual(['evelyn', ...days.slice(1).map(() => null)])
+    expect(after.map((day) => day.signed?.by)).toEqual(['evelyn'])
   })
 })
 

@@ -25,6 +25,7 @@ export const WEB_ONLY: readonly RefusalCode[] = [
   'customer_restricted',
   'day_closed',
   'day_line_unexplained',
+  'day_out_of_order',
   'deactivated',
   'deposits_stopped',
   'document_unavailable',

@@ -13,11 +13,11 @@ test(
     const username = `evelyn.${project.name}`
     const page = await openColleague(browser, product, { admin, username, roles: ['treasurer'] })
     const violations = watchViolations(page)
-    // Of one product each size closes a day of its own.
+    // Of one product each size closes the day that is next: the oldest that is open.
     const days: { date: string; signed: object | null }[] = await (
       await page.request.get('/api/admin/day-closes')
     ).json()
-    const date = days.find(({ signed }) => signed === null)?.date ?? ''
+    const date = days.findLast(({ signed }) => signed === null)?.date ?? ''
     const report = page.getByRole('region', { name: 'Report of' })
     const lines = report.getByRole('list', { name: 'Lines' }).getByRole('listitem')
 

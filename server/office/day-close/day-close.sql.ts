@@ -1,6 +1,16 @@
-import { waiting } from '../overview/waiting.sql.ts'
+import type { AccountKind } from '#domain/ledger/account.ts'
+import type { TransferReason } from '#domain/ledger/transfer.ts'
 
 type Kind = 'deposits' | 'withdrawals' | 'profiles' | 'resets'
+
+/** Dollars that moved on the day, or since. */
+interface MovementRow {
+  reason: TransferReason
+  debit: AccountKind
+  credit: AccountKind
+  is_later: boolean
+  cents: string
+}
 
 /** What the lines of a day are judged by, of the customers. */
 export type CustomersFactsRow = Record<Kind, bigint> &
@@ -9,8 +19,7 @@ export type CustomersFactsRow = Record<Kind, bigint> &
     held: bigint
     owed: bigint
     owing: bigint
-    money_in: bigint
-    money_out: bigint
+    movements: MovementRow[]
     touched: bigint
     due_orders: bigint
     failed_mails: bigint
@@ -32,21 +41,48 @@ export interface HouseFactsRow {
 
 const DURING = (column: string): string => `${column} >= $2 and ${column} < $3`
 
-/** At $1, of the day from $2 to $3. One statement: every line of the customers is of the same instant. */
+/** Requests that waited at $3: how many, and since when the first of them did. */
+const waited = (table: string, name: Kind, later: string): string =>
+  `(select count(*) from ${table} where created_at < $3 and (${later})) as ${name},
+  (select min(created_at) from ${table} where created_at < $3 and (${later})) as ${name}_oldest`
+
+/** What was not decided before $3. */
+const undecided = (column: string): string => `${column} is null or ${column} >= $3`
+/** The same along two indexes: those that were approved have one of their own. */
+const BY_STATUS = `status = 'approved' and processed_at >= $3
+   or status <> 'approved' and (${undecided('processed_at')})`
+
+/** Orders whose time came before $3 and that were settled neither then nor by $4, when the day could be closed. */
+const unsettled = (column: string, more = ''): string =>
+  `select count(*) from queued_orders where ${column} < $3 and (settled_at is null or settled_at >= $4)${more}`
+
+/**
+ * Of the day from $2 to $3, which could be closed at $4, read at $1. The money of then is today's less what has moved
+ * since: with a million transfers of a year 40 ms for yesterday, 160 ms for a month ago, 1.2 s for all of it. One
+ * statement, so that all of it is read at the same instant.
+ */
 export const READ_CUSTOMERS_FACTS = `
 select c.*, ${[
-  waiting('deposit_requests', 'deposits', `status = 'pending'`),
-  waiting('withdrawal_requests', 'withdrawals', `status = 'pending'`),
-  waiting('profile_submissions', 'profiles', `status = 'pending'`),
-  waiting('password_reset_requests', 'resets', `status = 'pending' and expires_at > $1`),
+  waited('deposit_requests', 'deposits', BY_STATUS),
+  waited('withdrawal_requests', 'withdrawals', BY_STATUS),
+  waited('profile_submissions', 'profiles', undecided('decided_at')),
+  waited('password_reset_requests', 'resets', `expires_at > $3 and (${undecided('processed_at')})`),
 ].join(',')},
-  (select coalesce(sum(amount_cents), 0)::bigint from deposit_requests
-   where status = 'approved' and ${DURING('processed_at')}) as money_in,
-  (select coalesce(sum(net_cents), 0)::bigint from withdrawal_requests
-   where status = 'approved' and ${DURING('processed_at')}) as money_out,
-  (select count(*) from touched_orders) as touched,
-  (select count(*) from queued_orders
-   where status = 'pending' and waits_for in ('open', 'nav') and due_at <= $1) as due_orders,
+  (select coalesce(json_agg(m), '[]') from (
+     select reason, debit_account as debit, credit_account as credit, created_at >= $3 as is_later,
+       sum(amount)::text as cents
+     from transfers where asset = 'USD' and created_at >= $2
+     group by reason, debit_account, credit_account, created_at >= $3) m) as movements,
+  (select count(*) from (
+     select customer_id from (
+       select customer_id, owed_cents from accounts where owed_cents > 0
+       union all
+       select customer_id, case when debit_account = 'owed' then -amount else amount end
+       from transfers
+       where asset = 'USD' and created_at >= $3 and 'owed' in (debit_account, credit_account)) changes
+     group by customer_id having sum(owed_cents) > 0) owing) as owing,
+  (${unsettled('touched_at')}) as touched,
+  (${unsettled('due_at', ` and waits_for in ('open', 'nav')`)}) as due_orders,
   (select count(*) from mail_outbox
    where state in ('failed', 'uncertain') and ${DURING('settled_at')}) as failed_mails,
   (select min(next_attempt_at) from mail_outbox
@@ -56,16 +92,20 @@ select c.*, ${[
    where failures > 0 and disabled_at is null and removed_at is null) as failing_webhooks
 from (
     select coalesce(sum(cash_cents), 0)::bigint as cash, coalesce(sum(held_cents), 0)::bigint as held,
-      coalesce(sum(owed_cents), 0)::bigint as owed, count(*) filter (where owed_cents > 0) as owing
+      coalesce(sum(owed_cents), 0)::bigint as owed
     from accounts) c`
 
-/** The same of the house. */
+/** The same of the house, from $1 to $2, which could be closed at $3. A proposal expires at its time, ended or not. */
 export const READ_HOUSE_FACTS = `
 select b.verified_at, b.broken,
   (select count(*) from corporate_actions
-   where cancelled_at is null and applied_at is null and record_at <= $1) as due_actions,
-  (select count(*) from proposals where status = 'proposed') as open_proposals,
-  (select count(*) from proposals where status = 'expired' and ${DURING('decided_at')}) as expired_proposals,
+   where record_at < $2 and announced_at < $2 and (cancelled_at is null or cancelled_at >= $3)
+     and (applied_at is null or applied_at >= $3)) as due_actions,
+  (select count(*) from proposals
+   where proposed_at < $2 and expires_at >= $2 and (decided_at is null or decided_at >= $2)) as open_proposals,
+  (select count(*) from proposals
+   where expires_at >= $1 and expires_at < $2
+     and (decided_at is null or decided_at >= expires_at)) as expired_proposals,
   h.lines as audit_lines, encode(h.hash, 'hex') as audit_hash
 from (select 1) as one
   left join books_verification b on true
@@ -76,12 +116,14 @@ export interface DayCloseRow {
   day: string
   lines: unknown
   digest: Buffer
+  /** Null where an older version signed it. */
+  as_of: Date | null
   signed_at: Date
   signer: string
 }
 
 const SIGNED = `
-select d.date as day, d.lines, d.digest, d.signed_at, u.username as signer
+select d.date as day, d.lines, d.digest, d.as_of, d.signed_at, u.username as signer
 from day_closes d join users u on u.id = d.signed_by`
 
 export const FIND_DAY_CLOSE = `${SIGNED} where d.date = $1`
@@ -89,8 +131,15 @@ export const FIND_DAY_CLOSE = `${SIGNED} where d.date = $1`
 /** Of the days from $1 on. */
 export const LIST_DAY_CLOSES = `${SIGNED} where d.date >= $1`
 
+/** Every day that is closed, 252 a year. */
+export const CLOSED_DAYS = `array(select to_char(date, 'YYYY-MM-DD') from day_closes)`
+export const READ_CLOSED_DAYS = `select ${CLOSED_DAYS} as days`
+
+/** Two people who close days at once do so one after the other. */
+export const LOCK_DAY_CLOSES = `select pg_advisory_xact_lock(7240077)`
+
 /** Answers nothing where the day is closed already. */
 export const INSERT_DAY_CLOSE = `
-insert into day_closes (date, id, lines, digest, signed_by, signed_at) values ($1, $2, $3, $4, $5, $6)
+insert into day_closes (date, id, lines, digest, as_of, signed_by, signed_at) values ($1, $2, $3, $4, $5, $6, $7)
 on conflict (date) do nothing
 returning id`

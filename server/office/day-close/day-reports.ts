@@ -1,13 +1,13 @@
 import type { BusinessDay, DayReport } from '#contract/office/day-close.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import { endedDays } from '#domain/day-close/business-days.ts'
+import { daySpan, hasReport, listedDays, obstacleOf } from '#domain/day-close/business-days.ts'
 import { dayLines } from '#domain/day-close/day-lines.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, ShardPool } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
-import { type DayCloseRow, FIND_DAY_CLOSE, LIST_DAY_CLOSES } from './day-close.sql.ts'
+import { type DayCloseRow, FIND_DAY_CLOSE, LIST_DAY_CLOSES, READ_CLOSED_DAYS } from './day-close.sql.ts'
 import { readDayFacts } from './read-facts.ts'
 
 export interface DayCloseDeps {
@@ -17,9 +17,9 @@ export interface DayCloseDeps {
   settings: Pick<SettingsInForce, 'at'>
 }
 
-/** The last business days whose session is over, the newest first, each with who closed it. */
+/** The business days to look at, the newest first, each with who closed it. */
 export async function listBusinessDays({ pool, clock, calendar }: DayCloseDeps): Promise<BusinessDay[]> {
-  const days = endedDays(calendar, clock.now())
+  const days = listedDays(calendar, clock.now(), await readClosedDays(pool))
   const { rows } = await pool.query<DayCloseRow>(LIST_DAY_CLOSES, [days.at(-1)])
   const signed = new Map(rows.map((row) => [row.day, row]))
   return days.map((date) => {
@@ -28,15 +28,24 @@ export async function listBusinessDays({ pool, clock, calendar }: DayCloseDeps):
   })
 }
 
-/** A day's report, signed or as it is now; refuses a day that is signed by no one and cannot be closed now. */
+/** A day's report, as it was signed or would be; refuses a day that is signed by no one and is not over. */
 export async function readDayReport(deps: DayCloseDeps, date: NewYorkDate): Promise<DayReport | Refusal> {
   const { pool, clock, calendar, settings } = deps
   const signed = await findSigned(pool, date)
   if (signed) return signed
   const at = clock.now()
-  if (!endedDays(calendar, at).includes(date)) return refuse('not_found')
-  const lines = dayLines(await readDayFacts(pool, { date, at, stops: settings.at(at).stops }))
-  return { date, at: at.toISOString(), lines: lines.map((line) => ({ ...line, reason: null })), signed: null }
+  const closed = await readClosedDays(pool)
+  const span = daySpan(calendar, date)
+  if (span === null || !hasReport(calendar, at, closed, date)) return refuse('not_found')
+  const lines = dayLines(await readDayFacts(pool, { span, at, settings }))
+  return {
+    date,
+    asOf: span.to.toISOString(),
+    at: at.toISOString(),
+    lines: lines.map((line) => ({ ...line, reason: null })),
+    signed: null,
+    obstacle: obstacleOf(calendar, at, closed, date),
+  }
 }
 
 /** A day's report as it was signed; null where it was not. */
@@ -46,7 +55,15 @@ export async function findSigned(database: Queryable, date: NewYorkDate): Promis
   if (!row) return null
   // Written by this server, and never changed.
   const lines = row.lines as DayReport['lines']
-  return { date, at: row.signed_at.toISOString(), lines, signed: signatureOf(row) }
+  const asOf = row.as_of?.toISOString() ?? null
+  const at = row.signed_at.toISOString()
+  return { date, asOf, at, lines, signed: signatureOf(row), obstacle: null }
+}
+
+/** The days that are closed. */
+export async function readClosedDays(database: Queryable): Promise<ReadonlySet<NewYorkDate>> {
+  const { rows } = await database.query<{ days: string[] }>(READ_CLOSED_DAYS)
+  return new Set(rows[0]?.days)
 }
 
 const signatureOf = ({ signer, signed_at, digest }: DayCloseRow) => ({

@@ -1,7 +1,8 @@
+import type { DaySpan } from '#domain/day-close/business-days.ts'
 import { type DayFacts, type Waiting } from '#domain/day-close/day-lines.ts'
-import { dayOfDate, type NewYorkDate, newYorkInstant } from '#domain/market/new-york-time.ts'
+import { type Movement, before } from '#domain/day-close/moved-money.ts'
 import { cents } from '#domain/money/money.ts'
-import type { Stops } from '#domain/settings/settings.ts'
+import type { HouseSettings, Stops } from '#domain/settings/settings.ts'
 import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import {
   type CustomersFactsRow,
@@ -10,15 +11,21 @@ import {
   READ_HOUSE_FACTS,
 } from './day-close.sql.ts'
 
-/** What the lines of a business day are judged by, as of `at`, in two statements. `stops` are those in force. */
+/**
+ * What the lines of a business day are judged by, read `at`, in two statements. All that can be found again is as of
+ * the end of the day: whenever it is read, it is the same.
+ */
 export async function readDayFacts(
   database: ShardQueryable,
-  { date, at, stops }: { date: NewYorkDate; at: Date; stops: Stops },
+  {
+    span,
+    at,
+    settings,
+  }: { span: DaySpan; at: Date; settings: { at(at: Date): Pick<HouseSettings, 'stops'> } },
 ): Promise<DayFacts> {
-  const day = dayOfDate(date)
-  const [from, to] = [new Date(newYorkInstant(day, 0)), new Date(newYorkInstant(day + 1, 0))]
-  const { rows } = await database.query<CustomersFactsRow>(READ_CUSTOMERS_FACTS, [at, from, to])
-  const read = await database.query<HouseFactsRow>(READ_HOUSE_FACTS, [at, from, to])
+  const { from, to, settled } = span
+  const { rows } = await database.query<CustomersFactsRow>(READ_CUSTOMERS_FACTS, [at, from, to, settled])
+  const read = await database.query<HouseFactsRow>(READ_HOUSE_FACTS, [from, to, settled])
   const [[row], [house]] = [rows, read.rows]
   if (!row || !house) throw new Error('the facts of a day answered no row')
   const waits = (kind: 'deposits' | 'withdrawals' | 'profiles' | 'resets'): Waiting => ({
@@ -27,13 +34,14 @@ export async function readDayFacts(
   })
   return {
     at,
+    asOf: to,
     books: { verifiedAt: house.verified_at, broken: house.broken ?? [] },
-    cash: cents(row.cash),
-    held: cents(row.held),
-    owed: cents(row.owed),
+    money: before(
+      { cash: cents(row.cash), held: cents(row.held), owed: cents(row.owed) },
+      movementsOf(row, { isLater: true }),
+    ),
     owing: Number(row.owing),
-    moneyIn: cents(row.money_in),
-    moneyOut: cents(row.money_out),
+    moved: movementsOf(row, { isLater: false }),
     deposits: waits('deposits'),
     withdrawals: waits('withdrawals'),
     profiles: waits('profiles'),
@@ -47,13 +55,23 @@ export async function readDayFacts(
     mailWaitsMs: row.oldest_mail ? at.getTime() - row.oldest_mail.getTime() : 0,
     endedWebhooks: Number(row.ended_webhooks),
     failingWebhooks: Number(row.failing_webhooks),
-    stopped: stopped(stops),
+    stopped: stopped(settings.at(to).stops),
     auditHead:
       house.audit_lines === null || house.audit_hash === null
         ? null
         : { lines: house.audit_lines, hash: house.audit_hash },
   }
 }
+
+const movementsOf = ({ movements }: CustomersFactsRow, { isLater }: { isLater: boolean }): Movement[] =>
+  movements
+    .filter(({ is_later }) => is_later === isLater)
+    .map(({ reason, debit, credit, cents: moved }) => ({
+      reason,
+      debit,
+      credit,
+      cents: cents(BigInt(moved)),
+    }))
 
 /** What is stopped, as the staff call it. */
 const stopped = ({ instruments, ...stops }: Stops): string[] => [

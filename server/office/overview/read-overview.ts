@@ -1,5 +1,5 @@
 import type { OfficeOverview } from '#contract/office/overview.ts'
-import { CLOSABLE_DAYS, endedDays, unclosedDays } from '#domain/day-close/business-days.ts'
+import { unclosedDays } from '#domain/day-close/business-days.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDayAt, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { movesMoneyAlone } from '#domain/proposals/moves-money-alone.ts'
@@ -9,6 +9,7 @@ import { cents, formatCents } from '#domain/money/money.ts'
 import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import { countClaimedIn } from '#server/records/reviews/claims.sql.ts'
+import { CLOSED_DAYS } from '../day-close/day-close.sql.ts'
 import { waiting } from './waiting.sql.ts'
 
 /** For a week. */
@@ -37,10 +38,6 @@ const ACTIVE_STAFF = `
      where r.revoked_at is null and u.locked_at is null and u.role = 'administrator'
      group by u.id) s) as staff`
 
-/** The last business days that were closed. */
-const RECENT_CLOSES = `
-  array(select to_char(date, 'YYYY-MM-DD') from day_closes order by date desc limit ${CLOSABLE_DAYS}) as closed_days`
-
 /** When the password of the break-glass account was last entered since $1. */
 const BREAK_GLASS = `
   (select max(at) from audit_log where action = 'login.break_glass' and at >= $1) as break_glass_at`
@@ -66,7 +63,7 @@ export const READ_REQUESTS = `select ${[
 ].join(',')}`
 
 /** What the house itself has to look at. */
-export const READ_HOUSE = `select ${[ACTIVE_STAFF, RECENT_CLOSES, BREAK_GLASS].join(',')}`
+export const READ_HOUSE = `select ${[ACTIVE_STAFF, `${CLOSED_DAYS} as closed_days`, BREAK_GLASS].join(',')}`
 
 type Kind = 'deposits' | 'withdrawals' | 'resets' | 'profiles' | 'tickets'
 type Way = 'money_in' | 'money_out'
@@ -116,6 +113,6 @@ export async function readOverview(
       .filter(({ roles }) => movesMoneyAlone(roles, thresholds))
       .map(({ username }) => username),
     breakGlassUsedAt: house.break_glass_at?.toISOString() ?? null,
-    unclosedDays: unclosedDays(endedDays(calendar, now), new Set(house.closed_days)),
+    unclosedDays: unclosedDays(calendar, now, new Set(house.closed_days)),
   }
 }

@@ -760,6 +760,7 @@ create table day_closes (
   digest bytea not null,
   signed_by bigint not null,
   signed_at timestamp with time zone not null,
+  as_of timestamp with time zone,
   constraint day_closes_digest_check CHECK ((octet_length(digest) = 32)),
   constraint day_closes_id_key UNIQUE (id),
   constraint day_closes_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
@@ -1908,6 +1909,8 @@ CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (stat
 
 CREATE INDEX deposit_requests_reference_prefix ON public.deposit_requests USING btree (lower(bank_reference) COLLATE "C", customer_id, id);
 
+CREATE INDEX deposit_requests_unapproved ON public.deposit_requests USING btree (processed_at) WHERE (status <> 'approved'::text);
+
 CREATE INDEX documents_fingerprint ON public.documents USING btree (fingerprint, customer_id);
 
 CREATE INDEX documents_key ON public.documents USING btree (key_id);
@@ -1937,6 +1940,7 @@ CREATE INDEX mail_outbox_settled ON public.mail_outbox USING btree (settled_at) 
 CREATE INDEX notifications_unread ON public.notifications USING btree (customer_id) WHERE (read_at IS NULL);
 
 CREATE INDEX password_reset_requests_by_address ON public.password_reset_requests USING btree (address, created_at);
+CREATE INDEX password_reset_requests_processed ON public.password_reset_requests USING btree (processed_at);
 
 CREATE INDEX password_reset_requests_queue ON public.password_reset_requests USING btree (status, id);
 
@@ -1949,6 +1953,8 @@ CREATE INDEX pending_sign_ins_user ON public.pending_sign_ins USING btree (user_
 CREATE INDEX plans_due ON public.plans USING btree (next_due_on, id) WHERE (status = 'active'::text);
 
 CREATE INDEX positions_instrument ON public.positions USING btree (instrument, customer_id);
+
+CREATE INDEX profile_submissions_decided ON public.profile_submissions USING btree (decided_at);
 
 CREATE INDEX profile_submissions_id_number ON public.profile_submissions USING btree (translate(upper(id_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
 
@@ -1986,6 +1992,8 @@ CREATE UNIQUE INDEX queued_orders_reinvests ON public.queued_orders USING btree 
 
 CREATE UNIQUE INDEX queued_orders_replaces ON public.queued_orders USING btree (customer_id, replaces) WHERE (replaces IS NOT NULL);
 
+CREATE INDEX queued_orders_settled ON public.queued_orders USING brin (settled_at);
+
 CREATE UNIQUE INDEX queued_orders_transaction ON public.queued_orders USING btree (customer_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 
 CREATE INDEX queued_orders_waiting ON public.queued_orders USING btree (instrument, id) WHERE ((status = 'pending'::text) AND (waits_for <> 'price'::text));
@@ -2020,6 +2028,8 @@ CREATE INDEX transactions_instrument ON public.transactions USING btree (custome
 
 CREATE UNIQUE INDEX transactions_request ON public.transactions USING btree (customer_id, request_id) WHERE (request_id IS NOT NULL);
 
+CREATE INDEX transfers_created_at ON public.transfers USING brin (created_at);
+
 CREATE INDEX transfers_id ON public.transfers USING brin (id);
 
 CREATE INDEX users_email_prefix ON public.users USING btree (email_key COLLATE "C", id);
@@ -2039,6 +2049,8 @@ CREATE INDEX withdrawal_requests_account ON public.withdrawal_requests USING btr
 CREATE INDEX withdrawal_requests_approved ON public.withdrawal_requests USING btree (processed_at) WHERE (status = 'approved'::text);
 
 CREATE INDEX withdrawal_requests_queue ON public.withdrawal_requests USING btree (status, id);
+
+CREATE INDEX withdrawal_requests_unapproved ON public.withdrawal_requests USING btree (processed_at) WHERE (status <> 'approved'::text);
 
 CREATE TRIGGER accounts_held_to_agreements BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION hold_new_account();
 

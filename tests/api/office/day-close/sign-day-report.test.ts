@@ -7,23 +7,29 @@ import { change } from '../settings/settings.ts'
 import { verifiedBooks } from './verified-books.ts'
 
 let testServer: TestServer
+/** Of today. */
 let vera: Person
-/** The days that are over, the newest first. */
-let days: string[]
 beforeAll(async () => {
   testServer = await startTestServer()
   vera = await testServer.staff('vera', ['treasurer'])
   await verifiedBooks(testServer)
-  days = (await vera.call(listBusinessDays)).body.map(({ date }) => date)
 })
 afterAll(() => testServer.close())
+
+/** The next day is over: Wednesday, then Thursday. */
+async function nextDay(hours: number): Promise<string> {
+  testServer.clock.advance({ hours })
+  vera = await testServer.staff(`vera${hours}`, ['treasurer'])
+  await verifiedBooks(testServer)
+  return (await vera.call(listBusinessDays)).body[0]?.date ?? ''
+}
 
 const sign = (who: Person, date: string, reasons: DayReasons = {}) =>
   who.call(signDayReport, { params: { date }, body: { reasons } })
 
 test('200: the report stays as it was signed, with an audit line of its digest', async () => {
   const { clock, pool, ada } = testServer
-  const [date = ''] = days
+  const [{ date } = { date: '' }] = (await vera.call(listBusinessDays)).body
   const { status, body } = await sign(vera, date)
   expect(status).toBe(200)
   expect(body.signed).toEqual({
@@ -48,8 +54,8 @@ test('200: the report stays as it was signed, with an audit line of its digest',
 
 test('409 without a reason for each red line, by name; with them they are signed', async () => {
   const { pool, root } = testServer
-  const date = days[1] ?? ''
   expect((await change(root, 'stop.deposits', 'The bank is closed.')).status).toBe(200)
+  const date = await nextDay(12)
   await changesNoRow(pool, async () => {
     const { status, body } = await sign(vera, date, { mail: 'It is late.' })
     expect(status).toBe(409)
@@ -65,10 +71,12 @@ test('409 without a reason for each red line, by name; with them they are signed
 })
 
 test('40 signatures of one day on two servers at once: one closes it, the others are told', async () => {
+  const date = await nextDay(24)
   const second = await testServer.secondNode()
-  const date = days[2] ?? ''
+  const names = ['stops', 'profiles', 'deposits', 'corporate_actions']
+  const reasons = Object.fromEntries(names.map((name) => [name, 'Known.']))
   const signers = Array.from({ length: 40 }, (_, n) => (n % 2 ? vera : second.as(vera)))
-  const answers = await Promise.all(signers.map((who) => sign(who, date, { stops: 'Known.' })))
+  const answers = await Promise.all(signers.map((who) => sign(who, date, reasons)))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(39)
@@ -105,7 +113,7 @@ test('404: a day that is not over; 400: a line that is none', async () => {
   await changesNoRow(testServer.pool, async () => {
     const today = testServer.clock.now().toISOString().slice(0, 10)
     expect((await sign(vera, today)).status).toBe(404)
-    const path = `/api/admin/day-closes/${days[3]}/sign`
+    const path = `/api/admin/day-closes/${today}/sign`
     expect((await vera.post(path, { reasons: { weather: 'Rain.' } })).status).toBe(400)
   })
 })

@@ -171,7 +171,8 @@ test('the overview reads ranges of indexes only', async () => {
     ...(await carriedOut(READ_REQUESTS, [AT, tomorrow, '1'])),
     ...(await carriedOut(READ_HOUSE, [tomorrow])),
   ]
-  expect(seqScans(nodes)).toEqual([])
+  // All of them are asked for: 252 a year.
+  expect(seqScans(nodes).filter((table) => table !== 'day_closes')).toEqual([])
   expect(indexes(nodes)).toEqual(
     expect.arrayContaining(['deposit_requests_approved', 'withdrawal_requests_approved']),
   )

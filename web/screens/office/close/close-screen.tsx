@@ -22,7 +22,7 @@ export default function CloseScreen() {
       <div className="page pb-10">
         <PageHeader
           title="Close of Day"
-          subtitle="One report per business day, signed once its session is over"
+          subtitle="One report per business day, as of the end of its session, signed in order"
         />
         <Days />
       </div>

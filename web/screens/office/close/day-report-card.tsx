@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { type DayReport, getDayReport, listBusinessDays, signDayReport } from '#contract/office/day-close.ts'
 import { getOfficeOverview } from '#contract/office/overview.ts'
@@ -14,12 +14,12 @@ import { dateText } from '#web/ui/figures/calendar-date.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { LINE_WORDS } from './day-words.ts'
+import { ReportLines } from './report-lines.tsx'
 
 const MAX_REASON_CHARACTERS = 500
 
@@ -49,7 +49,7 @@ export function DayReportCard({ date }: { date: string }) {
 }
 
 function Report({ report }: { report: DayReport }) {
-  const { date, at, lines, signed } = report
+  const { date, lines, signed, obstacle } = report
   const maySign = usePermitted()('day_close.sign')
   const [reasons, setReasons] = useState<DayReasons>({})
   const signing = useMutation({
@@ -69,37 +69,35 @@ function Report({ report }: { report: DayReport }) {
     },
     onSettled: () => refresh(listBusinessDays, getOfficeOverview),
   })
-  const isOpen = signed === null && maySign
+  const isOpen = signed === null && obstacle === null && maySign
   const missing = lines.filter(({ name, state }) => state === 'red' && !reasons[name]?.trim())
   return (
     <Card padded={false} title={`Report of ${dateText(date)}`} className="overflow-hidden">
       <p className="px-4.5 pb-3 text-sm text-fg-2 wrap-anywhere md:px-5.5">
         {signed === null ? (
-          <>
-            As of <DateTime value={at} />. Not signed.
-          </>
+          'Not signed.'
         ) : (
           <>
             Closed by {signed.by} on <DateTime value={signed.at} />. SHA-256 {signed.digest}
           </>
         )}
       </p>
-      <ul aria-label="Lines" className="divide-y divide-line border-t border-line">
-        {lines.map((line) => (
-          <Line key={line.name} line={line}>
-            {isOpen && line.state === 'red' && (
-              <Field label={`Why the day is closed with this (${LINE_WORDS[line.name].label})`}>
-                <Textarea
-                  rows={2}
-                  maxLength={MAX_REASON_CHARACTERS}
-                  value={reasons[line.name] ?? ''}
-                  onChange={({ target }) => setReasons({ ...reasons, [line.name]: target.value })}
-                />
-              </Field>
-            )}
-          </Line>
-        ))}
-      </ul>
+      <ReportLines report={report}>
+        {({ name, state }) =>
+          isOpen &&
+          state === 'red' && (
+            <Field label={`Why the day is closed with this (${LINE_WORDS[name].label})`}>
+              <Textarea
+                rows={2}
+                maxLength={MAX_REASON_CHARACTERS}
+                value={reasons[name] ?? ''}
+                onChange={({ target }) => setReasons({ ...reasons, [name]: target.value })}
+              />
+            </Field>
+          )
+        }
+      </ReportLines>
+      {obstacle !== null && maySign && <OtherFirst obstacle={obstacle} />}
       {isOpen && (
         <div className="border-t border-line px-4.5 py-4 md:px-5.5">
           <Button disabled={missing.length > 0} pending={signing.isPending} onClick={() => signing.mutate()}>
@@ -116,35 +114,16 @@ function Report({ report }: { report: DayReport }) {
   )
 }
 
-interface LineProps {
-  line: DayReport['lines'][number]
-  children: ReactNode
-}
-
-function Line({ line: { name, state, found, reason }, children }: LineProps) {
-  const { label, to } = LINE_WORDS[name]
+/** Why the day cannot be closed now. */
+function OtherFirst({ obstacle: { why, date } }: { obstacle: NonNullable<DayReport['obstacle']> }) {
   return (
-    <li className="grid gap-3 px-4.5 py-3 md:px-5.5">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
-        <div className="min-w-0 flex-1">
-          <p className="font-medium">
-            {to === undefined ? (
-              label
-            ) : (
-              <Link to={to} className="text-brand hover:underline">
-                {label}
-              </Link>
-            )}
-          </p>
-          <p className="text-sm text-fg-2 wrap-anywhere">{found}</p>
-          {reason !== null && <p className="mt-1 text-sm wrap-anywhere">Reason: {reason}</p>}
-        </div>
-        {state !== 'info' && (
-          <Badge tone={state === 'good' ? 'gain' : 'danger'}>{state === 'good' ? 'OK' : 'Red'}</Badge>
-        )}
-      </div>
-      {children}
-    </li>
+    <p className="border-t border-line px-4.5 py-4 text-sm text-fg-2 md:px-5.5">
+      {why === 'earlier_open' ? 'Days are closed in order. Close ' : 'The first day that was closed is '}
+      <Link to={`/admin/close?date=${date}`} className="text-fg underline">
+        {dateText(date)}
+      </Link>
+      {why === 'earlier_open' ? ' first.' : '. No day before it can be closed.'}
+    </p>
   )
 }
 

@@ -77,6 +77,12 @@ function OwnClaims({ overview }: { overview: OfficeOverview }) {
   )
 }
 
+/** So many open days are named. */
+const NAMED_DAYS = 3
+
+const unclosedTitle = ({ length }: readonly string[]): string =>
+  length === 1 ? 'A business day is not closed' : `${length} business days are not closed`
+
 /** What waits by kind and since when, the money approved today, and in red what should not be. */
 export function OfficeOverviewCard() {
   const { data, error } = useOverview()
@@ -100,8 +106,9 @@ export function OfficeOverviewCard() {
       )}
       {data !== undefined && data.unclosedDays.length > 0 && (
         <div className="mb-3">
-          <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="A business day is not closed">
-            {data.unclosedDays.map(dateText).join(', ')}.{' '}
+          <Banner tone="danger" icon={<CircleAlert aria-hidden />} title={unclosedTitle(data.unclosedDays)}>
+            {data.unclosedDays.slice(0, NAMED_DAYS).map(dateText).join(', ')}
+            {data.unclosedDays.length > NAMED_DAYS && ' and later'}.{' '}
             <Link to={`/admin/close?date=${data.unclosedDays[0]}`} className="underline">
               Close of Day
             </Link>
