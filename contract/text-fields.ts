@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainNumber } from '#domain/text/plain-number.ts'
 
 // Everything but letters, marks, digits, punctuation, symbols and plain spaces: control characters
 // (a NUL would be a PostgreSQL error), line breaks, bidirectional overrides, zero-width characters.
@@ -24,6 +25,18 @@ export const optionalTextField = (label: string, max: number) =>
       error: `${label} contains invalid characters`,
     }),
   )
+
+/** A number of an account, a document or a phone, written plainly; `shape` says what it may be then. */
+export function numberField(label: string, max: number, shape: RegExp, error: string) {
+  return z
+    .string({ error: `${label} is required` })
+    .check(
+      z.overwrite(plainNumber),
+      z.minLength(1, { error: `${label} is required` }),
+      z.maxLength(max, { error: `${label} must be ${max} characters or fewer` }),
+      z.regex(shape, { error }),
+    )
+}
 
 /** Text of several lines (a rejection reason). */
 export function proseField(label: string, max: number) {

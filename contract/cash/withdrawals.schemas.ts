@@ -3,7 +3,7 @@ import { WITHDRAWAL_STATUSES } from '#domain/cash/withdrawal.ts'
 import { PAUSE_REASONS } from '#domain/people/payout-pause.ts'
 import { operation, staffOperation } from '../operation.ts'
 import { centsField, decimal, idField, instant, pageQuery } from '../fields.ts'
-import { textField, typedPasswordField } from '../text-fields.ts'
+import { numberField, textField, typedPasswordField } from '../text-fields.ts'
 import { rejection } from '../people/profiles.schemas.ts'
 import { consequences, queuedFields, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
 
@@ -11,10 +11,16 @@ import { consequences, queuedFields, reviewFields, reviewQuery } from '../record
 const bankFields = {
   bankName: textField('Bank name', 140),
   bankAccountName: textField('Account holder name', 140),
-  bankAccountNumber: textField('Account number', 140),
+  bankAccountNumber: numberField(
+    'Account number',
+    140,
+    /^[A-Za-z0-9](?:[A-Za-z0-9 ./-]*[A-Za-z0-9])?$/,
+    'Use the letters A to Z, digits, spaces, points, slashes and hyphens',
+  ),
   swiftCode: z
     .string({ error: 'SWIFT code is required' })
     .check(
+      z.normalize('NFKC'),
       z.trim(),
       z.toUpperCase(),
       z.minLength(1, { error: 'SWIFT code is required' }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isCountry } from '#domain/people/countries.ts'
 import { ANNUAL_INCOMES, EMPLOYMENT_STATUSES, ID_TYPES, isCalendarDate } from '#domain/people/profile.ts'
-import { textField } from '../text-fields.ts'
+import { numberField, textField } from '../text-fields.ts'
 
 // Apart from the other forms: its list of countries is fetched with the profile only.
 
@@ -12,13 +12,7 @@ const countryField = (label: string) =>
 /** Every field of the profile form but the document. */
 export const profileFields = {
   fullName: textField('Full name', 120),
-  phoneNumber: z
-    .string({ error: 'Phone number is required' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Phone number is required' }),
-      z.regex(/^\+?[0-9 ().-]{5,24}$/, { error: 'Enter a valid phone number' }),
-    ),
+  phoneNumber: numberField('Phone number', 25, /^\+?[0-9 ().-]{5,24}$/, 'Enter a valid phone number'),
   dateOfBirth: z
     .string({ error: 'Date of birth is required' })
     .check(z.refine(isCalendarDate, { error: 'Enter a valid date of birth' })),
@@ -29,17 +23,19 @@ export const profileFields = {
   sourceOfFunds: textField('Source of funds', 120),
   address: textField('Address', 160),
   city: textField('City', 80),
-  postalCode: textField('Postal code', 20).check(
-    z.regex(/^[A-Za-z0-9](?:[A-Za-z0-9 -]*[A-Za-z0-9])?$/, {
-      error: 'Use letters, digits, spaces and hyphens',
-    }),
+  postalCode: numberField(
+    'Postal code',
+    20,
+    /^[A-Za-z0-9](?:[A-Za-z0-9 -]*[A-Za-z0-9])?$/,
+    'Use letters, digits, spaces and hyphens',
   ),
   country: countryField('Country'),
   idType: z.enum(ID_TYPES, { error: 'Choose an ID type' }),
-  idNumber: textField('ID number', 40).check(
-    z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]{2,39}$/u, {
-      error: 'Enter the number as on your ID document, at least 3 characters',
-    }),
+  idNumber: numberField(
+    'ID number',
+    40,
+    /^[\p{L}\p{N}][\p{L}\p{N} ./-]{2,39}$/u,
+    'Enter the number as on your ID document, at least 3 characters',
   ),
 }
 

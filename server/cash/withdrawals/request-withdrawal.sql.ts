@@ -1,5 +1,6 @@
 import { isMoneyLocked } from '#server/ledger/money-lock.sql.ts'
 import { PAYEE_DIGEST } from '#server/ledger/payee-digest.sql.ts'
+import { foldNumber } from '#server/records/reviews/review-queue.sql.ts'
 import { WITHDRAWAL_COLUMNS } from './withdrawal-row.ts'
 
 /** Inserts nothing while the money lock is on, whatever the caller has decided. */
@@ -16,6 +17,7 @@ export const FIND_DUPLICATE = `
 select 1
 from withdrawal_requests
 where customer_id = $1 and status = 'pending' and gross_cents = $2 and bank_name = $3
-  and bank_account_name = $4 and bank_account_number = $5 and swift_code = $6 and bank_address = $7
+  and bank_account_name = $4 and ${foldNumber('bank_account_number')} = ${foldNumber('$5::text')}
+  and swift_code = $6 and bank_address = $7
   and created_at > $8 and created_at <= $9
 limit 1`

@@ -1,3 +1,4 @@
+import { foldNumber } from '#server/records/reviews/review-queue.sql.ts'
 import { CUSTOMERS, CUSTOMER_COLUMNS, WITHDRAWAL_COLUMNS } from './withdrawal-row.ts'
 
 export const DECIDE_WITHDRAWAL = `
@@ -13,7 +14,8 @@ select 1 from withdrawal_requests w
 where w.id = $1 and not exists (
   select 1 from withdrawal_requests before
   where before.customer_id = $2 and before.status = 'approved' and before.id <> w.id
-    and before.bank_account_number = w.bank_account_number and before.swift_code = w.swift_code)`
+    and ${foldNumber('before.bank_account_number')} = ${foldNumber('w.bank_account_number')}
+    and before.swift_code = w.swift_code)`
 
 export const FIND_DECISION = `
 select w.status, w.processed_at as decided_at, decider.username as decided_by

@@ -37,8 +37,18 @@ interface FilteredStatements {
 /** From this many matches on, walking the requests in order finds a page sooner than sorting all matches. */
 export const MANY = 2_000
 
-/** Numbers are compared without the signs between their digits, as in the indexes of migration 0012. */
-export const foldNumber = (text: string): string => `translate(upper(${text}), ' ./-', '')`
+/** Greek and Cyrillic capitals that look like Latin ones, and the digits of Arabic and of Persian. */
+const LOOKALIKES = 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХІЈЅ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'
+const LATIN_ONES = 'ABEZHIKMNOPTYXABEKMHOPCTYXIJS01234567890123456789'
+/** Blanks, points, slashes and hyphens, as NFKC leaves them. */
+const SIGNS = ' ./·-‐‒–—―−'
+
+/**
+ * Numbers are compared without the signs between their digits and however their characters are written, as in the
+ * indexes of migration 0135. In SQL on both sides, because requests from before `plainNumber` stay as typed (ADR 0231).
+ */
+export const foldNumber = (text: string): string =>
+  `translate(upper(normalize(${text}, nfkc)), '${LOOKALIKES}${SIGNS}', '${LATIN_ONES}')`
 
 export const foldName = (text: string): string => `lower(${text})`
 

@@ -1960,6 +1960,8 @@ CREATE INDEX profile_submissions_id_number ON public.profile_submissions USING b
 
 CREATE INDEX profile_submissions_name_prefix ON public.profile_submissions USING btree (lower(full_name) COLLATE "C", customer_id) INCLUDE (full_name);
 
+CREATE INDEX profile_submissions_number ON public.profile_submissions USING btree (translate(upper(NORMALIZE(id_number, NFKC)), 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХІЈЅ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹ ./·-‐‒–—―−'::text, 'ABEZHIKMNOPTYXABEKMHOPCTYXIJS01234567890123456789'::text) COLLATE "C", customer_id, id);
+
 CREATE UNIQUE INDEX profile_submissions_one_pending ON public.profile_submissions USING btree (customer_id) WHERE (status = 'pending'::text);
 
 CREATE INDEX profile_submissions_queue ON public.profile_submissions USING btree (status, id);
@@ -2044,9 +2046,9 @@ CREATE INDEX webhook_secrets_by_webhook ON public.webhook_secrets USING btree (c
 
 CREATE INDEX webhooks_sending ON public.webhooks USING btree (customer_id, id) WHERE ((verified_at IS NOT NULL) AND (disabled_at IS NULL) AND (removed_at IS NULL));
 
-CREATE INDEX withdrawal_requests_account ON public.withdrawal_requests USING btree (translate(upper(bank_account_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
-
 CREATE INDEX withdrawal_requests_approved ON public.withdrawal_requests USING btree (processed_at) WHERE (status = 'approved'::text);
+
+CREATE INDEX withdrawal_requests_number ON public.withdrawal_requests USING btree (translate(upper(NORMALIZE(bank_account_number, NFKC)), 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХІЈЅ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹ ./·-‐‒–—―−'::text, 'ABEZHIKMNOPTYXABEKMHOPCTYXIJS01234567890123456789'::text) COLLATE "C", customer_id, id);
 
 CREATE INDEX withdrawal_requests_queue ON public.withdrawal_requests USING btree (status, id);
 

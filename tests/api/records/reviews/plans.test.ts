@@ -76,9 +76,9 @@ const comparedOf = (nodes: Node[], table: string) =>
 
 const QUEUES: [string, ReviewQueue, { queue: string; reference: string; search: string }][] = [
   ['deposits', DEPOSIT_QUEUE, index('deposit_requests', 'reference_prefix', 'Transfer 77')],
-  ['withdrawals', WITHDRAWAL_QUEUE, index('withdrawal_requests', 'account', 'DE-00 0000 0000 12')],
+  ['withdrawals', WITHDRAWAL_QUEUE, index('withdrawal_requests', 'number', 'DE-00 0000 0000 12')],
   ['password resets', PASSWORD_RESET_QUEUE, index('password_reset_requests', 'reference_prefix', 'r77')],
-  ['profiles', PROFILE_QUEUE, index('profile_submissions', 'id_number', 'x 77')],
+  ['profiles', PROFILE_QUEUE, index('profile_submissions', 'number', 'x 77')],
 ]
 
 function index(table: string, reference: string, search: string) {

@@ -26,6 +26,21 @@ async function warningsOf(path: string, { username }: Person): Promise<ReviewWar
   return found.body.find((request) => request.username === username)?.warnings ?? []
 }
 
+/** A customer with these papers who has a withdrawal to this account pending. */
+async function payee(username: string, bankAccountNumber: string, papers: object): Promise<Person> {
+  const person = await customer(username, papers)
+  await QUEUES.deposits.ask(testServer, person, 'cash')
+  const path = '/api/admin/deposit-requests'
+  const { body } = await testServer.root.get<{ id: string }[]>(`${path}?status=pending&search=${username}`)
+  await testServer.root.patch(`${path}/${body[0]?.id}/approve`)
+  const bank = { ...BANK, bankAccountName: `${username} Example`, bankAccountNumber }
+  const asked = await person.call(requestWithdrawal, {
+    body: { ...bank, amount: '10.00', password: PASSWORD },
+  })
+  expect(asked.status).toBe(200)
+  return person
+}
+
 const named = (code: string, ...people: Person[]) => ({
   code,
   customers: people.map(({ id, username }) => ({ userId: id.toString(), username })),
@@ -94,6 +109,40 @@ test('the same bank account, in any order and any status', async () => {
   }
   await testServer.root.patch(`/api/admin/withdrawal-requests/${ids[0]}/approve`)
   expect(await warningsOf(adminListWithdrawalRequests.path, yves)).toEqual([named('same_bank_account', xena)])
+})
+
+test.each([
+  ['with no-break spaces', ['GB11223344', 'GB\u00A011\u202F22\u00A03344'], ['ID-101', 'ID\u00A0101']],
+  ['in full-width characters', ['GB22334455', 'ＧＢ２２３３４４５５'], ['ID-202', 'ＩＤ２０２']],
+  ['with other hyphens and points', ['GB33445566', 'GB–3344\u20115566'], ['ID-303', 'ID．30\u20103']],
+  ['in Arabic digits', ['GB44556677', 'GB٤٤٥٥٦٦٧٧'], ['ID-404', 'ID٤٠٤']],
+  ['with letters that look the same', ['GB55667788', 'GB55667788'], ['ID-PE505', 'ІD-РΕ505']],
+])(
+  'a bank account and an ID number are the same spelled %s',
+  async (_, [account = '', spelled = ''], ids) => {
+    const first = await payee(`a${account}`, account, { idNumber: ids[0] })
+    const second = await payee(`b${account}`, spelled, { idNumber: ids[1] })
+    expect(await warningsOf(adminListWithdrawalRequests.path, second)).toEqual(
+      expect.arrayContaining([named('same_id_number', first), named('same_bank_account', first)]),
+    )
+  },
+)
+
+test('an ID number that was stored in another spelling, and an account, are found the same', async () => {
+  const old = await payee('old.spelling', '1234567', { idNumber: 'OLD 1' })
+  testServer.breaks('payee-as-requested')
+  await testServer.pool.query(
+    "update withdrawal_requests set bank_account_number = '１２３４\u00A0５６７' where customer_id = $1",
+    [old.id],
+  )
+  await testServer.pool.query(
+    "update profile_submissions set id_number = 'ＯＬＤ１' where customer_id = $1",
+    [old.id],
+  )
+  const other = await payee('new.spelling', '123-4567', { idNumber: 'old-1' })
+  expect(await warningsOf(adminListWithdrawalRequests.path, other)).toEqual(
+    expect.arrayContaining([named('same_id_number', old), named('same_bank_account', old)]),
+  )
 })
 
 test('a profile that was sent again since, and when', async () => {

@@ -1,0 +1,25 @@
+const DIGIT = /\p{Nd}/u
+const EVERY_DIGIT = /\p{Nd}/gu
+const EVERY_BLANK = /\p{Zs}+/gu
+const EVERY_HYPHEN = /[\p{Pd}\u2212]/gu
+
+/**
+ * A number of an account, a document or a phone in the one form that is stored: full-width and other compatibility
+ * characters as ordinary ones (NFKC), digits of every script as 0 to 9, every blank as one space, every hyphen, dash and
+ * minus as "-". Letters stay as typed; nothing is refused.
+ */
+export const plainNumber = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replaceAll(EVERY_DIGIT, asciiDigit)
+    .replaceAll(EVERY_HYPHEN, '-')
+    .replaceAll(EVERY_BLANK, ' ')
+    .trim()
+
+/** Digits come in rows of ten code points, 0 to 9; some rows follow each other without a gap. */
+function asciiDigit(digit: string): string {
+  const point = digit.codePointAt(0) ?? 0
+  let zero = point
+  while (DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String((point - zero) % 10)
+}
