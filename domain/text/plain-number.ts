@@ -5,7 +5,7 @@ const EVERY_HYPHEN = /[\p{Pd}\u2212]/gu
 
 /**
  * A number of an account, a document or a phone in the one form that is stored: full-width and other compatibility
- * characters as ordinary ones (NFKC), digits of every script as 0 to 9, every blank as one space, every hyphen, dash and
+ * characters as ordinary ones (NFKC), digits of every script as 0 to 9, every blank as one space, every hyphen and
  * minus as "-". Letters stay as typed; nothing is refused.
  */
 export const plainNumber = (typed: string): string =>
