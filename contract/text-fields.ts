@@ -1,63 +1,63 @@
 import * as z from 'zod/mini'
 import { plainNumber } from '#domain/text/plain-number.ts'
+import {
+  hasAnythingSeen,
+  hasLetterOrDigit,
+  isShown,
+  normalizeLine,
+  normalizeText,
+} from '#domain/text/shown.ts'
 
-// Everything but letters, marks, digits, punctuation, symbols and plain spaces: control characters
-// (a NUL would be a PostgreSQL error), line breaks, bidirectional overrides, zero-width characters.
-const UNPRINTABLE = /[^\P{C}]|[\u2028\u2029]/u
+const missing = (label: string) => ({ error: `${label} is required` })
+const atMost = (label: string, max: number) =>
+  z.maxLength(max, { error: `${label} must be ${max} characters or fewer` })
+const shown = (label: string, lineOf: (text: string) => string = (text) => text) =>
+  z.refine<string>((text) => isShown(lineOf(text)), { error: `${label} contains invalid characters` })
 
-/** Text of a person: trimmed, one line, printable, 1 to `max` characters. */
+/** Text of a person: one line of 1 to `max` characters that are shown, at least one of them a letter or a digit. */
 export function textField(label: string, max: number) {
-  return z.string({ error: `${label} is required` }).check(
-    z.trim(),
-    z.minLength(1, { error: `${label} is required` }),
-    z.maxLength(max, { error: `${label} must be ${max} characters or fewer` }),
-    z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text), {
-      error: `${label} contains invalid characters`,
-    }),
-  )
+  return z
+    .string(missing(label))
+    .check(
+      z.overwrite(normalizeLine),
+      z.minLength(1, { ...missing(label), abort: true }),
+      atMost(label, max),
+      shown(label),
+      z.refine(hasLetterOrDigit, { error: `${label} needs a letter or a digit` }),
+    )
 }
 
-/** The same, or nothing at all. */
+/** One line, or nothing at all. */
 export const optionalTextField = (label: string, max: number) =>
-  z.string({ error: `${label} is required` }).check(
-    z.maxLength(max, { error: `${label} must be ${max} characters or fewer` }),
-    z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text), {
-      error: `${label} contains invalid characters`,
-    }),
-  )
+  z.string(missing(label)).check(atMost(label, max), shown(label))
 
 /** A number of an account, a document or a phone, written plainly; `shape` says what it may be then. */
 export function numberField(label: string, max: number, shape: RegExp, error: string) {
   return z
-    .string({ error: `${label} is required` })
+    .string(missing(label))
     .check(
       z.overwrite(plainNumber),
-      z.minLength(1, { error: `${label} is required` }),
-      z.maxLength(max, { error: `${label} must be ${max} characters or fewer` }),
+      z.minLength(1, missing(label)),
+      atMost(label, max),
       z.regex(shape, { error }),
     )
 }
 
 /** Text of several lines (a rejection reason). */
 export function proseField(label: string, max: number) {
-  return z.string({ error: `${label} is required` }).check(
-    z.trim(),
-    z.minLength(1, { error: `${label} is required` }),
-    z.maxLength(max, { error: `${label} must be ${max} characters or fewer` }),
-    z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text.replace(/[\r\n\t]/g, '')), {
-      error: `${label} contains invalid characters`,
-    }),
+  return z.string(missing(label)).check(
+    z.overwrite(normalizeText),
+    z.minLength(1, { ...missing(label), abort: true }),
+    atMost(label, max),
+    shown(label, (text) => text.replace(/[\r\n\t]/g, '')),
+    z.refine(hasAnythingSeen, missing(label)),
   )
 }
 
 /** The beginning of a name or reference that is looked for; nothing, when it is blank. */
-export const searchField = z.string().check(
-  z.trim(),
-  z.maxLength(140, { error: 'Search must be 140 characters or fewer' }),
-  z.refine((text: string) => text.isWellFormed() && !UNPRINTABLE.test(text), {
-    error: 'Search contains invalid characters',
-  }),
-)
+export const searchField = z
+  .string()
+  .check(z.overwrite(normalizeLine), atMost('Search', 140), shown('Search'))
 
 /** A password as typed to prove who one is: never trimmed, bounded so that hashing stays cheap. */
 export const typedPasswordField = z.string({ error: 'Password is required' }).check(

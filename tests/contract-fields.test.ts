@@ -37,6 +37,31 @@ describe('a text', () => {
     expect(parsed(field, 'abcdef')).toBe('refused')
   })
 
+  test.each([
+    ['a joiner between letters of Persian', 'علی\u200Cرضا'],
+    ['a joiner between letters of Sinhala', 'ශ්\u200Dරී'],
+    ['a joiner at the end of a Malayalam word', 'അവന്\u200D'],
+  ])('keeps %s', (_, text) => {
+    for (const field of [textField('Name', 60), proseField('Message', 60), searchField])
+      expect(parsed(field, text)).toBe(text)
+  })
+
+  test('keeps a picture made of several', () => {
+    expect(parsed(proseField('Message', 60), '👩🏽\u200D🚀')).toBe('👩🏽\u200D🚀')
+  })
+
+  test('is composed, and loses the marks that are not seen', () => {
+    for (const field of [textField('Name', 60), proseField('Message', 60), searchField])
+      expect(parsed(field, '\uFEFFZoe\u0308 co\u00ADop\u200E\u200F')).toBe('Zoë coop')
+  })
+
+  test('of one line has a letter or a digit that is seen, prose anything that is', () => {
+    for (const text of ['\u3164', '***', '\u2800', '👍'])
+      expect(parsed(fields.textField, text)).toBe('refused')
+    for (const text of ['\u3164', '\u2800', '\u0301']) expect(parsed(fields.proseField, text)).toBe('refused')
+    for (const text of ['👍', '?']) expect(parsed(fields.proseField, text)).toBe(text)
+  })
+
   test('that is searched for may be empty, and has at most 140 characters', () => {
     expect(parsed(searchField, '  ')).toBe('')
     expect(parsed(searchField, 'x'.repeat(140))).toBe('x'.repeat(140))

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { MAX_WATCHED_SYMBOLS, MAX_WATCHLIST_NAME } from '#domain/door/watchlist.ts'
+import { isShown, normalizeLine } from '#domain/text/shown.ts'
 import { assetField, idField, noQuery } from './fields.ts'
 
 const name = z
   .string({ error: 'is required' })
   .check(
-    z.trim(),
+    z.overwrite(normalizeLine),
     z.minLength(1, { error: 'is required' }),
     z.maxLength(MAX_WATCHLIST_NAME, { error: `has more than ${MAX_WATCHLIST_NAME} characters` }),
-    z.regex(/^[^\p{C}]*$/u, { error: 'has characters that are not shown' }),
+    z.refine(isShown, { error: 'has characters that are not shown' }),
   )
 const symbols = z
   .array(assetField, { error: 'must be a list of symbols' })

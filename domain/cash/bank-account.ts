@@ -1,6 +1,7 @@
 import type { DepositCurrency } from './deposit.ts'
 import { isIban, looksLikeIban, squeezed } from './iban.ts'
-import { isShown } from '../text/shown.ts'
+import { plainNumber } from '../text/plain-number.ts'
+import { isShown, normalizeLine } from '../text/shown.ts'
 
 /** An account that customers send deposits to. */
 export interface BankAccount {
@@ -40,13 +41,13 @@ export function parseBankAccount(
   currency: DepositCurrency,
   typed: Readonly<Record<string, string>>,
 ): { readonly account: BankAccount } | { readonly faults: BankAccountFaults } {
-  const number = plain(typed['accountNumber'])
+  const number = plainNumber(typed['accountNumber'] ?? '')
   const account: BankAccount = {
     bankName: plain(typed['bankName']),
     accountName: plain(typed['accountName']),
     accountNumber: looksLikeIban(number) ? squeezed(number) : number,
-    routingNumber: squeezed(plain(typed['routingNumber'])),
-    swiftCode: squeezed(plain(typed['swiftCode'])),
+    routingNumber: squeezed(plainNumber(typed['routingNumber'] ?? '')),
+    swiftCode: squeezed(plainNumber(typed['swiftCode'] ?? '')),
   }
   const faults = Object.fromEntries(
     BANK_ACCOUNT_PARTS.flatMap(({ name }) => {
@@ -57,8 +58,7 @@ export function parseBankAccount(
   return Object.keys(faults).length === 0 ? { account } : { faults }
 }
 
-const plain = (text: string | undefined): string =>
-  (text ?? '').normalize('NFC').trim().replaceAll(/ +/g, ' ')
+const plain = (text: string | undefined): string => normalizeLine(text ?? '').replaceAll(/ +/g, ' ')
 
 type FaultOf = (account: BankAccount, currency: DepositCurrency) => string | null
 

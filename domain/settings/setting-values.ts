@@ -1,6 +1,6 @@
 import { DEPOSIT_CURRENCIES, type DepositCurrency } from '../cash/deposit.ts'
 import { formatDecimal, parseDecimal } from '../money/decimal.ts'
-import { isShown } from '../text/shown.ts'
+import { isShown, normalizeLine } from '../text/shown.ts'
 
 /** What a stored setting is, as JSON: a whole number of the smallest unit, a list, a sentence, parts, or nothing. */
 export type StoredValue = number | readonly string[] | string | Readonly<Record<string, string>> | null
@@ -149,7 +149,7 @@ export const stopKind: ValueKind<string | null> = {
     return typeof stored === 'string' && isSentence(stored) ? stored : undefined
   },
   parse: ofText((typed) => {
-    const sentence = typed.trim()
+    const sentence = normalizeLine(typed)
     if (sentence === '') return null
     return isSentence(sentence) ? sentence : undefined
   }),

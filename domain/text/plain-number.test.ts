@@ -10,6 +10,7 @@ test.each([
   ['a no-break hyphen', '12\u201134', '12-34'],
   ['a dash', '12–34', '12-34'],
   ['a minus', '12\u221234', '12-34'],
+  ['a joiner and a soft hyphen', '12\u00AD3\u200D4', '1234'],
   ['a full-width point', '12．34', '12.34'],
 ])('%s is written plainly', (_, typed, plain) => expect(plainNumber(typed)).toBe(plain))
 

@@ -1,6 +1,8 @@
+import { normalizeLine } from './shown.ts'
+
 const DIGIT = /\p{Nd}/u
 const EVERY_DIGIT = /\p{Nd}/gu
-const EVERY_BLANK = /\p{Zs}+/gu
+const EVERY_BLANKS = / +/g
 const EVERY_HYPHEN = /[\p{Pd}\u2212]/gu
 
 /**
@@ -9,12 +11,10 @@ const EVERY_HYPHEN = /[\p{Pd}\u2212]/gu
  * minus as "-". Letters stay as typed; nothing is refused.
  */
 export const plainNumber = (typed: string): string =>
-  typed
-    .normalize('NFKC')
+  normalizeLine(typed.normalize('NFKC'))
     .replaceAll(EVERY_DIGIT, asciiDigit)
     .replaceAll(EVERY_HYPHEN, '-')
-    .replaceAll(EVERY_BLANK, ' ')
-    .trim()
+    .replaceAll(EVERY_BLANKS, ' ')
 
 /** Digits come in rows of ten code points, 0 to 9; some rows follow each other without a gap. */
 function asciiDigit(digit: string): string {

@@ -3,7 +3,7 @@ import { BUILT_IN, type Fund, type Stock, type Tradable, movesWithOf } from '../
 import { formatDecimal, parseDecimal } from '../../money/decimal.ts'
 import type { TypedValue, ValueKind } from '../setting-values.ts'
 import { EXCHANGES, LISTING_PARTS, type ListingPart, SECTORS } from './listing-parts.ts'
-import { isShown } from '../../text/shown.ts'
+import { isShown, normalizeLine } from '../../text/shown.ts'
 
 /** What is wrong with which part, in a sentence each; `symbol` stands in the key. */
 export type ListingFaults = Readonly<Partial<Record<ListingPart | 'symbol', string>>>
@@ -98,8 +98,7 @@ function parseListing(
   return Object.keys(faults).length === 0 ? { texts } : { faults }
 }
 
-const plain = (text: string | undefined): string =>
-  (text ?? '').normalize('NFC').trim().replaceAll(/ +/g, ' ')
+const plain = (text: string | undefined): string => normalizeLine(text ?? '').replaceAll(/ +/g, ' ')
 
 const RESERVED: ReadonlySet<string> = new Set(DEPOSIT_CURRENCIES)
 /** As providers write the indices: under one of these a stock would get the level of the index as its price. */

@@ -14,9 +14,16 @@ const TEXT = [
   'SQL',
 ]
 const PROSE = [...TEXT, 'a line break']
-const TYPED_NAME = [...PROSE, 'a bidirectional override', 'a zero-width space']
+const MANY_ACCENTS = 'a letter with 59 accents'
+const TYPED_NAME = [
+  ...PROSE,
+  'a bidirectional override',
+  'a zero-width space',
+  'marks that are not seen',
+  MANY_ACCENTS,
+]
 const TYPED_PASSWORD = [...TYPED_NAME, 'blank']
-const NEW_PASSWORD = ['too many digits', 'SQL']
+const NEW_PASSWORD = ['too many digits', 'SQL', MANY_ACCENTS]
 const QUANTITY = ['a number', 'three decimals', 'three decimals as a number']
 
 /** The fields that take any of these values, by path and name; every other field of the contract takes none. */
@@ -32,7 +39,7 @@ export const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   '/api/second-factor/totp password': TYPED_PASSWORD,
   // Whatever is typed is compared with the code.
   '/api/second-factor/totp/confirm code': [
-    ...TYPED_NAME.filter((name) => name !== 'blank'),
+    ...TYPED_NAME.filter((name) => name !== MANY_ACCENTS),
     'a NUL byte',
     'a lone surrogate',
   ],

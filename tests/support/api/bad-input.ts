@@ -13,6 +13,8 @@ export const BAD_TEXTS: readonly [string, unknown][] = [
   ['a lone surrogate', 'a\ud800b'],
   ['a bidirectional override', 'a\u202eb'],
   ['a zero-width space', 'a\u200bb'],
+  ['marks that are not seen', '\u00ad\u200e\u3164\ufeff'],
+  ['a letter with 59 accents', `a${'\u0301'.repeat(59)}`],
 ]
 
 /** What every amount refuses as input (400): not one of them is a plain decimal of two places. */

@@ -23,6 +23,15 @@ describe('200', () => {
     expect((await second.as(carl).call(getUser)).body).toMatchObject(NAME)
   })
 
+  test.each([
+    ['composed', 'Zoe\u0308', 'Zoë'],
+    ['with the joiners of its script', 'علی\u200Cرضا', 'علی\u200Cرضا'],
+    ['without marks that are not seen', '\uFEFFAn\u00ADna\u200F', 'Anna'],
+  ])('a name is stored %s', async (_, firstName, stored) => {
+    await carl.call(changeName, { body: { ...NAME, firstName } })
+    expect((await carl.call(getUser)).body).toMatchObject({ firstName: stored })
+  })
+
   test('the legal name stays what was approved, and the profile stays approved', async () => {
     const before = (await carl.call(getProfile)).body
     await carl.call(changeName, { body: NAME })
@@ -43,6 +52,16 @@ describe('200', () => {
 })
 
 describe('400', () => {
+  test.each([
+    ['letters that are not seen', '\u3164', 'First name is required'],
+    ['no letter or digit', '***', 'First name needs a letter or a digit'],
+    ['a letter with 59 accents', `a${'\u0301'.repeat(59)}`, 'First name contains invalid characters'],
+    ['a bidirectional override', 'An\u202Ena', 'First name contains invalid characters'],
+  ])('a first name of %s', async (_, firstName, message) => {
+    const reply = await carl.put(changeName.path, { ...NAME, firstName })
+    expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'firstName', message }] } })
+  })
+
   test('a last name of 61 characters', async () => {
     const reply = await carl.put(changeName.path, { ...NAME, lastName: 'x'.repeat(61) })
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'lastName' }] } })
