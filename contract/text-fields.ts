@@ -14,18 +14,20 @@ const atMost = (label: string, max: number) =>
 const shown = (label: string, lineOf: (text: string) => string = (text) => text) =>
   z.refine<string>((text) => isShown(lineOf(text)), { error: `${label} contains invalid characters` })
 
-/** Text of a person: one line of 1 to `max` characters that are shown, at least one of them a letter or a digit. */
-export function textField(label: string, max: number) {
-  return z
+/** One line of 1 to `max` characters that are shown. */
+export const lineField = (label: string, max: number) =>
+  z
     .string(missing(label))
     .check(
       z.overwrite(normalizeLine),
       z.minLength(1, { ...missing(label), abort: true }),
       atMost(label, max),
       shown(label),
-      z.refine(hasLetterOrDigit, { error: `${label} needs a letter or a digit` }),
     )
-}
+
+/** Text of a person: such a line with a letter or a digit that is seen. */
+export const textField = (label: string, max: number) =>
+  lineField(label, max).check(z.refine(hasLetterOrDigit, { error: `${label} needs a letter or a digit` }))
 
 /** One line, or nothing at all. */
 export const optionalTextField = (label: string, max: number) =>

@@ -6,7 +6,7 @@ import { FLAG_KINDS } from '#domain/flags/customer-flag.ts'
 import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import { staffOperation } from '../operation.ts'
 import { decimal, idField, instant, pageQuery } from '../fields.ts'
-import { proseField, textField } from '../text-fields.ts'
+import { lineField, proseField } from '../text-fields.ts'
 import { depositRequest, wallet } from '../cash/deposits.schemas.ts'
 import { proposal } from '../cash/proposals.schemas.ts'
 import { apiKeys } from '../people/keys.schemas.ts'
@@ -155,7 +155,7 @@ export const adminListCustomers = staffOperation({
     'letters: the beginning of a word), or an exact id',
   input: {
     query: z.object({
-      search: z.optional(textField('Search', 100)),
+      search: z.optional(lineField('Search', 100)),
       kycStatus: z.optional(z.enum(KYC_STATUSES)),
       ...pageQuery.shape,
     }),

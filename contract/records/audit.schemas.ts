@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AUDIT_ACTOR_KINDS } from '#domain/people/audit-actor.ts'
 import { staffOperation } from '../operation.ts'
 import { idField, instant, instantField, pageQuery } from '../fields.ts'
-import { textField } from '../text-fields.ts'
+import { lineField } from '../text-fields.ts'
 import { counted } from './lists.schemas.ts'
 
 const wordField = (label: string) =>
@@ -11,18 +11,18 @@ const wordField = (label: string) =>
 /** What narrows the list; every one that is given must hold. */
 const filters = {
   /** A username; any case. */
-  actor: z.optional(textField('Actor', 64)),
+  actor: z.optional(lineField('Actor', 64)),
   actorKind: z.optional(z.enum(AUDIT_ACTOR_KINDS, { error: 'Unknown kind of actor' })),
   /** 'deposit.approved'. */
   action: z.optional(wordField('action')),
   /** 'deposit_request', 'user'. */
   subjectKind: z.optional(wordField('kind of subject')),
   /** The subject's id as the log has it: digits, a currency, a path. */
-  subjectId: z.optional(textField('Subject', 80)),
+  subjectId: z.optional(lineField('Subject', 80)),
   /** The customer concerned, by id. */
   userId: z.optional(idField),
   /** The same by username; any case. */
-  customer: z.optional(textField('Customer', 64)),
+  customer: z.optional(lineField('Customer', 64)),
   /** From this instant on. */
   from: z.optional(instantField),
   /** Before this instant. */

@@ -2,6 +2,7 @@ import { type Cents, cents, subtractCents } from '../money/money.ts'
 import { type MoneyLock, moneyLockAt } from '../people/money-lock.ts'
 import type { RestrictableRight } from '../restrictions/restriction.ts'
 import { type PayoutPause, pauseAt } from '../people/payout-pause.ts'
+import { foldText } from '../text/fold-text.ts'
 
 /** The life of a withdrawal request; a decided or canceled one never changes again. */
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const
@@ -98,11 +99,11 @@ export function refusePayout(
 }
 
 /**
- * Whether a bank account's holder is spelled like a person's full name, ignoring case and spaces, with composed and
- * decomposed accents alike. A hint for a reviewer, not evidence.
+ * Whether a bank account's holder is spelled like a person's full name as searches compare texts, ignoring spaces. A
+ * hint for a reviewer, not evidence.
  */
 export function isSameName(holder: string, fullName: string): boolean {
   return foldName(holder) === foldName(fullName)
 }
 
-const foldName = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/gu, '')
+const foldName = (name: string): string => foldText(name).replace(/\s+/gu, '')

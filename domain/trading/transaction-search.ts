@@ -1,3 +1,5 @@
+import { foldText } from '../text/fold-text.ts'
+
 export const TRANSACTION_TYPES = [
   'deposit',
   'withdraw',
@@ -47,7 +49,7 @@ export function readTransactionSearch(typed: string): TransactionSearch {
   return { types, text }
 }
 
-const typesNamed = (word: string): readonly TransactionType[] | undefined => WORDS.get(word.toLowerCase())
+const typesNamed = (word: string): readonly TransactionType[] | undefined => WORDS.get(foldText(word))
 
 const WORDS = new Map<string, readonly TransactionType[]>([
   ...wordsFor(['deposit', 'deposits', 'deposited'], ['deposit']),

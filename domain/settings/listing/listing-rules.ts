@@ -1,4 +1,5 @@
 import type { Catalogue, Tradable } from '../../market/catalogue.ts'
+import { foldText } from '../../text/fold-text.ts'
 import type { TypedValue } from '../setting-values.ts'
 import { type ListingFaults, listingKind } from './listing.ts'
 import { LISTING_PARTS } from './listing-parts.ts'
@@ -17,7 +18,7 @@ export interface ListingLimits {
 export function listingFaults(next: Tradable, { catalogue, mostListed }: ListingLimits): ListingFaults {
   const before = catalogue.findTradable(next.symbol)
   const isNamed = catalogue.all.some(
-    ({ symbol, name }) => symbol !== next.symbol && name.toLowerCase() === next.name.toLowerCase(),
+    ({ symbol, name }) => symbol !== next.symbol && foldText(name) === foldText(next.name),
   )
   return {
     ...(isNamed ? { name: 'Another instrument has this name' } : {}),

@@ -23,7 +23,8 @@ import {
   createReviewQueueCounter,
   createReviewQueueReader,
 } from '#server/records/reviews/read-review-queue.ts'
-import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
+import { foldText } from '#server/platform/database/fold-text.sql.ts'
+import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
 import type { ApprovalParts } from './approve-deposit.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 
@@ -32,8 +33,8 @@ type QueuedDeposit = DepositRow & FactsRow
 export const DEPOSIT_QUEUE: ReviewQueue = {
   name: 'deposits',
   statuses: REVIEW_STATUSES,
-  reference: 'lower(r.bank_reference)',
-  fold: foldName,
+  reference: foldText('r.bank_reference'),
+  fold: foldText,
   alias: 'd',
   columns: `${DEPOSIT_COLUMNS}, ${FACT_COLUMNS}`,
   joins: `${reviewJoins('deposits', 'd', 'processed_by')} ${factJoins('d')}`,

@@ -1,3 +1,4 @@
+import { foldText } from '#server/platform/database/fold-text.sql.ts'
 import { CUSTOMERS, CUSTOMER_COLUMNS } from './customer-row.ts'
 
 const listOf = (page: string): string => `
@@ -41,14 +42,14 @@ function foundStatements({ isWanted, newest }: typeof ANY_STATUS) {
   const ofUsers = `
     select a.customer_id
     from users u join accounts a on a.customer_id = u.id
-    where ' ' || u.username_key || ' ' || u.email_key || ' ' || lower(u.first_name) || ' ' || lower(u.last_name) like $4
+    where ${foldText(`' ' || u.username_key || ' ' || u.email_key || ' ' || u.first_name || ' ' || u.last_name`)} like $4
       and u.id < $1 and a.customer_id < $1 and ${isWanted}
-      and ($5 or ' ' || u.username_key || ' ' || lower(u.first_name) || ' ' || lower(u.last_name) like $4)`
+      and ($5 or ${foldText(`' ' || u.username_key || ' ' || u.first_name || ' ' || u.last_name`)} like $4)`
   const ofProfiles = (more = '') => `
     select customer_id from (
       select distinct ${newest.replaceAll(' desc', '')}
       from profile_submissions s join accounts a on a.customer_id = s.customer_id
-      where ' ' || lower(s.full_name) like $4
+      where ${foldText("' ' || s.full_name")} like $4
         and s.customer_id < $1 and a.customer_id < $1 and ${isWanted} ${more}
       order by ${newest}
       limit $2) named`

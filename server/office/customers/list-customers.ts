@@ -2,6 +2,7 @@ import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import type { ListedCustomer } from '#contract/office/customers.ts'
 import { idField } from '#contract/fields.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
+import { foldText } from '#domain/text/fold-text.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import { type CustomerRow, presentCustomer } from './customer-row.ts'
@@ -60,8 +61,9 @@ function filterOf(query: CustomerQuery) {
 
 /** One or two letters match the beginning of a word: an index of trigrams holds nothing shorter. */
 function patternOf(search: string): string {
-  const text = search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
-  return search.length < 3 ? `% ${text}%` : `%${text}%`
+  const folded = foldText(search)
+  const text = folded.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  return folded.length < 3 ? `% ${text}%` : `%${text}%`
 }
 
 const idOf = (search: string): string | null => (idField.safeParse(search).success ? search : null)

@@ -19,7 +19,8 @@ import { presentClaim } from '#server/records/reviews/claims.ts'
 import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
 import { presentWarnings } from '#server/records/reviews/present-review.ts'
 import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
-import { type ReviewQueue, foldName } from '#server/records/reviews/review-queue.sql.ts'
+import { foldText } from '#server/platform/database/fold-text.sql.ts'
+import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
 import type { ShardPool, ShardQueryable } from '#server/platform/database/pool.ts'
 import {
   LIST_PASSWORD_RESETS_OF,
@@ -43,7 +44,7 @@ export const PASSWORD_RESET_QUEUE: ReviewQueue = {
   name: 'password_resets',
   statuses: PASSWORD_RESET_STATUSES,
   reference: 'lower(r.reference)',
-  fold: foldName,
+  fold: foldText,
   alias: 'r',
   columns: `${RESET_COLUMNS}, ${REVIEW_COLUMNS}, a.kyc_status, a.payouts_paused_until, latest.full_name,
     ${FLAG_COLUMN}, same_address.shared as same_address,

@@ -1,3 +1,5 @@
+import { foldText } from '#server/platform/database/fold-text.sql.ts'
+
 /** A line of the audit log with the usernames of its actor, subject and customer, and its hash in the chain. */
 export interface AuditRow {
   id: bigint
@@ -17,13 +19,13 @@ export interface AuditRow {
   hash: string
 }
 
-const FILTERS = `($1::text is null or actor_id = (select id from users where username_key = lower($1)))
+const FILTERS = `($1::text is null or actor_id = (select id from users where username_key = ${foldText('$1')}))
     and ($2::text is null or actor_kind = $2)
     and ($3::text is null or action = $3)
     and ($4::text is null or subject_type = $4)
     and ($5::text is null or subject_id = $5)
     and ($6::bigint is null or customer_id = $6)
-    and ($7::text is null or customer_id = (select id from users where username_key = lower($7)))
+    and ($7::text is null or customer_id = (select id from users where username_key = ${foldText('$7')}))
     and ($8::timestamptz is null or at >= $8)
     and ($9::timestamptz is null or at < $9)`
 

@@ -1,4 +1,5 @@
 import type { ReviewQueueName } from '#domain/reviews/claim.ts'
+import { foldText } from '#server/platform/database/fold-text.sql.ts'
 import { REVIEWED, stillWaitsAt } from './reviewed.sql.ts'
 
 /** One kind of request as administrators list it. SQL only; no part of it comes from a caller. */
@@ -50,7 +51,8 @@ const SIGNS = ' ./·-‐‒–—―−'
 export const foldNumber = (text: string): string =>
   `translate(upper(normalize(${text}, nfkc)), '${LOOKALIKES}${SIGNS}', '${LATIN_ONES}')`
 
-export const foldName = (text: string): string => `lower(${text})`
+/** The keys of users have small letters, and accents as typed. */
+const foldKey = (text: string): string => `lower(normalize(${text}, nfkc))`
 
 export function queueStatements(queue: ReviewQueue): QueueStatements {
   const { name, reference, fold } = queue
@@ -62,11 +64,11 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
     return `(${prefix} <> '' and ${byBytes} >= ${prefix} and ${byBytes} < ${prefix} || chr(1114111))`
   }
   const named = (search: string) => `
-    select n.id as customer_id from users n where ${startsWith('n.username_key', foldName, search)}
+    select n.id as customer_id from users n where ${startsWith('n.username_key', foldKey, search)}
     union all
-    select n.id from users n where ${startsWith('n.email_key', foldName, search)}
+    select n.id from users n where ${startsWith('n.email_key', foldKey, search)}
     union all
-    select n.customer_id from profile_submissions n where ${startsWith('lower(n.full_name)', foldName, search)}`
+    select n.customer_id from profile_submissions n where ${startsWith(foldText('n.full_name'), foldText, search)}`
   const known = startsWith(reference, fold, '$6')
   const within = `r.status = any($1::text[]) and r.id > $3::bigint and r.id < $4::bigint
     ${stillWaits ? `and (r.status <> 'pending' or ${stillWaits})` : ''}`

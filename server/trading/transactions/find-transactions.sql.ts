@@ -1,3 +1,4 @@
+import { foldText } from '#server/platform/database/fold-text.sql.ts'
 import { OWN_COLUMNS, TRANSACTION_COLUMNS, TRANSACTION_JOINS } from './list-transactions.sql.ts'
 
 const PAGE = `t.customer_id = $1 and t.id < $2 and t.id >= $3`
@@ -36,8 +37,8 @@ with found as (
     select t.id from (
       select d.id from deposit_requests d
       where $9::text <> '' and d.customer_id = $1
-        and lower(d.bank_reference) collate "C" >= $9::text
-        and lower(d.bank_reference) collate "C" < $9::text || chr(1114111)
+        and ${foldText('d.bank_reference')} collate "C" >= $9::text
+        and ${foldText('d.bank_reference')} collate "C" < $9::text || chr(1114111)
       union
       select d.id from deposit_requests d where d.customer_id = $1 and d.reference_number = $10::bigint
     ) as referred

@@ -1,5 +1,6 @@
 import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
+import { foldText } from '#domain/text/fold-text.ts'
 import {
   FILTERED_TYPES,
   readTransactionSearch,
@@ -32,7 +33,7 @@ export async function searchParameters(
   const none = plainArray([])
   const noText = [null, null, null, none, types.some((type) => CORRECTIONS.includes(type))]
   if (asked.text !== '') {
-    const text = asked.text.toLowerCase()
+    const text = foldText(asked.text)
     const symbols = (await traded()).filter((symbol) => isNamed(catalogue, symbol, text))
     const isDeposit = types.includes('deposit')
     return [
@@ -53,6 +54,6 @@ export async function searchParameters(
   return [none, all(BOOKED), all(['buy', 'sell']), plainArray(await traded()), ...noText]
 }
 
-/** Whether an asset's symbol or name contains the text, which is in lower case. */
+/** Whether an asset's symbol or name contains the folded text. */
 const isNamed = (catalogue: Catalogue, symbol: string, text: string): boolean =>
-  symbol.toLowerCase().includes(text) || (catalogue.find(symbol)?.name.toLowerCase().includes(text) ?? false)
+  foldText(symbol).includes(text) || foldText(catalogue.find(symbol)?.name ?? '').includes(text)

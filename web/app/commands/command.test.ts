@@ -38,6 +38,11 @@ test('a company is found by its name or its symbol, the best match first', () =>
   expect(found('snap')).toEqual(['Assets: asset:SNAP'])
 })
 
+test('a company is found in any spelling', () => {
+  expect(found('ａｐｐｌｅ\u00A0')).toEqual(found('apple'))
+  expect(found('ａｐｐｌｅ')).toEqual(['Assets: asset:AAPL'])
+})
+
 test('a page and an action are found by any of their words', () => {
   expect(found('cash')).toEqual(['Pages: page:/wallet'])
   expect(found('money')).toEqual(['Actions: action:deposit'])

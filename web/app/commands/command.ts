@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { foldText } from '#domain/text/fold-text.ts'
 
 type CommandGroup = 'Assets' | 'Customers' | 'Pages' | 'Actions'
 
@@ -35,7 +36,7 @@ export function findCommands(
   typed: string,
   recent: readonly string[],
 ): CommandSection[] {
-  const text = typed.trim().toLowerCase()
+  const text = foldText(typed.trim())
   if (text === '') return everyday(commands, recent)
   const rankOf = new Map(recent.map((id, place) => [id, place]))
   const matches = commands
@@ -66,8 +67,8 @@ const placeOf = ({ id }: Command, ranks: ReadonlyMap<string, number>): number =>
 
 /** How well a command fits: 5 for its very title, 0 for not at all. */
 function scoreOf({ title, detail = '', words = '' }: Command, text: string): number {
-  const name = title.toLowerCase()
-  const rest = `${detail} ${words}`.toLowerCase()
+  const name = foldText(title)
+  const rest = foldText(`${detail} ${words}`)
   if (name === text) return 5
   if (name.startsWith(text)) return 4
   if (rest.startsWith(text)) return 3

@@ -1903,11 +1903,11 @@ CREATE INDEX customer_flags_set ON public.customer_flags USING btree (customer_i
 
 CREATE INDEX deposit_requests_approved ON public.deposit_requests USING btree (processed_at) WHERE (status = 'approved'::text);
 
-CREATE INDEX deposit_requests_customer_reference ON public.deposit_requests USING btree (customer_id, lower(bank_reference) COLLATE "C");
+CREATE INDEX deposit_requests_customer_reference ON public.deposit_requests USING btree (customer_id, replace(translate(lower(NORMALIZE(bank_reference, NFKC)), 'ς­͏؜ᅟᅠ‌‍‎‏⁠︎️﻿'::text, 'σ'::text), 'ß'::text, 'ss'::text) COLLATE "C");
 
 CREATE INDEX deposit_requests_queue ON public.deposit_requests USING btree (status, id);
 
-CREATE INDEX deposit_requests_reference_prefix ON public.deposit_requests USING btree (lower(bank_reference) COLLATE "C", customer_id, id);
+CREATE INDEX deposit_requests_reference_prefix ON public.deposit_requests USING btree (replace(translate(lower(NORMALIZE(bank_reference, NFKC)), 'ς­͏؜ᅟᅠ‌‍‎‏⁠︎️﻿'::text, 'σ'::text), 'ß'::text, 'ss'::text) COLLATE "C", customer_id, id);
 
 CREATE INDEX deposit_requests_unapproved ON public.deposit_requests USING btree (processed_at) WHERE (status <> 'approved'::text);
 
@@ -1959,6 +1959,7 @@ CREATE INDEX profile_submissions_decided ON public.profile_submissions USING btr
 CREATE INDEX profile_submissions_id_number ON public.profile_submissions USING btree (translate(upper(id_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
 
 CREATE INDEX profile_submissions_name_prefix ON public.profile_submissions USING btree (lower(full_name) COLLATE "C", customer_id) INCLUDE (full_name);
+CREATE INDEX profile_submissions_name_prefix ON public.profile_submissions USING btree (replace(translate(lower(NORMALIZE(full_name, NFKC)), 'ς­͏؜ᅟᅠ‌‍‎‏⁠︎️﻿'::text, 'σ'::text), 'ß'::text, 'ss'::text) COLLATE "C", customer_id) INCLUDE (full_name);
 
 CREATE INDEX profile_submissions_number ON public.profile_submissions USING btree (translate(upper(NORMALIZE(id_number, NFKC)), 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХІЈЅ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹ ./·-‐‒–—―−'::text, 'ABEZHIKMNOPTYXABEKMHOPCTYXIJS01234567890123456789'::text) COLLATE "C", customer_id, id);
 
@@ -1966,7 +1967,7 @@ CREATE UNIQUE INDEX profile_submissions_one_pending ON public.profile_submission
 
 CREATE INDEX profile_submissions_queue ON public.profile_submissions USING btree (status, id);
 
-CREATE INDEX profile_submissions_search ON public.profile_submissions USING gin (((' '::text || lower(full_name))) gin_trgm_ops);
+CREATE INDEX profile_submissions_search ON public.profile_submissions USING gin (replace(translate(lower(NORMALIZE((' '::text || full_name), NFKC)), 'ς­͏؜ᅟᅠ‌‍‎‏⁠︎️﻿'::text, 'σ'::text), 'ß'::text, 'ss'::text) gin_trgm_ops);
 
 CREATE INDEX proposals_by_decision ON public.proposals USING btree (decided_at) WHERE (status = 'approved'::text);
 
@@ -2036,7 +2037,7 @@ CREATE INDEX transfers_id ON public.transfers USING brin (id);
 
 CREATE INDEX users_email_prefix ON public.users USING btree (email_key COLLATE "C", id);
 
-CREATE INDEX users_search ON public.users USING gin (((((((((' '::text || username_key) || ' '::text) || email_key) || ' '::text) || lower(first_name)) || ' '::text) || lower(last_name))) gin_trgm_ops);
+CREATE INDEX users_search ON public.users USING gin (replace(translate(lower(NORMALIZE((((((((' '::text || username_key) || ' '::text) || email_key) || ' '::text) || first_name) || ' '::text) || last_name), NFKC)), 'ς­͏؜ᅟᅠ‌‍‎‏⁠︎️﻿'::text, 'σ'::text), 'ß'::text, 'ss'::text) gin_trgm_ops);
 
 CREATE INDEX users_username_prefix ON public.users USING btree (username_key COLLATE "C", id);
 

@@ -171,3 +171,25 @@ describe('400', () => {
     expect({ status, path: problem.errors?.[0]?.path }).toEqual({ status: 400, path: name })
   })
 })
+
+test.each([
+  ['Zoe\u0308 Stra\u00DFe', ['Zoë', 'zoe\u0308', 'ZOE\u0308', 'strasse', 'STRAßE', 'zoë\u00A0stra']],
+  ['Ｍｉｌａ علی\u200Cرضا', ['mila', 'علیرضا', 'علی\u200Cرضا', 'ＭＩＬＡ']],
+])('the search finds %j, stored before names were composed, in any spelling', async (name, spellings) => {
+  const [firstName, lastName] = name.split(' ')
+  const username = `stored${spellings.length}`
+  const { id } = await testServer.customer({ username, kycStatus: 'approved' })
+  await testServer.pool.query('update users set first_name = $2, last_name = $3 where id = $1', [
+    id,
+    firstName,
+    lastName,
+  ])
+  for (const search of spellings) expect(await names({ search })).toEqual([username])
+  await testServer.pool.query("update users set first_name = 'A', last_name = 'B' where id = $1", [id])
+  await testServer.pool.query('update profile_submissions set full_name = $2 where customer_id = $1', [
+    id,
+    name,
+  ])
+  for (const search of spellings) expect(await names({ search })).toEqual([username])
+  await testServer.pool.query("update profile_submissions set full_name = 'A B' where customer_id = $1", [id])
+})

@@ -54,6 +54,8 @@ describe.each(EVERY_QUEUE)('of %s', (name, queue) => {
     // By the e-mail address, and by a full name of any alphabet.
     ['zoe@ex', ['pia']],
     ['éva ő', ['pia']],
+    ['E\u0301va\u00A0O\u030Bri', ['pia']],
+    ['ｍａｒｙ', ['mary']],
     ['Example', []],
     ['%', []],
     ['_', []],

@@ -1,10 +1,11 @@
 import type { Asset } from '#contract/market/market.ts'
+import { foldText } from '#domain/text/fold-text.ts'
 
-/** The assets whose symbol or name contains the text, in any case; all of them for a blank one. */
+/** The assets whose symbol or name contains the text, in any case and spelling; all of them for a blank one. */
 export function matchingAssets(assets: readonly Asset[], text: string): readonly Asset[] {
-  const wanted = text.trim().toLowerCase()
+  const wanted = foldText(text.trim())
   if (wanted === '') return assets
   return assets.filter(
-    ({ symbol, name }) => symbol.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted),
+    ({ symbol, name }) => foldText(symbol).includes(wanted) || foldText(name).includes(wanted),
   )
 }
