@@ -32,7 +32,7 @@ const REFUSED_TOO = ['not_found', 'refused'] as const
 export const DOOR_DESCRIPTIONS: Readonly<Record<DoorCallName, DoorDescription>> = {
   getAccount: { summary: 'Read the account', answer: 'Account' },
   readConfiguration: { summary: 'Read what the account is set to', answer: 'Configuration' },
-  changeConfiguration: { summary: 'Stop all keys of the customer', answer: 'Configuration' },
+  changeConfiguration: { summary: 'Suspend or resume new orders of all keys', answer: 'Configuration' },
   listPositions: { summary: 'List positions', answer: 'Positions' },
   readPosition: { summary: 'Read the position in an asset', answer: 'Position', errors: NOT_FOUND },
   closePosition: {

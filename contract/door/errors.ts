@@ -36,6 +36,7 @@ const OF_REFUSALS = {
   money_owed: 'forbidden',
   account_restricted: 'forbidden',
   agreement_due: 'forbidden',
+  key_orders_suspended: 'forbidden',
   insufficient_holdings: 'forbidden',
   shares_reserved: 'forbidden',
   not_found: 'not_found',

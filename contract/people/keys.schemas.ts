@@ -51,6 +51,8 @@ export const apiKey = z.object({
 export const apiKeys = z.object({
   /** Since when all keys are stopped; null while they work. */
   stoppedAt: z.nullable(instant),
+  /** Since when a program has suspended orders by keys; null while keys may place them. */
+  ordersSuspendedAt: z.nullable(instant),
   keys: z.array(apiKey),
 })
 
@@ -101,4 +103,11 @@ export const resumeKeys = operation({
   output: apiKeys,
   refusals: ['wrong_password', 'busy', 'second_factor_due'],
   rateLimit: RATE_LIMIT,
+})
+
+export const resumeKeyOrders = operation({
+  summary: 'Let API keys place orders again',
+  input: {},
+  output: apiKeys,
+  refusals: [],
 })

@@ -35,3 +35,9 @@ export const resumeKeys: Endpoint<typeof schemas.resumeKeys> = {
   path: '/api/keys/resume',
   access: 'customer',
 }
+
+export const resumeKeyOrders: Endpoint<typeof schemas.resumeKeyOrders> = {
+  method: 'POST',
+  path: '/api/keys/resume-orders',
+  access: 'customer',
+}

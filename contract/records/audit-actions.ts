@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   'api_keys.revoked',
   'api_keys.stopped',
   'api_keys.resumed',
+  'api_keys.orders_suspended',
+  'api_keys.orders_resumed',
   'webhook.added',
   'webhook.tested',
   'webhook.disabled',

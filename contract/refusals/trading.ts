@@ -12,6 +12,10 @@ export const TRADING_REFUSALS = {
   price_moved: { status: 409, detail: 'The price has moved. Please check the new price and try again' },
   terms_changed: { status: 409, detail: 'The fee has changed. Please check the new fee and try again' },
   limit_not_met: { status: 409, detail: 'The price is not at your limit' },
+  key_orders_suspended: {
+    status: 403,
+    detail: 'New orders are rejected by user request. Resume them on the Security page, under API Keys',
+  },
   insufficient_holdings: { status: 422, detail: 'Insufficient holdings' },
   limit_price_step: { status: 422, detail: 'Prices from 1.00 have two decimals.' },
   stop_already_passed: {

@@ -102,6 +102,15 @@ describe('refusals', () => {
     filled(fillByStandard({ ...given, account, order: { ...given.order, side: 'sell' } }))
   })
 
+  test('suspended orders of API keys stop what a key places, and nothing that waits or a screen places', () => {
+    const given = facts({})
+    const account = { ...given.account, areKeyOrdersSuspended: true }
+    const byKey = { ...given.order, isByKey: true }
+    expect(fillByStandard({ ...given, account, order: byKey })).toEqual({ refused: 'key_orders_suspended' })
+    filled(fillByStandard({ ...given, account }))
+    filled(fillByStandard({ ...given, order: byKey }))
+  })
+
   test('outside trading hours nothing is filled', () => {
     expect(fillByStandard({ ...facts({}), tradingAllowed: false })).toEqual({ refused: 'trading_closed' })
   })

@@ -4,12 +4,11 @@ import { quantityOf, refuseAmount, refuseQuantity } from './order-quantity.ts'
 import { type Cents, ZERO_CENTS, addCents, subtractCents } from '../money/money.ts'
 import { type Position, addToPosition, takeFromPosition } from './position.ts'
 import { type Price, valueDown, valueUp } from '../money/price.ts'
-import { type AccountStanding, type RightRefusal, refuseRight } from '../restrictions/refuse-right.ts'
 import type { Quantity } from '../money/quantity.ts'
+import { type Placed, type PlacingRefusal, type PlacingStanding, refusePlacing } from './refuse-placing.ts'
 import type { TradingTerms } from './trading-terms.ts'
 
-interface OrderTerms {
-  readonly side: 'buy' | 'sell'
+interface OrderTerms extends Placed {
   readonly instrument: string
   /** The price on the customer's screen, when their client sent it. */
   readonly expectedPrice: Price | null
@@ -41,7 +40,7 @@ export interface OrderQuote {
 }
 
 /** Everything about the customer that decides an order, read under the lock on their account. */
-export interface OrderAccount extends AccountStanding {
+export interface OrderAccount extends PlacingStanding {
   readonly cashCents: Cents
   /** What the customer owes the house after a correction: until it is paid they buy nothing. */
   readonly owedCents: Cents
@@ -63,7 +62,7 @@ export interface Fill {
 }
 
 export type OrderRefusal =
-  | RightRefusal
+  | PlacingRefusal
   | 'below_minimum'
   | 'below_minimum_amount'
   | 'above_maximum'
@@ -91,8 +90,8 @@ export function fillOrder(facts: {
   terms: TradingTerms
 }): Fill | { refused: OrderRefusal } {
   const { order, account, quote, terms } = facts
-  const rightRefusal = refuseRight(account, order.side)
-  if (rightRefusal) return { refused: rightRefusal }
+  const placingRefusal = refusePlacing(order, account)
+  if (placingRefusal) return { refused: placingRefusal }
   if (!facts.tradingAllowed) return { refused: 'trading_closed' }
   const sizeRefusal = refuseSize(order, account.position, terms)
   if (sizeRefusal) return { refused: sizeRefusal }

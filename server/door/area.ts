@@ -94,7 +94,7 @@ interface ShardDoor {
 
 function openShardDoor(
   { shard, clock, settings }: DoorPlatform & { shard: Shard },
-  { people: { keys }, market: { market, news }, trading }: DoorAreas,
+  { market: { market, news }, trading }: DoorAreas,
 ): ShardDoor {
   const { pool } = shard
   const { orders, equity } = trading.over(shard)
@@ -106,7 +106,7 @@ function openShardDoor(
       ...accountHandlers({ accounts: createAccountReads(pool), prices: market, catalogue }),
       ...activityHandlers({ database: pool }),
       ...historyHandlers({ clock, trading: { equity } }),
-      ...configurationHandlers({ pool, clock, keys }),
+      ...configurationHandlers({ pool, clock }),
       ...orderHandlers({ orders, clock }),
       ...closingHandlers({ orders }),
       ...marketHandlers({ market, settings, clock }),

@@ -15,6 +15,8 @@ export interface LockedAccount extends AccountStanding {
   heldCents: Cents
   /** What the customer owes the house after a correction; then there is no cash. */
   owedCents: Cents
+  /** Whether the customer lets API keys place no orders. */
+  areKeyOrdersSuspended: boolean
   /** The last pause of payouts, over or not; null when there was none. */
   payoutPause: PayoutPause | null
   /** The last money lock, over or not; null when there was none. */
@@ -60,6 +62,7 @@ interface Row extends PauseRow, MoneyLockRow {
   kyc_status: KycStatus
   restricted_rights: RestrictableRight[]
   agreement_due: boolean
+  key_orders_suspended_at: Date | null
 }
 
 /**
@@ -69,7 +72,7 @@ interface Row extends PauseRow, MoneyLockRow {
  */
 const LOCK_ACCOUNTS = `
 select customer_id, cash_cents, held_cents, owed_cents, kyc_status, restricted_rights, agreement_due,
-  ${PAUSE_COLUMNS}, ${MONEY_LOCK_COLUMNS}
+  key_orders_suspended_at, ${PAUSE_COLUMNS}, ${MONEY_LOCK_COLUMNS}
 from accounts
 where customer_id = any($1::bigint[])
 order by customer_id
@@ -97,6 +100,7 @@ function lockedAccount(row: Row): LockedAccount {
     kycStatus: row.kyc_status,
     restrictedRights: row.restricted_rights,
     isAgreementDue: row.agreement_due,
+    areKeyOrdersSuspended: row.key_orders_suspended_at !== null,
     payoutPause: pauseOf(row),
     moneyLock: moneyLockOf(row),
   }

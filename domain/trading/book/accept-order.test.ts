@@ -48,6 +48,13 @@ const accept = (terms: OrderTerms, more: { account?: WaitingAccount; last?: Pric
     house: STANDARD_TERMS,
   })
 
+test('an order of an API key may not begin to wait while the customer has suspended those', () => {
+  const suspended = { account: account({ areKeyOrdersSuspended: true }) }
+  const resting = { ...order(), prices: limit(dollars(45n)) }
+  expect(accept({ ...resting, isByKey: true }, suspended)).toEqual({ refused: 'key_orders_suspended' })
+  expect(accept(resting, suspended)).toHaveProperty('heldCents')
+})
+
 describe('what an order reserves', () => {
   test.each([
     ['a limit buy its cost at the limit', limit(dollars(45n)), 90_00n],

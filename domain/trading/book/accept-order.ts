@@ -1,9 +1,9 @@
 import { hasMoved } from '../has-moved.ts'
 import { type OrderAccount, type OrderQuote, type OrderRefusal, isFeeWorse } from '../order.ts'
+import { refusePlacing } from '../refuse-placing.ts'
 import type { TradingTerms } from '../trading-terms.ts'
 import { quantityOf, refuseAmount, refuseQuantity } from '../order-quantity.ts'
 import type { Reserved } from '../queued-order.ts'
-import { refuseRight } from '../../restrictions/refuse-right.ts'
 import type { Cents } from '../../money/money.ts'
 import type { Price } from '../../money/price.ts'
 import { type Quantity, quantity } from '../../money/quantity.ts'
@@ -63,8 +63,8 @@ export function acceptOrder(facts: {
 }): AcceptedOrder | WaitRefusal {
   const { terms, account, quote, house } = facts
   const { side, size, prices } = terms
-  const rightRefusal = refuseRight(account, side)
-  if (rightRefusal) return { refused: rightRefusal }
+  const placingRefusal = refusePlacing(terms, account)
+  if (placingRefusal) return { refused: placingRefusal }
   const sizeRefusal =
     'quantity' in size
       ? refuseQuantity({ side, quantity: size.quantity }, account.position.quantity, house)

@@ -1,6 +1,7 @@
 import type { Cents } from '../../money/money.ts'
 import type { Price } from '../../money/price.ts'
 import type { Quantity } from '../../money/quantity.ts'
+import type { Placed } from '../refuse-placing.ts'
 
 /** When an order is filled: at once, at a price or better, or after a price was reached. */
 export const ORDER_KINDS = ['market', 'limit', 'stop', 'stop_limit'] as const
@@ -51,8 +52,7 @@ export type OrderPrices =
 export type OrderSize = { readonly quantity: Quantity } | { readonly notionalCents: Cents }
 
 /** What a customer asks for. */
-export interface OrderTerms {
-  readonly side: 'buy' | 'sell'
+export interface OrderTerms extends Placed {
   readonly instrument: string
   readonly size: OrderSize
   readonly prices: OrderPrices

@@ -20,9 +20,9 @@ export function firstStep(
 
 /** The order as it is decided when it is filled at once. */
 export function orderAtOnce(terms: OrderTerms): AnyOrder {
-  const { side, instrument, size, prices, expectedPrice, shownCommissionBps } = terms
+  const { side, instrument, size, prices, expectedPrice, shownCommissionBps, isByKey } = terms
   const shown = shownCommissionBps === undefined ? {} : { shownCommissionBps }
-  const named = { side, instrument, expectedPrice, ...shown }
+  const named = { side, instrument, expectedPrice, ...shown, ...(isByKey && { isByKey }) }
   if ('notionalCents' in size) return { ...named, amountCents: size.notionalCents }
   const limit = limitOf(side, prices)
   return { ...named, quantity: size.quantity, ...(limit === null ? {} : { limit }) }

@@ -1,7 +1,7 @@
 import { FIXED_CONFIGURATION } from '#contract/door/account-calls.ts'
 import { isRefusal } from '#contract/refusals.ts'
-import { stopKeys } from '#server/people/key-settings/change-keys.ts'
-import type { ForgetKeys } from '#server/people/keys/revoke-all-keys.ts'
+import { resumeKeyOrders, suspendKeyOrders } from '#server/people/key-settings/key-orders.ts'
+import { readKeyOrdersSuspended } from '#server/people/key-settings/list-keys.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { ShardPool } from '#server/platform/database/pool.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
@@ -9,22 +9,24 @@ import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
 interface ConfigurationParts {
   pool: ShardPool
   clock: Clock
-  keys: ForgetKeys
 }
 
-/** What a customer's account is set to. One thing can be changed: the customer's stop of all keys. */
+/** What a customer's account is set to. One thing can be changed: whether keys may place orders. */
 export const configurationHandlers = (
   parts: ConfigurationParts,
 ): Pick<DoorHandlers, 'readConfiguration' | 'changeConfiguration'> => ({
-  // While its customer has stopped the keys, no key reads this.
-  readConfiguration: () => configuration(false),
+  readConfiguration: async ({ principal }) =>
+    configuration((await readKeyOrdersSuspended(parts.pool, principal.customerId)) !== null),
 
   async changeConfiguration({ principal: { customerId: userId, keyId }, address, body }) {
-    if (body.suspend_trade !== true) return configuration(false)
-    const stopped = await stopKeys(parts, { userId, kind: 'customer', address }, { byKey: keyId })
-    return isRefusal(stopped) ? stopped : configuration(true)
+    const { suspend_trade: suspends } = body
+    if (typeof suspends !== 'boolean')
+      return configuration((await readKeyOrdersSuspended(parts.pool, userId)) !== null)
+    const change = suspends ? suspendKeyOrders : resumeKeyOrders
+    const changed = await change(parts, { userId, kind: 'customer', address }, { byKey: keyId })
+    return isRefusal(changed) ? changed : configuration(changed.ordersSuspendedAt !== null)
   },
 })
 
-const configuration = (isStopped: boolean) =>
-  new DoorAnswer({ ...FIXED_CONFIGURATION, suspend_trade: isStopped })
+const configuration = (isSuspended: boolean) =>
+  new DoorAnswer({ ...FIXED_CONFIGURATION, suspend_trade: isSuspended })

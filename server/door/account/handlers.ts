@@ -37,8 +37,8 @@ export const accountHandlers = ({
   async getAccount({ principal: { customerId } }) {
     const figures = await accounts.readFigures(customerId)
     if (!figures) return refuse('not_found')
-    const { cashCents, heldCents, owedCents, heldForOrdersCents, kycStatus, restrictedRights, positions } =
-      figures
+    const { cashCents, heldCents, owedCents, heldForOrdersCents, positions } = figures
+    const { kycStatus, restrictedRights, areKeyOrdersSuspended } = figures
     // What is owed is a balance below zero in the words of Alpaca's clients, as in the equity over time.
     const balance = subtractCents(addCents(cashCents, heldCents), owedCents)
     const worth = positions.map((position) => worthOf(position, prices)).reduce(addCents, ZERO_CENTS)
@@ -63,8 +63,7 @@ export const accountHandlers = ({
       trading_blocked: kycStatus !== 'approved' || keepsFrom(restrictedRights, ['buy', 'sell']),
       transfers_blocked: kycStatus !== 'approved' || keepsFrom(restrictedRights, ['deposit', 'withdraw']),
       account_blocked: false,
-      // While its customer has stopped the keys, no key reads this.
-      trade_suspended_by_user: false,
+      trade_suspended_by_user: areKeyOrdersSuspended,
     })
   },
   async listPositions({ principal: { customerId } }) {

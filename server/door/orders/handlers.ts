@@ -103,6 +103,7 @@ const placingHandlers = ({ orders }: OrderParts): Pick<DoorHandlers, 'createOrde
       route: REPLACED_AT,
       idempotencyKey: null,
       clientOrderId,
+      isByKey: true,
     })
     return isRefusal(answer) ? answer : new DoorAnswer(placedOrder(answer, clientOrderId))
   },

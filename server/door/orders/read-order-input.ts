@@ -41,7 +41,7 @@ export function orderTermsIn(
     limitPrice: body.limit_price ?? undefined,
     stopPrice: body.stop_price ?? undefined,
   })
-  return parsed.success ? orderTermsOf(parsed.data) : faultOf(parsed.error)
+  return parsed.success ? { ...orderTermsOf(parsed.data), isByKey: true } : faultOf(parsed.error)
 }
 
 /** What a replacement changes, by the contract of the web's own call. */

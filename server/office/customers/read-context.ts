@@ -19,7 +19,7 @@ interface AskedContext {
 }
 
 /**
- * What surrounds a customer, in eight queries: what of their limits is used, which proposals about them are open, the
+ * What surrounds a customer, in nine queries: what of their limits is used, which proposals about them are open, the
  * keys of their programs, what was mailed to them. Refuses an unknown id and a user who is not a customer.
  */
 export async function readContext(

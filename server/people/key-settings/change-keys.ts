@@ -38,14 +38,10 @@ export async function revokeKey(
   return presentKey(revoked)
 }
 
-/**
- * Stops all of a customer's keys at once. Nothing is asked for: it only takes power away, so that a program may do it
- * by its own key, which is audited then. Harmless when stopped.
- */
+/** Stops all of a customer's keys at once. Nothing is asked for: it only takes power away. Harmless when stopped. */
 export async function stopKeys(
   { pool, clock, keys }: Pick<Deps, 'pool' | 'clock' | 'keys'>,
   owner: FactorOwner,
-  { byKey }: { byKey?: string } = {},
 ): Promise<ApiKeys | Refusal> {
   const stopped = await inTransaction(pool, async (tx) => {
     await lockOwner(tx, owner)
@@ -53,7 +49,7 @@ export async function stopKeys(
     const { rowCount } = await tx.query(STOP_KEYS, [owner.userId, at])
     if (rowCount === 1)
       await recordAndNotify(tx, await takeIds(tx), owner, {
-        entry: entryOf(owner, 'api_keys.stopped', at, byKey === undefined ? {} : { byKey }),
+        entry: entryOf(owner, 'api_keys.stopped', at),
         notice: keysStopped(),
       })
     return listKeys(tx, owner.userId)

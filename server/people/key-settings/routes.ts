@@ -3,6 +3,7 @@ import type { Serve } from '#server/platform/http/route.ts'
 import { resumeKeys, revokeKey, stopKeys } from './change-keys.ts'
 import { ownerOf } from '../second-factor/lock-signed-in.ts'
 import { type KeyDeps, createKey } from './create-key.ts'
+import { resumeKeyOrders } from './key-orders.ts'
 import { listKeys } from './list-keys.ts'
 import type { ForgetKeys } from '../keys/revoke-all-keys.ts'
 
@@ -18,5 +19,8 @@ export function mountKeys(serve: Serve, deps: KeyDeps & { keys: ForgetKeys }): v
   serve(contract.stopKeys, ({ principal, address }) => stopKeys(deps, ownerOf({ principal, address })))
   serve(contract.resumeKeys, ({ principal, body, address }) =>
     resumeKeys(deps, { principal, address, password: body.password }),
+  )
+  serve(contract.resumeKeyOrders, ({ principal, address }) =>
+    resumeKeyOrders(deps, ownerOf({ principal, address })),
   )
 }

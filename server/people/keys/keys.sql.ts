@@ -53,6 +53,14 @@ insert into api_key_stops (customer_id, stopped_at) values ($1, $2) on conflict 
 /** No row when they are not stopped. */
 export const RESUME_KEYS = `delete from api_key_stops where customer_id = $1`
 
+export const READ_KEY_ORDERS = `
+select key_orders_suspended_at as suspended_at from accounts where customer_id = $1`
+
+/** Suspends orders by keys at $2, or resumes them where that is null. No row when it was so before. */
+export const WRITE_KEY_ORDERS = `
+update accounts set key_orders_suspended_at = $2
+where customer_id = $1 and (key_orders_suspended_at is null) <> ($2::timestamptz is null)`
+
 /** What signs a program in. */
 export interface LiveKeyRow {
   id: bigint

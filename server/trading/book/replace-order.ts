@@ -35,6 +35,8 @@ export interface OrderReplacement {
   idempotencyKey: string | null
   /** What a program calls the new order. */
   clientOrderId?: string | undefined
+  /** Whether a program asks, with an API key. */
+  isByKey?: boolean
 }
 
 /**
@@ -48,7 +50,7 @@ export async function replaceOrder(
   { pool, market }: { pool: ShardPool; market: BookMarket },
   replacement: OrderReplacement,
 ): Promise<BookOrder | Refusal> {
-  const { customerId, orderId, change, route, idempotencyKey, clientOrderId } = replacement
+  const { customerId, orderId, change, route, idempotencyKey, clientOrderId, isByKey } = replacement
   return inTransaction(pool, async (tx) => {
     const locked = (await lockAccounts(tx, [customerId])).get(customerId)
     if (!locked) return refuse('not_found')
@@ -60,7 +62,7 @@ export async function replaceOrder(
     const at = market.now()
     const old = await findReplaceable(tx, market, { customerId, orderId }, at)
     if ('refused' in old) return old
-    const terms = changeTerms(termsOf(old.row), change)
+    const terms = changeTerms({ ...termsOf(old.row), ...(isByKey && { isByKey }) }, change)
     if ('path' in terms) return refuseField(terms.path, terms.message)
     if (missesNamed(terms)) return refuseField('quantity', NAMES_LOTS)
     const known = market.settings.at(at)

@@ -11,6 +11,8 @@ interface AccountFigures {
   readonly kycStatus: KycStatus
   /** What the house keeps the customer from. */
   readonly restrictedRights: readonly RestrictableRight[]
+  /** Whether API keys may place no orders, at the customer's own request. */
+  readonly areKeyOrdersSuspended: boolean
   /** What can be spent. */
   readonly cashCents: Cents
   /** What orders and withdrawals hold, and the orders' part of it. */
@@ -31,6 +33,7 @@ interface Row {
   customer_id: bigint
   kyc_status: KycStatus
   restricted_rights: RestrictableRight[]
+  key_orders_suspended_at: Date | null
   cash_cents: bigint
   held_cents: bigint
   owed_cents: bigint
@@ -40,14 +43,15 @@ interface Row {
 
 /** The limit leaves no plan but one look-up per customer, whatever the statistics are. */
 const ACCOUNT_FIGURES = `
-select asked.customer_id, account.kyc_status, account.restricted_rights, account.cash_cents, account.held_cents,
-  account.owed_cents,
+select asked.customer_id, account.kyc_status, account.restricted_rights, account.key_orders_suspended_at,
+  account.cash_cents, account.held_cents, account.owed_cents,
   (select coalesce(sum(o.held_cents), 0)::bigint from queued_orders o
    where o.customer_id = asked.customer_id and o.status = 'pending') as held_for_orders_cents,
   (${HELD}) as held
 from unnest($1::bigint[]) as asked (customer_id)
 cross join lateral (
-  select a.kyc_status, a.restricted_rights, a.cash_cents, a.held_cents, a.owed_cents from accounts a
+  select a.kyc_status, a.restricted_rights, a.key_orders_suspended_at, a.cash_cents, a.held_cents, a.owed_cents
+  from accounts a
   where a.customer_id = asked.customer_id limit 1) as account`
 
 /** Under load a statement reads many accounts. */
@@ -69,6 +73,7 @@ export function createAccountReads(database: ShardQueryable): AccountReads {
 const figuresOf = (row: Row): AccountFigures => ({
   kycStatus: row.kyc_status,
   restrictedRights: row.restricted_rights,
+  areKeyOrdersSuspended: row.key_orders_suspended_at !== null,
   cashCents: cents(row.cash_cents),
   heldCents: cents(row.held_cents),
   heldForOrdersCents: cents(row.held_for_orders_cents),

@@ -19,10 +19,11 @@ interface Row {
  */
 export async function loadWaitingAccount(
   tx: ShardTx,
-  { customerId, cashCents, owedCents, kycStatus, restrictedRights, isAgreementDue }: LockedAccount,
+  locked: LockedAccount,
   instrument: string,
 ): Promise<WaitingAccount & { waitingOrders: bigint }> {
-  const { rows } = await tx.query<Row>(LOAD_WAITING_ACCOUNT, [customerId, instrument])
+  const { cashCents, owedCents, kycStatus, restrictedRights, isAgreementDue, areKeyOrdersSuspended } = locked
+  const { rows } = await tx.query<Row>(LOAD_WAITING_ACCOUNT, [locked.customerId, instrument])
   const [row] = rows
   return {
     cashCents,
@@ -30,6 +31,7 @@ export async function loadWaitingAccount(
     kycStatus,
     restrictedRights,
     isAgreementDue,
+    areKeyOrdersSuspended,
     position: {
       quantity: quantity(row?.quantity_units ?? 0n),
       costCents: cents(row?.cost_cents ?? 0n),

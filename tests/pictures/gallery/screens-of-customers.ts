@@ -222,6 +222,7 @@ const API_KEY = {
 }
 const API_KEYS = {
   stoppedAt: '2026-11-18T14:00:00.000Z',
+  ordersSuspendedAt: '2026-11-18T13:00:00.000Z',
   keys: [
     API_KEY,
     {

@@ -17,6 +17,7 @@ import { KeyRow } from './key-row.tsx'
 import { stateOf } from './key-words.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
+import { SuspendedOrders } from './suspended-orders.tsx'
 
 /** The keys of a customer's programs. */
 export default function KeysCard() {
@@ -42,7 +43,7 @@ export default function KeysCard() {
   )
 }
 
-function KeyList({ keys, stoppedAt }: ApiKeys) {
+function KeyList({ keys, stoppedAt, ordersSuspendedAt }: ApiKeys) {
   const [isResuming, setResuming] = useState(false)
   const stopping = useMutation({
     mutationFn: () => call(stopKeys, {}),
@@ -77,6 +78,7 @@ function KeyList({ keys, stoppedAt }: ApiKeys) {
           </Button>
         </div>
       )}
+      {ordersSuspendedAt !== null && <SuspendedOrders since={ordersSuspendedAt} />}
       {keys.length > 0 && (
         <ul aria-label="API keys" className="mt-2 divide-y divide-line">
           {withState.map((each) => (

@@ -404,6 +404,7 @@ create table accounts (
   owed_cents bigint not null default 0,
   restricted_rights text[] not null default '{}'::text[],
   agreement_due boolean not null default false,
+  key_orders_suspended_at timestamp with time zone,
   constraint accounts_cash_cents_check CHECK ((cash_cents >= 0)),
   constraint accounts_cash_or_owed_check CHECK (((cash_cents = 0) OR (owed_cents = 0))),
   constraint accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
@@ -2214,7 +2215,7 @@ grant select, usage on sequence encryption_key_ordinals to northfold_app;
 grant select, usage on sequence id_block to northfold_app;
 grant update (acceptances, halt, halted_units, high_units, is_close, is_streamed, low_units, market_cap_cents, open_units, pe_ratio, previous_close_units, price_units, quoted_at, received_at, session_date, suspect_units, volume) on table provider_quotes to northfold_app;
 grant update (after_id, disabled_at, disabled_why, failures, next_attempt_at, removed_at, verified_at) on table webhooks to northfold_app;
-grant update (agreement_due, cash_cents, held_cents, kyc_status, money_lock_delay_hours, money_lock_end_due, money_lock_ends_at, money_locked_at, owed_cents, payouts_paused_for, payouts_paused_until, restricted_rights) on table accounts to northfold_app;
+grant update (agreement_due, cash_cents, held_cents, key_orders_suspended_at, kyc_status, money_lock_delay_hours, money_lock_end_due, money_lock_ends_at, money_locked_at, owed_cents, payouts_paused_for, payouts_paused_until, restricted_rights) on table accounts to northfold_app;
 grant update (amount_cents, anchor_on, ended_why, ends_on, frequency, money_skips, next_due_on, paused_why, skip_due_on, status, stopped_at) on table plans to northfold_app;
 grant update (amount_cents, processed_at, processed_by, rate_at, rate_source, rate_units, rejection_reason, repriced_at, status) on table deposit_requests to northfold_app;
 grant update (announced_at, applied_at, cancelled_at, holders, new_shares, old_shares, orders_adjusted_at, orders_adjusted_through, paid_cents, per_share_units, source, through_customer_id) on table corporate_actions to northfold_app;

@@ -30,6 +30,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'money_lock_end_due',
     'restricted_rights',
     'agreement_due',
+    'key_orders_suspended_at',
   ],
   api_keys: ['last_used_at', 'last_used_address', 'revoked_at', 'revoked_why', 'expiry_told_at'],
   webhooks: [

@@ -201,7 +201,7 @@ test('as many queries for a customer with all of it as for one without', async (
   await proposedDeposit(cashier, await askedDeposit(zoe, '30.00'))
   for (const name of ['One', 'Two']) await makeKey(zoe, { name })
   expect(await queries(zoe.id)).toBe(none)
-  expect(none).toBe(8)
+  expect(none).toBe(9)
 })
 
 test('a look is audited as the page is: once in 15 minutes for both together', async () => {

@@ -21,7 +21,11 @@ describe('200', () => {
     expect(made.keyId).toMatch(/^NFK[A-Z2-7]{20}$/)
     expect(made.secret).toMatch(/^nfs_[A-Za-z0-9_-]{43}[0-9a-f]{8}$/)
     const { secret, ...listed } = made
-    expect((await ada.call(listKeys)).body).toEqual({ stoppedAt: null, keys: [listed] })
+    expect((await ada.call(listKeys)).body).toEqual({
+      stoppedAt: null,
+      ordersSuspendedAt: null,
+      keys: [listed],
+    })
     const { rows } = await pool.query<{ name: string }>(
       `select table_name as name from information_schema.tables
        where table_schema = 'public' and table_type = 'BASE TABLE'`,

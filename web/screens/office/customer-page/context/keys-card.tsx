@@ -6,7 +6,7 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { ContextList } from './context-row.tsx'
 
 /** The keys of a customer's programs, without their secrets. The customer alone revokes one. */
-export function KeysCard({ keys, stoppedAt }: ApiKeys) {
+export function KeysCard({ keys, stoppedAt, ordersSuspendedAt }: ApiKeys) {
   const at = { nowMs: now().getTime(), areStopped: stoppedAt !== null }
   return (
     <ContextList
@@ -21,6 +21,11 @@ export function KeysCard({ keys, stoppedAt }: ApiKeys) {
       {stoppedAt !== null && (
         <p className="border-t border-line px-4.5 py-3 text-sm text-fg-2 md:px-5.5">
           The customer stopped all keys <DateTime value={stoppedAt} />
+        </p>
+      )}
+      {ordersSuspendedAt !== null && (
+        <p className="border-t border-line px-4.5 py-3 text-sm text-fg-2 md:px-5.5">
+          A program of the customer suspended new orders by API keys <DateTime value={ordersSuspendedAt} />
         </p>
       )}
     </ContextList>

@@ -1,0 +1,23 @@
+import { type AccountStanding, type RightRefusal, refuseRight } from '../restrictions/refuse-right.ts'
+
+/** What of an account decides whether its customer may place an order at all. */
+export interface PlacingStanding extends AccountStanding {
+  /** Whether the customer lets API keys place no orders. Those that wait are filled all the same. */
+  readonly areKeyOrdersSuspended?: boolean
+}
+
+/** What of an order decides that. */
+export interface Placed {
+  readonly side: 'buy' | 'sell'
+  /** Whether a program places it now, with an API key. */
+  readonly isByKey?: boolean
+}
+
+export type PlacingRefusal = RightRefusal | 'key_orders_suspended'
+
+/** Why the customer, or their program, may not place an order, whatever its size; null where they may. */
+export const refusePlacing = (
+  { side, isByKey }: Placed,
+  account: PlacingStanding,
+): PlacingRefusal | null =>
+  isByKey && account.areKeyOrdersSuspended ? 'key_orders_suspended' : refuseRight(account, side)
