@@ -137,7 +137,7 @@ async function knownAtStart(
     // With one there is none to put elsewhere.
     shardsElsewhere: shardsAtStart.length > 1 ? (await distributedSchemas(pool)).length : 0,
     catalogue,
-    risks: riskySettings(config, policies),
+    risks: [...config.unknownSettings, ...riskySettings(config, policies)],
     hasBankAccount:
       config.bank !== undefined || Object.values(bankAccounts).some((account) => account !== null),
   }

@@ -2,11 +2,11 @@ import { startClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
-import { adminCreate, adminCreateInRole } from './staff/admin-create.ts'
+import { adminCreate } from './staff/admin-create.ts'
 import { adminGrant } from './staff/admin-grant.ts'
 import { adminUnlink } from './staff/admin-unlink.ts'
 import { adminResetPassword } from './staff/admin-reset-password.ts'
-import { auditVerify, auditVerifyExpect } from './commands/audit-verify.ts'
+import { auditVerify } from './commands/audit-verify.ts'
 import { backupCreate, backupRestore, backupVerify } from './commands/backup.ts'
 import { booksExport } from './commands/books-export.ts'
 import { booksVerify } from './commands/books-verify.ts'
@@ -20,25 +20,18 @@ import { documentsVerify } from './commands/documents-verify.ts'
 import { mailStatus } from './commands/mail-status.ts'
 import { marketAccept } from './commands/market-accept.ts'
 import { marketHalts } from './commands/market-halts.ts'
-import {
-  shardsAdd,
-  shardsAddCount,
-  shardsClose,
-  shardsList,
-  shardsOpen,
-  shardsVerify,
-} from './commands/shards.ts'
+import { shardsAdd, shardsClose, shardsList, shardsOpen, shardsVerify } from './commands/shards.ts'
 import { shardsDistribute } from './commands/shards-distribute.ts'
 import { shardsMove } from './commands/shards-move.ts'
 import { userLock } from './commands/user-lock.ts'
 import { userRemoveSecondFactor } from './commands/user-remove-second-factor.ts'
 import { userUnlock } from './commands/user-unlock.ts'
-import { type Verb, chooseVerb, usage } from './verb.ts'
+import { readWords } from './read-words.ts'
+import { type Verb, usage } from './verb.ts'
 
 /** The operator's command line: npm run northfold -- <verb>. */
 const VERBS: readonly Verb[] = [
   adminCreate,
-  adminCreateInRole,
   adminResetPassword,
   adminGrant,
   adminUnlink,
@@ -58,11 +51,9 @@ const VERBS: readonly Verb[] = [
   corporateActionsSplit,
   corporateActionsCancel,
   auditVerify,
-  auditVerifyExpect,
   mailStatus,
   shardsList,
   shardsAdd,
-  shardsAddCount,
   shardsOpen,
   shardsClose,
   shardsVerify,
@@ -75,26 +66,29 @@ const VERBS: readonly Verb[] = [
 const DONE = 0
 /** The command failed; one sentence on standard error says why. */
 const REFUSED = 1
-/** Unknown verb, or too few or too many words. */
+/** No such verb, option or number of words; the first line on standard error says which. */
 const MISUSED = 2
 
 process.exitCode = await run(process.argv.slice(2))
 
 async function run(words: readonly string[]): Promise<number> {
-  const chosen = chooseVerb(VERBS, words)
-  if (!chosen) {
-    const asked = words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '')
-    ;(asked ? process.stdout : process.stderr).write(usage(VERBS))
-    return asked ? DONE : MISUSED
+  const asked = readWords(VERBS, words)
+  if ('help' in asked) {
+    process.stdout.write(usage(asked.help))
+    return DONE
+  }
+  if ('misuse' in asked) {
+    process.stderr.write(`${asked.misuse}\n${usage(asked.meant)}`)
+    return MISUSED
   }
   try {
     const config = loadConfig()
     const clock = startClock(config.clockStartsAt)
     const log = createLog({ logLevel: 'error' }, clock)
     const say = (line: string) => void process.stdout.write(`${line}\n`)
-    await chosen.verb.run(
+    await asked.verb.run(
       { config, clock, log, say, output: process.stdout, input: process.stdin },
-      chosen.words,
+      asked.words,
     )
     return DONE
   } catch (error) {

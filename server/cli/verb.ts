@@ -6,13 +6,16 @@ import type { Config } from '#server/platform/config/config.ts'
 export interface Verb {
   /** 'admin create'. */
   name: string
-  /** The arguments: '<username>'; empty for none. */
+  /** The arguments, `<file>`, `[<role>]` if optional, `--to <host:port>` as an option; empty for none. */
   takes: string
   /** One line of help. */
   does: string
-  /** Gets one word per argument in `takes`. Throws a CommandRefusal, one sentence, if the command is refused. */
-  run(context: CommandContext, words: readonly string[]): Promise<void>
+  /** Gets a word per argument of `takes`, in its order. Throws a CommandRefusal, one sentence, if it is refused. */
+  run(context: CommandContext, words: Words): Promise<void>
 }
+
+/** Undefined for an optional argument that was left out. */
+export type Words = readonly (string | undefined)[]
 
 export interface CommandContext {
   config: Config
@@ -26,23 +29,7 @@ export interface CommandContext {
   input: typeof process.stdin
 }
 
-/** The verb that `words` name, and its arguments; undefined for an unknown verb or a wrong number of arguments. */
-export function chooseVerb(
-  verbs: readonly Verb[],
-  words: readonly string[],
-): { verb: Verb; words: readonly string[] } | undefined {
-  for (const verb of verbs) {
-    const name = verb.name.split(' ')
-    const rest = words.slice(name.length)
-    const isNamed = name.every((word, at) => words[at] === word)
-    if (isNamed && rest.length === countOf(verb.takes)) return { verb, words: rest }
-  }
-  return undefined
-}
-
-const countOf = (takes: string): number => (takes === '' ? 0 : takes.split(' ').length)
-
-/** Every verb, one a line. */
+/** How these verbs are called, one a line. */
 export function usage(verbs: readonly Verb[]): string {
   const lines = verbs.map((verb) => ({ asked: `${verb.name} ${verb.takes}`.trim(), does: verb.does }))
   const width = Math.max(...lines.map(({ asked }) => asked.length))

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminCreate, adminCreateInRole } from '#server/cli/staff/admin-create.ts'
+import pg from 'pg'
+import { adminCreate } from '#server/cli/staff/admin-create.ts'
+import { shardsMove } from '#server/cli/commands/shards-move.ts'
 import { userLock } from '#server/cli/commands/user-lock.ts'
-import { chooseVerb } from '#server/cli/verb.ts'
+import { readWords } from '#server/cli/read-words.ts'
 import { runNorthfold } from '../support/northfold.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
 
@@ -14,6 +19,16 @@ afterAll(() => database.drop())
 const northfold = (words: string, options?: Parameters<typeof runNorthfold>[2]) =>
   runNorthfold(database.connection, words, options)
 
+const VERBS = [adminCreate, userLock, shardsMove]
+
+async function usernames(): Promise<string[]> {
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  const { rows } = await client.query<{ username: string }>('select username from users')
+  await client.end()
+  return rows.map(({ username }) => username)
+}
+
 describe('the command line', () => {
   test('lists its verbs when asked for none', async () => {
     const { code, output } = await northfold('')
@@ -22,30 +37,60 @@ describe('the command line', () => {
       expect(output).toContain(verb)
   })
 
-  test('that is misused prints the usage, and exits with 2', async () => {
-    const { code, output, errors } = await northfold('admin create one support three')
-    expect({ code, output }).toEqual({ code: 2, output: '' })
-    expect(errors).toContain('admin create <username>')
+  test('explains a verb, and the verbs of a word, without doing anything', async () => {
+    for (const words of ['admin create --help', 'admin create ada -h', 'help admin create']) {
+      const { code, output, errors } = await northfold(words)
+      expect({ code, errors }).toEqual({ code: 0, errors: '' })
+      expect(output).toContain('admin create <username> [<role>]')
+      expect(output).not.toContain('user lock')
+    }
+    expect((await northfold('shards --help')).output).toContain('shards move <number> --to <host:port>')
+    expect(await usernames()).toEqual([])
   })
 
-  test('requires every word of a verb and exactly its arguments', () => {
-    const chosen = (words: string) => chooseVerb([adminCreate, adminCreateInRole, userLock], words.split(' '))
-    expect(chosen('admin create one')).toEqual({ verb: adminCreate, words: ['one'] })
-    expect(chosen('admin create one support')).toEqual({
-      verb: adminCreateInRole,
-      words: ['one', 'support'],
+  test('that is misused says what was wrong in its first line, then the usage, and exits with 2', async () => {
+    const { code, output, errors } = await northfold('admin create one support three')
+    expect({ code, output }).toEqual({ code: 2, output: '' })
+    expect(errors).toMatch(/^"three" is more than "admin create" takes\.\n.*\n\n {2}admin create <username>/)
+  })
+
+  test('a word that begins with a hyphen becomes no name', async () => {
+    expect(await northfold('admin create --force')).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching(/^"admin create" has no option --force\.\n/),
     })
-    for (const words of [
-      '',
-      'fly',
-      'admin',
-      'admin create',
-      'admin create one support three',
-      'user create one',
-      'lock one',
-    ]) {
-      expect(chosen(words)).toBeUndefined()
-    }
+    expect(await northfold('admin create -- --force')).toMatchObject({
+      code: 1,
+      errors: 'A username made here cannot begin with a hyphen.\n',
+    })
+    expect(await usernames()).toEqual([])
+  })
+
+  test.each([
+    ['fly', 'There is no verb "fly".'],
+    ['--fly', '--fly is no verb.'],
+    ['admin', 'There is no verb "admin".'],
+    ['lock one', 'There is no verb "lock one".'],
+    ['admin create', '"admin create" needs <username>.'],
+    ['user lock one two', '"two" is more than "user lock" takes.'],
+    ['shards move 1', '"shards move" needs --to <host:port>.'],
+    ['shards move --to a:1', '"shards move" needs <number>.'],
+    ['shards move 1 --to', '--to needs a value.'],
+    ['shards move 1 --to --help', '--to needs a value.'],
+    ['shards move 1 --to=', '--to needs a value.'],
+    ['shards move 1 --to a:1 --to b:1', '--to is given twice.'],
+    ['shards move 1 --from a:1', '"shards move" has no option --from.'],
+  ])('of "%s" says: %s', (typed, misuse) => {
+    expect(readWords(VERBS, typed.split(' '))).toMatchObject({ misuse })
+  })
+
+  test('gives a verb a word for each of its arguments, wherever its options stand', () => {
+    const read = (typed: string) => readWords(VERBS, typed.split(' '))
+    expect(read('admin create one')).toEqual({ verb: adminCreate, words: ['one', undefined] })
+    expect(read('admin create one support')).toEqual({ verb: adminCreate, words: ['one', 'support'] })
+    for (const typed of ['shards move 1 --to a:1', 'shards move --to=a:1 1'])
+      expect(read(typed)).toEqual({ verb: shardsMove, words: ['1', 'a:1'] })
+    expect(read('user lock -- -ada')).toEqual({ verb: userLock, words: ['-ada'] })
   })
 
   test('config check confirms the settings, or names the bad one', async () => {
@@ -54,6 +99,33 @@ describe('the command line', () => {
       code: 1,
       output: '',
       errors: 'PORT must be a whole number from 0 to 65535; it is "x".\n',
+    })
+  })
+
+  test('config check names what is no setting in .env, and what is nearly one in the environment', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'northfold-env-'))
+    writeFileSync(join(folder, '.env'), 'BAKUP_KEY=1\nSMTP_HOST=mail\nNODE_OPTIONS=\nTZ=UTC\n')
+    // What a shell, a container and a service manager set.
+    const ordinary = {
+      HOME: '/',
+      HOSTNAME: 'a',
+      POSTGRES_PASSWORD: 'x',
+      PGPORT: '1',
+      LOGNAME: 'a',
+      MAIL: 'a',
+    }
+    const { code, output } = await northfold('config check', {
+      env: { ...ordinary, REQUIRE_ADMIN_SECONDFACTOR: 'on', PROT: '80', OTEL_SERVICE_NAME: 'a' },
+      cwd: folder,
+    }).finally(() => rmSync(folder, { recursive: true }))
+    expect({ code, warnings: output.split('\n').filter((line) => line.startsWith('Warning')) }).toEqual({
+      code: 0,
+      warnings: [
+        'Warning: BAKUP_KEY is not a setting. Did you mean BACKUP_KEY?',
+        'Warning: PROT is not a setting. Did you mean PORT?',
+        'Warning: REQUIRE_ADMIN_SECONDFACTOR is not a setting. Did you mean REQUIRE_ADMIN_SECOND_FACTOR?',
+        'Warning: SMTP_HOST in .env is not a setting.',
+      ],
     })
   })
 

@@ -1,13 +1,6 @@
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  shardsAdd,
-  shardsAddCount,
-  shardsClose,
-  shardsList,
-  shardsOpen,
-  shardsVerify,
-} from '#server/cli/commands/shards.ts'
+import { shardsAdd, shardsClose, shardsList, shardsOpen, shardsVerify } from '#server/cli/commands/shards.ts'
 import { shardsMove } from '#server/cli/commands/shards-move.ts'
 import type { Verb } from '#server/cli/verb.ts'
 import { type Proof, firstDifference } from '#server/platform/shards/moving/part-proof.ts'
@@ -86,7 +79,7 @@ test('one shard is all there is until another is made; then they are listed with
   const added = await run(shardsAdd)
   expect(added.refused).toBeNull()
   expect(added.said).toEqual(['Shard 1 is made: its schema is s1.', RESTART])
-  const more = await run(shardsAddCount, '2')
+  const more = await run(shardsAdd, '2')
   expect(more.said.slice(0, 2)).toEqual([
     'Shard 2 is made: its schema is s2.',
     'Shard 3 is made: its schema is s3.',
@@ -128,7 +121,7 @@ describe('adding', () => {
   test.each(['0', '-1', '64', '1000000000000', '1.5', '2x', '', 'two'])(
     '%j shards is refused, and makes none',
     async (count) => {
-      const { said, refused } = await run(shardsAddCount, count)
+      const { said, refused } = await run(shardsAdd, count)
       expect(refused).toBe(`From 1 to 63 shards can be added; "${count}" is no such number.`)
       expect(said).toEqual([])
       expect((await run(shardsList)).said).toHaveLength(1)
@@ -141,7 +134,7 @@ describe('adding', () => {
         `insert into shards (number, made_at, takes_customers) values (62, '2026-11-18T15:00Z', false)`,
       ),
     )
-    expect((await run(shardsAddCount, '2')).refused).toBe(
+    expect((await run(shardsAdd, '2')).refused).toBe(
       'From 1 to 1 shards can be added; "2" is no such number.',
     )
     await asking(database.connection, (client) => client.query('create schema s63'))
@@ -171,7 +164,7 @@ describe('adding', () => {
 
 describe('verifying', () => {
   test('names what differs, and rows that are in the shard of another customer', async () => {
-    await run(shardsAddCount, '2')
+    await run(shardsAdd, '2')
     await asking(database.connection, async (client) => {
       await addCustomer(client, await idOf(client, 1), 's2, public')
       await addCustomer(client, await idOf(client, 2), 'public')
@@ -199,7 +192,7 @@ describe('verifying', () => {
 })
 
 describe('moving', () => {
-  const move = (number: string, to: string, flag = '--to') => run(shardsMove, number, flag, to)
+  const move = (number: string, to: string) => run(shardsMove, number, to)
 
   test('has nowhere to go on one PostgreSQL, and says why', async () => {
     await run(shardsAdd)
@@ -217,7 +210,7 @@ describe('moving', () => {
     '%j is no server',
     async (to) => {
       const { refused } = await move('1', to)
-      expect(refused).toBe(`"--to ${to}" names no server. Write it as --to 10.0.0.5:5432, as Citus knows it.`)
+      expect(refused).toBe(`"${to}" names no server. Write it as --to 10.0.0.5:5432, as Citus knows it.`)
     },
   )
 

@@ -10,17 +10,16 @@ const NORTHFOLD = resolve(import.meta.dirname, '../../server/cli/northfold.ts')
 
 /**
  * Runs the operator's command line as its script does, on a database or on the data folder of a product that runs;
- * `piped` is what comes on standard input.
+ * `piped` is what comes on standard input. Away from the checkout, whose .env is the developer's own.
  */
 export async function runNorthfold(
   where: PostgresConnection | { dataDir: string },
   words: string,
-  { piped, env = {} }: { piped?: string; env?: Record<string, string> } = {},
+  { piped, env = {}, cwd = tmpdir() }: { piped?: string; env?: Record<string, string>; cwd?: string } = {},
 ) {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [NORTHFOLD, ...words.split(' ').filter(Boolean)], {
-    // Away from the checkout, whose .env is the developer's own.
-    cwd: tmpdir(),
+    cwd,
     env: { PATH, ...databaseOf(where), ...env },
     stdio: [piped === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })

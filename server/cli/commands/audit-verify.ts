@@ -6,17 +6,12 @@ import { withDatabase } from '../with-database.ts'
 /** Verifies that no line of the audit log was changed, removed, inserted or moved. The server may run meanwhile. */
 export const auditVerify: Verb = {
   name: 'audit verify',
-  takes: '',
-  does: 'verifies the chain of the audit log, prints its head to note elsewhere, and names the first broken line',
-  run: (context) => verify(context),
-}
-
-/** The same, and verifies that the log still begins with the lines that this head was noted for. */
-export const auditVerifyExpect: Verb = {
-  name: 'audit verify --expect',
-  takes: '<count>:<hash>',
-  does: 'the same, and verifies that the log still begins with the lines that this head was noted for',
-  async run(context, [noted = '']) {
+  takes: '[--expect <count>:<hash>]',
+  does:
+    'verifies the chain of the audit log, prints its head to note elsewhere, and names the first broken line; also ' +
+    'that the log still begins with the lines that a head was noted for',
+  async run(context, [noted]) {
+    if (noted === undefined) return verify(context)
     const [, lines = '', hash = ''] = /^(\d{1,18}):([0-9a-f]{64})$/i.exec(noted) ?? []
     if (hash === '') throw new CommandRefusal('A head is noted as <count>:<hash>, as audit verify prints it.')
     await verify(context, { lines: BigInt(lines), hash: hash.toLowerCase() })

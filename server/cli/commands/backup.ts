@@ -10,7 +10,7 @@ import { EVERY_PATH } from '#server/platform/database/schema/shard-schemas.ts'
 import { ofShard, openPool } from '#server/platform/database/pool.ts'
 import { ShardProblem } from '#server/platform/shards/shard-problem.ts'
 import { CommandRefusal } from '../command-refusal.ts'
-import { proveEncrypted } from './documents-verify.ts'
+import { proveEncrypted, refuseUnopened } from './documents-verify.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -89,8 +89,8 @@ export const backupRestore: Verb = {
         )
       context.say(`All ${checked} invariants hold, and the audit log is unbroken.`)
       const pool = openPool(connection, context.log, 1)
-      const { said } = await proveEncrypted(ofShard(pool), context.config).finally(() => pool.end())
-      for (const line of said) context.say(line)
+      const proof = await proveEncrypted(ofShard(pool), context.config).finally(() => pool.end())
+      refuseUnopened(proof, context)
     } finally {
       await database.close()
     }

@@ -8,8 +8,8 @@ import { withDatabase } from '../with-database.ts'
 
 /** Writes the whole ledger to standard output, from one read-only snapshot. Trading may go on meanwhile. */
 export const booksExport: Verb = {
-  name: 'books export --format',
-  takes: `<${BOOKS_FORMATS.join('|')}>`,
+  name: 'books export',
+  takes: `--format <${BOOKS_FORMATS.join('|')}>`,
   does: 'writes the whole ledger: for hledger to check, as CSV, or as JSON',
   async run(context, [asked = '']) {
     const format = BOOKS_FORMATS.find((each) => each === asked)

@@ -8,11 +8,12 @@ import type { Verb } from '../verb.ts'
 export const configCheck: Verb = {
   name: 'config check',
   takes: '',
-  does: 'reads every setting and says what is wrong with the first bad one',
+  does: 'reads every setting, says what is wrong with bad ones, and names those that it does not know',
   async run({ config, say }) {
     say(`Every setting is valid. The server would listen on ${config.host} port ${config.port}.`)
     // Without a database: what the office has changed is not known here.
     const { policies } = settingsAt([], new Date(0), environmentOf(config))
+    for (const text of config.unknownSettings) say(`Warning: ${text}`)
     const risks = riskySettings(config, policies)
     for (const text of risks) say(`Warning: ${text}.`)
     if (risks.length > 0) say('What the office has set under Settings is not known here.')

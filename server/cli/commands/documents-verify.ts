@@ -4,7 +4,7 @@ import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
 import { presentEncryptionKeys } from '#server/platform/encryption/encryption-keys.ts'
 import { verifyEncrypted } from '#server/platform/encryption/verify-encrypted.ts'
 import { CommandRefusal } from '../command-refusal.ts'
-import type { Verb } from '../verb.ts'
+import type { CommandContext, Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Decrypts every encrypted field. Run it in a restore drill: without the key a backup lacks these fields. */
@@ -15,17 +15,25 @@ export const documentsVerify: Verb = {
     'proves that identity documents and secrets of authenticator apps open with DOCUMENT_KEY or the key in the ' +
     'data folder',
   async run(context) {
-    const { said, isWhole } = await withDatabase(context, (pool) => proveEncrypted(pool, context.config))
-    if (!isWhole) throw new CommandRefusal(said.join(' '))
-    for (const line of said) context.say(line)
+    refuseUnopened(await withDatabase(context, (pool) => proveEncrypted(pool, context.config)), context)
   },
 }
 
-/** One sentence for each kind of encrypted field, and whether all of them can be decrypted. */
-export async function proveEncrypted(
-  pool: ShardPool,
-  config: Config,
-): Promise<{ said: string[]; isWhole: boolean }> {
+interface Proof {
+  /** One sentence for each kind of encrypted field. */
+  said: string[]
+  /** Whether all of them can be decrypted. */
+  isWhole: boolean
+}
+
+/** Says what the proof came to; throws a CommandRefusal where something does not open. */
+export function refuseUnopened({ said, isWhole }: Proof, { say }: Pick<CommandContext, 'say'>): void {
+  if (!isWhole) throw new CommandRefusal(said.join(' '))
+  for (const line of said) say(line)
+}
+
+/** Decrypts every encrypted field. */
+export async function proveEncrypted(pool: ShardPool, config: Config): Promise<Proof> {
   const keys = presentEncryptionKeys(config)
   const said: string[] = []
   let isWhole = true

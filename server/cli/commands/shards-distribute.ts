@@ -7,8 +7,8 @@ import { withOwner } from '../with-owner.ts'
 
 /** Spreads the shards over several servers, where Citus is set up, and makes these ready. */
 export const shardsDistribute: Verb = {
-  name: 'shards distribute --to',
-  takes: '<host:port,host:port…>',
+  name: 'shards distribute',
+  takes: '--to <host:port,host:port…>',
   does: 'spreads the shards that lie on the coordinator over these servers, where Citus is set up',
   async run(context, [list = '']) {
     const to = parseServers(list)

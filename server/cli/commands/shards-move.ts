@@ -10,11 +10,11 @@ export const shardsMove: Verb = {
   name: 'shards move',
   takes: '<number> --to <host:port>',
   does: 'moves a shard to another server, where Citus has distributed them, and proves that all of it is there',
-  async run(context, [number = '', flag = '', address = '']) {
+  async run(context, [number = '', address = '']) {
     const to = parseServer(address)
-    if (flag !== '--to' || !to)
+    if (!to)
       throw new CommandRefusal(
-        `"${flag} ${address}" names no server. Write it as --to 10.0.0.5:5432, as Citus knows it.`,
+        `"${address}" names no server. Write it as --to 10.0.0.5:5432, as Citus knows it.`,
       )
     if (!/^(0|[1-9]\d?)$/.test(number)) throw new CommandRefusal(`There is no shard "${number}".`)
     const startedMs = context.clock.monotonicMs()

@@ -20,20 +20,12 @@ export const shardsList: Verb = {
   },
 }
 
-/** Makes the next shard. */
+/** Makes the next shard, or so many. */
 export const shardsAdd: Verb = {
   name: 'shards add',
-  takes: '',
-  does: 'makes the next shard, which servers know after their next start',
-  run: (context) => add(context, '1'),
-}
-
-/** Makes the next shards. */
-export const shardsAddCount: Verb = {
-  name: 'shards add --count',
-  takes: '<number>',
-  does: 'makes so many shards',
-  run: (context, [count = '']) => add(context, count),
+  takes: '[--count <number>]',
+  does: 'makes the next shard, or so many, which servers know after their next start',
+  run: (context, [count = '1']) => add(context, count),
 }
 
 /** Lets a shard take new customers. */

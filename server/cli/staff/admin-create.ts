@@ -7,20 +7,19 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext, Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** Creates an administrator with every role. The first start creates one too; there is no other way. */
+/**
+ * Creates an administrator with every role, or a colleague with one, who begins with no more than their work needs.
+ * The first start creates an administrator too.
+ */
 export const adminCreate: Verb = {
   name: 'admin create',
-  takes: '<username>',
-  does: 'creates an administrator; reads the password from standard input if piped, else generates and prints one',
-  run: (context, [username = '']) => create(context, username),
-}
-
-/** The same with one role: a colleague who begins with no more than their work needs. */
-export const adminCreateInRole: Verb = {
-  name: 'admin create',
-  takes: '<username> <role>',
-  does: `the same with one role alone: ${STAFF_ROLES.join(', ')}`,
-  async run(context, [username = '', role = '']) {
+  takes: '<username> [<role>]',
+  does:
+    `creates an administrator, or a colleague with one role alone: ${STAFF_ROLES.join(', ')}; reads the password ` +
+    'from standard input if piped, else generates and prints one',
+  async run(context, [username = '', role]) {
+    if (username.startsWith('-')) throw new CommandRefusal('A username made here cannot begin with a hyphen.')
+    if (role === undefined) return create(context, username)
     const roles = STAFF_ROLES.filter((each) => each === role)
     if (roles.length === 0)
       throw new CommandRefusal(`There is no role ${role}; it is one of ${STAFF_ROLES.join(', ')}.`)

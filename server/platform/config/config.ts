@@ -1,32 +1,46 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
+import { parseEnv } from 'node:util'
 import type { z } from 'zod'
 import { namedSettings } from './named-settings.ts'
 import { settings } from './settings.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { unknownSettings } from './unknown-settings.ts'
 
 /** Every setting under its own name, parsed once. */
 export type Config = ReturnType<typeof namedSettings> & {
   /** The variables that the environment sets. */
   readonly variables: ReadonlySet<string>
+  /** A sentence for each name that is not a setting and seems to be meant for one. */
+  readonly unknownSettings: readonly string[]
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads `.env` of the folder the product was started in (the environment wins over it), then every setting. */
 export function loadConfig(): Config {
-  if (existsSync('.env')) loadEnvFile('.env')
-  return parseConfig(process.env)
+  if (!existsSync('.env')) return parseConfig(process.env)
+  loadEnvFile('.env')
+  return parseConfig(process.env, Object.keys(parseEnv(readFileSync('.env', 'utf8'))))
 }
 
 /**
- * The settings in `env`; an empty text counts as not set. Throws a StartRefusal with one sentence for every
- * setting that is wrong, naming it and what is allowed; secrets are never repeated in it.
+ * The settings in `env`, of which `.env` wrote those named `written`; an empty text counts as not set. Throws a
+ * StartRefusal with one sentence for every setting that is wrong, naming it and what is allowed; secrets are never
+ * repeated in it.
  */
-export function parseConfig(env: Environment): Config {
+export function parseConfig(env: Environment, written: readonly string[] = []): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(present)
-  if (parsed.success) return { ...namedSettings(parsed.data), variables: new Set(Object.keys(present)) }
+  if (parsed.success) {
+    const variables = new Set(Object.keys(present))
+    const names = Object.keys(settings.shape)
+    return {
+      ...namedSettings(parsed.data),
+      variables,
+      unknownSettings: unknownSettings(names, { variables, written }),
+    }
+  }
   const firstOfEach = new Map(parsed.error.issues.toReversed().map((issue) => [issue.path[0], issue]))
   const problems = [...firstOfEach.values()].toReversed()
   throw new StartRefusal(problems.map((issue) => sentence(issue, present)).join('\n'))

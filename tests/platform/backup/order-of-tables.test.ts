@@ -18,6 +18,7 @@ import { writeSmallBooks } from '../../ledger/small-books.ts'
 import { asking } from '../../support/asking.ts'
 import { createTestClock } from '../../support/clock.ts'
 import { emptyDatabase, freshDatabase } from '../../support/database/postgres.ts'
+import { DOCUMENT_KEY } from '../../support/documents.ts'
 import { runVerb } from '../../support/run-verb.ts'
 
 /** Writes a backup again, its tables in the opposite order. */
@@ -66,7 +67,11 @@ test('a restore takes tables in any order, and proves every key', async () => {
   await writeSmallBooks(books.connection)
   expect((await runVerb(backupCreate, [file], { connection: books.connection, clock })).refused).toBeNull()
   await turnAround(file, turned)
-  const restored = await runVerb(backupRestore, [turned], { connection: empty.connection, clock })
+  const restored = await runVerb(backupRestore, [turned], {
+    connection: empty.connection,
+    clock,
+    env: { DOCUMENT_KEY },
+  })
   expect(restored.refused).toBeNull()
   const keysOf = (database: typeof books) =>
     asking(database.connection, async (client) => (await client.query<{ key: string }>(KEYS)).rows)
