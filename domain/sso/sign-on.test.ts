@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideSignOn, isPasswordOff, provesTwoFactors } from './sign-on.ts'
+import { decideSignOn, isPasswordOff, provesTwoFactors, wasAskedRecently } from './sign-on.ts'
 
 test.each([
   [['mfa'], undefined, true],
@@ -17,6 +17,15 @@ test.each([
   [undefined, ['phr'], false],
 ])('amr %j with acr %j: two factors %s', (amr, acr, expected) => {
   expect(provesTwoFactors({ amr, acr })).toBe(expected)
+})
+
+test.each([
+  [undefined, true],
+  [1_000, true],
+  [700, true],
+  [699, false],
+])('asked at %s, with the ID token of 1000: recently %s', (authTime, expected) => {
+  expect(wasAskedRecently({ authTime, issuedAt: 1_000 })).toBe(expected)
 })
 
 describe('after the sign-in at the provider', () => {

@@ -4,6 +4,21 @@ export const SIGN_ON_MS = 10 * 60_000
 /** How long ago the provider may have asked the person: as long as a second factor counts as recent here. */
 export const SIGN_ON_MAX_AGE_SECONDS = 300
 
+/** OpenID Connect Core 2: what identifies a person at a provider is no longer. */
+export const MAX_SUBJECT_CHARACTERS = 255
+
+/**
+ * Whether the provider asked the person within the time that counts, in the seconds of its own clock. One that does
+ * not say when it asked counts as having asked at the exchange.
+ */
+export const wasAskedRecently = ({
+  authTime,
+  issuedAt,
+}: {
+  authTime: number | undefined
+  issuedAt: number
+}): boolean => issuedAt - (authTime ?? issuedAt) <= SIGN_ON_MAX_AGE_SECONDS
+
 /** A person as the provider's verified answer names them. */
 export interface SignedOnPerson {
   readonly issuer: string

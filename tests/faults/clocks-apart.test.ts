@@ -15,6 +15,7 @@ import { verifyDueBooks } from '#server/office/jobs/verify-books.ts'
 import { PROFILE } from '../support/people.ts'
 import { createTestClock } from '../support/clock.ts'
 import { emptyDatabase, freshDatabase } from '../support/database/postgres.ts'
+import { DOCUMENT_KEY } from '../support/documents.ts'
 import { runVerb } from '../support/run-verb.ts'
 import {
   PASSWORD,
@@ -163,7 +164,11 @@ test('one node whose clock is set back after an approval: the books and their ba
   const { connection, clock } = ahead
   expect((await runVerb(backupCreate, file, { connection, clock })).refused).toBeNull()
   const empty = await emptyDatabase()
-  const { said, refused } = await runVerb(backupRestore, file, { connection: empty.connection, clock })
+  const { said, refused } = await runVerb(backupRestore, file, {
+    connection: empty.connection,
+    clock,
+    env: { DOCUMENT_KEY },
+  })
   expect(refused).toBeNull()
   expect(said[1]).toBe(`All ${CHECKS.length} invariants hold, and the audit log is unbroken.`)
   await empty.drop()

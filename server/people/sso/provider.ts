@@ -1,5 +1,11 @@
 import type { Configuration } from 'openid-client'
-import { SIGN_ON_MAX_AGE_SECONDS, type SignedOnPerson, provesTwoFactors } from '#domain/sso/sign-on.ts'
+import {
+  MAX_SUBJECT_CHARACTERS,
+  SIGN_ON_MAX_AGE_SECONDS,
+  type SignedOnPerson,
+  provesTwoFactors,
+  wasAskedRecently,
+} from '#domain/sso/sign-on.ts'
 import type { SsoSettings } from '#server/platform/config/sso-settings.ts'
 
 const TIMEOUT_SECONDS = 10
@@ -27,8 +33,12 @@ export function createSsoProvider(settings: SsoSettings): SsoProvider {
     const { issuer, clientId, clientSecret } = settings
     return client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
-      // Only this machine may be an http address.
-      execute: issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+      execute: [
+        // The signature of every ID token is verified, though it comes over TLS.
+        client.enableNonRepudiationChecks,
+        // Only this machine may be an http address.
+        ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+      ],
     })
   }
   async function configured(): Promise<Configuration> {
@@ -63,12 +73,16 @@ export function createSsoProvider(settings: SsoSettings): SsoProvider {
           pkceCodeVerifier: codeVerifier,
           expectedState: state,
           expectedNonce: nonce,
-          maxAge: SIGN_ON_MAX_AGE_SECONDS,
+          // Not `maxAge`, which demands `auth_time`: not every provider says when it asked.
           idTokenExpected: true,
         },
       )
       const claims = tokens.claims()
       if (claims === undefined) throw new Error('the provider sent no ID token')
+      if (claims.sub.length === 0 || claims.sub.length > MAX_SUBJECT_CHARACTERS)
+        throw new Error('the ID token names no person')
+      if (!wasAskedRecently({ authTime: claims.auth_time, issuedAt: claims.iat }))
+        throw new Error('the provider asked the person too long ago')
       const known: { readonly email?: unknown; readonly email_verified?: unknown } =
         claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
           ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +12,14 @@ export interface Account {
   amr?: string[]
 }
 
+/** What becomes of an ID token before it is sent. */
+export interface TokenChange {
+  /** Claims to replace; undefined leaves one out. */
+  claims?(claims: Readonly<Record<string, unknown>>): Record<string, unknown>
+  /** Whose key signs it, under the name of the provider's. The provider's if undefined. */
+  signedBy?: 'stranger' | 'nobody'
+}
+
 /** A real OpenID provider on this machine. */
 export interface IdentityProvider {
   issuer: string
@@ -20,10 +29,28 @@ export interface IdentityProvider {
   knows(who: Account): void
   /** A browser of this person goes to `url` and is led back: the address that it ends at, outside the provider. */
   visit(url: string, who: Account): Promise<string>
+  /** From now on its ID tokens are changed so; null for as they are. */
+  tamper(change: TokenChange | null): void
   close(): Promise<void>
 }
 
 const CLIENT = { id: 'northfold', secret: 'a-secret-of-this-test-alone' }
+
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const [OWN_KEY, STRANGERS_KEY] = [newKey(), newKey()]
+
+const isTokenAnswer = (body: unknown): body is { id_token: string } =>
+  typeof body === 'object' && body !== null && 'id_token' in body && typeof body.id_token === 'string'
+
+function changed(token: string, { claims = (same) => same, signedBy }: TokenChange): string {
+  const [header, payload] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString())
+  const written = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const head = { ...JSON.parse(header ?? ''), ...(signedBy === 'nobody' ? { alg: 'none' } : {}) }
+  const signed = `${written(head)}.${written(claims(JSON.parse(payload ?? '')))}`
+  if (signedBy === 'nobody') return `${signed}.`
+  const key = signedBy === 'stranger' ? STRANGERS_KEY : OWN_KEY
+  return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`
+}
 
 /** Knows two clients that lead back to `publicUrl`: the product, and another one, "stranger". */
 export async function startIdentityProvider(publicUrl: string): Promise<IdentityProvider> {
@@ -32,6 +59,13 @@ export async function startIdentityProvider(publicUrl: string): Promise<Identity
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const accounts = new Map<string, Account>()
   const provider = openProvider(issuer, `${publicUrl}/api/sso/callback`, accounts)
+  let change: TokenChange | null = null
+  provider.use(async ({ path, response }, next) => {
+    await next()
+    const body: unknown = response.body
+    if (change !== null && path === '/token' && isTokenAnswer(body))
+      response.body = { ...body, id_token: changed(body.id_token, change) }
+  })
   const callback = provider.callback()
   const signIn = async (request: IncomingMessage, response: ServerResponse) => {
     const id = new URL(request.url ?? '', issuer).searchParams.get('as') ?? [...accounts.keys()].at(-1) ?? ''
@@ -58,6 +92,7 @@ export async function startIdentityProvider(publicUrl: string): Promise<Identity
       accounts.set(who.subject, who)
       return walk(issuer, url, who.subject)
     },
+    tamper: (wanted) => void (change = wanted),
     async close() {
       server.close()
       server.closeAllConnections()
@@ -74,6 +109,7 @@ function openProvider(issuer: string, back: string, accounts: ReadonlyMap<string
   })
   const provider: Provider = new Provider(issuer, {
     clients: [client(CLIENT.id), client('stranger')],
+    jwks: { keys: [{ ...OWN_KEY.export({ format: 'jwk' }), kty: 'RSA', alg: 'RS256', use: 'sig' }] },
     claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'] },
     cookies: { keys: ['of this test'] },
     features: { devInteractions: { enabled: false } },

@@ -5,7 +5,7 @@ import { finishSignIn } from '#contract/people/second-factor.ts'
 import { finishSignOn, linkSignOn, readSignOn } from '#contract/staff/sign-on.ts'
 import { startMailServer } from '../../../support/providers/mail-server.ts'
 import { type Client, createClient } from '../../../support/client.ts'
-import type { Account } from '../../../support/providers/identity-provider.ts'
+import type { Account, TokenChange } from '../../../support/providers/identity-provider.ts'
 import { PASSWORD, type Person, startTestServer } from '../../../support/server.ts'
 import { codeOf, withTotp } from '../second-factor/enrolled.ts'
 import {
@@ -26,6 +26,7 @@ let people = 0
 beforeAll(async () => void (server = await startSignOnServer()))
 afterAll(() => server.close())
 beforeEach(async () => {
+  server.provider.tamper(null)
   vera = await server.testServer.staff(`vera${people++}`, ['administrator'])
   account = newAccount(`${vera.username}@company.example`)
 })
@@ -37,6 +38,9 @@ async function bound(): Promise<void> {
   const body = { username: vera.username, password: PASSWORD }
   expect((await visitor.call(linkSignOn, { body })).status).toBe(200)
 }
+
+/** In the ID token the library asks no other answer for it, which would have to name the same person. */
+const ADDRESS = { email: 'vera@company.example', email_verified: true }
 
 /** An answer of the provider for this browser, not taken yet. */
 const answered = async (visitor: Client, who = account): Promise<string> =>
@@ -88,6 +92,15 @@ describe('302', () => {
     const other = server.testServer.visitor()
     expect(await signOn(server, other, { ...account, amr: ['pwd', 'otp', 'mfa'] })).toBe('/admin')
     expect((await other.call(getUser)).status).toBe(200)
+  })
+
+  test('a provider that does not say when it asked counts as having asked now', async () => {
+    await bound()
+    await withTotp(server.testServer, vera)
+    server.provider.tamper({ claims: ({ auth_time: _, ...claims }) => claims })
+    const visitor = server.testServer.visitor()
+    expect(await signOn(server, visitor, { ...account, amr: ['mfa'] })).toBe('/admin')
+    expect((await visitor.call(getUser)).body.username).toBe(vera.username)
   })
 
   test('a name that the provider gave another person finds nobody by the address', async () => {
@@ -149,6 +162,27 @@ describe('opens nothing and is audited', () => {
       url.searchParams.set(name, value)
       await refused(visitor, pathOf(await server.provider.visit(url.href, account)), 'wrong_answer')
     }
+  })
+
+  test.each<[string, TokenChange]>([
+    ['signed with another key of the same name', { signedBy: 'stranger' }],
+    ['signed with no key', { signedBy: 'nobody' }],
+    ['without a person', { claims: (claims) => ({ ...claims, ...ADDRESS, sub: '' }) }],
+    [
+      'with a person of 256 characters',
+      { claims: (claims) => ({ ...claims, ...ADDRESS, sub: 'x'.repeat(256) }) },
+    ],
+    [
+      'of a person asked more than five minutes ago',
+      { claims: (claims) => ({ ...claims, auth_time: Number(claims['iat']) - 301 }) },
+    ],
+    ['that says nonsense of when it asked', { claims: (claims) => ({ ...claims, auth_time: 'now' }) }],
+  ])('an ID token %s', async (_, change) => {
+    await bound()
+    server.provider.tamper(change)
+    const visitor = server.testServer.visitor()
+    await refused(visitor, await answered(visitor), 'wrong_answer')
+    expect((await visitor.call(readSignOn)).body.step).toBe('none')
   })
 
   test('an answer after ten minutes', async () => {
