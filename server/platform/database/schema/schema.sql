@@ -1941,6 +1941,7 @@ CREATE INDEX mail_outbox_settled ON public.mail_outbox USING btree (settled_at) 
 CREATE INDEX notifications_unread ON public.notifications USING btree (customer_id) WHERE (read_at IS NULL);
 
 CREATE INDEX password_reset_requests_by_address ON public.password_reset_requests USING btree (address, created_at);
+
 CREATE INDEX password_reset_requests_processed ON public.password_reset_requests USING btree (processed_at);
 
 CREATE INDEX password_reset_requests_queue ON public.password_reset_requests USING btree (status, id);
@@ -1957,9 +1958,6 @@ CREATE INDEX positions_instrument ON public.positions USING btree (instrument, c
 
 CREATE INDEX profile_submissions_decided ON public.profile_submissions USING btree (decided_at);
 
-CREATE INDEX profile_submissions_id_number ON public.profile_submissions USING btree (translate(upper(id_number), ' ./-'::text, ''::text) COLLATE "C", customer_id, id);
-
-CREATE INDEX profile_submissions_name_prefix ON public.profile_submissions USING btree (lower(full_name) COLLATE "C", customer_id) INCLUDE (full_name);
 CREATE INDEX profile_submissions_name_prefix ON public.profile_submissions USING btree (replace(translate(lower(NORMALIZE(full_name, NFKC)), 'ς­͏؜ᅟᅠ‌‍‎‏⁠︎️﻿'::text, 'σ'::text), 'ß'::text, 'ss'::text) COLLATE "C", customer_id) INCLUDE (full_name);
 
 CREATE INDEX profile_submissions_number ON public.profile_submissions USING btree (translate(upper(NORMALIZE(id_number, NFKC)), 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХІЈЅ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹ ./·-‐‒–—―−'::text, 'ABEZHIKMNOPTYXABEKMHOPCTYXIJS01234567890123456789'::text) COLLATE "C", customer_id, id);
