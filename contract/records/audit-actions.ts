@@ -86,6 +86,7 @@ export const AUDIT_ACTIONS = [
   'support_ticket.closed',
   'quote.halted',
   'quote.accepted',
+  'corporate_action.reported',
   'corporate_action.announced',
   'corporate_action.cancelled',
   'corporate_action.applied',

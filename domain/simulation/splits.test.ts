@@ -2,7 +2,7 @@ import { ANCHOR_DATE, SIMULATION_ENDS } from './timeline.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BUILT_IN, type Stock } from '../market/catalogue.ts'
-import { isPlausible } from '../trading/corporate-action.ts'
+import { isAutomatic } from '../trading/corporate-action.ts'
 import { createMarketCalendar } from '../market/market-calendar.ts'
 import { dayOfDate, newYorkInstant } from '../market/new-york-time.ts'
 import { type SimulatedBar, latestBars } from './bars.ts'
@@ -43,7 +43,7 @@ describe('when shares split', () => {
     for (const { stock, exDate, split } of all) {
       expect(split.oldShares).toBe(1n)
       expect([2n, 3n, 4n, 5n, 10n]).toContain(split.newShares)
-      expect(isPlausible({ kind: 'split', symbol: stock.symbol, exDate, split }, null)).toBe(true)
+      expect(isAutomatic({ kind: 'split', symbol: stock.symbol, exDate, split }, null)).toBe(true)
     }
     const prices = splitsIn(market).map(
       ({ stock, exDate }) => market.closeOf(stock, nyse.sessionOn(exDate)!) / 100,

@@ -4,7 +4,7 @@ import {
   type CorporateAction,
   afterSplit,
   dividendOf,
-  isPlausible,
+  isAutomatic,
   isSinceListing,
   mayFillAwaited,
   lowestTerms,
@@ -119,7 +119,7 @@ test('a ratio is written in its lowest terms', () => {
   expect(ratioText(ratio('10:4'))).toBe('5:2')
 })
 
-describe('an action of a provider is plausible', () => {
+describe('an action of a provider is carried out without a person', () => {
   test.each([
     ['a dividend of a tenth of the price', dividend('10'), dollars('100'), true],
     ['a dividend of more', dividend('10.000001'), dollars('100'), false],
@@ -128,7 +128,14 @@ describe('an action of a provider is plausible', () => {
     ['a larger one', split('201:1'), dollars('100'), false],
     ['a large reverse split', split('1:200'), null, true],
     ['a larger one in reverse', split('1:201'), null, false],
-  ])('or not: %s', (_, action, latest, isAccepted) => expect(isPlausible(action, latest)).toBe(isAccepted))
+    ['three for two', split('3:2'), null, true],
+    ['two for three', split('2:3'), null, true],
+    ['a stock dividend of a twentieth', split('21:20'), null, true],
+    ['the same in larger numbers', split('2100:2000'), null, true],
+    ['one of a fiftieth', split('51:50'), null, false],
+    ['a spin-off that a feed shows as a split', split('1253:1000'), null, false],
+    ['one in reverse', split('9865:10000'), null, false],
+  ])('or not: %s', (_, action, latest, isAccepted) => expect(isAutomatic(action, latest)).toBe(isAccepted))
 })
 
 describe('on the day of an action, or after it, an order', () => {

@@ -67,16 +67,23 @@ export const splitPosition = (position: Position, split: SplitRatio): Position =
 
 /** A dividend above this percentage of the price needs an operator: a wrong unit is a hundred times the amount. */
 const PLAUSIBLE_DIVIDEND_PERCENT = 10n
-/** No split has been larger, either way. */
+/** No split into whole multiples has been larger, either way. */
 const PLAUSIBLE_SPLIT_RATIO = 200n
+/**
+ * The most shares on either side of another ratio, as splits and stock dividends have them: 3:2, 5:4, 21:20. Feeds show
+ * spin-offs as splits in larger numbers: 1253:1000 (General Electric, April 2024), 9865:10000.
+ */
+const MOST_SHARES_OF_RATIO = 21n
 
-/** Whether a provider's action may be carried out without an operator. `latest` is the last known price. */
-export function isPlausible(action: CorporateAction, latest: Price | null): boolean {
+/** Whether a provider's action is carried out without a person. `latest` is the last known price. */
+export function isAutomatic(action: CorporateAction, latest: Price | null): boolean {
   if (action.kind === 'dividend') {
     return latest !== null && action.perShare * 100n <= latest * PLAUSIBLE_DIVIDEND_PERCENT
   }
-  const { newShares, oldShares } = action.split
-  return newShares <= oldShares * PLAUSIBLE_SPLIT_RATIO && oldShares <= newShares * PLAUSIBLE_SPLIT_RATIO
+  const { newShares, oldShares } = lowestTerms(action.split)
+  const isWhole = newShares === 1n || oldShares === 1n
+  const most = isWhole ? PLAUSIBLE_SPLIT_RATIO : MOST_SHARES_OF_RATIO
+  return newShares <= most && oldShares <= most
 }
 
 /** "4:1": four new shares for an old one. */

@@ -4,6 +4,7 @@ import { formatPrice } from '#domain/money/price.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { ShardTx } from '#server/platform/database/pool.ts'
 import { ANNOUNCE, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts'
+import { decideReport } from './decide-report.ts'
 import { recordAction } from './record-action.ts'
 
 /** What is logged of a split that cannot be carried out. */
@@ -42,6 +43,7 @@ export async function announceAction(
   const [announced] = rows
   if (!announced) return 'known'
   if (source !== OPERATOR) return 'announced'
+  await decideReport(tx, { symbol, exDate, kind }, at)
   await recordAction(tx, {
     id: ids.next(),
     at,

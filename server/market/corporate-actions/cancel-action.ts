@@ -6,6 +6,7 @@ import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { CANCEL } from './corporate-actions.sql.ts'
+import { decideReport } from './decide-report.ts'
 import { recordAction } from './record-action.ts'
 
 /** Which action of a symbol. */
@@ -16,8 +17,8 @@ export interface NamedAction {
 }
 
 /**
- * Takes an announced action out of what is to be carried out, for good: its source may go on announcing it. Refuses
- * an action that was not announced, and one that a holder has been paid.
+ * Takes an announced action, or one that waits for a person, out of what is to be carried out, for good: its source may
+ * go on announcing it. Refuses an action that was not announced, and one that a holder has been paid.
  */
 export async function cancelAction(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -26,14 +27,15 @@ export async function cancelAction(
   return inTransaction(pool, async (tx) => {
     const at = clock.now()
     const { rows } = await tx.query<{ id: bigint }>(CANCEL, [symbol, exDate, kind, at])
-    const [cancelled] = rows
-    if (!cancelled) return refuse('not_found')
+    const reportId = await decideReport(tx, { symbol, exDate, kind }, at)
+    const cancelledId = rows[0]?.id ?? reportId
+    if (cancelledId === null) return refuse('not_found')
     const ids = await takeIds(tx)
     await recordAction(tx, {
       id: ids.next(),
       at,
       did: 'cancelled',
-      actionId: cancelled.id,
+      actionId: cancelledId,
       byOperator: true,
       before: { symbol, kind, exDate },
     })

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type CorporateAction, isPlausible, isSinceListing } from '#domain/trading/corporate-action.ts'
+import { type CorporateAction, isAutomatic, isSinceListing } from '#domain/trading/corporate-action.ts'
 import type { Price } from '#domain/money/price.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -9,6 +9,7 @@ import { readSettingsOf } from '#server/platform/settings/read-settings.ts'
 import type { ActionSource } from '../ports/action-source.ts'
 import { TOO_LATE, announceAction } from './announce-action.ts'
 import * as sql from './corporate-actions.sql.ts'
+import { WAITS_FOR_A_PERSON, reportAction } from './report-action.ts'
 import { withdrawActions } from './withdraw-actions.ts'
 
 /** How far ahead an action is wanted: long enough that a source may be down for days. */
@@ -64,8 +65,8 @@ export async function checkSource(
     for (const action of await sinceListed(tx, answer.actions)) {
       const { symbol, kind, exDate } = action
       const about = { source: source.name, symbol, kind, exDate }
-      if (!isPlausible(action, latestPrice(symbol))) {
-        log.warn(about, 'a corporate action is not plausible; announce it by hand if it is right')
+      if (!isAutomatic(action, latestPrice(symbol))) {
+        if (await reportAction(tx, action, { source: source.name, at })) log.warn(about, WAITS_FOR_A_PERSON)
         continue
       }
       const announcement = await announceAction(tx, action, { source: source.name, at })

@@ -176,10 +176,15 @@ select $1::text, $2::text, $3::bigint, $4::bigint, $5::timestamptz, customer_id,
 from unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
   as got (customer_id, id, quantity_units, amount_cents)`
 
-/** What an order has to know: everything that is not done, and what is whose older prices may still be held. */
+/**
+ * What an order has to know: everything that is not done, and what is whose older prices may still be held; and splits
+ * that wait for a person.
+ */
 export const LOAD_IN_FORCE = `
 select symbol, kind, ex_date, applied_at is not null as is_applied from corporate_actions
-where cancelled_at is null and (applied_at is null or ex_date >= $1)`
+where cancelled_at is null and (applied_at is null or ex_date >= $1)
+union all
+select symbol, kind, ex_date, false from corporate_action_reports where decided_at is null and kind = 'split'`
 
 export const LIST_RECENT_SPLITS = `
 select symbol, ex_date, new_shares, old_shares, applied_at is not null as is_applied from corporate_actions

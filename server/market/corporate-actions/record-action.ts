@@ -6,7 +6,7 @@ interface Recorded {
   /** The line's own. */
   id: bigint
   at: Date
-  did: 'announced' | 'cancelled' | 'applied'
+  did: 'reported' | 'announced' | 'cancelled' | 'applied'
   actionId: bigint
   /** Whether the operator said so; else the product did it itself. */
   byOperator?: boolean

@@ -19,15 +19,19 @@ export interface StoredAction {
   readonly isByPriceTime: boolean
 }
 
-export interface ActionRow {
-  id: bigint
+/** What a row says of the action itself. */
+export interface ActionTerms {
   symbol: string
   kind: CorporateAction['kind']
   ex_date: string
-  record_at: Date
   per_share_units: bigint | null
   new_shares: bigint | null
   old_shares: bigint | null
+}
+
+export interface ActionRow extends ActionTerms {
+  id: bigint
+  record_at: Date
   source: string
   announced_at: Date
   cancelled_at: Date | null
@@ -52,7 +56,7 @@ export const storedAction = (row: ActionRow): StoredAction => ({
   isByPriceTime: row.is_by_price_time,
 })
 
-function actionOf({ kind, symbol, ex_date: exDate, ...terms }: ActionRow): CorporateAction {
+export function actionOf({ kind, symbol, ex_date: exDate, ...terms }: ActionTerms): CorporateAction {
   const { per_share_units, new_shares, old_shares } = terms
   if (kind === 'dividend' && per_share_units !== null) {
     return { kind, symbol, exDate, perShare: price(per_share_units) }

@@ -6,7 +6,10 @@ import type { SourceAnswer } from '../ports/action-source.ts'
 import { termsOf } from './announce-action.ts'
 import * as sql from './corporate-actions.sql.ts'
 import { recordAction } from './record-action.ts'
-import { type ActionRow, storedAction } from './stored-action.ts'
+import { WITHDRAW_REPORTS } from './reported-actions.sql.ts'
+import { type ActionTerms, actionOf } from './stored-action.ts'
+
+type WithdrawnRow = ActionTerms & { id: bigint }
 
 /** A request to a source. */
 interface Asked {
@@ -19,8 +22,8 @@ interface Asked {
 }
 
 /**
- * Withdraws actions that a source has announced and no longer lists, until the first holder is paid: moved to another
- * day, or called off. Unlike what the operator cancels it may be announced again.
+ * Withdraws actions that a source has announced or reported and no longer lists, until the first holder is paid: moved
+ * to another day, or called off. Unlike what the operator cancels it may be announced again.
  */
 export async function withdrawActions(
   tx: Tx,
@@ -30,17 +33,13 @@ export async function withdrawActions(
   const withdrawn: CorporateAction[] = []
   for (const kind of ['dividend', 'split'] as const) {
     const listed = actions.filter((action) => action.kind === kind)
-    const { rows } = await tx.query<ActionRow>(sql.WITHDRAW, [
-      source,
-      kind,
-      from,
-      upTo,
-      before,
-      [...complete[kind]],
-      listed.map(({ symbol }) => symbol),
-      listed.map(({ exDate }) => exDate),
-    ])
-    for (const { id, action } of rows.map(storedAction)) {
+    const dates = [listed.map(({ symbol }) => symbol), listed.map(({ exDate }) => exDate)]
+    const values = [source, kind, from, upTo, before, [...complete[kind]], ...dates]
+    const announced = await tx.query<WithdrawnRow>(sql.WITHDRAW, values)
+    const reported = await tx.query<WithdrawnRow>(WITHDRAW_REPORTS, values)
+    for (const row of [...announced.rows, ...reported.rows]) {
+      const { id } = row
+      const action = actionOf(row)
       const ids = await takeIds(tx)
       await recordAction(tx, {
         id: ids.next(),

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
-import { combinedSplit, isPlausible, lowestTerms, ratioText } from '#domain/trading/corporate-action.ts'
+import { combinedSplit, isAutomatic, lowestTerms, ratioText } from '#domain/trading/corporate-action.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { type NewYorkDate, dateOfDay, dayOfDate, newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { SplitRatio } from '#domain/market/quote-validation.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { TOO_LATE, announceAction } from '../corporate-actions/announce-action.ts'
 import { type RecentSplit, listRecentSplits } from '../corporate-actions/list-recent-splits.ts'
+import { WAITS_FOR_A_PERSON, reportAction } from '../corporate-actions/report-action.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
@@ -32,7 +33,7 @@ export interface KnownSplits {
   areApplied(symbol: string): boolean
   /**
    * All loaded splits since the session of a quote, combined into one. When none is announced, the provider is asked
-   * for splits. Those that are plausible and explain the price are announced, so that they are carried out.
+   * for splits. Those that are automatic and explain the price are announced, so that they are carried out.
    */
   since(
     symbol: string,
@@ -84,10 +85,10 @@ export function createKnownSplits(parts: Parts): KnownSplits {
 }
 
 /**
- * A function that requests a symbol's splits after a date, at most once in five minutes. Those that are plausible
- * and explain the price are announced, so that they are carried out; it answers whether any were.
+ * A function that requests a symbol's splits after a date, at most once in five minutes. Those that explain the price
+ * are announced, so that they are carried out, or wait for a person; it answers whether any were announced.
  */
-function createSplitLookUp({ name, requests, clock, shards, catalogue, log }: Parts) {
+function createSplitLookUp({ name, requests, clock, pool, shards, catalogue, log }: Parts) {
   const lookedUpMs = new Map<string, number>()
 
   return async function announceFound(
@@ -109,12 +110,16 @@ function createSplitLookUp({ name, requests, clock, shards, catalogue, log }: Pa
       .filter(({ split }) => split.newShares !== split.oldShares)
     if (actions.length === 0) return false
     const inAll = actions.map(({ split }) => split).reduce(combinedSplit)
-    if (!actions.every((action) => isPlausible(action, null)) || !explains({ ...inAll, isApplied: false })) {
-      const ratios = actions.map(({ exDate, split }) => `${exDate} ${ratioText(split)}`)
-      log.warn(
-        { source: name, symbol, splits: ratios },
-        'a split is not plausible, or does not explain the price',
-      )
+    const ratios = actions.map(({ exDate, split }) => `${exDate} ${ratioText(split)}`)
+    if (!explains({ ...inAll, isApplied: false })) {
+      log.warn({ source: name, symbol, splits: ratios }, 'a split does not explain the price')
+      return false
+    }
+    if (!actions.every((action) => isAutomatic(action, null))) {
+      await inTransaction(pool, async (tx) => {
+        for (const action of actions) await reportAction(tx, action, { source: name, at: clock.now() })
+      })
+      log.warn({ source: name, symbol, splits: ratios }, WAITS_FOR_A_PERSON)
       return false
     }
     await inTransaction(shards.every.pool, async (tx) => {

@@ -32,6 +32,8 @@ export interface MarketServer {
   split(symbol: string, date: string, split: string): void
   /** A split of its calendar, before its day too. */
   splitToCome(symbol: string, date: string, newShares: number, oldShares: number): void
+  /** Takes all splits out of its calendar. */
+  takeBackSplits(): void
   /** A dividend it knows of a symbol, by its ex-date. */
   dividend(symbol: string, date: string, amount: number, more?: object): void
   /** Hangs up and answers no request, until `open`. */
@@ -117,11 +119,12 @@ function createListings(now: () => Date) {
     splitsToCome: () => coming,
     dividends: (symbol) => dividends.get(symbol) ?? [],
   }
-  const listings: Pick<MarketServer, 'send' | 'split' | 'splitToCome' | 'dividend'> = {
+  const listings: Pick<MarketServer, 'send' | 'split' | 'splitToCome' | 'takeBackSplits' | 'dividend'> = {
     send: (symbol, close, more = {}) => void sent.set(symbol, { close, more }),
     split: (symbol, date, split) => void splits.set(symbol, [{ date, split }]),
     splitToCome: (symbol, split_date, new_shares, old_shares) =>
       void coming.push({ code: `${symbol}.US`, split_date, optionable: 'N', old_shares, new_shares }),
+    takeBackSplits: () => void coming.splice(0),
     dividend: (symbol, date, unadjustedValue, more = {}) =>
       void dividends.set(symbol, [
         ...(dividends.get(symbol) ?? []),

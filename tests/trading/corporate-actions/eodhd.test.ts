@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { FILLED, NO_PRICE, type RealMarket, openRealMarket } from '../../api/market/prices/real-market.ts'
+import { runNorthfold } from '../../support/northfold.ts'
+import { ON_EODHD } from '../../support/providers/price-adapters.ts'
 import { reply } from '../../support/providers/market-server.ts'
 
 let market: RealMarket
@@ -70,6 +72,62 @@ test('what EODHD announces is carried out before the open, and its new price is 
   expect(asset?.isStale ?? false).toBe(false)
   expect(await market.audited()).toEqual([])
   expect((await verifyBooks(testServer.connection)).broken).toEqual([])
+})
+
+async function reported(): Promise<string[]> {
+  const { rows } = await market.testServer.pool.query<{ report: string }>(
+    `select concat_ws(' ', symbol, kind, ex_date, new_shares, old_shares, decided_at is not null) as report
+     from corporate_action_reports order by symbol`,
+  )
+  return rows.map(({ report }) => report)
+}
+
+test('a spin-off that comes as a split is not carried out, and orders wait until a person has decided', async () => {
+  await expect.poll(() => market.buyOne('AAPL')).toEqual(FILLED)
+  const { provider, testServer } = market
+  provider.splitToCome('AAPL', '2026-11-19', 1253, 1000)
+  await askedAgain()
+  await expect.poll(reported).toEqual(['AAPL split 2026-11-19 1253 1000 f'])
+  expect(await announced()).toEqual([])
+
+  testServer.clock.advance({ hours: 21 })
+  market.readAs(await testServer.customer({ username: 'next', kycStatus: 'approved', cash: '5000.00' }))
+  await market.nextRound()
+  await expect.poll(() => market.buyOne('MSFT')).toEqual(FILLED)
+  expect(await market.buyOne('AAPL')).toEqual(NO_PRICE)
+  expect(await held('AAPL')).toBe(1_000_000n)
+  const audited = await testServer.pool.query(
+    `select actor_kind, after from audit_log where action = 'corporate_action.reported'`,
+  )
+  expect(audited.rows).toMatchObject([
+    { actor_kind: 'system', after: { ratio: '1253:1000', source: 'eodhd' } },
+  ])
+
+  const verb = (words: string) => runNorthfold(testServer.connection, words, { env: ON_EODHD })
+  expect((await verb('corporate-actions list')).output).toContain(
+    'split 1253:1000 (eodhd), waits for a person',
+  )
+  expect(await verb('corporate-actions cancel AAPL 2026-11-19 split')).toMatchObject({ code: 0 })
+  testServer.clock.advance({ hours: 3 })
+  await expect.poll(reported).toEqual(['AAPL split 2026-11-19 1253 1000 t'])
+  market.readAs(await testServer.customer({ username: 'later', kycStatus: 'approved', cash: '5000.00' }))
+  const buyAfterRound = async () => {
+    await market.nextRound()
+    return market.buyOne('AAPL')
+  }
+  await expect.poll(buyAfterRound).toEqual(FILLED)
+  expect(await held('AAPL')).toBe(1_000_000n)
+})
+
+test('a report that its source takes back is removed', async () => {
+  const { provider, testServer } = market
+  provider.splitToCome('AAPL', '2026-11-20', 1253, 1000)
+  await askedAgain()
+  await expect.poll(reported).toHaveLength(1)
+  await expect.poll(checksDone).toBe(true)
+  provider.takeBackSplits()
+  testServer.clock.advance({ hours: 3 })
+  await expect.poll(reported).toEqual([])
 })
 
 test('with a plan without the calendar the splits of each symbol are requested', async () => {

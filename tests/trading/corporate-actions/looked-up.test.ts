@@ -58,10 +58,12 @@ test('a split that explains something else is not', async () => {
   expect(warned).toMatchObject([{ symbol: 'PEP', source: 'eodhd', splits: ['2026-11-12 2:1'] }])
 })
 
-test('an implausible split is not, whatever it explains', async () => {
+test('a split beyond the usual ratios is not, but waits for a person', async () => {
   const { since, announced, warned } = await lookedUp('F', '0.001', { newShares: 100_000n, oldShares: 1n })
   expect([since, announced]).toEqual([null, []])
   expect(warned).toHaveLength(1)
+  const { rows } = await fixture.pool.query(`select symbol, decided_at from corporate_action_reports`)
+  expect(rows).toEqual([{ symbol: 'F', decided_at: null }])
 })
 
 test('one for one is no split', async () => {

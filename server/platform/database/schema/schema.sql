@@ -621,6 +621,28 @@ create table corporate_action_checks (
   constraint corporate_action_checks_pkey PRIMARY KEY (source)
 );
 
+create table corporate_action_reports (
+  id bigint not null,
+  symbol text not null,
+  kind text not null,
+  ex_date date not null,
+  per_share_units bigint,
+  new_shares bigint,
+  old_shares bigint,
+  source text not null,
+  reported_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint corporate_action_reports_check CHECK (((kind = 'dividend'::text) = (per_share_units IS NOT NULL))),
+  constraint corporate_action_reports_check1 CHECK (((kind = 'split'::text) = (new_shares IS NOT NULL))),
+  constraint corporate_action_reports_check2 CHECK (((new_shares IS NULL) = (old_shares IS NULL))),
+  constraint corporate_action_reports_kind_check CHECK ((kind IN ('dividend', 'split'))),
+  constraint corporate_action_reports_new_shares_check CHECK ((new_shares > 0)),
+  constraint corporate_action_reports_old_shares_check CHECK ((old_shares > 0)),
+  constraint corporate_action_reports_per_share_units_check CHECK ((per_share_units > 0)),
+  constraint corporate_action_reports_pkey PRIMARY KEY (id),
+  constraint corporate_action_reports_symbol_ex_date_kind_key UNIQUE (symbol, ex_date, kind)
+);
+
 create table corporate_action_turns (
   action_id bigint not null,
   through_customer_id bigint not null,
@@ -2127,6 +2149,7 @@ CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE TRIGGER users_note_change AFTER UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION note_session_change();
 
 grant delete, insert, select on table api_key_stops to northfold_app;
+grant delete, insert, select on table corporate_action_reports to northfold_app;
 grant delete, insert, select on table corporate_actions to northfold_app;
 grant delete, insert, select on table email_changes to northfold_app;
 grant delete, insert, select on table email_links to northfold_app;
@@ -2241,6 +2264,7 @@ grant update (credential_version, email, email_key, email_verified_at, first_nam
 grant update (credential_version, last_active_at, password_confirmed_at, second_factor_at) on table sessions to northfold_app;
 grant update (decided_at, decided_by, decision_reason, status) on table proposals to northfold_app;
 grant update (decided_at, decided_by, fixes, rejection_reason, status) on table profile_submissions to northfold_app;
+grant update (decided_at, new_shares, old_shares, per_share_units, reported_at, source) on table corporate_action_reports to northfold_app;
 grant update (end_reason, ended_at, ended_by) on table customer_flags to northfold_app;
 grant update (ended_at) on table hidden_viewings to northfold_app;
 grant update (ended_at) on table viewings to northfold_app;

@@ -88,6 +88,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   webhook_secrets: 'mutable',
   webhook_attempts: 'mutable',
   corporate_actions: 'mutable',
+  corporate_action_reports: 'mutable',
   email_changes: 'mutable',
   email_links: 'mutable',
   email_restores: 'mutable',

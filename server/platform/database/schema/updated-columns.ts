@@ -152,6 +152,14 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   ],
   provider_rates: ['units_per_dollar', 'source', 'provider_at', 'received_at'],
 
+  corporate_action_reports: [
+    'per_share_units',
+    'new_shares',
+    'old_shares',
+    'source',
+    'reported_at',
+    'decided_at',
+  ],
   corporate_actions: [
     'per_share_units',
     'new_shares',
