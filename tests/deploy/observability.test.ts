@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRealMarket } from '../api/market/prices/real-market.ts'
 import { PROGRAMS, missingPrograms } from '../support/deploy/programs.ts'
+import { startTestServer } from '../support/server.ts'
 import { ROOT } from '../support/sources.ts'
 
 const FOLDER = join(ROOT, 'deploy/observability')
@@ -57,6 +58,26 @@ describe('what is watched', () => {
     expect(own.filter((figure) => !dashboard.includes(figure))).toEqual([])
     expect(own.filter((figure) => !explained.includes(figure))).toEqual([])
   })
+})
+
+test.each([
+  ['simulated prices', {}],
+  ['a market that never closes', { MARKET_HOURS: 'always' }],
+])('a single server with %s leads in all work that it seeks', async (_, env) => {
+  const testServer = await startTestServer({ env: { METRICS_TOKEN: TOKEN, ...env } })
+  try {
+    await testServer.look()
+    testServer.clock.advance({ minutes: 2 })
+    await testServer.look()
+    const headers = { authorization: `Bearer ${TOKEN}` }
+    const scraped = await (await fetch(`${testServer.url}/metrics`, { headers })).text()
+    const leads = [...scraped.matchAll(/^northfold_leader\{kind="(.*)"\} (\d)$/gm)]
+    expect(leads.length).toBeGreaterThan(3)
+    expect(leads.filter(([, , value]) => value !== '1').map(([, kind]) => kind)).toEqual([])
+    expect(scraped).not.toContain('undefined')
+  } finally {
+    await testServer.close()
+  }
 })
 
 /** Roles and databases in the operators' commands. */

@@ -45,7 +45,7 @@ export async function startExchangeRates(options: {
     log,
     custom,
     fetched,
-    isLeader: leads.of(`request exchange rates of ${source?.name}`),
+    isLeader: source ? leads.of(`request exchange rates of ${source.name}`) : async () => false,
   })
 
   return {

@@ -47,8 +47,10 @@ export function openLeads(options: { connection: Connection; log: Logger }): Lea
 
   return {
     of(kind) {
-      asked.add(kind)
-      return () => leads(kind)
+      return () => {
+        asked.add(kind)
+        return leads(kind)
+      }
     },
     kinds: () => Object.fromEntries([...asked].map((kind) => [kind, held.has(kind) ? 1 : 0])),
     jobs: [

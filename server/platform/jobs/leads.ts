@@ -8,7 +8,7 @@ import type { Job } from './job.ts'
 export interface Leads {
   /** Whether this server leads in a kind of work, or can take the lead now. Never rejects. */
   of(kind: string): () => Promise<boolean>
-  /** Each kind of work that was asked for, with 1 where this server leads, else 0. */
+  /** Each kind of work that this server has sought to lead in, with 1 where it leads, else 0. */
   kinds(): Readonly<Record<string, number>>
   /** Checks the connection that holds the locks. None where this server never leads. */
   readonly jobs: readonly Job[]
@@ -27,6 +27,6 @@ export const NO_LEADS: Leads = {
 /** Also of the prices, which a lead of their own is for (`server/market/polling/`). */
 export const LEADER = {
   name: 'northfold_leader',
-  help: 'Whether this server leads in a kind of periodic work; none of those it leaves to others.',
+  help: 'Whether this server leads in a kind of periodic work; none of those it does not seek.',
   label: 'kind',
 }
