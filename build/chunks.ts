@@ -231,7 +231,7 @@ export const CHUNKS: readonly Chunk[] = [
   // What the markets and the allocation have in common: without it the markets fetched the dashboard's charts, 12 kB.
   {
     name: 'instruments',
-    paths: ['web/features/instruments', 'contract/market/instruments.ts'],
+    paths: ['web/features/instruments', 'contract/market/instruments.ts', 'domain/text/fold-text.ts'],
     minShareCount: 2,
   },
   // Small parts together: each as a chunk of its own would cost every page 25 bytes for its name.

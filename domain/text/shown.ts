@@ -2,9 +2,8 @@
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u
 
 /** Scripts that join their letters, in which a joiner changes what is read. */
-const JOINING =
-  '[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Mong}\\p{sc=Nkoo}\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}\\p{sc=Orya}' +
-  '\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}\\p{sc=Mymr}\\p{sc=Khmr}]'
+const SCRIPTS = 'Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Mymr Nkoo Orya Sinh Syrc Taml Telu'
+const JOINING = `[${SCRIPTS.replaceAll(/(\w+) ?/g, '\\p{sc=$1}')}]`
 const IN_A_WORD = '[\\p{L}\\p{M}\\p{N}]'
 /** What is not seen by itself and has a meaning where it stands. */
 const MEANT = [
@@ -15,9 +14,8 @@ const MEANT = [
   `(?<=${JOINING}\\p{M}+)\\u200D`,
   // Between pictures that are shown as one, such as those of a family.
   '(?<=\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]*)\\u200D(?=\\p{Extended_Pictographic})',
-  // The flags of England, Scotland and Wales.
-  '(?<=\\u{1F3F4})\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|' +
-    '\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}',
+  // Five letters after a flag: those of England, Scotland and Wales.
+  '(?<=\\u{1F3F4})[\\u{E0061}-\\u{E007A}]{5}\\u{E007F}',
 ].join('|')
 const EVERY_MEANT = new RegExp(MEANT, 'gu')
 /** Marks that are not seen and are lost on no reader: what word processors and chats leave behind, and fillers. */

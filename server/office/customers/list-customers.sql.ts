@@ -33,6 +33,8 @@ const ONE_STATUS = {
   newest: 'a.kyc_status desc, a.customer_id desc',
 }
 
+const NAMES = `' ' || u.first_name || ' ' || u.last_name`
+
 /**
  * Each kind of match selects its own newest $2, so that the planner may walk the ids for a common text and the index of
  * trigrams for a rare one. Both tables of a join are compared with $1: a page far down walked the other one from its
@@ -42,9 +44,9 @@ function foundStatements({ isWanted, newest }: typeof ANY_STATUS) {
   const ofUsers = `
     select a.customer_id
     from users u join accounts a on a.customer_id = u.id
-    where ${foldText(`' ' || u.username_key || ' ' || u.email_key || ' ' || u.first_name || ' ' || u.last_name`)} like $4
+    where ${foldText(`' ' || u.username_key || ' ' || u.email_key || ${NAMES}`)} like $4
       and u.id < $1 and a.customer_id < $1 and ${isWanted}
-      and ($5 or ${foldText(`' ' || u.username_key || ' ' || u.first_name || ' ' || u.last_name`)} like $4)`
+      and ($5 or ${foldText(`' ' || u.username_key || ${NAMES}`)} like $4)`
   const ofProfiles = (more = '') => `
     select customer_id from (
       select distinct ${newest.replaceAll(' desc', '')}
