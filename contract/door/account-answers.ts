@@ -7,6 +7,7 @@ const account = z.strictObject({
   id: uuidText,
   account_number: z.string(),
   status: z.enum(['ONBOARDING', 'SUBMITTED', 'ACTIVE', 'REJECTED']),
+  created_at: timeText,
   currency: z.literal('USD'),
   cash: decimalText,
   buying_power: decimalText,
@@ -17,6 +18,8 @@ const account = z.strictObject({
   pending_transfer_in: decimalText,
   long_market_value: decimalText,
   equity: decimalText,
+  /** Null while a close is missing. */
+  last_equity: z.nullable(decimalText),
   portfolio_value: decimalText,
   multiplier: decimalText,
   shorting_enabled: z.literal(false),
@@ -105,7 +108,7 @@ const history = z.strictObject({
   profit_loss_pct: z.array(z.number()),
   base_value: z.number(),
   base_value_asof: dateText,
-  timeframe: z.literal('1D'),
+  timeframe: z.enum(['1Min', '5Min', '15Min', '1H', '1D']),
 })
 
 const POSITION: z.output<typeof position> = {
@@ -135,6 +138,7 @@ export const ACCOUNT_ANSWERS = {
     id: ACCOUNT,
     account_number: '2',
     status: 'ACTIVE',
+    created_at: '2026-11-02T15:00:00.000Z',
     currency: 'USD',
     cash: '5000.00',
     buying_power: '4900.00',
@@ -145,6 +149,7 @@ export const ACCOUNT_ANSWERS = {
     pending_transfer_in: '0',
     long_market_value: '465.00',
     equity: '5465.00',
+    last_equity: '5460.00',
     portfolio_value: '5465.00',
     multiplier: '1',
     shorting_enabled: false,

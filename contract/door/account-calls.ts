@@ -5,6 +5,7 @@ import {
   ACTIVITY_TYPES,
   type ActivityType,
 } from '#domain/door/activities.ts'
+import { INTRADAY_TIMEFRAMES, type IntradayTimeframe } from '#domain/returns/intraday-slots.ts'
 import { directionField, flagField, instantField, limitField, noQuery, ofAsset, onlyField } from './fields.ts'
 
 /** What no customer of this broker can change: sent as it stands, it is taken. */
@@ -87,10 +88,14 @@ const activitiesQuery = z.strictObject({
   page_token: z.optional(z.string().check(z.maxLength(64, { error: 'is no id of an activity' }))),
 })
 
-/** Histories are by the day: what asks for less is refused by name, what shapes it alone is taken. */
-const historyQuery = z.strictObject({
+const HISTORY_TIMEFRAMES = [...(Object.keys(INTRADAY_TIMEFRAMES) as IntradayTimeframe[]), '1D'] as const
+
+/** Whether a history goes on within sessions. */
+const isIntraday = ({ timeframe = '1D' }: { timeframe?: string | undefined }) => timeframe !== '1D'
+
+const historyFields = z.strictObject({
   period: z.optional(z.string().check(z.maxLength(8, { error: 'is no period' }))),
-  timeframe: z.optional(z.literal('1D', { error: 'other than 1D is not supported by this broker' })),
+  timeframe: z.optional(z.enum(HISTORY_TIMEFRAMES, { error: `must be ${HISTORY_TIMEFRAMES.join(', ')}` })),
   start: z.optional(instantField),
   end: z.optional(instantField),
   /** The same, in the words of version 3 of the published client. */
@@ -103,6 +108,18 @@ const historyQuery = z.strictObject({
   ),
   cashflow_types: z.optional(z.literal(['NONE', ''], { error: 'is not supported by this broker' })),
 })
+
+/** What would shape the points of a day is taken where there are none, and refused by name where there are. */
+const historyQuery = historyFields.check(
+  z.refine((query) => !(isIntraday(query) && query.pnl_reset === 'per_day'), {
+    error: 'per_day is not supported by this broker',
+    path: ['pnl_reset'],
+  }),
+  z.refine((query) => !isIntraday(query) || (query.intraday_reporting ?? 'market_hours') === 'market_hours', {
+    error: 'other than market_hours is not supported by this broker',
+    path: ['intraday_reporting'],
+  }),
+)
 
 const CATEGORIES = Object.keys(ACTIVITY_CATEGORIES) as (keyof typeof ACTIVITY_CATEGORIES)[]
 

@@ -43,7 +43,7 @@ export const DOOR_DESCRIPTIONS: Readonly<Record<DoorCallName, DoorDescription>> 
   closePositions: { summary: 'Sell all positions at market', answer: 'ClosedPositions', status: 207 },
   listActivities: { summary: 'List what changed the account', answer: 'Activities' },
   listActivitiesOfType: { summary: 'List activities of one type', answer: 'Activities' },
-  readHistory: { summary: 'Read the equity at each close, and now', answer: 'History' },
+  readHistory: { summary: 'Read the equity at each close or within sessions, and now', answer: 'History' },
   listAccountEvents: { summary: 'List what happened in the account, oldest first', answer: 'AccountEvents' },
   createOrder: { summary: 'Place an order', answer: 'Order', errors: REFUSED_TOO },
   listOrders: { summary: 'List orders', answer: 'Orders' },

@@ -16,8 +16,5 @@ export interface Placed {
 export type PlacingRefusal = RightRefusal | 'key_orders_suspended'
 
 /** Why the customer, or their program, may not place an order, whatever its size; null where they may. */
-export const refusePlacing = (
-  { side, isByKey }: Placed,
-  account: PlacingStanding,
-): PlacingRefusal | null =>
+export const refusePlacing = ({ side, isByKey }: Placed, account: PlacingStanding): PlacingRefusal | null =>
   isByKey && account.areKeyOrdersSuspended ? 'key_orders_suspended' : refuseRight(account, side)

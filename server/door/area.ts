@@ -97,15 +97,15 @@ function openShardDoor(
   { market: { market, news }, trading }: DoorAreas,
 ): ShardDoor {
   const { pool } = shard
-  const { orders, equity } = trading.over(shard)
+  const { orders, worth } = trading.over(shard)
   const catalogue = catalogueNow({ settings, clock })
   return {
     updates: createTradeUpdates({ pool, clock, market: orders.market }),
     events: createEventFeed(pool),
     handlers: {
-      ...accountHandlers({ accounts: createAccountReads(pool), prices: market, catalogue }),
+      ...accountHandlers({ accounts: createAccountReads(pool), worth, prices: market, catalogue }),
       ...activityHandlers({ database: pool }),
-      ...historyHandlers({ clock, trading: { equity } }),
+      ...historyHandlers({ clock, worth }),
       ...configurationHandlers({ pool, clock }),
       ...orderHandlers({ orders, clock }),
       ...closingHandlers({ orders }),

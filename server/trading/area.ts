@@ -21,7 +21,7 @@ import { mountLots } from './lots/routes.ts'
 import { createQueuedOrderWorker } from './orders/queued-order-worker.ts'
 import { mountOrders } from './orders/routes.ts'
 import { createPlanWorker } from './plans/plan-worker.ts'
-import { createPerformance } from './performance/performance.ts'
+import { type AccountWorth, createPerformance } from './performance/performance.ts'
 import { mountPlans } from './plans/routes.ts'
 import { mountOrderViews } from './order-views/routes.ts'
 import { mountPortfolio } from './portfolio/routes.ts'
@@ -38,7 +38,7 @@ export interface Trading extends Area {
 /** Of the customers of one shard. */
 export interface TradingOver {
   readonly orders: BookDeps
-  readonly equity: ReturnType<typeof createPerformance>['equity']
+  readonly worth: AccountWorth
 }
 
 type ReadsOver = (shard: Shard) => {
@@ -115,10 +115,16 @@ function openShardTrading(
   }
   const late = createLatePriceWorker({ pool, isOfShard, market: orderMarket, leads, log, onTouched })
   const placing = { pool, executor, market: orderMarket }
-  const performance = createPerformance({ database: pool, clock, catalogue: catalogueNow(platform), market })
+  const performance = createPerformance({
+    database: pool,
+    clock,
+    catalogue: catalogueNow(platform),
+    market,
+    bars: market.bars,
+  })
   return {
     orders: placing,
-    equity: performance.equity,
+    worth: performance,
     mount(serve, over, reads) {
       const placed = { ...placing, pool: over }
       mountOrders(serve, { ...placed, clock, ...reads })

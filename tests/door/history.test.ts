@@ -71,6 +71,49 @@ test('windows by their ends, in the past too', async () => {
   expect((await history({ period: 'all' })).equity[0]).toBe(0)
 })
 
+test('last_equity is the equity at the close before the latest session, created_at the sign-up', async () => {
+  const { equity, timestamp } = await history({ period: '1W' })
+  const account = await alpaca.trading.account.getAccount()
+  // It is Saturday: the latest session is Friday's.
+  const at = timestamp.indexOf(Date.parse('2026-11-19T21:00:00Z') / 1_000)
+  expect(Number(account.lastEquity)).toBe(equity[at])
+  expect(Number(account.lastEquity)).toBeGreaterThan(900)
+  const { rows } = await testServer.pool.query<{ created_at: Date }>(
+    'select created_at from users where id = $1',
+    [person.id],
+  )
+  expect(account.createdAt).toEqual(rows[0]?.created_at)
+})
+
+test.each(['1Min', '5Min', '15Min', '1H'])(
+  'a history of %s begins at the close before, ends with the equity of now, and is that of a history by the day',
+  async (timeframe) => {
+    // It is Saturday: the minutes are those of Friday.
+    const within = await history({ timeframe })
+    const daily = await history({ period: timeframe === '1Min' ? '2D' : '1W' })
+    expect(within.timeframe).toBe(timeframe)
+    expect([within.timestamp[0], within.equity[0]]).toEqual([daily.timestamp[0], daily.equity[0]])
+    expect([within.timestamp.at(-1), within.equity.at(-1)]).toEqual([
+      daily.timestamp.at(-1),
+      daily.equity.at(-1),
+    ])
+    expect(within.profitLoss.at(-1)).toBe(daily.profitLoss.at(-1))
+    expect(within.timestamp.length).toBeGreaterThan(daily.timestamp.length + 3)
+    expect(within.timestamp.toSorted((a, b) => a - b)).toEqual(within.timestamp)
+    // It moves with the price of what is held, and with the deposit once.
+    expect(new Set(within.equity).size).toBeGreaterThan(3)
+  },
+)
+
+test('a history within sessions has each close that a history by the day has', async () => {
+  const daily = await history({ period: '1W' })
+  const within = await history({ period: '1W', timeframe: '15Min' })
+  for (const [at, time] of daily.timestamp.entries())
+    expect(within.equity[within.timestamp.indexOf(time)], new Date(time * 1_000).toISOString()).toBe(
+      daily.equity[at],
+    )
+})
+
 test('an account without a transaction has one point, of nothing', async () => {
   const nothing = await testServer.customer({ username: 'empty', kycStatus: 'approved' })
   const theirs = sdk(testServer.url, await makeKey(nothing, { scopes: ['account'] }))
@@ -79,7 +122,12 @@ test('an account without a transaction has one point, of nothing', async () => {
 })
 
 test.each([
-  ['timeframe=1Min', 'timeframe'],
+  ['timeframe=2Min', 'timeframe'],
+  ['timeframe=1Min&period=1W', 'timeframe'],
+  ['timeframe=15Min&period=1M', 'timeframe'],
+  ['timeframe=1H&period=all', 'timeframe'],
+  ['timeframe=1H&pnl_reset=per_day', 'pnl_reset'],
+  ['timeframe=1H&intraday_reporting=continuous', 'intraday_reporting'],
   ['period=1Y', 'period'],
   ['period=1M&start=2026-01-01&end=2026-02-01', 'period'],
   ['start=2026-02-01&end=2026-01-01', 'start'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DOOR_CALLS } from '#contract/door/calls.ts'
 import type { NewApiKey } from '#contract/people/keys.ts'
 import { publicIdOf } from '#domain/door/public-id.ts'
 import { type Person, type TestNode, type TestServer, startTestServer } from '../support/server.ts'
@@ -51,6 +52,22 @@ test.each([
   const found = await ask()('GET', `/v2/orders:by_client_order_id?client_order_id=${named.client_order_id}`)
   expect(found.body).toEqual(replies.find(({ status }) => status === 200)?.body)
 })
+
+test.each(['%3A', '%3a'])(
+  'every path with a colon is also found by %s, and its query stays as it came',
+  async (colon) => {
+    const calls = Object.values(DOOR_CALLS).filter(({ path }) => path.includes('::'))
+    expect(calls.length).toBeGreaterThan(1)
+    const wrong = program(testServer.url, { ...key, secret: 'wrong' })
+    for (const { method, path } of calls)
+      expect((await wrong(method, path.replace('::', colon))).status, `${method} ${path}`).toBe(401)
+    const name = `a${colon}:b`
+    const placed = await ask()('POST', '/v2/orders', { ...LIMIT, client_order_id: name })
+    const query = `client_order_id=${encodeURIComponent(name)}`
+    const found = await ask()('GET', `/v2/orders${colon}by_client_order_id?${query}`)
+    expect(found).toMatchObject({ status: 200, body: placed.body })
+  },
+)
 
 test('a name stays used after the order has ended, also for an order of another kind', async () => {
   const placed = await ask()('POST', '/v2/orders', { ...LIMIT, client_order_id: 'ended' })

@@ -3,6 +3,7 @@ import { publicIdOf } from '#domain/door/public-id.ts'
 import { ZERO_CENTS, addCents, formatCents, subtractCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
+import type { TradingOver } from '#server/trading/area.ts'
 import type { AccountReads } from '#server/trading/holdings/account-figures.ts'
 import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
@@ -20,6 +21,7 @@ const ACCOUNT_STATUSES: Record<KycStatus, string> = {
 
 interface AccountParts {
   accounts: AccountReads
+  worth: Pick<TradingOver['worth'], 'lastEquity'>
   prices: ShownPrices
   catalogue: CatalogueNow
 }
@@ -31,23 +33,28 @@ const keepsFrom = (restricted: readonly RestrictableRight[], rights: readonly Re
 /** What a customer has. */
 export const accountHandlers = ({
   accounts,
+  worth: { lastEquity },
   prices,
   catalogue,
 }: AccountParts): Pick<DoorHandlers, 'getAccount' | 'listPositions' | 'readPosition'> => ({
   async getAccount({ principal: { customerId } }) {
-    const figures = await accounts.readFigures(customerId)
+    const [figures, lastEquityCents] = await Promise.all([
+      accounts.readFigures(customerId),
+      lastEquity(customerId),
+    ])
     if (!figures) return refuse('not_found')
     const { cashCents, heldCents, owedCents, heldForOrdersCents, positions } = figures
     const { kycStatus, restrictedRights, areKeyOrdersSuspended } = figures
     // What is owed is a balance below zero in the words of Alpaca's clients, as in the equity over time.
     const balance = subtractCents(addCents(cashCents, heldCents), owedCents)
-    const worth = positions.map((position) => worthOf(position, prices)).reduce(addCents, ZERO_CENTS)
-    const equity = formatCents(addCents(balance, worth))
+    const held = positions.map((position) => worthOf(position, prices)).reduce(addCents, ZERO_CENTS)
+    const equity = formatCents(addCents(balance, held))
     const available = formatCents(cashCents)
     return new DoorAnswer({
       id: publicIdOf('account', customerId),
       account_number: customerId.toString(),
       status: ACCOUNT_STATUSES[kycStatus],
+      created_at: figures.createdAt.toISOString(),
       currency: 'USD',
       cash: formatCents(balance),
       buying_power: available,
@@ -55,8 +62,9 @@ export const accountHandlers = ({
       regt_buying_power: available,
       daytrading_buying_power: '0',
       pending_transfer_out: formatCents(subtractCents(heldCents, heldForOrdersCents)),
-      long_market_value: formatCents(worth),
+      long_market_value: formatCents(held),
       equity,
+      last_equity: lastEquityCents === null ? null : formatCents(lastEquityCents),
       portfolio_value: equity,
       multiplier: '1',
       ...NO_MARGIN,

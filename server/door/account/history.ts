@@ -4,6 +4,7 @@ import { dateMeant } from '#domain/door/date-meant.ts'
 import { portfolioHistory } from '#domain/door/portfolio-history.ts'
 import { historyWindow } from '#domain/door/history-window.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import { INTRADAY_TIMEFRAMES, type IntradayTimeframe } from '#domain/returns/intraday-slots.ts'
 import type { ReturnPoint } from '#domain/returns/return-series.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { TradingOver } from '#server/trading/area.ts'
@@ -11,27 +12,38 @@ import { DoorAnswer, type DoorHandlers } from '../http/door-answer.ts'
 
 interface HistoryParts {
   clock: Pick<Clock, 'now'>
-  trading: Pick<TradingOver, 'equity'>
+  worth: Pick<TradingOver['worth'], 'equity' | 'intradayEquity'>
 }
 
-/** What an account was worth at each close, and now, by the figures of the screen Performance. */
-export const historyHandlers = ({ clock, trading }: HistoryParts): Pick<DoorHandlers, 'readHistory'> => ({
+/** What an account was worth over time, and now, by the figures of the screen Performance. */
+export const historyHandlers = ({ clock, worth }: HistoryParts): Pick<DoorHandlers, 'readHistory'> => ({
   async readHistory({ principal: { customerId }, query }) {
-    const { period, start = query.date_start, end = query.date_end } = query
+    const { start = query.date_start, end = query.date_end, timeframe = '1D' } = query
+    const { period = start === undefined ? usualPeriod(timeframe) : undefined } = query
     const nowMs = clock.now().getTime()
-    const window = historyWindow(
-      { period, start: start && dateMeant(start), end: end && dateMeant(end) },
-      newYorkDateAt(nowMs),
-    )
+    // A usual period within sessions has a session, also on a Sunday.
+    const isUsual = timeframe !== '1D' && !(query.period ?? start ?? end)
+    const window = isUsual
+      ? INTRADAY_TIMEFRAMES[timeframe].period
+      : historyWindow(
+          { period, start: start && dateMeant(start), end: end && dateMeant(end) },
+          newYorkDateAt(nowMs),
+        )
     if (!window) return doorError('bad_input', 'period, start and end are no window: two of them at most')
-    const points = await trading.equity({ customerId, period: window })
+    const asked = { customerId, period: window }
+    const points = await (timeframe === '1D'
+      ? worth.equity(asked)
+      : worth.intradayEquity({ ...asked, timeframe }))
     if (isRefusal(points)) return points
     return new DoorAnswer({
       ...portfolioHistory(points.length > 0 ? points : [{ ...NOTHING, atMs: nowMs }]),
-      timeframe: '1D',
+      timeframe,
     })
   },
 })
+
+const usualPeriod = (timeframe: IntradayTimeframe | '1D'): string =>
+  timeframe === '1D' ? '1M' : INTRADAY_TIMEFRAMES[timeframe].period
 
 const NOTHING: Pick<ReturnPoint, 'valueCents' | 'netPaidInCents' | 'growth'> = {
   valueCents: 0n,

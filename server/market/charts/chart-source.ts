@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { IntradayInterval } from '#domain/market/history-period.ts'
+import { CHART_BARS, type IntradayInterval } from '#domain/market/history-period.ts'
 import type { Instrument } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { dateOfDay, newYorkDateAt, newYorkDayAt } from '#domain/market/new-york-time.ts'
@@ -28,12 +28,6 @@ const MAX_CHARTS = 64
 
 /** How far back each series reaches, in days. */
 export const REACH_DAYS: Record<Series, number> = { daily: 400, weekly: 9_500, '1h': 100, '5m': 12, '1m': 5 }
-
-export const BARS: Record<IntradayInterval, { minutes: number; count: number }> = {
-  '1m': { minutes: 1, count: 390 },
-  '5m': { minutes: 5, count: 390 },
-  '1h': { minutes: 60, count: 420 },
-}
 
 /** Where the calendar begins. */
 const FIRST_DAY = Date.parse('2000-01-10T00:00:00Z') / DAY_MS
@@ -134,7 +128,7 @@ async function fetchPoints<S extends Series>(
   const interval = series as IntradayInterval
   const bars = await requests.bars(instrument, interval, fromMs, atMs)
   // A bar that still runs would be stored as it is now. Our own minutes continue the chart in its place.
-  const spanMs = BARS[interval].minutes * 60_000
+  const spanMs = CHART_BARS[interval].minutes * 60_000
   return bars.filter(({ startsAtMs }) => startsAtMs + spanMs <= atMs) as SeriesPoints[S][]
 }
 

@@ -1,7 +1,11 @@
 import type { Bar, HistoryPoint } from '#contract/market/market.ts'
-import type { HistoryPeriod, IntradayInterval } from '#domain/market/history-period.ts'
 import type { Instrument } from '#domain/market/catalogue.ts'
-import { PERIOD_DAYS } from '#domain/market/history-period.ts'
+import {
+  CHART_BARS,
+  type HistoryPeriod,
+  type IntradayInterval,
+  PERIOD_DAYS,
+} from '#domain/market/history-period.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -11,7 +15,7 @@ import { type RecentSplit, listRecentSplits } from '../corporate-actions/list-re
 import type { MarketRequests, SentBar } from '../ports/market-requests.ts'
 import { ProviderFailure } from '../ports/provider-client.ts'
 import { type ChartPrice, pointsOfBars, pointsOfDays } from './chart-points.ts'
-import { BARS, DAY_MS, REACH_DAYS, createChartSource } from './chart-source.ts'
+import { DAY_MS, REACH_DAYS, createChartSource } from './chart-source.ts'
 import { barsWithOwn } from './session-bars.ts'
 import { barsAfterSplits, barsSince, daysSince, minutesAfterSplits } from './split-charts.ts'
 import { type Series, loadMinutes } from './stored-charts.ts'
@@ -43,7 +47,7 @@ export function createProviderCharts(options: {
   }
 
   async function barsOf(instrument: Instrument, interval: IntradayInterval, at: Date): Promise<SentBar[]> {
-    const { minutes, count } = BARS[interval]
+    const { minutes, count } = CHART_BARS[interval]
     const { points, receivedAt } = await chart(instrument, interval, at).catch(noBars)
     const splits = await splitsOf(instrument, interval, at)
     const sent = requests.barsAreAsTraded
@@ -135,7 +139,7 @@ async function pointsOfSessions(
   if (!last) return closesOf(instrument, 'daily', days, at)
   const first = calendar.latestSession(last.startsAtMs).index - sessions + 1
   const within = bars.filter(({ startsAtMs }) => calendar.latestSession(startsAtMs).index >= first)
-  return pointsOfBars(calendar, within, BARS[interval].minutes, at.getTime())
+  return pointsOfBars(calendar, within, CHART_BARS[interval].minutes, at.getTime())
 }
 
 /** Our own minutes are shown where the provider has no bars. */

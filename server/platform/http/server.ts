@@ -56,6 +56,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     keepAliveTimeout: 10_000,
     maxRequestsPerSocket: 1_000,
     exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => withColons(url),
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1_024 },
     genReqId: numbered(),
     onProtoPoisoning: 'error',
@@ -104,6 +105,16 @@ function numbered(): () => string {
   const start = crypto.randomUUID().slice(0, 13)
   let requests = 0
   return () => `${start}-${(requests += 1)}`
+}
+
+/**
+ * A path with its colons as they are routed: some clients encode them, and the router decodes all but what separates
+ * parts of a URL. The query stays as it came.
+ */
+function withColons(url: string): string {
+  const query = url.indexOf('?')
+  const path = query === -1 ? url : url.slice(0, query)
+  return path.includes('%3') ? path.replaceAll(/%3a/gi, ':') + url.slice(path.length) : url
 }
 
 /** What helmet says about a page: read off one, because its hooks would run for every answer of the API too. */

@@ -9,6 +9,7 @@ import { HELD, type HeldPosition, positionsOf, readAllHeld } from './list-holdin
 /** What an account has, as figures. */
 interface AccountFigures {
   readonly kycStatus: KycStatus
+  readonly createdAt: Date
   /** What the house keeps the customer from. */
   readonly restrictedRights: readonly RestrictableRight[]
   /** Whether API keys may place no orders, at the customer's own request. */
@@ -32,6 +33,7 @@ export interface AccountReads {
 interface Row {
   customer_id: bigint
   kyc_status: KycStatus
+  created_at: Date
   restricted_rights: RestrictableRight[]
   key_orders_suspended_at: Date | null
   cash_cents: bigint
@@ -44,14 +46,15 @@ interface Row {
 /** The limit leaves no plan but one look-up per customer, whatever the statistics are. */
 const ACCOUNT_FIGURES = `
 select asked.customer_id, account.kyc_status, account.restricted_rights, account.key_orders_suspended_at,
-  account.cash_cents, account.held_cents, account.owed_cents,
+  account.created_at, account.cash_cents, account.held_cents, account.owed_cents,
   (select coalesce(sum(o.held_cents), 0)::bigint from queued_orders o
    where o.customer_id = asked.customer_id and o.status = 'pending') as held_for_orders_cents,
   (${HELD}) as held
 from unnest($1::bigint[]) as asked (customer_id)
 cross join lateral (
-  select a.kyc_status, a.restricted_rights, a.key_orders_suspended_at, a.cash_cents, a.held_cents, a.owed_cents
-  from accounts a
+  select a.kyc_status, a.restricted_rights, a.key_orders_suspended_at, a.cash_cents, a.held_cents, a.owed_cents,
+    u.created_at
+  from accounts a join users u on u.id = a.customer_id
   where a.customer_id = asked.customer_id limit 1) as account`
 
 /** Under load a statement reads many accounts. */
@@ -72,6 +75,7 @@ export function createAccountReads(database: ShardQueryable): AccountReads {
 
 const figuresOf = (row: Row): AccountFigures => ({
   kycStatus: row.kyc_status,
+  createdAt: row.created_at,
   restrictedRights: row.restricted_rights,
   areKeyOrdersSuspended: row.key_orders_suspended_at !== null,
   cashCents: cents(row.cash_cents),

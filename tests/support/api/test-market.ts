@@ -162,7 +162,7 @@ async function openAreas(
     settings: platform.settings,
   })
   const performed = { database: pool, clock, catalogue: catalogueNow(platform) }
-  createPerformance({ ...performed, market: pastMarketOf(market) }).mount(serve)
+  createPerformance({ ...performed, market: pastMarketOf(market), bars: async () => null }).mount(serve)
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
   return {

@@ -1,7 +1,7 @@
 import { SIMULATION_ENDS, SIMULATION_STARTS } from '#domain/simulation/timeline.ts'
 import type { Logger } from 'pino'
 import type { Bar } from '#contract/market/market.ts'
-import type { IntradayInterval } from '#domain/market/history-period.ts'
+import { CHART_BARS } from '#domain/market/history-period.ts'
 import type { Instrument, Stock } from '#domain/market/catalogue.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDateAt } from '#domain/market/new-york-time.ts'
@@ -17,13 +17,6 @@ import type { CatalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { createSimulatedFeed } from './feed.ts'
 import { marketValue, priceToEarnings } from './profile-figures.ts'
 import type { MarketProvider, MarketQuote } from '../../ports/provider.ts'
-
-/** Minutes of a bar, and how many bars a chart gets. */
-const WINDOWS: Record<IntradayInterval, { minutes: number; bars: number }> = {
-  '1m': { minutes: 1, bars: 390 },
-  '5m': { minutes: 5, bars: 390 },
-  '1h': { minutes: 60, bars: 420 },
-}
 
 const PRICE_UNITS_PER_CENT = 10_000n
 const NAME = 'simulated'
@@ -80,7 +73,7 @@ export function createSimulatedProvider(options: {
       )
     },
     async bars(symbol, interval, at) {
-      const { minutes, bars } = WINDOWS[interval]
+      const { minutes, count: bars } = CHART_BARS[interval]
       return latestBars(market, instrumentOf(symbol), at.getTime(), minutes, bars).map(
         ({ startsAtMs, open, high, low, close, volume }): Bar => ({
           datetime: isoOf(startsAtMs),
