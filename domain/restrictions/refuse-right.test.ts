@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AccountStanding, refuseRight } from './refuse-right.ts'
+import { type AccountStanding, refusePlaced, refuseRight } from './refuse-right.ts'
 
 const FREE: AccountStanding = { kycStatus: 'approved', restrictedRights: [], isAgreementDue: false }
 const RIGHTS = ['buy', 'sell', 'deposit'] as const
@@ -31,4 +31,13 @@ test('a restriction keeps from its own right, and comes before an agreement', ()
 
 test('a due agreement never keeps a customer from selling', () => {
   expect(refusals({ isAgreementDue: true })).toEqual(['agreement_due', null, 'agreement_due'])
+})
+
+test('of an order that was placed before only a restriction of the staff takes the right', () => {
+  const lost = { kycStatus: 'rejected', isAgreementDue: true } as const
+  const placed = (restrictedRights: AccountStanding['restrictedRights']) =>
+    (['buy', 'sell'] as const).map((right) => refusePlaced({ ...FREE, ...lost, restrictedRights }, right))
+  expect(placed(['deposit', 'withdraw', 'keys'])).toEqual([null, null])
+  expect(placed(['buy'])).toEqual(['account_restricted', null])
+  expect(placed(['sell'])).toEqual([null, 'account_restricted'])
 })

@@ -24,3 +24,13 @@ export function refuseRight(
   if (restrictedRights.includes(right)) return 'account_restricted'
   return isAgreementDue && right !== 'sell' ? 'agreement_due' : null
 }
+
+/**
+ * Why an order that was accepted before is not executed at its price; null where it is. The customer had the right when
+ * they placed it, and nothing that they do or leave undone afterwards takes it away: else a look at the price would
+ * decide whether they bought. A restriction is the staff's.
+ */
+export const refusePlaced = (
+  { restrictedRights }: Pick<AccountStanding, 'restrictedRights'>,
+  right: 'buy' | 'sell',
+): 'account_restricted' | null => (restrictedRights.includes(right) ? 'account_restricted' : null)

@@ -1,8 +1,8 @@
 import { settleOwed, takeIn } from '../ledger/owed.ts'
 import { fillOrder } from './order.ts'
 import type { AnyOrder, Fill, OrderAccount, OrderQuote, OrderRefusal } from './order.ts'
+import type { AcceptedBefore } from './queued-order.ts'
 import type { Cents } from '../money/money.ts'
-import type { Reserved } from './queued-order.ts'
 import { NO_POSITION, type Position } from './position.ts'
 import type { TradingTerms } from './trading-terms.ts'
 import { type Quantity, ZERO_QUANTITY, quantity } from '../money/quantity.ts'
@@ -40,7 +40,7 @@ interface DecisionFacts {
 export interface Batch {
   decide(customerId: bigint, order: AnyOrder, facts: DecisionFacts): BatchFill | { refused: OrderRefusal }
   /** Gives back what a queued order has reserved, so that it can be decided or let go; what is owed is paid. */
-  release(customerId: bigint, order: AnyOrder, reserved: Reserved): void
+  release(customerId: bigint, order: AcceptedBefore): void
   /** Accounts and positions that fills changed, as they are after the last one. */
   changedAccounts(): BatchAccount[]
   changedPositions(): BatchPosition[]
@@ -83,7 +83,8 @@ export function createBatch(accounts: Iterable<BatchAccount>, positions: Iterabl
       changedPositions.set(key, positionAfter)
       return { ...decision, repaidCents }
     },
-    release(customerId, order, { heldCents, reservedQuantity }) {
+    release(customerId, order) {
+      const { heldCents, reservedQuantity } = order.reserved
       const account = accountOf.get(customerId)
       const key = keyOf(customerId, order.instrument)
       const stored = positionOf.get(key)

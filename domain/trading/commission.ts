@@ -13,3 +13,9 @@ export const FIRST_SALE_COMMISSION_BPS = 50n
 /** The commission on a sale's gross proceeds at a rate in basis points, rounded half-up to the cent. */
 export const saleCommission = (grossCents: Cents, commissionBps: bigint): Cents =>
   cents(divideHalfUp(grossCents * commissionBps, BPS))
+
+/** Whether a sale would cost more than the customer saw. A buy costs nothing. */
+export const isFeeWorse = (
+  { side, shownCommissionBps }: { side: 'buy' | 'sell'; shownCommissionBps?: bigint },
+  { saleCommissionBps }: { saleCommissionBps: bigint },
+): boolean => side === 'sell' && shownCommissionBps !== undefined && saleCommissionBps > shownCommissionBps

@@ -11,8 +11,8 @@ export const MIN_ORDER_CENTS = cents(100n)
 export const MAX_ORDER_QUANTITY = quantity(1_000_000n * 100_000_000n)
 
 /**
- * What a queued buy holds above its cost at the last price, in basis points: 5 %. A larger rise overnight takes
- * from the balance, or the order is refused at the open.
+ * What a queued buy holds above its cost at the last price, in basis points: 5 %. After a larger rise overnight the
+ * order is refused at the open.
  */
 export const QUEUED_BUY_MARGIN_BPS = 500n
 

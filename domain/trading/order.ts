@@ -1,21 +1,23 @@
-import { saleCommission } from './commission.ts'
+import { isFeeWorse, saleCommission } from './commission.ts'
 import { hasMoved } from './has-moved.ts'
 import { quantityOf, refuseAmount, refuseQuantity } from './order-quantity.ts'
 import { type Cents, ZERO_CENTS, addCents, subtractCents } from '../money/money.ts'
 import { type Position, addToPosition, takeFromPosition } from './position.ts'
 import { type Price, valueDown, valueUp } from '../money/price.ts'
 import type { Quantity } from '../money/quantity.ts'
+import { refusePlaced } from '../restrictions/refuse-right.ts'
 import { type Placed, type PlacingRefusal, type PlacingStanding, refusePlacing } from './refuse-placing.ts'
+import { type Reserved, most } from './reserved.ts'
 import type { TradingTerms } from './trading-terms.ts'
 
 interface OrderTerms extends Placed {
   readonly instrument: string
   /** The price on the customer's screen, when their client sent it. */
   readonly expectedPrice: Price | null
-  /** Whether its size was accepted when it was placed: then it is not refused for it once it has waited. */
-  readonly isAccepted?: boolean
   /** The commission on the customer's screen in basis points, when their client sent it. */
   readonly shownCommissionBps?: bigint
+  /** What it reserved when it was accepted: it is decided by that, not by what its customer has or is by then. */
+  readonly reserved?: Reserved
 }
 
 /** An order in shares: filled now, at the server's quote. */
@@ -81,6 +83,7 @@ export type OrderRefusal =
  * accepted price. Refuses in the order a person would check: profile, rights, hours, size, price, fee, money.
  * A limit says the worst price itself, so the price on the customer's screen does not matter with it.
  * A commission above the one on the customer's screen asks them again; a lower one is taken.
+ * An order that was accepted before only a restriction stops, and it uses what it reserved and nothing else.
  */
 export function fillOrder(facts: {
   order: AnyOrder
@@ -90,8 +93,8 @@ export function fillOrder(facts: {
   terms: TradingTerms
 }): Fill | { refused: OrderRefusal } {
   const { order, account, quote, terms } = facts
-  const placingRefusal = refusePlacing(order, account)
-  if (placingRefusal) return { refused: placingRefusal }
+  const rightRefusal = order.reserved ? refusePlaced(account, order.side) : refusePlacing(order, account)
+  if (rightRefusal) return { refused: rightRefusal }
   if (!facts.tradingAllowed) return { refused: 'trading_closed' }
   const sizeRefusal = refuseSize(order, account.position, terms)
   if (sizeRefusal) return { refused: sizeRefusal }
@@ -107,17 +110,11 @@ export function fillOrder(facts: {
 }
 
 function refuseSize(order: AnyOrder, position: Position, limits: TradingTerms): OrderRefusal | null {
-  if (order.isAccepted) return null
+  if (order.reserved) return null
   return 'amountCents' in order
     ? refuseAmount(order.amountCents, limits)
     : refuseQuantity(order, position.quantity, limits)
 }
-
-/** Whether a sale would cost more than the customer saw. A buy costs nothing. */
-export const isFeeWorse = (
-  { side, shownCommissionBps }: Pick<OrderTerms, 'side' | 'shownCommissionBps'>,
-  { saleCommissionBps }: Pick<TradingTerms, 'saleCommissionBps'>,
-): boolean => side === 'sell' && shownCommissionBps !== undefined && saleCommissionBps > shownCommissionBps
 
 interface FillFacts {
   account: OrderAccount
@@ -135,7 +132,7 @@ export const isBeyond = ({ side, limit }: Pick<Order, 'side' | 'limit'>, at: Pri
 function fillBuy(order: Order, { account, quote, terms }: FillFacts): Fill | { refused: OrderRefusal } {
   if (account.owedCents > 0n) return { refused: 'money_owed' }
   const costCents = valueUp(order.quantity, quote.price)
-  if (costCents > account.cashCents) return { refused: 'insufficient_funds' }
+  if (costCents > most(account.cashCents, order.reserved?.heldCents)) return { refused: 'insufficient_funds' }
   return {
     order,
     quote,
@@ -148,7 +145,8 @@ function fillBuy(order: Order, { account, quote, terms }: FillFacts): Fill | { r
 }
 
 function fillSale(order: Order, { account, quote, terms }: FillFacts): Fill | { refused: OrderRefusal } {
-  if (order.quantity > account.position.quantity) return { refused: 'insufficient_holdings' }
+  if (order.quantity > most(account.position.quantity, order.reserved?.reservedQuantity))
+    return { refused: 'insufficient_holdings' }
   const grossCents = valueDown(order.quantity, quote.price)
   const commissionCents = saleCommission(grossCents, terms.saleCommissionBps)
   return {

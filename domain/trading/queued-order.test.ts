@@ -86,9 +86,10 @@ describe('at the open', () => {
         const accepted = acceptQueuedOrder(facts({ order: buy, account: rich, quote: at(last) }))
         if ('refused' in accepted) throw new Error(accepted.refused)
         const batch = createBatch([{ customerId: 1n, ...facts().account, cashCents: cents(0n) }], [])
-        batch.release(1n, buy, accepted)
+        const placed = { ...buy, reserved: accepted }
+        batch.release(1n, placed)
         const opened = price((last * (10_000n + riseBps)) / 10_000n)
-        expect(batch.decide(1n, buy, byStandard(at(opened)))).not.toHaveProperty('refused')
+        expect(batch.decide(1n, placed, byStandard(at(opened)))).not.toHaveProperty('refused')
       }),
     )
   })
@@ -113,7 +114,7 @@ describe('at the open', () => {
           let free: Cents = cash
           let reserved = ZERO_QUANTITY
           const position = { quantity: shares(held), costCents: cents(1n) }
-          const placed = wishes.flatMap((wish) => {
+          const queued = wishes.flatMap((wish) => {
             const wanted = order(wish.side, wish.size)
             const account = { ...customer, cashCents: free, position }
             const accepted = acceptQueuedOrder({
@@ -126,7 +127,7 @@ describe('at the open', () => {
             if ('refused' in accepted) return []
             free = cents(free - accepted.heldCents)
             reserved = quantity(reserved + accepted.reservedQuantity)
-            return [{ wanted, accepted, opened: wish.opened }]
+            return [{ placed: { ...wanted, reserved: accepted }, opened: wish.opened }]
           })
           expect(free).toBeGreaterThanOrEqual(0n)
           expect(reserved).toBeLessThanOrEqual(position.quantity)
@@ -135,17 +136,17 @@ describe('at the open', () => {
           const batch = createBatch([{ ...customer, cashCents: free }], [stored])
           let expectedCash: bigint = cash
           let expectedShares: bigint = position.quantity
-          for (const { wanted, accepted, opened } of placed) {
-            batch.release(1n, wanted, accepted)
-            const fill = batch.decide(1n, wanted, byStandard(at(opened)))
+          for (const { placed, opened } of queued) {
+            batch.release(1n, placed)
+            const fill = batch.decide(1n, placed, byStandard(at(opened)))
             if ('refused' in fill) {
-              // Only a buy that costs more than it held and the balance: a sale has its shares.
-              expect({ side: wanted.side, ...fill }).toEqual({ side: 'buy', refused: 'insufficient_funds' })
+              // Only a buy that costs more than it held: a sale has its shares.
+              expect({ side: placed.side, ...fill }).toEqual({ side: 'buy', refused: 'insufficient_funds' })
               continue
             }
             expectedCash +=
-              wanted.side === 'buy' ? -fill.amountCents : fill.amountCents - fill.commissionCents
-            expectedShares += wanted.side === 'buy' ? wanted.quantity : -wanted.quantity
+              placed.side === 'buy' ? -fill.amountCents : fill.amountCents - fill.commissionCents
+            expectedShares += placed.side === 'buy' ? placed.quantity : -placed.quantity
           }
           const [account] = batch.changedAccounts()
           const [changed] = batch.changedPositions()
@@ -160,8 +161,9 @@ describe('at the open', () => {
 
   test('an order of a customer without an account releases nothing and is refused', () => {
     const batch = createBatch([], [])
-    const buy = order('buy', 100n)
-    batch.release(7n, buy, { heldCents: cents(1n), reservedQuantity: ZERO_QUANTITY })
+    const reserved = { heldCents: cents(1n), reservedQuantity: ZERO_QUANTITY }
+    const buy = { ...order('buy', 100n), reserved }
+    batch.release(7n, buy)
     expect(batch.decide(7n, buy, byStandard(at(dollars(50n))))).toEqual({ refused: 'profile_not_approved' })
     expect(batch.changedAccounts()).toEqual([])
   })

@@ -1,8 +1,16 @@
 import { QUEUED_BUY_MARGIN_BPS } from './order-limits.ts'
 import { BPS, divideUp } from '../money/decimal.ts'
-import { type Cents, ZERO_CENTS } from '../money/money.ts'
-import { type Order, type OrderAccount, type OrderQuote, type OrderRefusal, fillOrder } from './order.ts'
+import { ZERO_CENTS } from '../money/money.ts'
+import {
+  type AnyOrder,
+  type Order,
+  type OrderAccount,
+  type OrderQuote,
+  type OrderRefusal,
+  fillOrder,
+} from './order.ts'
 import { type Price, price, valueUp } from '../money/price.ts'
+import type { Reserved } from './reserved.ts'
 import type { TradingTerms } from './trading-terms.ts'
 import { type Quantity, ZERO_QUANTITY } from '../money/quantity.ts'
 
@@ -41,11 +49,8 @@ export interface AwaitedQuote extends OrderQuote {
 export const heldPrice = (estimate: Price): Price =>
   price(divideUp(estimate * (BPS + QUEUED_BUY_MARGIN_BPS), BPS))
 
-/** What an order reserves until it is filled, refused or cancelled: dollars of a buy, shares of a sale. */
-export interface Reserved {
-  readonly heldCents: Cents
-  readonly reservedQuantity: Quantity
-}
+/** An order that was accepted, and has waited for its price. */
+export type AcceptedBefore = AnyOrder & { readonly reserved: Reserved }
 
 export interface QueuedOrderFacts {
   order: Order

@@ -7,6 +7,7 @@ import { CORRECTION_INVARIANTS } from './invariants/correction-invariants.sql.ts
 import { DEPOSIT_INVARIANTS } from './invariants/deposit-invariants.sql.ts'
 import { INVITATION_INVARIANTS } from './invariants/invitation-invariants.sql.ts'
 import { ORDER_BOOK_INVARIANTS } from './invariants/order-book-invariants.sql.ts'
+import { PLACED_ORDERS } from './invariants/placed-orders.sql.ts'
 import { QUEUED_ORDER_INVARIANTS } from './invariants/queued-order-invariants.sql.ts'
 import { RESTRICTION_INVARIANTS } from './invariants/restriction-invariants.sql.ts'
 import { SETTINGS_INVARIANTS } from './invariants/settings-invariants.sql.ts'
@@ -178,10 +179,11 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'trades-under-an-approved-profile',
     // Compared by id: the line of a decision and what follows it take theirs under the lock on the account.
-    states: 'every trade and deposit request was made while the latest profile submission was approved',
+    states:
+      'every order was placed, and every deposit requested, while the latest profile submission was approved',
     offenders: `
       with made as (
-        select customer_id, id from transactions where type in ('buy', 'sell')
+        select customer_id, id from (${PLACED_ORDERS}) as placed
         union all
         select customer_id, id from deposit_requests),
       approvals as (

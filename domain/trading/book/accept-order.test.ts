@@ -203,9 +203,10 @@ test('whatever prices come, a filled buy costs no more than it held, and never m
           ],
           [],
         )
-        const asked = { side: 'buy', instrument: 'AAPL', expectedPrice: null, isAccepted: true } as const
-        batch.release(1n, { ...asked, quantity: size, limit: bound }, accepted)
-        const fill = batch.decide(1n, { ...asked, quantity: size, limit: bound }, byStandard(quoteAt(at)))
+        const asked = { side: 'buy', instrument: 'AAPL', expectedPrice: null, reserved: accepted } as const
+        const placed = { ...asked, quantity: size, limit: bound }
+        batch.release(1n, placed)
+        const fill = batch.decide(1n, placed, byStandard(quoteAt(at)))
         if ('refused' in fill) throw new Error(`refused: ${fill.refused}`)
         expect(fill.amountCents <= accepted.heldCents && at <= bound).toBe(true)
         return

@@ -4,7 +4,8 @@ import { type Price, price, valueUp } from '../../money/price.ts'
 import { ZERO_QUANTITY, type Quantity } from '../../money/quantity.ts'
 import { QUEUED_BUY_MARGIN_BPS } from '../order-limits.ts'
 import { quantityFetching } from '../order-quantity.ts'
-import { type Reserved, heldPrice } from '../queued-order.ts'
+import type { Reserved } from '../reserved.ts'
+import { heldPrice } from '../queued-order.ts'
 import type { OrderPrices, OrderSize } from './order-terms.ts'
 
 /** How far above its stop a buy may still be filled, in basis points: 5 %, as at Robinhood. */

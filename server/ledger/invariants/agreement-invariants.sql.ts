@@ -1,4 +1,5 @@
 import type { Invariant } from '../invariant.ts'
+import { PLACED_ORDERS } from './placed-orders.sql.ts'
 
 /** What must hold of agreements and of the accounts that they stop. */
 export const AGREEMENT_INVARIANTS: readonly Invariant[] = [
@@ -30,7 +31,7 @@ export const AGREEMENT_INVARIANTS: readonly Invariant[] = [
     name: 'nothing-while-an-agreement-is-due',
     // Compared by id: the notification of the stop and the acceptance take theirs under the lock on the account.
     states:
-      'after a customer was told that an agreement stops them, they bought and deposited nothing until they accepted',
+      'after a customer was told that an agreement stops them, they placed no buy and no deposit until they accepted',
     offenders: `
       select n.customer_id, m.id, n.id as told, accepted.id as accepted
       from notifications n
@@ -38,7 +39,7 @@ export const AGREEMENT_INVARIANTS: readonly Invariant[] = [
         select id from agreement_acceptances where customer_id = n.customer_id and id > n.id order by id limit 1
       ) accepted on true
       cross join lateral (
-        select id from transactions where customer_id = n.customer_id and id > n.id and type = 'buy'
+        select id from (${PLACED_ORDERS}) as placed where customer_id = n.customer_id and id > n.id and side = 'buy'
         union all
         select id from deposit_requests where customer_id = n.customer_id and id > n.id) m
       where n.kind = 'agreement_due' and (accepted.id is null or m.id < accepted.id)`,

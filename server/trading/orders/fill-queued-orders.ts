@@ -19,7 +19,7 @@ import { notifyAll } from '#server/records/notifications/notify.ts'
 import { endReservations } from './end-reservations.ts'
 import { type ChosenSale, findGoneLots, recordLotChoices } from '../lots/record-lot-choices.ts'
 import { choiceOf } from '#domain/tax-lots/stored-choice.ts'
-import { type QueuedOrderRow, namedOrder, orderOf, reservedBy } from './queued-order-row.ts'
+import { type QueuedOrderRow, namedOrder, orderOf } from './queued-order-row.ts'
 import * as sql from './queued-orders.sql.ts'
 import { loadPositions, storedPosition } from '../execution/load-batch.ts'
 import { postTrades } from '../execution/run-batch.ts'
@@ -157,10 +157,10 @@ function decideReady(
   })
   // The ledger releases everything first. Where something is owed that matters: what is held pays before sales do.
   const owes = ({ row }: (typeof ready)[number]) => (accounts.get(row.customer_id)?.owedCents ?? 0n) > 0n
-  for (const one of ready.filter(owes)) batch.release(one.row.customer_id, one.order, reservedBy(one.row))
+  for (const one of ready.filter(owes)) batch.release(one.row.customer_id, one.order)
   return ready.map((one): Settled => {
     const { row, quote, order } = one
-    if (!owes(one)) batch.release(row.customer_id, order, reservedBy(row))
+    if (!owes(one)) batch.release(row.customer_id, order)
     // The fee of its placing: a change in between is no concern of an order that waits.
     const terms = market.settings.ofVersion(row.settings_id)
     const fill = batch.decide(row.customer_id, order, { quote, tradingAllowed: true, terms })

@@ -2,9 +2,10 @@ import type { QueuedOrder } from '#contract/trading/queued-orders.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import type { NamedOrder } from '#domain/notifications/order-notices.ts'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
-import type { AnyOrder, Order, OrderRefusal } from '#domain/trading/order.ts'
+import type { Order, OrderRefusal } from '#domain/trading/order.ts'
 import type { OrderEndReason, OrderKind, TimeInForce } from '#domain/trading/book/order-terms.ts'
-import type { QueuedOrderStatus, QueuedOrderWait, Reserved } from '#domain/trading/queued-order.ts'
+import type { AcceptedBefore, QueuedOrderStatus, QueuedOrderWait } from '#domain/trading/queued-order.ts'
+import type { Reserved } from '#domain/trading/reserved.ts'
 import type { StoredChoice } from '#domain/tax-lots/stored-choice.ts'
 import { formatPrice, price } from '#domain/money/price.ts'
 import { ZERO_QUANTITY, formatQuantity, quantity } from '#domain/money/quantity.ts'
@@ -60,10 +61,11 @@ export const QUEUED_ORDER_COLUMNS = `customer_id, id, side, instrument, quantity
 
 /**
  * The order as it is decided when its price is there. It has no expected price: the customer agreed to the price at
- * that time. Its size was accepted when it was placed.
+ * that time.
  */
-export function orderOf(row: QueuedOrderRow): AnyOrder {
-  const terms = { side: row.side, instrument: row.instrument, expectedPrice: null, isAccepted: true }
+export function orderOf(row: QueuedOrderRow): AcceptedBefore {
+  const { side, instrument } = row
+  const terms = { side, instrument, expectedPrice: null, reserved: reservedBy(row) }
   if (row.notional_cents !== null) return { ...terms, amountCents: cents(row.notional_cents) }
   const limit = row.limit_units === null ? {} : { limit: price(row.limit_units) }
   return { ...terms, quantity: quantity(row.quantity_units ?? 0n), ...limit }

@@ -5,6 +5,7 @@ import { type Customer, type State, tell } from '../world/state.ts'
 
 /**
  * What these orders waited for is there: each is filled at the price of the moment, or refused, one after the other.
+ * What became of a profile since its customer placed the order changes nothing.
  */
 export function settleOrders(state: State, ids: readonly string[]): void {
   for (const id of ids) {
@@ -17,7 +18,7 @@ export function settleOrders(state: State, ids: readonly string[]): void {
 
 function settle(state: State, customer: Customer, order: Queued): void {
   release(customer, order)
-  const decided = decide(state, customer, { ...order, expected: null, isAccepted: true })
+  const decided = decide(state, customer, { ...order, expected: null, kept: order })
   order.status = typeof decided === 'string' ? 'refused' : 'filled'
   tell(state, customer, `order_${order.status}`)
   if (typeof decided === 'string') return

@@ -26,6 +26,30 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     killedBy: [MODEL, 'domain/trading/queued-order.test.ts'],
   },
   {
+    name: 'waiting order refused for an edited profile',
+    breaks: 'a customer who knows the price before it is told gets rid of an order by an edit of the profile',
+    edits: [
+      {
+        file: 'domain/trading/order.ts',
+        find: '(order.reserved ? refusePlaced : refuseRight)(',
+        replace: 'refuseRight(',
+      },
+    ],
+    killedBy: ['domain/trading/placed-order.test.ts'],
+  },
+  {
+    name: 'queued buy paid from the balance',
+    breaks: 'a customer who knows the price takes out their cash so that the order is refused',
+    edits: [
+      {
+        file: 'domain/trading/order.ts',
+        find: 'most(account.cashCents, order.reserved?.heldCents)',
+        replace: 'account.cashCents',
+      },
+    ],
+    killedBy: ['domain/trading/placed-order.test.ts'],
+  },
+  {
     name: 'hold not given back at the open',
     breaks: 'what a queued buy has held is lost when it is filled or refused',
     edits: [

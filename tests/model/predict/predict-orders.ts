@@ -59,8 +59,8 @@ interface Wanted {
   units: bigint
   /** Cents, of an order in dollars: then it has no units yet. */
   dollars?: bigint | null
-  /** Its size was accepted when it was placed. */
-  isAccepted?: boolean
+  /** What an order has kept that was accepted before: it uses nothing else, and needs no approved profile now. */
+  kept?: { held: bigint; reserved: bigint } | null
   /** The price the customer saw; null when nothing is said of it. */
   expected: bigint | null
 }
@@ -69,30 +69,30 @@ interface Wanted {
 export function decide(
   state: State,
   customer: Customer,
-  { side, symbol, units: typed, dollars: cents = null, isAccepted = false, expected }: Wanted,
+  { side, symbol, units: typed, dollars: cents = null, kept = null, expected }: Wanted,
 ): Code | (Omit<Booked, 'step'> & { book(): void }) {
-  if (kycStatusOf(customer) !== 'approved') return 'profile_not_approved'
+  if (kept === null && kycStatusOf(customer) !== 'approved') return 'profile_not_approved'
   if (!state.ordersWait && !isTradingDay(newYorkDate(state.nowMs))) return 'trading_closed'
   const before = heldOf(customer, symbol)
   const price = state.prices[symbol] ?? 0n
-  if (cents !== null && cents < 100n && !isAccepted) return 'below_minimum_amount'
+  if (cents !== null && cents < 100n && kept === null) return 'below_minimum_amount'
   const units = cents === null ? typed : sharesFor(side, cents, price)
   if (cents === null && units > MILLION_SHARES) return 'above_maximum'
   const isWholeRest = side === 'sell' && units > 0n && units === before.units
-  if (cents === null && units < HUNDREDTH_OF_A_SHARE && !isWholeRest && !isAccepted) return 'below_minimum'
+  if (cents === null && units < HUNDREDTH_OF_A_SHARE && !isWholeRest && kept === null) return 'below_minimum'
   if (expected !== null && hasMoved(price, expected)) return 'price_moved'
   if (units > MILLION_SHARES) return 'above_maximum'
   const booked = { assetSymbol: symbol, quantity: decimal(units, 8, 0) }
   if (side === 'buy') {
     const cost = roundedUp(units * price, CENT)
-    if (cost > customer.cash) return 'insufficient_funds'
+    if (cost > (kept?.held ?? customer.cash)) return 'insufficient_funds'
     const book = () => {
       customer.cash -= cost
       customer.positions[symbol] = { ...before, units: before.units + units, cost: before.cost + cost }
     }
     return { ...booked, type: 'buy', amount: dollars(cost), fee: '0.00', book }
   }
-  if (units > before.units - before.reserved) return 'insufficient_holdings'
+  if (units > (kept?.reserved ?? before.units - before.reserved)) return 'insufficient_holdings'
   const gross = (units * price) / CENT
   const fee = rounded(gross, 200n)
   const book = () => {

@@ -99,8 +99,8 @@ const AFTER_HOURS: Record<FaqFacts['afterHoursOrders'], string> = {
   queue:
     'While it is closed, including weekends and US market holidays, your order is queued. It fills at the ' +
     'first price after the next open, and you can cancel it until then. A queued purchase holds its cost at ' +
-    `the last price plus ${formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)}%. If it then costs more than that and ` +
-    'your balance, it is refused. A queued sale reserves its shares. We notify you of the outcome.',
+    `the last price plus ${formatDecimal(QUEUED_BUY_MARGIN_BPS, 2, 0)}%. If it then costs more than that, ` +
+    'it is refused. A queued sale reserves its shares. We notify you of the outcome.',
   refuse: 'Market orders are accepted during market hours only.',
 }
 

@@ -1,0 +1,10 @@
+/**
+ * Every order that was accepted, by the id of its placing: one that waited has an id before that of its trade, one that
+ * was filled at once is its trade.
+ */
+export const PLACED_ORDERS = `
+  select customer_id, id, side from queued_orders
+  union all
+  select t.customer_id, t.id, t.type from transactions t
+  where t.type in ('buy', 'sell') and not exists (
+    select 1 from queued_orders o where o.customer_id = t.customer_id and o.transaction_id = t.id)`
