@@ -1,8 +1,9 @@
 import { audienceOf } from '#domain/announcements/announcement.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
 import { createCashArea } from './cash/area.ts'
+import type { OtherProposals } from './cash/four-eyes/routes.ts'
 import { createDoorArea } from './door/area.ts'
-import { startMarketArea } from './market/area.ts'
+import { type MarketArea, startMarketArea } from './market/area.ts'
 import { startOfficeArea } from './office/area.ts'
 import { settingHandler } from './office/settings/setting-handler.ts'
 import { AGREEMENT_HANDLER } from './office/agreements/agreement-handler.ts'
@@ -71,12 +72,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   const market = add(await startMarketArea(platform, people.sessions))
   const trading = add(openTradingArea(platform, market, readsOver))
   const records = add(startRecordsArea(platform, people.sessions, readsOver))
-  const officeProposals = {
-    setting: settingHandler({ ...market.market, ...platform }),
-    hidden_viewing: HIDDEN_VIEWING_HANDLER,
-    agreement: AGREEMENT_HANDLER,
-  }
-  add(createCashArea(platform, { people, rates: market.rates, readsOver, officeProposals }))
+  const otherProposals = proposalsOf(platform, market)
+  add(createCashArea(platform, { people, rates: market.rates, readsOver, otherProposals }))
   add(createDoorArea(platform, { people, market, trading }))
   const office = add(await startOfficeArea(platform, market.market, people.sessions))
 
@@ -125,6 +122,14 @@ export async function startApp(options: AppOptions): Promise<App> {
     ...(firstAdministrator ? { firstAdministrator } : {}),
   }
 }
+
+/** What is proposed and confirmed beside approvals and corrections. */
+const proposalsOf = (platform: Platform, { market, rates }: MarketArea): OtherProposals => ({
+  setting: settingHandler({ ...market, ...platform }),
+  hidden_viewing: HIDDEN_VIEWING_HANDLER,
+  agreement: AGREEMENT_HANDLER,
+  exchange_rate: rates.proposals,
+})
 
 /** What a start says of the shards and of the settings in force. */
 async function knownAtStart(

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { PROPOSAL_KINDS, PROPOSAL_STATUSES } from '#domain/proposals/proposal.ts'
 import { MAX_ORDER_REFERENCE } from '#domain/staff/viewing.ts'
 import { askedCorrection, whyCorrected } from './corrections.schemas.ts'
+import { foreignCurrencyField, rateToUsdField } from '../market/fx.schemas.ts'
 import { idField, instant, instantField, pageQuery } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
 
+const ANY_SHARD = '0'
 const params = z.object({ id: idField })
 
 /** What a proposal would do now: a line of its card. */
@@ -67,8 +69,8 @@ export const listProposals = staffOperation({
 
 export const propose = staffOperation({
   summary:
-    'Propose what needs a second person: an approval above a threshold, a correction, or a look by the order of an ' +
-    'authority',
+    'Propose what needs a second person: an approval above a threshold, a correction, a look by the order of an ' +
+    'authority, or an exchange rate far from the provider’s',
   input: {
     body: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('deposit_approval'), requestId: idField, reason }),
@@ -88,9 +90,17 @@ export const propose = staffOperation({
         hiddenUntil: z.optional(instantField),
         reason,
       }),
+      z.object({
+        kind: z.literal('exchange_rate'),
+        currency: foreignCurrencyField,
+        rateToUSD: rateToUsdField,
+        reason,
+      }),
     ]),
   },
-  shard: ({ body }) => ('requestId' in body ? body.requestId : body.customerId),
+  // A rate is of no customer: any shard does.
+  shard: ({ body }) =>
+    'requestId' in body ? body.requestId : 'customerId' in body ? body.customerId : ANY_SHARD,
   output: decided,
   refusals: [
     'not_found',

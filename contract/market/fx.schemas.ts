@@ -24,9 +24,9 @@ export const getExchangeRates = operation({
   isViewable: true,
 })
 
-const foreignCurrencyField = z.enum(FOREIGN_CURRENCIES, { error: 'Choose a currency' })
+export const foreignCurrencyField = z.enum(FOREIGN_CURRENCIES, { error: 'Choose a currency' })
 
-const rateToUsdField = decimalField<Rate>(
+export const rateToUsdField = decimalField<Rate>(
   parseCustomRate,
   'Enter a rate above 0 and below 1,000,000 with at most 12 decimals',
 )
@@ -45,21 +45,33 @@ export const customRate = z.object({
   providerAt: z.nullable(instant),
 })
 
+export const customRates = z.object({
+  rates: z.array(customRate),
+  /** How far from the provider's rate one person may set a rate, in percent of it. */
+  bandPercent: decimal,
+  /** Whether the caller sets any rate alone, because no other person could confirm it. */
+  decidesAlone: z.boolean(),
+})
+
 export const adminListExchangeRates = staffOperation({
-  summary: 'The exchange rates that administrators have set',
+  summary:
+    'The exchange rates that administrators have set, and how far from the provider’s one person may go',
   input: {},
   shard: 'none',
-  output: z.array(customRate),
+  output: customRates,
   refusals: [],
   isActivity: false,
 })
 
 export const setExchangeRate = staffOperation({
-  summary: "Set a currency's rate, over the provider's",
+  summary:
+    "Set a currency's rate, over the provider's. One further from it than the band, or of a currency of which the " +
+    'provider has none, is proposed, unless no other person could confirm it',
   input: { body: z.object({ currency: foreignCurrencyField, rateToUSD: rateToUsdField }) },
   shard: 'none',
   output: customRate,
-  refusals: [],
+  needsProof: true,
+  refusals: ['second_factor_due', 'needs_second_person'],
 })
 
 export const deleteExchangeRate = staffOperation({
@@ -71,5 +83,6 @@ export const deleteExchangeRate = staffOperation({
   },
   shard: 'none',
   output: customRate,
-  refusals: ['not_found'],
+  needsProof: true,
+  refusals: ['second_factor_due', 'not_found'],
 })

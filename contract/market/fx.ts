@@ -11,6 +11,7 @@ export const getExchangeRates: Endpoint<typeof schemas.getExchangeRates> = {
 }
 
 export type CustomRate = z.output<typeof schemas.customRate>
+export type CustomRateList = z.output<typeof schemas.customRates>
 
 export const adminListExchangeRates: Endpoint<typeof schemas.adminListExchangeRates> = {
   method: 'GET',

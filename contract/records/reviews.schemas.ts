@@ -30,6 +30,8 @@ export const reviewWarning = z.object({
   more: z.number(),
   /** When it happened, or until when it lasts. */
   at: z.nullable(instant),
+  /** How far a rate is from the provider's, in percent of that; only where the warning is about it. */
+  distancePercent: z.optional(decimal),
 })
 
 const balances = { balance: decimal, available: decimal, held: decimal }

@@ -37,6 +37,8 @@ export interface QuotedRate {
   readonly rate: Rate
   readonly source: string
   readonly at: Date
+  /** What the provider says beside it: the same unless an administrator set the rate; none where it has none. */
+  readonly providerRate?: Rate | null
 }
 
 /**

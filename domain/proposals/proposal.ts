@@ -8,6 +8,7 @@ export const PROPOSAL_KINDS = [
   'setting',
   'hidden_viewing',
   'agreement',
+  'exchange_rate',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -23,7 +24,7 @@ export const PROPOSAL_STATUSES = [
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number]
 
 const HOUR_MS = 3_600_000
-/** How long a proposal waits: a day if it moves money or hides a look, else a week. */
+/** How long a proposal waits: a day if it moves or prices money or hides a look, else a week. */
 const LIFETIME_HOURS: Readonly<Record<ProposalKind, number>> = {
   deposit_approval: 24,
   withdrawal_approval: 24,
@@ -31,6 +32,7 @@ const LIFETIME_HOURS: Readonly<Record<ProposalKind, number>> = {
   setting: 168,
   hidden_viewing: 24,
   agreement: 168,
+  exchange_rate: 24,
 }
 
 export const expiryOf = (kind: ProposalKind, at: Date): Date =>
@@ -44,6 +46,7 @@ export const PERMITTED: Readonly<Record<ProposalKind, { proposes: Permission; co
   setting: { proposes: 'settings.propose', confirms: 'settings.confirm' },
   hidden_viewing: { proposes: 'customers.view_as', confirms: 'customers.confirm_hidden_view' },
   agreement: { proposes: 'agreements.propose', confirms: 'agreements.confirm' },
+  exchange_rate: { proposes: 'rates.change', confirms: 'rates.confirm' },
 }
 
 /**

@@ -27,7 +27,13 @@ const ada: CustomerFacts = {
 const context = { reviewerId: 99n, at: day(12) }
 const mary = { userId: '2', username: 'mary' }
 
-const deposit = { currency: 'EUR', createdAt: day(10), pricedAt: day(10), isRateWorse: false } as const
+const deposit = {
+  currency: 'EUR',
+  createdAt: day(10),
+  pricedAt: day(10),
+  isRateWorse: false,
+  rateFarBps: null,
+} as const
 const withdrawal = { holder: 'ADA  Lovelace', createdAt: day(10), sameBankAccount: null }
 const reset = { competing: 0, sameAddress: null } as const
 const codes = (warnings: DetectedWarning[]) => warnings.map(({ code }) => code)
@@ -56,6 +62,12 @@ describe('the rate of a deposit', () => {
     const request = { ...deposit, currency, createdAt: day(1), pricedAt: day(made) }
     expect(codes(depositWarnings(request, ada, { ...context, at: day(now) }))).toEqual(expected)
   })
+})
+
+test('a rate far from the provider’s is warned about with its distance', () => {
+  expect(depositWarnings({ ...deposit, rateFarBps: 201n }, ada, context)).toEqual([
+    { code: 'rate_far', customers: [], more: 0, at: null, distanceBps: 201n },
+  ])
 })
 
 test('a rate that has become worse for the house is warned about', () => {

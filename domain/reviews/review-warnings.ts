@@ -10,6 +10,7 @@ export const REVIEW_WARNINGS = [
   'own_request',
   'rate_expired',
   'rate_worse',
+  'rate_far',
   'other_holder',
   'profile_not_approved',
   'profile_changed',
@@ -41,6 +42,8 @@ export interface DetectedWarning {
   readonly more: number
   /** When it happened, or until when it lasts. */
   readonly at: Date | null
+  /** How far a rate is from the provider's, where the warning is about that. */
+  readonly distanceBps?: bigint
 }
 
 /** Other customers who have something in common: the first by id, and the number of all. */
@@ -84,7 +87,14 @@ export interface ReviewContext {
 
 /** Warnings against crediting a deposit. */
 export function depositWarnings(
-  request: { currency: DepositCurrency; createdAt: Date; pricedAt: Date; isRateWorse: boolean },
+  request: {
+    currency: DepositCurrency
+    createdAt: Date
+    pricedAt: Date
+    isRateWorse: boolean
+    /** How far its rate is from the provider's; null within the band. */
+    rateFarBps: bigint | null
+  },
   customer: CustomerFacts,
   context: ReviewContext,
 ): DetectedWarning[] {
@@ -92,6 +102,7 @@ export function depositWarnings(
     ...ownRequest(customer, context),
     ...(isRateExpired(request, context.at) ? [warning('rate_expired')] : []),
     ...(request.isRateWorse ? [warning('rate_worse')] : []),
+    ...(request.rateFarBps === null ? [] : [{ ...warning('rate_far'), distanceBps: request.rateFarBps }]),
     ...profileWarnings(request.createdAt, customer),
     ...duplicates(customer),
     ...accountLocked(customer),

@@ -1,4 +1,5 @@
 import { MAX_DEPOSIT_CENTS, DEPOSIT_CURRENCIES, type DepositCurrency } from '../cash/deposit.ts'
+import { RATE_BAND_BPS } from '../cash/custom-rate.ts'
 import { DEFAULT_DEPOSIT_TERMS } from '../cash/deposit-terms.ts'
 import { WITHDRAWAL_FEE_CENTS } from '../cash/withdrawal.ts'
 import { CENTS_SCALE, cents } from '../money/money.ts'
@@ -102,6 +103,8 @@ const NAMED_KEYS = {
     standard: DEFAULT_DEPOSIT_TERMS.openForeignMaxCents,
     variable: 'OPEN_FOREIGN_DEPOSITS_MAX_USD',
   },
+  /** How far from the provider's exchange rate one person may set a rate. */
+  'deposits.rate_band': { group: 'deposits', kind: bps(1_000n), standard: RATE_BAND_BPS },
   ...PAUSE_KEYS,
   'bank.USD': bank('USD'),
   'bank.EUR': bank('EUR'),

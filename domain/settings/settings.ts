@@ -60,6 +60,8 @@ export interface HouseSettings extends TradingTerms {
   readonly largestDepositCents: Cents
   readonly depositCurrencies: readonly DepositCurrency[]
   readonly openForeignMaxCents: Cents
+  /** How far from the provider's exchange rate one person may set a rate, in basis points. */
+  readonly customRateBandBps: bigint
   /** How long payouts pause after the first one to a new bank account. */
   readonly newAccountPauseHours: bigint
   /** Null where neither the currency nor US dollars have one. */
@@ -159,6 +161,7 @@ function settingsOf(
     largestDepositCents: of('deposits.largest'),
     depositCurrencies: of('deposits.currencies'),
     openForeignMaxCents: of('deposits.open_foreign_largest'),
+    customRateBandBps: of('deposits.rate_band'),
     newAccountPauseHours: of('withdrawals.new_account_pause'),
     bankAccounts: accountsOf((currency) => of(bankKeyOf(currency))),
     thresholds: Object.freeze({

@@ -15,6 +15,7 @@ describe('tighter is', () => {
     ['warnings.far_limit', [0n, 5n, 4n]],
     ['warnings.unusual_size', [0n, 1_000n, 10n]],
     ['withdrawals.new_account_pause', [0n, 24n, 168n]],
+    ['deposits.rate_band', [1_000n, 200n, 0n]],
     ['thresholds.per_request', [null, 500n, 499n]],
   ] as const)('of %s each value after the one before, and no other way round', (name, loosestFirst) => {
     for (const [at, before] of loosestFirst.entries())

@@ -20,6 +20,7 @@ const strict =
     choices.indexOf(String(after)) < choices.indexOf(String(before))
 const notLooser: Comparison = (before, after) => !isLooser(before as Cents | null, after as Cents | null)
 const higher: Comparison = (before, after) => (after as bigint) > (before as bigint)
+const lower: Comparison = (before, after) => (after as bigint) < (before as bigint)
 /** A warning that comes sooner; 0 is never. */
 const sooner: Comparison = (before, after) =>
   after !== 0n && (before === 0n || (after as bigint) < (before as bigint))
@@ -39,6 +40,7 @@ const TIGHTER: Partial<Record<NamedKey, Comparison>> = {
   'warnings.far_limit': sooner,
   'warnings.unusual_size': sooner,
   'withdrawals.new_account_pause': higher,
+  'deposits.rate_band': lower,
 }
 
 /**

@@ -55,6 +55,8 @@ const PERMISSIONS = {
   /** Custom exchange rates. */
   'rates.look': ['cashier', 'treasurer', 'auditor', 'administrator'],
   'rates.change': ['treasurer'],
+  /** To confirm a rate far from the provider's. */
+  'rates.confirm': ['treasurer', 'administrator'],
 
   /** The stop of one instrument, the end of its offer, and to propose one that the product does not have. */
   'market.operate': ['desk'],

@@ -6,7 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Shard } from '#server/platform/shards/shards.ts'
 import { mountBulkApprovals } from './bulk/routes.ts'
 import { mountCorrections } from './corrections/routes.ts'
-import { type OfficeProposals, mountFourEyes } from './four-eyes/routes.ts'
+import { type OtherProposals, mountFourEyes } from './four-eyes/routes.ts'
 import { type DepositDeps, mountDeposits } from './deposits/routes.ts'
 import { mountWithdrawals } from './withdrawals/routes.ts'
 
@@ -17,12 +17,12 @@ export function createCashArea(
     people: People
     rates: Pick<Rates, 'rateOf'>
     readsOver: (shard: Shard) => Pick<DepositDeps, 'readWallet'>
-    /** What the office's use cases propose. */
-    officeProposals: OfficeProposals
+    /** What use cases of other areas propose. */
+    otherProposals: OtherProposals
   },
 ): Area {
   const { clock, config, settings, shards } = platform
-  const { people, rates, readsOver, officeProposals } = deps
+  const { people, rates, readsOver, otherProposals } = deps
   return {
     routes(serve, shard) {
       const { pool } = shard
@@ -44,7 +44,7 @@ export function createCashArea(
         clock,
         deposits: { shards, clock, rates, terms: config.depositTerms },
         payouts: { shards, clock, settings },
-        office: officeProposals,
+        others: otherProposals,
         staffMail: {
           cipher: createFieldCipher(platform.keys, platform.log),
           productName: config.productName,

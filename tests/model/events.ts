@@ -163,6 +163,8 @@ const rateChange = fc.record({
   by,
   node,
   currency: fc.constantFrom('EUR', 'JPY', 'IDR', 'USD'),
+  /** Of the provider's, in basis points: about what one person may set alone. */
+  nearBps: fc.option(fc.bigInt(-250n, 250n)),
   rate: fc.oneof({ weight: 5, arbitrary: fc.bigInt(1n, 2n * 10n ** 12n) }, fc.bigInt(0n, 2n * 10n ** 18n)),
 })
 const reading = fc.record({

@@ -2,14 +2,14 @@ import { asker, customerAt, idOf, visitor, oneOf } from './askers.ts'
 import { type Ask, type Decided, type Request } from './asks.ts'
 import type { AtOnce, Event } from './events.ts'
 import { typedCode } from './world/authenticator.ts'
-import { CENT, PAR, decimal } from './predict/figures.ts'
+import { CENT, PAR } from './predict/figures.ts'
 import { attack } from './attack.ts'
 import { MISREAD } from './predict/predict-reference.ts'
 import { isBookEvent, resolveBook } from './book/resolve-book.ts'
 import { resolveAnswer, resolveTalk } from './resolve-talk.ts'
 import { WRONG_PASSWORD, resolveFinishing, resolvePasskey, resolveSessionEnd } from './resolve-identity.ts'
 import { type Customer, type State, heldOf } from './world/state.ts'
-import { centsOf, expectedOf, sharesOf } from './predict/sums.ts'
+import { centsOf, expectedOf, rateSum, sharesOf } from './predict/sums.ts'
 
 const PASSWORDS = ['Quiet-Harbour-42', 'Loud-Mountain-77', 'Slow-River-19!'] as const
 
@@ -137,8 +137,8 @@ export function resolve(state: State, event: Exclude<Event, { did: 'burst' }>): 
     }
     case 'set rate':
     case 'delete rate': {
-      const sum = { sent: decimal(event.rate, 12, 0), units: event.rate }
       const { currency } = event
+      const sum = rateSum(event, state.rates[currency]?.provided ?? null)
       const ask: Ask =
         event.did === 'set rate' ? { ask: 'set rate', currency, sum } : { ask: 'delete rate', currency }
       return { by: asker(state, 'administrator', event.by, event.node), ask }

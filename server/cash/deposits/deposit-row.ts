@@ -14,6 +14,7 @@ export interface DepositRow {
   rate_units: bigint
   rate_source: string
   rate_at: Date
+  provider_rate_units: bigint | null
   bank_reference: string
   reference_number: bigint
   status: DepositRequest['status']
@@ -25,8 +26,8 @@ export interface DepositRow {
 
 /** The request `d`. */
 export const DEPOSIT_COLUMNS = `d.id, d.customer_id, d.amount_cents, d.original_amount_cents, d.currency,
-  d.rate_units, d.rate_source, d.rate_at, d.bank_reference, d.reference_number, d.status, d.created_at,
-  d.repriced_at, d.processed_at, d.rejection_reason`
+  d.rate_units, d.rate_source, d.rate_at, d.provider_rate_units, d.bank_reference, d.reference_number, d.status,
+  d.created_at, d.repriced_at, d.processed_at, d.rejection_reason`
 
 /** When the rate of a request was fixed: at the request, or at its last repricing. */
 export const pricedAt = (row: Pick<DepositRow, 'created_at' | 'repriced_at'>): Date =>

@@ -1,6 +1,7 @@
 import type { QueuedDepositRequest } from '#contract/cash/deposits.ts'
 import { parseDepositReference } from '#domain/cash/deposit-reference.ts'
 import { depositTransfers } from '#domain/ledger/postings.ts'
+import { farDistanceBps } from '#domain/cash/custom-rate.ts'
 import { convertToUsd } from '#domain/cash/deposit.ts'
 import { RATE_WARNING_BPS, creditedToday, isWorseBy } from '#domain/cash/deposit-terms.ts'
 import { formatRate, rate } from '#domain/money/exchange-rate.ts'
@@ -25,6 +26,7 @@ import {
 } from '#server/records/reviews/read-review-queue.ts'
 import { foldText } from '#server/platform/database/fold-text.sql.ts'
 import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
 import type { ApprovalParts } from './approve-deposit.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 
@@ -69,12 +71,16 @@ export const countDepositQueue: CountQueue = async (database, filter, now) => {
 
 /** Deposit requests for an administrator. A pending one has its warnings and what each decision would do. */
 export async function listDepositQueue(
-  { pool, ...parts }: Pick<ApprovalParts, 'pool' | 'rates' | 'terms'>,
+  { pool, ...parts }: QueueParts,
   query: QueueQuery,
   context: ReviewContext,
 ): Promise<QueuedDepositRequest[]> {
   const rows = await readDepositQueue(pool, query, context.at)
   return rows.map((row) => presentQueued(row, context, parts))
+}
+
+interface QueueParts extends Pick<ApprovalParts, 'pool' | 'rates' | 'terms'> {
+  settings: SettingsInForce
 }
 
 const NONE = { rows: [] }
@@ -88,7 +94,7 @@ function referenceIn({ status, search = '' }: QueueQuery): [bigint, readonly str
 function presentQueued(
   row: QueuedDeposit,
   context: ReviewContext,
-  { rates, terms }: Pick<ApprovalParts, 'rates' | 'terms'>,
+  { rates, terms, settings }: Omit<QueueParts, 'pool'>,
 ): QueuedDepositRequest {
   const decided = {
     ...presentAdminDeposit(row),
@@ -101,7 +107,10 @@ function presentQueued(
   const today = currency === 'USD' ? null : rates.rateOf(currency)
   const locked = rate(row.rate_units)
   const isRateWorse = today !== null && isWorseBy(locked, today.rate, RATE_WARNING_BPS)
-  const request = { currency, createdAt: row.created_at, pricedAt: pricedAt(row), isRateWorse }
+  const atRequest = row.provider_rate_units === null ? null : rate(row.provider_rate_units)
+  const providerRates = [atRequest, today?.providerRate ?? null]
+  const rateFarBps = farDistanceBps(locked, providerRates, settings.at(context.at).customRateBandBps)
+  const request = { currency, createdAt: row.created_at, pricedAt: pricedAt(row), isRateWorse, rateFarBps }
   const sent = { originalAmount: cents(row.original_amount_cents), currency }
   const changed = creditedToday(sent, { locked, today, arrivedBefore: false }, terms)
   const approved = (amount: Cents) =>

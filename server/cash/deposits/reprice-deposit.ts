@@ -27,7 +27,8 @@ where d.id = $1 and d.status = 'pending'`
 
 const REPRICE = `
 update deposit_requests d
-set amount_cents = $2, rate_units = $3, rate_source = $4, rate_at = $5, repriced_at = $6
+set amount_cents = $2, rate_units = $3, rate_source = $4, rate_at = $5, repriced_at = $6,
+  provider_rate_units = $7
 from users u
 where d.id = $1 and d.status = 'pending' and u.id = d.customer_id
 returning ${DEPOSIT_COLUMNS}, u.username`
@@ -83,6 +84,7 @@ export async function reprice(
     quoted.source,
     quoted.at,
     at,
+    quoted.providerRate ?? null,
   ])
   const row = rows[0]
   if (!row) throw new Error('a deposit that was pending under its lock is no longer pending')

@@ -210,6 +210,7 @@ async function insertRequest(
     at,
     referenceNumber ?? null,
     settingsId,
+    rate.providerRate ?? null,
   ])
   const row = rows[0]
   if (!row) throw new Error('the deposit request was not stored')

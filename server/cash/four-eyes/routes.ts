@@ -1,5 +1,7 @@
 import * as proposals from '#contract/cash/proposals.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { formatRate } from '#domain/money/exchange-rate.ts'
+import type { RatePayload } from '#server/market/fx/rate-handler.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { ShardPool } from '#server/platform/database/pool.ts'
 import type { Principal } from '#server/platform/http/principal.ts'
@@ -25,15 +27,16 @@ export interface FourEyesDeps {
   payouts: Omit<PayoutParts, 'pool'>
   /** Proposers are mailed what others decided. */
   staffMail: StaffMail
-  /** Changes of settings, hidden looks and versions of agreements, as the office knows them. */
-  office: OfficeProposals
+  /** Changes of settings, hidden looks, versions of agreements and exchange rates, as their areas know them. */
+  others: OtherProposals
 }
 
-/** The kinds whose use cases are the office's. */
-export interface OfficeProposals {
+/** The kinds whose use cases are other areas'. */
+export interface OtherProposals {
   readonly setting: ProposalHandler
   readonly hidden_viewing: ProposalHandler<object>
   readonly agreement: ProposalHandler
+  readonly exchange_rate: ProposalHandler<RatePayload>
 }
 
 /** What one person proposes and another confirms. */
@@ -45,7 +48,7 @@ export function mountFourEyes(serve: Serve, deps: FourEyesDeps): void {
     deposit_approval: deposit,
     withdrawal_approval: withdrawal,
     correction,
-    ...deps.office,
+    ...deps.others,
   }
   const decide = async (
     call: { params: { id: string }; principal: Principal; address: string },
@@ -72,7 +75,11 @@ export function mountFourEyes(serve: Serve, deps: FourEyesDeps): void {
       case 'hidden_viewing': {
         const { customerId, orderReference, hiddenUntil } = body
         const payload = { customerId, orderReference, hiddenUntil: hiddenUntil?.toISOString() ?? null }
-        return answer(await propose(deps, deps.office.hidden_viewing, { payload, ...by }))
+        return answer(await propose(deps, deps.others.hidden_viewing, { payload, ...by }))
+      }
+      case 'exchange_rate': {
+        const payload = { currency: body.currency, rateToUSD: formatRate(body.rateToUSD) }
+        return answer(await propose(deps, deps.others.exchange_rate, { payload, ...by }))
       }
       case 'correction': {
         const { corrects, toCustomerId, amount, ...rest } = body.correction

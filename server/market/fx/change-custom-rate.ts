@@ -2,6 +2,8 @@ import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
 import { type Rate, formatRate } from '#domain/money/exchange-rate.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { overtakeProposals } from '#server/records/proposals/overtake.ts'
+import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
@@ -23,16 +25,24 @@ interface Change {
   /** Null deletes. */
   rate: Rate | null
   before: CustomRateInForce | undefined
-  /** For the audit log, beside the rate. */
-  remarks: object
+  /** The provider's rate now, for the audit log; null where it has none. */
+  providerRate: Rate | null
   reviewer: Reviewer
+  /** The proposal that it confirms. */
+  confirmed?: Confirmed
 }
 
-/** Appends a change to the history and to the audit log, in the caller's transaction and under its lock. */
+/** What a proposal about a rate is about. */
+export const subjectOfRate = (currency: ForeignCurrency): string => `exchange_rate:${currency}`
+
+/**
+ * Appends a change to the history and to the audit log, in the caller's transaction and under its lock. Ends an open
+ * proposal of the currency, which is about what was there before.
+ */
 export async function appendChange(
   tx: Tx,
   clock: Clock,
-  { currency, rate, before, remarks, reviewer }: Change,
+  { currency, rate, before, providerRate, reviewer, confirmed }: Change,
 ): Promise<CustomRateChange> {
   const at = clock.now()
   const ids = await takeIds(tx)
@@ -46,9 +56,16 @@ export async function appendChange(
     subjectId: currency,
     customerId: null,
     ...(before ? { before: { rateToUSD: formatRate(before.rate) } } : {}),
-    after: { ...(rate === null ? {} : { rateToUSD: formatRate(rate) }), ...remarks },
+    after: {
+      ...(rate === null ? {} : { rateToUSD: formatRate(rate) }),
+      providerRate: providerRate && formatRate(providerRate),
+      ...(confirmed
+        ? { proposedBy: confirmed.proposedBy.toString(), proposalId: confirmed.proposalId.toString() }
+        : {}),
+    },
     address: reviewer.address,
   })
+  await overtakeProposals(tx, { subject: subjectOfRate(currency), at, ids })
   const [change] = await readCustomRates(tx, [currency])
   if (!change) throw new Error('a custom rate that was just written is not there')
   return change

@@ -1,7 +1,6 @@
 import type { CustomRate } from '#contract/market/fx.ts'
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { isForeignCurrency } from '#domain/cash/custom-rate.ts'
-import { formatRate } from '#domain/money/exchange-rate.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appendChange, lockCustomRate } from './change-custom-rate.ts'
@@ -9,22 +8,22 @@ import { presentCustomRate } from './present-custom-rate.ts'
 import type { RateStore } from './rate-store.ts'
 
 /**
- * Deletes a currency's custom rate, so that the provider's counts again; answers the one that was deleted.
- * Refuses a currency without one.
+ * Deletes a currency's custom rate, so that the provider's counts again; answers the one that was deleted. One person
+ * decides it: the provider's rate is no one's choice, and where it has none, deposits are refused. Refuses a currency
+ * without one.
  */
 export async function deleteCustomRate(
   { pool, clock, custom, provider }: RateStore,
   { currency, reviewer }: { currency: string; reviewer: Reviewer },
 ): Promise<CustomRate | Refusal> {
   if (!isForeignCurrency(currency)) return refuse('not_found')
-  const quote = provider.quoteOf(currency)
-  const remarks = { providerRate: quote && formatRate(quote.rate) }
+  const providerRate = provider.quoteOf(currency)?.rate ?? null
   const deleted = await inTransaction(pool, async (tx) => {
     const before = await lockCustomRate(tx, currency)
     if (!before) return refuse('not_found')
     return {
       before,
-      change: await appendChange(tx, clock, { currency, rate: null, before, remarks, reviewer }),
+      change: await appendChange(tx, clock, { currency, rate: null, before, providerRate, reviewer }),
     }
   })
   if (isRefusal(deleted)) return deleted

@@ -6,10 +6,13 @@ import type { Pool } from '#server/platform/database/pool.ts'
 import type { Job } from '#server/platform/jobs/job.ts'
 import type { Leads } from '#server/platform/jobs/leads.ts'
 import type { Serve } from '#server/platform/http/route.ts'
+import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { createCustomRates } from './custom-rates.ts'
 import { type FetchedRates, createFetchedRates } from './fetched-rates.ts'
 import { currentQuote } from './list-exchange-rates.ts'
 import type { RateProvider } from '../ports/rate-provider.ts'
+import { type RatePayload, rateHandler } from './rate-handler.ts'
 import { mountExchangeRates } from './routes.ts'
 import { createSimulatedRates } from '../providers/simulated/simulated-rates.ts'
 import { watchStoredRates } from './watch-stored-rates.ts'
@@ -18,6 +21,8 @@ import { watchStoredRates } from './watch-stored-rates.ts'
 export interface Rates {
   /** US dollars per unit, with its source; null while there is no valid rate of the currency. */
   rateOf(currency: DepositCurrency): QuotedRate | null
+  /** How a rate is proposed and confirmed. */
+  readonly proposals: ProposalHandler<RatePayload>
   readonly jobs: readonly Job[]
   mount(serve: Serve): void
   close(): Promise<void>
@@ -33,13 +38,15 @@ export async function startExchangeRates(options: {
   pool: Pool
   leads: Leads
   log: Logger
+  settings: SettingsInForce
 }): Promise<Rates> {
-  const { source, clock, pool, leads, log } = options
+  const { source, clock, pool, leads, log, settings } = options
   const custom = createCustomRates()
   const customOf = (currency: Parameters<typeof custom.rateOf>[0]) => custom.rateOf(currency)?.rate
   const fetched: FetchedRates | null =
     source && createFetchedRates({ provider: source, pool, clock, log, customOf })
   const provider = fetched ?? createSimulatedRates(clock)
+  const store = { pool, clock, settings, custom, provider }
   const watch = await watchStoredRates({
     pool,
     log,
@@ -52,10 +59,13 @@ export async function startExchangeRates(options: {
     rateOf(currency) {
       if (currency === 'USD') return parRate(clock.now())
       const quote = currentQuote({ custom, provider }, currency)
-      return quote && { rate: quote.rate, source: quote.source, at: quote.at }
+      if (!quote) return null
+      const { rate, source, at } = quote
+      return { rate, source, at, providerRate: provider.quoteOf(currency)?.rate ?? null }
     },
+    proposals: rateHandler(store),
     jobs: [watch.job],
-    mount: (serve) => mountExchangeRates(serve, { pool, clock, custom, provider }, watch.ready),
+    mount: (serve) => mountExchangeRates(serve, store, watch.ready),
     async close() {
       await fetched?.close()
     },

@@ -13,7 +13,7 @@ export function mountExchangeRates(serve: Serve, executor: RateStore, ready: () 
     await ready()
     return listExchangeRates(executor)
   })
-  serve(fx.adminListExchangeRates, () => listCustomRates(executor))
+  serve(fx.adminListExchangeRates, (call) => listCustomRates(executor, reviewerOf(call)))
   serve(fx.setExchangeRate, (call) =>
     setCustomRate(executor, {
       currency: call.body.currency,

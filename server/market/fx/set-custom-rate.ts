@@ -1,9 +1,11 @@
 import type { CustomRate } from '#contract/market/fx.ts'
-import { type Refusal, isRefusal } from '#contract/refusals.ts'
-import { FAR_FROM_PROVIDER_PERCENT, type ForeignCurrency } from '#domain/cash/custom-rate.ts'
-import { type Rate, formatRate } from '#domain/money/exchange-rate.ts'
-import { isFarFrom } from '#domain/cash/rate-validation.ts'
+import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
+import { type ForeignCurrency, isOutsideBand } from '#domain/cash/custom-rate.ts'
+import type { Rate } from '#domain/money/exchange-rate.ts'
+import { confirmsAlone } from '#domain/proposals/proposal.ts'
 import type { Reviewer } from '#server/records/audit/reviewer.ts'
+import { readStaff } from '#server/records/proposals/read-people.ts'
+import type { Queryable } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appendChange, lockCustomRate } from './change-custom-rate.ts'
 import { inForce } from './custom-rates.ts'
@@ -11,23 +13,31 @@ import { presentCustomRate } from './present-custom-rate.ts'
 import type { RateStore } from './rate-store.ts'
 
 /**
- * Sets or replaces a currency's custom rate. The history, the audit line and the rate commit together; this
- * node uses it at once. A rate more than 20 % off the provider's is allowed, and flagged in the audit log.
+ * Sets or replaces a currency's custom rate. The history, the audit line and the rate commit together; this node uses
+ * it at once. Refuses what another person has to confirm: a rate further from the provider's than the band, or where
+ * the provider has none, as long as another person could.
  */
 export async function setCustomRate(
-  { pool, clock, custom, provider }: RateStore,
+  { pool, clock, settings, custom, provider }: RateStore,
   { currency, rate, reviewer }: { currency: ForeignCurrency; rate: Rate; reviewer: Reviewer },
 ): Promise<CustomRate | Refusal> {
-  const quote = provider.quoteOf(currency)
-  const remarks = {
-    providerRate: quote && formatRate(quote.rate),
-    ...(quote && isFarFrom(quote.rate, rate, FAR_FROM_PROVIDER_PERCENT) ? { farFromProvider: true } : {}),
-  }
+  const providerRate = provider.quoteOf(currency)?.rate ?? null
   const change = await inTransaction(pool, async (tx) => {
     const before = await lockCustomRate(tx, currency)
-    return appendChange(tx, clock, { currency, rate, before, remarks, reviewer })
+    await settings.confirm(tx)
+    const { customRateBandBps } = settings.at(clock.now())
+    if (isOutsideBand(providerRate, rate, customRateBandBps) && !(await setsAlone(tx, reviewer)))
+      return refuse('needs_second_person')
+    return appendChange(tx, clock, { currency, rate, before, providerRate, reviewer })
   })
   if (isRefusal(change)) return change
   custom.apply(change)
   return presentCustomRate(inForce(change) ?? { ...change, rate }, provider)
 }
+
+/** Whether a person sets any rate alone: no other person could confirm it. */
+export const setsAlone = async (
+  database: Queryable,
+  { administratorId }: Pick<Reviewer, 'administratorId'>,
+): Promise<boolean> =>
+  confirmsAlone('exchange_rate', { proposerId: administratorId, staff: await readStaff(database) })

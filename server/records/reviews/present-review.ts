@@ -1,15 +1,17 @@
 import type { Consequences, Outcome, ReviewWarning } from '#contract/records/reviews.ts'
 import { type Balances, balancesAfter } from '#domain/reviews/consequences.ts'
 import type { Transfer } from '#domain/ledger/transfer.ts'
+import { formatDecimal } from '#domain/money/decimal.ts'
 import { addCents, cents, formatCents } from '#domain/money/money.ts'
 import type * as domain from '#domain/reviews/review-warnings.ts'
 
 export const presentWarnings = (warnings: readonly domain.DetectedWarning[]): ReviewWarning[] =>
-  warnings.map(({ code, customers, more, at }) => ({
+  warnings.map(({ code, customers, more, at, distanceBps }) => ({
     code,
     customers: [...customers],
     more,
     at: at?.toISOString() ?? null,
+    ...(distanceBps === undefined ? {} : { distancePercent: formatDecimal(distanceBps, 2, 0) }),
   }))
 
 /** What each decision on a request would post, and the balances after it. */

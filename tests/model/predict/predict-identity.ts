@@ -1,4 +1,4 @@
-import { type Ask, REASON } from '../asks.ts'
+import { type Ask, type Asker, REASON } from '../asks.ts'
 import { unitsOf } from './figures.ts'
 import { type Asking, type Prediction, granted, refused, fieldOf } from './prediction.ts'
 import { openSession } from './predict-sessions.ts'
@@ -181,11 +181,12 @@ export function predictAccess(
 }
 
 const LARGEST_RATE = unitsOf('1000000', 12)
+const RATE_BAND_PERCENT = 2n
 
 export function predictRate(
   state: State,
   ask: Extract<Ask, { ask: 'set rate' | 'delete rate' }>,
-  node: number,
+  { at, node }: Pick<Asker, 'at' | 'node'>,
 ): Prediction {
   const history = state.rates[ask.currency]
   const isSet = ask.ask === 'set rate'
@@ -193,6 +194,10 @@ export function predictRate(
   const rate = isSet ? ask.sum.units : history.provided
   if (rate === null || rate <= 0n || rate >= LARGEST_RATE) return refused('bad_input')
   if (!isSet && !history.isCustom) return refused('not_found')
+  const { provided } = history
+  const isFar = (rate > provided ? rate - provided : provided - rate) * 100n > provided * RATE_BAND_PERCENT
+  const isAlone = state.administrators.every((other, place) => place === at || other.isLocked)
+  if (isSet && isFar && !isAlone) return refused('needs_second_person')
   return granted(
     { currency: ask.currency },
     {

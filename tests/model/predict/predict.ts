@@ -171,7 +171,7 @@ function ofAdministrator(state: State, { by, ask }: Request): Prediction[] {
       return [predictAccess(state, ask, by.node)]
     case 'set rate':
     case 'delete rate':
-      return [predictRate(state, ask, by.node)]
+      return [predictRate(state, ask, by)]
     case 'look at':
       return [predictLook(state, ask.customer, ask.id)]
     case 'reply':

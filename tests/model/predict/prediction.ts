@@ -16,6 +16,7 @@ const STATUS = {
   money_locked: 403,
   money_not_locked: 409,
   customer_locked: 409,
+  needs_second_person: 409,
   customer_money_locked: 409,
   password_not_recent: 403,
   not_found: 404,

@@ -52,3 +52,12 @@ export function centsOf(size: Size, all: bigint): Sum {
       return { sent: NONSENSE[size.of], units: null }
   }
 }
+
+/** A rate as it is sent: near the provider's, or any. */
+export function rateSum(
+  { rate, nearBps }: { rate: bigint; nearBps: bigint | null },
+  provided: bigint | null,
+): Sum {
+  const units = nearBps === null || provided === null ? rate : provided + (provided * nearBps) / 10_000n
+  return { sent: decimal(units, 12, 0), units }
+}

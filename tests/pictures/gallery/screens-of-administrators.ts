@@ -49,7 +49,7 @@ const NOTHING: Answers = {
   '/api/admin/withdrawal-requests': [],
   '/api/admin/password-reset-requests': [],
   '/api/admin/profiles': [],
-  '/api/admin/exchange-rates': [],
+  '/api/admin/exchange-rates': { rates: [], bandPercent: '2', decidesAlone: true },
   '/api/admin/customers': [],
   '/api/admin/audit': [],
   '/api/admin/support-tickets': [],

@@ -27,6 +27,9 @@ import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-que
 import { createQueuedOrderWorker } from '#server/trading/orders/queued-order-worker.ts'
 import { mountLots } from '#server/trading/lots/routes.ts'
 import { createPerformance } from '#server/trading/performance/performance.ts'
+import { createCustomRates } from '#server/market/fx/custom-rates.ts'
+import { rateHandler } from '#server/market/fx/rate-handler.ts'
+import { createSimulatedRates } from '#server/market/providers/simulated/simulated-rates.ts'
 import { mountOrders } from '#server/trading/orders/routes.ts'
 import { mountOrderViews } from '#server/trading/order-views/routes.ts'
 import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
@@ -137,10 +140,15 @@ async function openAreas(
       people,
       rates: market,
       readsOver: () => reads,
-      officeProposals: {
+      otherProposals: {
         setting: settingHandler({ ...platform, calendar: market.calendar, mostListed: market.mostListed }),
         hidden_viewing: HIDDEN_VIEWING_HANDLER,
         agreement: AGREEMENT_HANDLER,
+        exchange_rate: rateHandler({
+          ...platform,
+          custom: createCustomRates(),
+          provider: createSimulatedRates(clock),
+        }),
       },
     }),
     await startOfficeArea(platform, market, people.sessions),

@@ -8,6 +8,7 @@ export const PROPOSAL_KIND_TEXTS: Readonly<Record<Proposal['kind'], string>> = {
   setting: 'Change a setting',
   hidden_viewing: 'View an account by the order of an authority',
   agreement: 'Publish a version of an agreement',
+  exchange_rate: 'Set an exchange rate',
 }
 
 /** The element of a proposal's card on Reviews, which a link names. */

@@ -42,7 +42,7 @@ export const GROUPS: readonly {
     size: 4,
     text: 'From where on an order asks its customer for a second press. No order is refused for it.',
   },
-  { group: 'deposits', title: 'Deposits', size: 3 },
+  { group: 'deposits', title: 'Deposits', size: 4 },
   { group: 'withdrawals', title: 'Withdrawals', size: 1 },
   {
     group: 'bank',
@@ -81,6 +81,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'deposits.largest': 'Largest deposit request',
   'deposits.currencies': 'Deposit currencies',
   'deposits.open_foreign_largest': 'Open foreign deposits of a customer',
+  'deposits.rate_band': 'Exchange rate set by one person, from the provider’s at most',
   'withdrawals.new_account_pause': 'Pause after a new bank account',
   'thresholds.per_request': 'One request, above',
   'thresholds.per_customer_day': 'One customer in 24 hours, above',

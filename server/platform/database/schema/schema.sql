@@ -810,6 +810,7 @@ create table deposit_requests (
   reference_number bigint not null default nextval('deposit_reference_numbers'::regclass),
   repriced_at timestamp with time zone,
   settings_id bigint,
+  provider_rate_units bigint,
   constraint deposit_requests_amount_cents_check CHECK ((amount_cents > 0)),
   constraint deposit_requests_check CHECK (((currency <> 'USD'::text) OR ((rate_units = '1000000000000'::bigint) AND (original_amount_cents = amount_cents)))),
   constraint deposit_requests_check1 CHECK (((status = 'pending'::text) = ((processed_at IS NULL) AND (processed_by IS NULL)))),
@@ -822,6 +823,7 @@ create table deposit_requests (
   constraint deposit_requests_original_amount_cents_check CHECK ((original_amount_cents > 0)),
   constraint deposit_requests_pkey PRIMARY KEY (customer_id, id),
   constraint deposit_requests_processed_by_fkey FOREIGN KEY (processed_by) REFERENCES users(id),
+  constraint deposit_requests_provider_rate_units_check CHECK ((provider_rate_units > 0)),
   constraint deposit_requests_rate_units_check CHECK ((rate_units > 0)),
   constraint deposit_requests_reference_number_key UNIQUE (reference_number),
   constraint deposit_requests_status_check CHECK ((status IN ('pending', 'approved', 'rejected')))
@@ -1225,7 +1227,9 @@ create table proposals (
   constraint proposals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint proposals_decided_by_another_check CHECK (((status NOT IN ('approved', 'rejected')) OR (decided_by <> proposed_by))),
   constraint proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
-  constraint proposals_kind_check CHECK ((kind IN ('agreement', 'deposit_approval', 'withdrawal_approval', 'correction', 'setting', 'hidden_viewing'))),
+  constraint proposals_kind_check CHECK ((kind IN (
+    'exchange_rate', 'announcement', 'agreement', 'deposit_approval', 'withdrawal_approval',
+    'correction', 'setting', 'hidden_viewing'))),
   constraint proposals_payload_hash_check CHECK ((octet_length(payload_hash) = 32)),
   constraint proposals_pkey PRIMARY KEY (id),
   constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
@@ -2238,7 +2242,7 @@ grant update (acceptances, halt, halted_units, high_units, is_close, is_streamed
 grant update (after_id, disabled_at, disabled_why, failures, next_attempt_at, removed_at, verified_at) on table webhooks to northfold_app;
 grant update (agreement_due, cash_cents, held_cents, key_orders_suspended_at, kyc_status, money_lock_delay_hours, money_lock_end_due, money_lock_ends_at, money_locked_at, owed_cents, payouts_paused_for, payouts_paused_until, restricted_rights) on table accounts to northfold_app;
 grant update (amount_cents, anchor_on, ended_why, ends_on, frequency, money_skips, next_due_on, paused_why, skip_due_on, status, stopped_at) on table plans to northfold_app;
-grant update (amount_cents, processed_at, processed_by, rate_at, rate_source, rate_units, rejection_reason, repriced_at, status) on table deposit_requests to northfold_app;
+grant update (amount_cents, processed_at, processed_by, provider_rate_units, rate_at, rate_source, rate_units, rejection_reason, repriced_at, status) on table deposit_requests to northfold_app;
 grant update (announced_at, applied_at, cancelled_at, holders, new_shares, old_shares, orders_adjusted_at, orders_adjusted_through, paid_cents, per_share_units, source, through_customer_id) on table corporate_actions to northfold_app;
 grant update (attempts) on table pending_sign_ins to northfold_app;
 grant update (attempts, begun_by, confirmed_at, created_at, key_id, last_used_step, secret) on table totp_secrets to northfold_app;

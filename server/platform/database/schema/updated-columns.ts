@@ -81,6 +81,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'rate_source',
     'rate_at',
     'repriced_at',
+    'provider_rate_units',
   ],
   withdrawal_requests: ['status', 'processed_at', 'processed_by', 'rejection_reason'],
   // What is proposed, by whom and until when stays.

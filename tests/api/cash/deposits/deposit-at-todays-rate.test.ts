@@ -57,7 +57,7 @@ describe('a rate that fell by 7 % after the request', () => {
   test('warns on the card, with what the deposit comes to today and what an approval posts', async () => {
     expect(await onCard()).toMatchObject({
       amount: '1152074.00',
-      warnings: ['rate_worse'],
+      warnings: ['rate_worse', 'rate_far'],
       today: {
         exchangeRate: '1.071429',
         amount: '1071429.00',
@@ -129,11 +129,12 @@ test('a rate that fell by 1 % warns, and the locked rate is credited', async () 
 })
 
 test.each([
-  ['rose', '1.25'],
-  ['fell by less than 0.5 %', '1.1475'],
-])('a rate that %s neither warns nor changes what is credited', async (_, dollars) => {
+  ['rose by less than the band', '1.17', []],
+  ['rose by more, which is far from the rate of the request,', '1.25', ['rate_far']],
+  ['fell by less than 0.5 %', '1.1475', []],
+])('a rate that %s does not change what is credited', async (_, dollars, warnings) => {
   rateFallsTo(dollars)
-  expect(await onCard()).toMatchObject({ warnings: [], today: { isCredited: false } })
+  expect(await onCard()).toMatchObject({ warnings, today: { isCredited: false } })
   expect((await approve()).body).toMatchObject({ amount: '1152074.00' })
 })
 

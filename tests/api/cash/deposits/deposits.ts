@@ -15,10 +15,11 @@ export const depositBody = (more: object = {}) => ({
 })
 
 /** A rate of the test's own. */
-export const quoted = (dollarsPerUnit: string) => ({
+export const quoted = (dollarsPerUnit: string, providerRate = dollarsPerUnit) => ({
   rate: parseRate(dollarsPerUnit) ?? rate(0n),
   source: 'the test',
   at: new Date('2026-08-21T14:00:00Z'),
+  providerRate: parseRate(providerRate),
 })
 
 /** How many deposit requests `person` has made. */

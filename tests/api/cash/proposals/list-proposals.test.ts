@@ -6,6 +6,9 @@ import { depositHandler, withdrawalHandler } from '#server/cash/four-eyes/reques
 import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
 import { HIDDEN_VIEWING_HANDLER } from '#server/office/viewings/hidden-viewing-handler.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
+import { createCustomRates } from '#server/market/fx/custom-rates.ts'
+import { rateHandler } from '#server/market/fx/rate-handler.ts'
+import { createSimulatedRates } from '#server/market/providers/simulated/simulated-rates.ts'
 import { settingHandler } from '#server/office/settings/setting-handler.ts'
 import { listProposals } from '#server/records/proposals/list-proposals.ts'
 import type { ProposalHandlers } from '#server/records/proposals/proposal-kind.ts'
@@ -67,6 +70,13 @@ describe('statements', () => {
       }),
       hidden_viewing: HIDDEN_VIEWING_HANDLER,
       agreement: AGREEMENT_HANDLER,
+      exchange_rate: rateHandler({
+        pool,
+        clock,
+        settings: settingsInForce(clock),
+        custom: createCustomRates(),
+        provider: createSimulatedRates(clock),
+      }),
     }
     const viewer = { userId: 1n, permissions: [], at: clock.now() }
     return queriesOf(pool, (database) => listProposals(database, handlers, { show: 'open', viewer }))

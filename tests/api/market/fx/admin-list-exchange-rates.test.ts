@@ -12,15 +12,15 @@ afterAll(() => testServer.close())
 const list = () => testServer.root.call(adminListExchangeRates)
 
 test('200: nothing until one is set', async () => {
-  expect(await list()).toMatchObject({ status: 200, body: [] })
+  expect(await list()).toMatchObject({ status: 200, body: { rates: [] } })
 })
 
 test('200: every custom rate beside the provider’s, in the order of the currencies', async () => {
   for (const currency of FOREIGN_CURRENCIES.toReversed())
     await testServer.root.call(setExchangeRate, { body: { currency, rateToUSD: '1.5' } })
-  const { body } = await list()
-  expect(body.map(({ currency }) => currency)).toEqual(FOREIGN_CURRENCIES)
-  expect(body.at(-2)).toEqual({
+  const { rates } = (await list()).body
+  expect(rates.map(({ currency }) => currency)).toEqual(FOREIGN_CURRENCIES)
+  expect(rates.at(-2)).toEqual({
     currency: 'IDR',
     rateToUSD: '1.50',
     updatedBy: 'root',

@@ -29,7 +29,9 @@ describe('200', () => {
     const { body: now } = await testServer.ada.call(getExchangeRates)
     expect(now.sources).toMatchObject({ EUR: 'simulated', GBP: 'custom' })
     expect(now.rates['EUR']).toBe('0.868')
-    expect((await testServer.root.call(adminListExchangeRates)).body).toMatchObject([{ currency: 'GBP' }])
+    expect((await testServer.root.call(adminListExchangeRates)).body.rates).toMatchObject([
+      { currency: 'GBP' },
+    ])
     const { rows } = await testServer.pool.query(
       `select actor_id::text, subject_id, before, after, address from audit_log where action = 'rate.deleted'`,
     )

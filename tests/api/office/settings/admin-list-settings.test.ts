@@ -32,6 +32,7 @@ test('200: a new installation has the values it always had, with the two fees as
     ['deposits.largest', '10000000.00', 0],
     ['deposits.currencies', 'USD, EUR, GBP, JPY, SGD, AUD, CAD, CHF, IDR, HKD', 0],
     ['deposits.open_foreign_largest', '10000000.00', 0],
+    ['deposits.rate_band', '2', 0],
     ['withdrawals.new_account_pause', '0', 0],
     ...DEPOSIT_CURRENCIES.map((currency) => [`bank.${currency}`, NO_ACCOUNT, 0]),
     ['thresholds.per_request', '', 0],

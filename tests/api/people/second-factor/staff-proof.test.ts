@@ -21,10 +21,12 @@ beforeEach(async () => {
 test('what needs a fresh second factor of the staff, and nothing else', () => {
   const proved = Object.values(API).filter(({ needsProof }) => needsProof)
   expect(proved.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'DELETE /api/admin/exchange-rates/:currency',
     'GET /api/admin/audit.csv',
     'GET /api/admin/exports/:list',
     'GET /api/admin/proof',
     'POST /api/admin/agreements',
+    'POST /api/admin/exchange-rates',
     'POST /api/admin/invitations',
     'POST /api/admin/invitations/:id/confirm',
     'POST /api/admin/proposals/:id/approve',

@@ -14,6 +14,7 @@ export function ReviewWarnings({ warnings }: { warnings: readonly ReviewWarning[
         <Note key={warning.code} tone="warn">
           {TEXTS[warning.code]}
           {warning.customers.length > 0 && <Others {...warning} />}
+          {warning.distancePercent !== undefined && `: ${warning.distancePercent}%`}
           {warning.at !== null && (
             <>
               {BEFORE_TIME[warning.code] ?? ' on '}
@@ -47,6 +48,7 @@ const TEXTS: Record<ReviewWarning['code'], ReactNode> = {
   own_request: "You can't review your own request",
   rate_expired: 'Rate expired. Reprice, check the amount, then approve',
   rate_worse: 'The exchange rate fell after this request. Check when the transfer arrived',
+  rate_far: 'The exchange rate is far from the provider’s, then or now',
   other_holder: "Account holder doesn't match the profile",
   profile_not_approved: 'Profile is not approved',
   profile_changed: 'Profile changed after this request,',

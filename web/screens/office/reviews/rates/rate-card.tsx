@@ -27,7 +27,12 @@ export function RateCard({ rate, onEdit, onDelete }: RateCardProps) {
         <p className="mt-3 text-sm text-fg-2">
           Updated by {updatedBy} on <DateTime value={updatedAt} />
         </p>
-        <ProviderRate currency={currency} rate={rate.providerRate} source={rate.providerSource} />
+        <ProviderRate
+          currency={currency}
+          rate={rate.providerRate}
+          source={rate.providerSource}
+          custom={rateToUSD}
+        />
         {onEdit && onDelete && (
           <div className="mt-4 grid grid-cols-2 gap-2.5">
             <Button

@@ -1,29 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
-  adminListExchangeRates,
   type CustomRate,
+  type CustomRateList,
   type ExchangeRates,
   getExchangeRates,
-  setExchangeRate,
 } from '#contract/market/fx.ts'
-import { CUSTOM_SOURCE } from '#domain/cash/custom-rate.ts'
-import { getQueueCounts } from '#contract/records/reviews.ts'
-import { type ForeignCurrency, isForeignCurrency } from '#domain/cash/custom-rate.ts'
-import { CallError, detailOf } from '#web/lib/api/call-error.ts'
-import { call } from '#web/lib/api/client.ts'
-import { queryOf, refresh } from '#web/lib/api/query.ts'
+import { CUSTOM_SOURCE, type ForeignCurrency, isForeignCurrency } from '#domain/cash/custom-rate.ts'
+import { isCode } from '#web/features/outcome/is-decided-as.ts'
+import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
+import { CallError } from '#web/lib/api/call-error.ts'
+import { queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Input } from '#web/ui/forms/input.tsx'
-import { Note } from '#web/ui/messages/note.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { toast } from '#web/ui/messages/toast.ts'
-import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
-import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { FarRate } from './far-rate.tsx'
 import { ProviderRate } from './provider-rate.tsx'
-import { isOddRate, ratePreview, rateProblem } from './rate-draft.ts'
+import { isFarRate, ratePreview, rateProblem } from './rate-draft.ts'
+import { useProposeRate, useSetRate } from './use-set-rate.ts'
 
 interface RateDialogProps {
   open: boolean
@@ -32,39 +28,46 @@ interface RateDialogProps {
   editing: CustomRate | undefined
   /** Those without a custom rate, to choose from. */
   currencies: readonly ForeignCurrency[]
+  /** What one person may set. */
+  limits: Pick<CustomRateList, 'bandPercent' | 'decidesAlone'>
 }
 
-/** Sets a custom rate. Shows how it reads, and warns if it is far from the provider's. */
-export default function RateDialog({ open, onOpenChange, editing, currencies }: RateDialogProps) {
+/** Sets a custom rate, or proposes one that is far from the provider's. Shows how it reads, and who decides it. */
+export default function RateDialog({ open, onOpenChange, ...form }: RateDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={editing ? 'Edit Exchange Rate' : 'Add Exchange Rate'}
+      title={form.editing ? 'Edit Exchange Rate' : 'Add Exchange Rate'}
       description="Applies to new requests only."
     >
-      <RateForm editing={editing} currencies={currencies} onClose={() => onOpenChange(false)} />
+      <RateForm {...form} onClose={() => onOpenChange(false)} />
     </Dialog>
   )
 }
 
-type RateFormProps = Pick<RateDialogProps, 'editing' | 'currencies'> & { onClose: () => void }
+type RateFormProps = Omit<RateDialogProps, 'open' | 'onOpenChange'> & { onClose: () => void }
 
-function RateForm({ editing, currencies, onClose }: RateFormProps) {
+function RateForm({ editing, currencies, limits, onClose }: RateFormProps) {
   // Chosen when it opened: the list loses a currency the moment its rate is set.
   const [offered] = useState(editing ? [editing.currency] : currencies)
   const [currency, setCurrency] = useState(offered[0])
   const [typed, setTyped] = useState(editing?.rateToUSD ?? '')
-  const [isLeft, setIsLeft] = useState(false)
+  const [reason, setReason] = useState('')
   const { data: now } = useQuery({ ...queryOf(getExchangeRates, {}), refetchOnMount: 'always' })
   const saving = useSetRate(editing, onClose)
+  const proposing = useProposeRate(onClose)
 
   const provider = editing ? comparedWith(editing) : currency && now && providerIn(now, currency)
   const preview = currency && ratePreview(currency, typed)
-  const problem = typed.trim() !== '' || isLeft ? rateProblem(typed) : undefined
+  const isFar = provider ? isFarRate(typed, provider.rate, limits.bandPercent) : false
+  const isForTwo = (isFar && !limits.decidesAlone) || isCode(saving.error, 'needs_second_person')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (currency && preview) void saving.mutate({ currency, rateToUSD: typed.trim() })
+    if (!currency || !preview) return
+    const rate = { currency, rateToUSD: typed.trim() }
+    if (isForTwo) void proposing.mutate({ ...rate, reason: reason.trim() })
+    else void saving.mutate(rate)
   }
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
@@ -79,65 +82,64 @@ function RateForm({ editing, currencies, onClose }: RateFormProps) {
           ))}
         </Select>
       </Field>
-      <Field label="Rate to USD" required error={problem ?? fieldError(saving.error)}>
-        <Input
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            if (saving.isError) saving.reset()
-          }}
-          onBlur={() => setIsLeft(true)}
-          inputMode="decimal"
-          step="0.000001"
-          autoComplete="off"
-          placeholder="0.000000"
-          unit="USD"
-        />
-      </Field>
+      <RateField value={typed} onChange={setTyped} saving={saving} />
       <div className="rounded-md bg-surface-2 px-3.5 py-3">
         <p aria-live="polite" className="min-h-6 font-semibold wrap-anywhere">
           {preview ?? `1 ${currency} = … USD`}
         </p>
-        {provider && currency && <ProviderRate currency={currency} {...provider} />}
+        {provider && currency && <ProviderRate currency={currency} {...provider} custom={typed} />}
       </div>
-      {isOddRate(typed, provider?.rate) && (
-        <Note tone="warn">
-          More than 20% off the provider’s rate. Check the decimal point and the direction.
-        </Note>
+      {(isFar || isForTwo) && (
+        <FarRate
+          isForTwo={isForTwo}
+          bandPercent={limits.bandPercent}
+          reason={reason}
+          onReasonChange={setReason}
+        />
       )}
       <UnconfirmedNote text={saving.unconfirmed} />
       <div className="grid grid-cols-2 gap-2.5">
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" disabled={!preview} pending={saving.isPending}>
-          {editing ? 'Update Rate' : 'Add Rate'}
+        <Button
+          type="submit"
+          disabled={!preview || (isForTwo && reason.trim() === '')}
+          pending={saving.isPending || proposing.isPending}
+        >
+          {isForTwo ? 'Propose Rate' : editing ? 'Update Rate' : 'Add Rate'}
         </Button>
       </div>
     </form>
   )
 }
 
-function useSetRate(editing: CustomRate | undefined, onSet: () => void) {
-  return useConfirmedMutation<{ currency: ForeignCurrency; rateToUSD: string }, unknown>({
-    what: 'rate',
-    send: async (body, { isCheck }) => {
-      const rates = isCheck ? await call(adminListExchangeRates, {}) : []
-      const now = rates.find(({ currency }) => currency === body.currency)
-      // The lost request has set it, or a colleague has since: theirs is newer, and stays.
-      if (now && now.updatedAt !== editing?.updatedAt) return now
-      return call(setExchangeRate, { body })
-    },
-    onSuccess: () => {
-      toast({ tone: 'success', title: 'Exchange rate updated', description: 'Rate set successfully' })
-      onSet()
-      return refresh(adminListExchangeRates, getExchangeRates, getQueueCounts)
-    },
-    onError: (error) => {
-      const description = detailOf(error, 'Please check your connection and try again')
-      toast({ tone: 'error', title: 'Update failed', description })
-    },
-  })
+interface RateFieldProps {
+  value: string
+  onChange: (value: string) => void
+  saving: Pick<ReturnType<typeof useSetRate>, 'error' | 'isError' | 'reset'>
+}
+
+function RateField({ value, onChange, saving }: RateFieldProps) {
+  const [isLeft, setIsLeft] = useState(false)
+  const problem = value.trim() !== '' || isLeft ? rateProblem(value) : undefined
+  return (
+    <Field label="Rate to USD" required error={problem ?? fieldError(saving.error)}>
+      <Input
+        value={value}
+        onChange={({ target }) => {
+          onChange(target.value)
+          if (saving.isError) saving.reset()
+        }}
+        onBlur={() => setIsLeft(true)}
+        inputMode="decimal"
+        step="0.000001"
+        autoComplete="off"
+        placeholder="0.000000"
+        unit="USD"
+      />
+    </Field>
+  )
 }
 
 const comparedWith = ({ providerRate, providerSource }: CustomRate) => ({

@@ -3,7 +3,7 @@ import { ArrowLeftRight, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
-import type { CustomRate } from '#contract/market/fx.ts'
+import type { CustomRate, CustomRateList } from '#contract/market/fx.ts'
 import { FOREIGN_CURRENCIES } from '#domain/cash/custom-rate.ts'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -30,14 +30,14 @@ interface Opened {
 }
 
 /** The administrators' own exchange rates, above those of every currency. */
-export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
-  const { data: rates, error, isRefetching, refetch } = query
+export function RatesPanel({ query }: { query: UseQueryResult<CustomRateList> }) {
+  const { data, error, isRefetching, refetch } = query
   const [opened, setOpened] = useState<Opened>()
   const mayChange = usePermitted()('rates.change')
   const open = (what: Opened['what'], rate?: CustomRate) =>
     setOpened({ what, rate, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
 
-  if (rates === undefined) {
+  if (data === undefined) {
     if (error === null) return <RatesSkeleton />
     return (
       <Card padded={false} aria-label="Exchange Rates">
@@ -50,6 +50,7 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
       </Card>
     )
   }
+  const { rates } = data
   const without = FOREIGN_CURRENCIES.filter((currency) => rates.every((rate) => rate.currency !== currency))
   const dialog = opened && {
     open: opened.isOpen,
@@ -74,7 +75,13 @@ export function RatesPanel({ query }: { query: UseQueryResult<CustomRate[]> }) {
           <DeleteRateDialog key={opened.turn} {...dialog} rate={opened.rate} />
         )}
         {dialog && opened.what !== 'delete' && (
-          <RateDialog key={opened.turn} {...dialog} editing={opened.rate} currencies={without} />
+          <RateDialog
+            key={opened.turn}
+            {...dialog}
+            editing={opened.rate}
+            currencies={without}
+            limits={data}
+          />
         )}
       </LazyDialog>
     </>

@@ -1,0 +1,61 @@
+import {
+  adminListExchangeRates,
+  type CustomRate,
+  getExchangeRates,
+  setExchangeRate,
+} from '#contract/market/fx.ts'
+import { listProposals, propose } from '#contract/cash/proposals.ts'
+import { getQueueCounts } from '#contract/records/reviews.ts'
+import type { ForeignCurrency } from '#domain/cash/custom-rate.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { toast } from '#web/ui/messages/toast.ts'
+import { isCode } from '#web/features/outcome/is-decided-as.ts'
+import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+
+/** Sets a rate that one person may set. */
+export function useSetRate(editing: CustomRate | undefined, onSet: () => void) {
+  return useConfirmedMutation<{ currency: ForeignCurrency; rateToUSD: string }, unknown>({
+    what: 'rate',
+    send: async (body, { isCheck }) => {
+      const { rates } = isCheck ? await call(adminListExchangeRates, {}) : { rates: [] }
+      const now = rates.find(({ currency }) => currency === body.currency)
+      // The lost request has set it, or a colleague has since: theirs is newer, and stays.
+      if (now && now.updatedAt !== editing?.updatedAt) return now
+      return call(setExchangeRate, { body })
+    },
+    onSuccess: () => {
+      toast({ tone: 'success', title: 'Exchange rate updated', description: 'Rate set successfully' })
+      onSet()
+      return refresh(adminListExchangeRates, getExchangeRates, getQueueCounts)
+    },
+    onError: (error) => {
+      if (isCode(error, 'needs_second_person')) return
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Update failed', description })
+    },
+  })
+}
+
+/** Proposes a rate that one person may not set alone. */
+export function useProposeRate(onProposed: () => void) {
+  return useMutation({
+    mutationFn: (rate: { currency: ForeignCurrency; rateToUSD: string; reason: string }) =>
+      call(propose, { body: { kind: 'exchange_rate', ...rate } }),
+    onSuccess: () => {
+      toast({
+        tone: 'success',
+        title: 'Rate proposed',
+        description: 'It counts once another person confirms it',
+      })
+      onProposed()
+      return refresh(listProposals)
+    },
+    onError: (error) => {
+      const description = detailOf(error, 'Please check your connection and try again')
+      toast({ tone: 'error', title: 'Could not propose it', description })
+    },
+  })
+}
