@@ -1,11 +1,20 @@
 import * as z from 'zod/mini'
 import { PROPOSAL_KINDS, PROPOSAL_STATUSES } from '#domain/proposals/proposal.ts'
 import { MAX_ORDER_REFERENCE } from '#domain/staff/viewing.ts'
-import { askedCorrection, whyCorrected } from './corrections.schemas.ts'
+import { CORRECTION_KINDS, CORRECTION_REASONS } from '#domain/corrections/correction.ts'
 import { foreignCurrencyField, rateToUsdField } from '../market/fx.schemas.ts'
-import { idField, instant, instantField, pageQuery } from '../fields.ts'
+import { decimal, idField, instant, instantField, pageQuery } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
+import { namedCustomer } from '../records/reviews.schemas.ts'
+import {
+  askedCorrection,
+  correctableTransaction,
+  correctionPreview,
+  whyCorrected,
+} from './corrections.schemas.ts'
+import { queuedDepositRequest } from './deposits.schemas.ts'
+import { queuedWithdrawalRequest } from './withdrawals.schemas.ts'
 
 const ANY_SHARD = '0'
 const params = z.object({ id: idField })
@@ -17,6 +26,28 @@ export const consequence = z.object({
   before: z.nullable(z.string()),
   after: z.string(),
 })
+
+/** A correction as it was proposed, with the transaction that it corrects and what it would do now. */
+export const proposedCorrection = z.object({
+  kind: z.enum(CORRECTION_KINDS),
+  amount: decimal,
+  /** Null for goodwill. */
+  corrects: z.nullable(correctableTransaction),
+  /** Whose deposit it was; only of a deposit that is moved. */
+  toCustomer: z.nullable(namedCustomer),
+  reasonCode: z.enum(CORRECTION_REASONS),
+  sentence: z.string(),
+  note: z.string(),
+  /** Null where it would be refused now. */
+  preview: z.nullable(correctionPreview),
+})
+
+/** What the proposer saw, as it is now: of a request the same as in its queue. */
+export const proposalReview = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('deposit_approval'), request: queuedDepositRequest }),
+  z.object({ kind: z.literal('withdrawal_approval'), request: queuedWithdrawalRequest }),
+  z.object({ kind: z.literal('correction'), correction: proposedCorrection }),
+])
 
 export const proposal = z.object({
   id: z.string(),
@@ -39,6 +70,8 @@ export const proposal = z.object({
   mayWithdraw: z.boolean(),
   /** Of an open one, what it would do now. */
   consequences: z.nullable(z.array(consequence)),
+  /** Of an open one for whom its queue or the customer's transactions show it; null for any other kind. */
+  review: z.nullable(proposalReview),
 })
 
 const reason = proseField('Reason', 1000)
@@ -59,6 +92,7 @@ export const listProposals = staffOperation({
     query: z.object({
       show: z._default(z.enum(['open', 'ended', 'own'], { error: 'Show open, ended or own' }), 'open'),
       ...pageQuery.shape,
+      after: z.optional(idField),
     }),
   },
   shard: 'every',

@@ -3,6 +3,8 @@ import type { Endpoint } from '../endpoint.ts'
 import type * as schemas from './proposals.schemas.ts'
 
 export type Proposal = z.output<typeof schemas.proposal>
+export type ProposalReview = z.output<typeof schemas.proposalReview>
+export type ProposedCorrection = z.output<typeof schemas.proposedCorrection>
 export type ProposalConsequence = z.output<typeof schemas.consequence>
 
 export const listProposals: Endpoint<typeof schemas.listProposals> = {

@@ -19,7 +19,7 @@ export const reviewQuery = <const Status extends readonly [string, ...string[]]>
   })
 
 /** A customer whom a warning names. */
-const namedCustomer = z.object({ userId: z.string(), username: z.string() })
+export const namedCustomer = z.object({ userId: z.string(), username: z.string() })
 
 /** Something about a pending request to look at twice. */
 export const reviewWarning = z.object({
@@ -77,13 +77,15 @@ export const queueCounts = z.object({
   withdrawals: z.number(),
   passwordResets: z.number(),
   profiles: z.number(),
+  /** Open proposals that the caller may know of. */
+  proposals: z.number(),
   exchangeRates: z.number(),
   /** The invariants that the last proof of the books found broken: none as long as they hold. */
   brokenBooks: z.array(z.string()),
 })
 
 export const getQueueCounts = staffOperation({
-  summary: 'How many requests of each kind wait, and how many custom rates there are',
+  summary: 'How many requests of each kind and proposals wait, and how many custom rates there are',
   input: {},
   shard: 'every',
   output: queueCounts,

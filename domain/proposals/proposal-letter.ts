@@ -15,7 +15,7 @@ export function proposalLetter(productName: string, { kind, outcome }: ProposalL
     return {
       title: `Your proposal at ${productName} was rejected`,
       body: 'Another person rejected what you proposed. Reviews says who and why.',
-      link: '/admin',
+      link: '/admin?queue=proposals&status=own',
     }
   return {
     title: `Your proposal at ${productName} was confirmed`,
@@ -23,6 +23,6 @@ export function proposalLetter(productName: string, { kind, outcome }: ProposalL
       kind === 'hidden_viewing'
         ? `It was confirmed. You may begin the view once, within ${LOOK_HOURS} hours, on the customer's page.`
         : 'Another person confirmed what you proposed, and it was carried out.',
-    link: '/admin',
+    link: '/admin?queue=proposals&status=own',
   }
 }

@@ -42,7 +42,7 @@ export function createCashArea(
         pool,
         shards,
         clock,
-        deposits: { shards, clock, rates, terms: config.depositTerms },
+        deposits: { shards, clock, settings, rates, terms: config.depositTerms },
         payouts: { shards, clock, settings },
         others: otherProposals,
         staffMail: {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { openAdminPage } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { deactivate, openColleague } from '../support/browser/staff.ts'
+import { confirmProposal, deactivate, openColleague, openProposal } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 import { makeFundedCustomer } from '../support/customers.ts'
 import { signInByCall } from '../support/sign-in.ts'
@@ -60,11 +60,9 @@ test(
     })
 
     await test.step('an administrator reads what it is, and confirms it', async () => {
-      await admin.goto('/admin')
-      const proposal = admin.getByRole('region', { name: `Add or correct an instrument: ${symbol}` })
-      await expect(proposal).toContainText('Industrials')
-      await proposal.getByRole('button', { name: 'Confirm' }).click()
-      await expect(proposal).toBeHidden()
+      const named = `Add or correct an instrument: ${symbol}`
+      await expect(await openProposal(admin, named)).toContainText('Industrials')
+      await confirmProposal(admin, named)
     })
 
     await test.step('the customer finds it, reads its page and buys it', async () => {
@@ -109,10 +107,7 @@ test(
       await dialog.getByRole('button', { name: 'Change' }).click()
       await expect(dialog).toBeHidden()
       await expect(row(trader, symbol)).toContainText(`Name was ${stock.name}`)
-      await admin.goto('/admin')
-      const proposal = admin.getByRole('region', { name: `Add or correct an instrument: ${symbol}` })
-      await proposal.getByRole('button', { name: 'Confirm' }).click()
-      await expect(proposal).toBeHidden()
+      await confirmProposal(admin, `Add or correct an instrument: ${symbol}`)
     })
     await deactivate(admin, name)
     expect(violations.flat()).toEqual([])

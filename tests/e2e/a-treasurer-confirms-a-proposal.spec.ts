@@ -1,13 +1,13 @@
-import { openAdministrator } from '../support/browser/admin-page.ts'
+import { approve, openAdministrator } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { deactivate, decideAlone, openColleague } from '../support/browser/staff.ts'
+import { deactivate, decideAlone, openColleague, openProposal } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 import { signUpWithMoney } from '../support/funded-customer.ts'
 import { PASSWORD } from '../support/people.ts'
 
 const THRESHOLD = 'thresholds.per_request'
 
-test('a cashier proposes a deposit above the threshold, a treasurer reads what it does and confirms it @both', async ({
+test('a treasurer reads the whole request that a cashier proposed, undoes a confirmation, and confirms @both', async ({
   page,
   browser,
   product,
@@ -21,8 +21,10 @@ test('a cashier proposes a deposit above the threshold, a treasurer reads what i
   const violations = watchViolations(treasurer)
   await decideAlone(admin, THRESHOLD, '5000.00')
   try {
-    const deposit = { amount: '7500.00', bankReference: 'PROPOSED', password: PASSWORD }
-    const { id } = await (await page.request.post('/api/deposit-requests', { data: deposit })).json()
+    const sent = { originalAmount: '7500.00', currency: 'EUR', bankReference: 'PROPOSED' }
+    const deposit = { ...sent, password: PASSWORD }
+    const asked = await page.request.post('/api/deposit-requests', { data: deposit })
+    const { id, depositReference } = await asked.json()
     const alone = await cashier.request.patch(`/api/admin/deposit-requests/${id}/approve`)
     expect(await alone.json()).toMatchObject({ code: 'needs_second_person' })
     const data = { kind: 'deposit_approval', requestId: id, reason: 'On the statement of today, line 12.' }
@@ -30,9 +32,10 @@ test('a cashier proposes a deposit above the threshold, a treasurer reads what i
 
     const title = `Approve a deposit of ${customer.username}`
     await test.step('the proposer may take it back, and no more', async () => {
-      await cashier.goto('/admin')
-      const card = cashier.getByRole('region', { name: title })
-      await expect(card.getByRole('button')).toHaveText(['Withdraw Proposal'])
+      const card = await openProposal(cashier, title)
+      await expect(card.getByRole('button', { name: 'Withdraw Proposal' })).toBeVisible()
+      await expect(card.getByRole('button', { name: /Approve|Reject/ })).toHaveCount(0)
+      await expect(cashier.getByText('A approve')).toHaveCount(0)
     })
 
     await test.step('the customer’s page leads the treasurer to it', async () => {
@@ -42,28 +45,35 @@ test('a cashier proposes a deposit above the threshold, a treasurer reads what i
       await expect(open).toContainText(`By cashier.${name}`)
       await expect(open).toContainText('For you to decide')
       await open.getByRole('link', { name: 'Approve a deposit' }).click()
-      await expect(treasurer.getByRole('region', { name: title })).toBeInViewport()
+      await expect(treasurer.getByRole('article', { name: title })).toBeInViewport()
+      await expect(treasurer.getByRole('tab', { name: 'Proposals' })).toContainText(/[1-9]/)
     })
 
-    await test.step('the treasurer reads what it does now', async () => {
-      const card = treasurer.getByRole('region', { name: title })
+    const card = treasurer.getByRole('article', { name: title })
+    await test.step('the treasurer reads what the cashier read', async () => {
       await expect(card).toContainText(`By cashier.${name}`)
       await expect(card).toContainText('On the statement of today, line 12.')
-      await expect(card).toContainText('$1,000.00 → $8,500.00')
+      for (const fact of ['7,500.00 EUR', 'Rate source', depositReference, 'PROPOSED'])
+        await expect(card).toContainText(fact)
+      await expect(card.getByRole('group', { name: 'If approved' })).toContainText('Balance$1,000.00')
+      await expect(card.getByRole('link', { name: 'Open the request' })).toHaveAttribute(
+        'href',
+        `/admin?queue=deposits&request=${id}`,
+      )
       await expectAccessible(treasurer)
     })
 
-    await test.step('and confirms it by keyboard; no message covers a button', async () => {
-      const card = treasurer.getByRole('region', { name: title })
-      await card.getByRole('button', { name: 'Confirm' }).press('Enter')
-      const done = treasurer.getByRole('status').filter({ hasText: 'Confirmed and carried out' })
-      await expect(done).toBeVisible()
-      // The buttons that decide are at the bottom of a card.
-      const box = await treasurer.locator('.toast').boundingBox()
-      expect(box && box.y + box.height).toBeLessThan(200)
-      await expect(card).toBeHidden()
-      const wallet = await (await page.request.get('/api/wallet')).json()
-      expect(wallet.available).toBe('8500.00')
+    await test.step('and undoes a confirmation, then confirms it by keyboard', async () => {
+      await card.getByRole('button', { name: 'Approve' }).press('Enter')
+      await card.getByRole('button', { name: 'Undo' }).click()
+      await expect(card.getByRole('button', { name: 'Approve' })).toBeVisible()
+      const before = await (await page.request.get('/api/wallet')).json()
+      expect(before.available).toBe('1000.00')
+      await approve(card, () => card.getByRole('button', { name: 'Approve' }).press('Enter'))
+      await expect(treasurer.getByText('Confirmed and carried out').first()).toBeVisible()
+      await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+      const after = await (await page.request.get('/api/wallet')).json()
+      expect(Number(after.available)).toBeGreaterThan(8_000)
     })
     expect(violations).toEqual([])
   } finally {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openAdminPage } from '../support/browser/admin-page.ts'
-import { openColleague } from '../support/browser/staff.ts'
+import { confirmProposal, openColleague, openProposal } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 import { makeFundedCustomer } from '../support/customers.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -138,11 +138,11 @@ test(
       await expect(office.getByRole('list', { name: 'Agreements' })).not.toContainText('version 3')
       await expectAccessible(office)
       await waiting.getByRole('link', { name: 'Another person confirms it' }).click()
-      const own = office.getByRole('region', { name: 'Publish a version of an agreement' })
+      const named = 'Publish a version of an agreement'
+      const own = office.getByRole('article', { name: named })
       await expect(own.getByRole('button')).toHaveText(['Read the text', 'Withdraw Proposal'])
 
-      await second.goto('/admin')
-      const card = second.getByRole('region', { name: 'Publish a version of an agreement' })
+      const card = await openProposal(second, named)
       await expect(card).toContainText('1 paragraph new, 1 removed')
       await expect(card).toContainText('30 days after it is confirmed, until accepted')
       await expectAccessible(second)
@@ -152,8 +152,7 @@ test(
       await expect(read).toContainText('Removed: We take no pets.')
       await expectAccessible(second)
       await second.keyboard.press('Escape')
-      await card.getByRole('button', { name: 'Confirm' }).click()
-      await expect(card).toBeHidden()
+      await confirmProposal(second, named)
       await second.goto('/admin/settings')
       const row = second.getByRole('list', { name: 'Agreements' }).getByRole('listitem').first()
       await expect(row).toContainText('Customer agreement, version 3')

@@ -234,6 +234,7 @@ test('an administrator sees empty queues, and a queue that fails to load names i
     withdrawals: 0,
     passwordResets: 0,
     profiles: 0,
+    proposals: 0,
     exchangeRates: 0,
     brokenBooks: [],
   } satisfies QueueCounts

@@ -6,7 +6,7 @@ import type { StaffRole } from '#domain/staff/roles.ts'
 import { approve, openAdministrator, openRequest } from '../support/browser/admin-page.ts'
 import { expect, test as open } from '../support/browser/journey.ts'
 import { fillProfile } from '../support/browser/profile-form.ts'
-import { decideAlone, openColleague } from '../support/browser/staff.ts'
+import { confirmProposal, decideAlone, openColleague } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 import { PASSPORT } from '../support/paper.ts'
 import { OPEN_MARKET, type Product, startProduct } from '../support/product.ts'
@@ -86,7 +86,7 @@ test('a day is walked by four people with four roles, from a sign-up to the sign
     await approve(await openRequest(cashier, username))
     await cashier.getByRole('button', { name: 'Propose' }).click()
     await expect(cashier.getByText('Another person confirms it').first()).toBeVisible()
-    await confirm(treasurer, `Approve a deposit of ${username}`)
+    await confirmProposal(treasurer, `Approve a deposit of ${username}`)
     await page.goto('/wallet')
     await expect(page.getByText('$7,500.00').first()).toBeVisible()
   })
@@ -104,7 +104,7 @@ test('a day is walked by four people with four roles, from a sign-up to the sign
     await dialog.getByRole('button', { name: 'Correct Account' }).click()
     await dialog.getByRole('button', { name: 'Propose' }).click()
     await expect(dialog).toBeHidden()
-    await confirm(treasurer, username)
+    await confirmProposal(treasurer, username)
     await page.goto('/wallet')
     await expect(page.getByText(/You owe \$[\d,]+\.\d\d/)).toBeVisible()
     await expectAccessible(page)
@@ -121,7 +121,7 @@ test('a day is walked by four people with four roles, from a sign-up to the sign
     await expect(dialog).toBeHidden()
     await expect(row(treasurer, 'Sale fee')).toContainText('0.75%')
     await expect(row(treasurer, 'Sale fee')).toContainText('Proposed')
-    await confirm(administrator, 'Sale fee')
+    await confirmProposal(administrator, 'Sale fee')
     await treasurer.reload()
     await expect(row(treasurer, 'Sale fee')).toContainText('one is scheduled')
   })
@@ -205,15 +205,6 @@ async function openTicket(page: Page, side: 'Buy' | 'Sell'): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
   if (isPhone) await page.getByRole('button', { name: side, exact: true }).click()
   else if (side === 'Sell') await page.getByRole('radio', { name: 'Sell' }).click()
-}
-
-/** Confirms the proposal whose card names this, at the head of the reviews. */
-async function confirm(page: Page, named: string): Promise<void> {
-  await page.goto('/admin')
-  const card = page.getByRole('region', { name: named })
-  await card.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Confirmed and carried out').first()).toBeVisible()
-  await expect(card).toBeHidden()
 }
 
 const row = (page: Page, name: string): Locator =>

@@ -1,7 +1,7 @@
 import { openAdminTab, openAdministrator } from '../support/browser/admin-page.ts'
 import { makeFundedCustomer } from '../support/customers.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { deactivate, openColleague } from '../support/browser/staff.ts'
+import { confirmProposal, deactivate, openColleague, openProposal } from '../support/browser/staff.ts'
 import { signInByCall } from '../support/sign-in.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
@@ -126,15 +126,13 @@ test(
     })
 
     await test.step('another person reads the order under Reviews, and confirms it', async () => {
-      await admin.goto('/admin')
-      const proposals = admin.getByRole('region', { name: 'Proposals', exact: true })
-      const card = proposals.getByRole('listitem').filter({ hasText: username })
-      await expect(card).toContainText('View an account by the order of an authority')
+      const named = 'View an account by the order of an authority'
+      const card = await openProposal(admin, named)
+      await expect(card).toContainText(username)
       await expect(card).toContainText('NY-2026-4471')
       await expect(card).toContainText('Never')
       await expectAccessible(admin)
-      await card.getByRole('button', { name: 'Confirm' }).click()
-      await expect(card).toHaveCount(0)
+      await confirmProposal(admin, named)
     })
 
     await test.step('she begins it; the customer’s list stays empty', async () => {

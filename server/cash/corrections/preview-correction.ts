@@ -86,13 +86,14 @@ const presentHolding = ({ instrument, before, after }: CanceledFill): Correction
 const fillCanceledBy = ({ kind, customerId, corrects }: AskedCorrection) =>
   kind === 'fill_canceled' && corrects !== null ? [{ customerId, id: corrects }] : []
 
-const nameOf = ({ customerId, corrects }: Pick<AskedCorrection, 'customerId' | 'corrects'>): string =>
+/** What `readOriginals` finds the original of a correction by. */
+export const nameOf = ({ customerId, corrects }: Pick<AskedCorrection, 'customerId' | 'corrects'>): string =>
   `${customerId} ${corrects}`
 
 /** The originals that there are, by `nameOf`. */
-async function readOriginals(
+export async function readOriginals(
   database: ShardQueryable,
-  asked: readonly AskedCorrection[],
+  asked: readonly Pick<AskedCorrection, 'customerId' | 'corrects'>[],
 ): Promise<ReadonlyMap<string, CorrectedRow>> {
   const pairs = asked.filter(({ corrects }) => corrects !== null)
   const { rows } = await database.query<CorrectedRow & { customer_id: bigint }>(READ_CORRECTED_PAIRS, [

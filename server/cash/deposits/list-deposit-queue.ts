@@ -22,11 +22,13 @@ import {
   type QueueQuery,
   type ReadQueue,
   createReviewQueueCounter,
+  createReviewQueueFinder,
   createReviewQueueReader,
 } from '#server/records/reviews/read-review-queue.ts'
 import { foldText } from '#server/platform/database/fold-text.sql.ts'
 import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
 import type { SettingsInForce } from '#server/platform/settings/settings-store.ts'
+import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import type { ApprovalParts } from './approve-deposit.ts'
 import { DEPOSIT_COLUMNS, type DepositRow, presentAdminDeposit, pricedAt } from './deposit-row.ts'
 
@@ -43,6 +45,7 @@ export const DEPOSIT_QUEUE: ReviewQueue = {
 }
 
 const readPage = createReviewQueueReader<QueuedDeposit>(DEPOSIT_QUEUE)
+const findRows = createReviewQueueFinder<QueuedDeposit>(DEPOSIT_QUEUE)
 const countFound = createReviewQueueCounter(DEPOSIT_QUEUE)
 
 const HAS_REFERENCE = `d.reference_number = $1 and d.status = any($2::text[])`
@@ -79,8 +82,18 @@ export async function listDepositQueue(
   return rows.map((row) => presentQueued(row, context, parts))
 }
 
-interface QueueParts extends Pick<ApprovalParts, 'pool' | 'rates' | 'terms'> {
+/** What a card of the queue is made of beside its row. */
+export interface QueueParts extends Pick<ApprovalParts, 'pool' | 'rates' | 'terms'> {
   settings: SettingsInForce
+}
+
+/** The same of the requests with these ids, in no promised order. */
+export async function findQueuedDeposits(
+  database: ShardQueryable,
+  { ids, ...parts }: Omit<QueueParts, 'pool'> & { ids: readonly string[] },
+  context: ReviewContext,
+): Promise<QueuedDepositRequest[]> {
+  return (await findRows(database, ids)).map((row) => presentQueued(row, context, parts))
 }
 
 const NONE = { rows: [] }

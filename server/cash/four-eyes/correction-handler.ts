@@ -1,16 +1,18 @@
 import type { CorrectionPreview } from '#contract/cash/corrections.ts'
-import type { ProposalConsequence } from '#contract/cash/proposals.ts'
+import type { ProposalConsequence, ProposalReview } from '#contract/cash/proposals.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import type { CorrectionKind, CorrectionReason } from '#domain/corrections/correction.ts'
-import { cents } from '#domain/money/money.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
 import { dollars, grouped } from '#domain/notifications/notification.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
+import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { type NewCorrection, bookCorrection } from '../corrections/correct-account.ts'
-import { KNOWN_CUSTOMERS } from '../corrections/corrections.sql.ts'
+import { presentCorrectable } from '../corrections/correction-row.ts'
+import { KNOWN_CUSTOMERS, NAME_CUSTOMERS } from '../corrections/corrections.sql.ts'
 import { concernedBy, readCorrected } from '../corrections/decide-legs.ts'
-import { previewCorrections } from '../corrections/preview-correction.ts'
+import { nameOf, previewCorrections, readOriginals } from '../corrections/preview-correction.ts'
 
 export interface CorrectionPayload {
   customerId: string
@@ -80,7 +82,36 @@ export const correctionHandler = (shards: Shards): ProposalHandler<CorrectionPay
           ]),
     ])
   },
+  review: { permission: 'customers.details', read: readReviews },
 })
+
+/** Each correction with its original, the other customer and its preview. */
+async function readReviews(
+  database: ShardQueryable,
+  payloads: readonly CorrectionPayload[],
+): Promise<ProposalReview[]> {
+  const corrections = payloads.map(correctionOf)
+  const originals = await readOriginals(database, corrections)
+  const previews = await previewCorrections(database, corrections)
+  const others = corrections.flatMap(({ toCustomerId }) => toCustomerId ?? [])
+  const { rows } = await database.query<{ id: bigint; username: string }>(NAME_CUSTOMERS, [others])
+  const named = new Map(rows.map(({ id, username }) => [id, { userId: id.toString(), username }]))
+  return corrections.map((each, n) => {
+    const { kind, amountCents, toCustomerId, reasonCode, sentence, note } = each
+    const [original, preview] = [originals.get(nameOf(each)), previews[n]]
+    const correction = {
+      kind,
+      amount: formatCents(amountCents),
+      corrects: original ? presentCorrectable(original) : null,
+      toCustomer: (toCustomerId !== null && named.get(toCustomerId)) || null,
+      reasonCode,
+      sentence,
+      note,
+      preview: preview && !isRefusal(preview) ? preview : null,
+    }
+    return { kind: 'correction', correction }
+  })
+}
 
 const shown = (amount: string): string => `$${grouped(amount)}`
 

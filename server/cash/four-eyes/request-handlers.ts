@@ -9,6 +9,8 @@ import { REVIEWED, findCustomerOf } from '#server/records/reviews/reviewed.sql.t
 import { subjectOfRequest } from '#server/records/proposals/overtake.ts'
 import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import { type ApprovalParts, approveDepositIn } from '../deposits/approve-deposit.ts'
+import { type QueueParts, findQueuedDeposits } from '../deposits/list-deposit-queue.ts'
+import { findQueuedWithdrawals } from '../withdrawals/list-withdrawal-queue.ts'
 import { type PayoutParts, approveWithdrawalIn } from '../withdrawals/approve-withdrawal.ts'
 import { refuseBarred } from '../withdrawals/refuse-barred.ts'
 import { type DepositNow, PENDING_DEPOSITS, PENDING_WITHDRAWALS, type WithdrawalNow } from './requests.sql.ts'
@@ -29,13 +31,25 @@ async function findPending<Row extends { id: bigint }>(
   return payloads.map(({ requestId }) => byId.get(requestId))
 }
 
+/** Requests, each in the place of its own payload; null for one that was not found. */
+function inPlaces<Request extends { id: string }>(
+  payloads: readonly RequestPayload[],
+  found: readonly Request[],
+): (Request | null)[] {
+  const byId = new Map(found.map((request) => [request.id, request]))
+  return payloads.map(({ requestId }) => byId.get(requestId) ?? null)
+}
+
 const customerOf = async (database: ShardQueryable, queue: ReviewQueueName, { requestId }: RequestPayload) =>
   (await database.query<{ customer_id: bigint }>(findCustomerOf(queue), [requestId])).rows.map(
     (row) => row.customer_id,
   )
 
+/** What the approval of a deposit takes, and its card. */
+export type DepositParts = Omit<ApprovalParts & QueueParts, 'pool'>
+
 /** The approval of a deposit, at the rate of its request. */
-export const depositHandler = (parts: Omit<ApprovalParts, 'pool'>): ProposalHandler<RequestPayload> => ({
+export const depositHandler = (parts: DepositParts): ProposalHandler<RequestPayload> => ({
   kind: 'deposit_approval',
   parse: (payload) => payload as RequestPayload,
   subjectOf: ({ requestId }) => subjectOfRequest(REVIEWED.deposits.subject, BigInt(requestId)),
@@ -50,6 +64,14 @@ export const depositHandler = (parts: Omit<ApprovalParts, 'pool'>): ProposalHand
   },
   consequences: async (database, payloads) =>
     (await findPending<DepositNow>(database, PENDING_DEPOSITS, payloads)).map(depositLines),
+  review: {
+    permission: 'deposits.look',
+    async read(database, payloads, context) {
+      const ids = payloads.map(({ requestId }) => requestId)
+      const found = await findQueuedDeposits(database, { ids, ...parts }, context)
+      return inPlaces(payloads, found).map((request) => request && { kind: 'deposit_approval', request })
+    },
+  },
 })
 
 function depositLines(now: DepositNow | undefined): ProposalConsequence[] {
@@ -90,6 +112,14 @@ export const withdrawalHandler = (parts: Omit<PayoutParts, 'pool'>): ProposalHan
   },
   consequences: async (database, payloads) =>
     (await findPending<WithdrawalNow>(database, PENDING_WITHDRAWALS, payloads)).map(payoutLines),
+  review: {
+    permission: 'withdrawals.look',
+    async read(database, payloads, context) {
+      const ids = payloads.map(({ requestId }) => requestId)
+      const found = await findQueuedWithdrawals(database, ids, context)
+      return inPlaces(payloads, found).map((request) => request && { kind: 'withdrawal_approval', request })
+    },
+  },
 })
 
 function payoutLines(now: WithdrawalNow | undefined): ProposalConsequence[] {

@@ -14,16 +14,15 @@ import type { ProposalHandler, ProposalHandlers } from '#server/records/proposal
 import { viewerOf } from '#server/records/proposals/proposal-viewer.ts'
 import { propose } from '#server/records/proposals/propose.ts'
 import type { StaffMail } from '#server/records/proposals/tell-proposer.ts'
-import type { ApprovalParts } from '../deposits/approve-deposit.ts'
 import type { PayoutParts } from '../withdrawals/approve-withdrawal.ts'
 import { correctionHandler, correctionPayload } from './correction-handler.ts'
-import { depositHandler, withdrawalHandler } from './request-handlers.ts'
+import { type DepositParts, depositHandler, withdrawalHandler } from './request-handlers.ts'
 
 export interface FourEyesDeps {
   pool: ShardPool
   shards: Shards
   clock: Clock
-  deposits: Omit<ApprovalParts, 'pool'>
+  deposits: DepositParts
   payouts: Omit<PayoutParts, 'pool'>
   /** Proposers are mailed what others decided. */
   staffMail: StaffMail

@@ -13,9 +13,13 @@ import {
 } from '#server/records/reviews/customer-facts.sql.ts'
 import { presentClaim } from '#server/records/reviews/claims.ts'
 import { presentConsequences, presentWarnings } from '#server/records/reviews/present-review.ts'
-import { type QueueQuery, createReviewQueueReader } from '#server/records/reviews/read-review-queue.ts'
+import {
+  type QueueQuery,
+  createReviewQueueFinder,
+  createReviewQueueReader,
+} from '#server/records/reviews/read-review-queue.ts'
 import { type ReviewQueue, foldNumber } from '#server/records/reviews/review-queue.sql.ts'
-import type { ShardPool } from '#server/platform/database/pool.ts'
+import type { ShardPool, ShardQueryable } from '#server/platform/database/pool.ts'
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow, presentAdminWithdrawal } from './withdrawal-row.ts'
 
 type QueuedWithdrawal = WithdrawalRow & FactsRow & { same_bank_account: SharedBy | null }
@@ -39,6 +43,8 @@ export const WITHDRAWAL_QUEUE: ReviewQueue = {
 /** A page of the queue. */
 export const readWithdrawalQueue = createReviewQueueReader<QueuedWithdrawal>(WITHDRAWAL_QUEUE)
 
+const findRows = createReviewQueueFinder<QueuedWithdrawal>(WITHDRAWAL_QUEUE)
+
 /** Withdrawal requests for an administrator. A pending one has its warnings and what each decision would do. */
 export async function listWithdrawalQueue(
   pool: ShardPool,
@@ -46,6 +52,15 @@ export async function listWithdrawalQueue(
   context: ReviewContext,
 ): Promise<QueuedWithdrawalRequest[]> {
   return (await readWithdrawalQueue(pool, query, context.at)).map((row) => presentQueued(row, context))
+}
+
+/** The same of the requests with these ids, in no promised order. */
+export async function findQueuedWithdrawals(
+  database: ShardQueryable,
+  ids: readonly string[],
+  context: ReviewContext,
+): Promise<QueuedWithdrawalRequest[]> {
+  return (await findRows(database, ids)).map((row) => presentQueued(row, context))
 }
 
 function presentQueued(row: QueuedWithdrawal, context: ReviewContext): QueuedWithdrawalRequest {

@@ -1,13 +1,20 @@
-import type { Proposal, ProposalConsequence } from '#contract/cash/proposals.ts'
+import type { Proposal, ProposalConsequence, ProposalReview } from '#contract/cash/proposals.ts'
 import type { CustomerContext } from '#contract/office/customers.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type ProposalKind, knowsHiddenLooks } from '#domain/proposals/proposal.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { Queryable, ShardQueryable } from '#server/platform/database/pool.ts'
-import type { ProposalHandlers } from './proposal-kind.ts'
+import type { ProposalHandler, ProposalHandlers } from './proposal-kind.ts'
 import type { ProposalViewer } from './proposal-viewer.ts'
 import { type NamedProposalRow, payloadOf, presentProposal } from './proposal-row.ts'
-import { LIST_ENDED, LIST_OPEN, LIST_OWN, OPEN_OF_CUSTOMER, OPEN_OF_KIND } from './proposals.sql.ts'
+import {
+  COUNT_OPEN,
+  LIST_ENDED,
+  LIST_OPEN,
+  LIST_OWN,
+  OPEN_OF_CUSTOMER,
+  OPEN_OF_KIND,
+} from './proposals.sql.ts'
 
 /**
  * Proposals that the viewer may know of: open ones the oldest first, with what each would do now; ended ones, of all
@@ -16,37 +23,60 @@ import { LIST_ENDED, LIST_OPEN, LIST_OWN, OPEN_OF_CUSTOMER, OPEN_OF_KIND } from 
 export async function listProposals(
   database: ShardQueryable,
   handlers: ProposalHandlers,
-  { show, limit = MAX_LIST_ROWS, before = LARGEST_ID, viewer }: ListQuery & { viewer: ProposalViewer },
+  { show, limit = MAX_LIST_ROWS, before = LARGEST_ID, after = '0', viewer }: ListQuery,
 ): Promise<Proposal[]> {
-  const known = [viewer.userId, knowsHiddenLooks(viewer.permissions)]
-  if (show === 'own') {
-    const own = [limit, before, viewer.at, viewer.userId]
-    const { rows } = await database.query<NamedProposalRow>(LIST_OWN, own)
-    return rows.map((row) => presentProposal(row, viewer, null))
-  }
-  if (show === 'ended') {
-    const { rows } = await database.query<NamedProposalRow>(LIST_ENDED, [limit, before, viewer.at, ...known])
-    return rows.map((row) => presentProposal(row, viewer, null))
-  }
-  const { rows } = await database.query<NamedProposalRow>(LIST_OPEN, [limit, viewer.at, ...known])
-  const consequences = await consequencesOf(database, handlers, rows)
-  return rows.map((row) => presentProposal(row, viewer, consequences.get(row.id) ?? []))
+  const { rows } = await database.query<NamedProposalRow>(LISTS[show], [
+    ...knownTo(viewer),
+    limit,
+    after,
+    before,
+  ])
+  if (show !== 'open') return rows.map((row) => presentProposal(row, viewer, null))
+  const shown = await readShown(database, handlers, { rows, viewer })
+  return rows.map((row) => presentProposal(row, viewer, shown.get(row.id) ?? null))
 }
 
-/** What each would do now, by id; asked kind by kind. */
-async function consequencesOf(
+const LISTS = { open: LIST_OPEN, ended: LIST_ENDED, own: LIST_OWN }
+
+/** Which proposals a viewer may know of, as the statements take it. */
+const knownTo = ({ at, userId, permissions }: ProposalViewer) => [at, userId, knowsHiddenLooks(permissions)]
+
+/** How many open proposals the viewer may know of. */
+export async function countOpenProposals(database: Queryable, viewer: ProposalViewer): Promise<number> {
+  const { rows } = await database.query<{ open: bigint }>(COUNT_OPEN, knownTo(viewer))
+  return Number(rows[0]?.open ?? 0n)
+}
+
+interface Shown {
+  consequences: ProposalConsequence[]
+  review: ProposalReview | null
+}
+
+/** What each would do now and what its proposer saw, by id; asked kind by kind. */
+async function readShown(
   database: ShardQueryable,
   handlers: ProposalHandlers,
-  rows: readonly NamedProposalRow[],
-): Promise<ReadonlyMap<bigint, readonly ProposalConsequence[]>> {
-  const byId = new Map<bigint, readonly ProposalConsequence[]>()
+  { rows, viewer }: { rows: readonly NamedProposalRow[]; viewer: ProposalViewer },
+): Promise<ReadonlyMap<bigint, Shown>> {
+  const byId = new Map<bigint, Shown>()
   for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.kind)) {
     const handler = handlers[kind]
     const payloads = ofKind.map((row) => handler.parse(payloadOf(row)))
     const consequences = await handler.consequences(database, payloads)
-    for (const [n, { id }] of ofKind.entries()) byId.set(id, consequences[n] ?? [])
+    const reviews = await readReviews(database, handler, { payloads, viewer })
+    for (const [n, { id }] of ofKind.entries())
+      byId.set(id, { consequences: [...(consequences[n] ?? [])], review: reviews[n] ?? null })
   }
   return byId
+}
+
+async function readReviews(
+  database: ShardQueryable,
+  { review }: ProposalHandler,
+  { payloads, viewer }: { payloads: readonly unknown[]; viewer: ProposalViewer },
+): Promise<readonly (ProposalReview | null)[]> {
+  if (review === undefined || !viewer.permissions.includes(review.permission)) return []
+  return review.read(database, payloads, { reviewerId: viewer.userId, at: viewer.at })
 }
 
 /** The open proposals of one kind. */
@@ -80,4 +110,6 @@ interface ListQuery {
   show: 'open' | 'ended' | 'own'
   limit?: number | undefined
   before?: string | undefined
+  after?: string | undefined
+  viewer: ProposalViewer
 }

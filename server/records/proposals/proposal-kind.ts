@@ -1,7 +1,8 @@
 import type { Refusal } from '#contract/refusals.ts'
-import type { ProposalConsequence } from '#contract/cash/proposals.ts'
+import type { ProposalConsequence, ProposalReview } from '#contract/cash/proposals.ts'
 import { PERMITTED, type ProposalKind } from '#domain/proposals/proposal.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
+import type { ReviewContext } from '#domain/reviews/review-warnings.ts'
 import type { ShardQueryable, ShardTx, Tx } from '#server/platform/database/pool.ts'
 import type { Reviewer } from '../audit/reviewer.ts'
 
@@ -50,6 +51,19 @@ export interface ProposalHandler<Payload = unknown> {
     database: ShardQueryable,
     payloads: readonly Payload[],
   ): Promise<readonly (readonly ProposalConsequence[])[]>
+  /** What its proposer saw, where a kind has such a view; as many statements for a hundred as for one. */
+  readonly review?: ProposalReviewer<Payload>
+}
+
+interface ProposalReviewer<Payload> {
+  /** Who sees it: the same who see it where it was proposed. */
+  readonly permission: Permission
+  /** Null in the place of one whose subject is gone. */
+  read(
+    database: ShardQueryable,
+    payloads: readonly Payload[],
+    context: ReviewContext,
+  ): Promise<readonly (ProposalReview | null)[]>
 }
 
 /** Whether these permissions let a person propose it. */

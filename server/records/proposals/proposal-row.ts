@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Proposal, ProposalConsequence } from '#contract/cash/proposals.ts'
+import type { Proposal } from '#contract/cash/proposals.ts'
 import { PERMITTED, type ProposalKind, type ProposalStatus } from '#domain/proposals/proposal.ts'
 import type { ProposalViewer } from './proposal-viewer.ts'
 
@@ -46,11 +46,14 @@ export function payloadOf({ id, payload, payload_hash }: ProposalRow): unknown {
 export const hasExpired = ({ status, expires_at }: ProposalRow, at: Date): boolean =>
   status === 'proposed' && expires_at <= at
 
+/** What only an open proposal shows. */
+type ShownOfOpen = Pick<Proposal, 'consequences' | 'review'>
+
 /** A proposal as a member of the staff sees it. */
 export function presentProposal(
   row: NamedProposalRow,
   viewer: ProposalViewer,
-  consequences: readonly ProposalConsequence[] | null,
+  shown: ShownOfOpen | null,
 ): Proposal {
   const isOpen = row.status === 'proposed' && !hasExpired(row, viewer.at)
   const isOwn = row.proposed_by === viewer.userId
@@ -70,6 +73,7 @@ export function presentProposal(
     decisionReason: row.decision_reason,
     mayConfirm: isOpen && !isOwn && viewer.permissions.includes(PERMITTED[row.kind].confirms),
     mayWithdraw: isOpen && isOwn,
-    consequences: consequences === null ? null : [...consequences],
+    consequences: shown?.consequences ?? null,
+    review: shown?.review ?? null,
   }
 }

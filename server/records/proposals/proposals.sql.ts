@@ -16,10 +16,15 @@ export const READ_PROPOSAL = `${NAMED} where p.id = $1`
 const KNOWN_TO = (viewer: string, knowsAll: string) =>
   `(p.kind <> 'hidden_viewing' or p.proposed_by = ${viewer} or ${knowsAll}::boolean)`
 
-/** Open ones at $2 that the person $3 may know of, the oldest first, at most $1; $4: they know of hidden looks. */
+/** Open ones at $1 that the person $2 may know of; $3: they know of hidden looks. */
+const OPEN_TO_VIEWER = `p.status = 'proposed' and p.expires_at > $1 and ${KNOWN_TO('$2', '$3')}`
+
+/** Those with ids after $5 and before $6, the oldest first, at most $4. */
 export const LIST_OPEN = `${NAMED}
-where p.status = 'proposed' and p.expires_at > $2 and ${KNOWN_TO('$3', '$4')}
-order by p.id limit $1`
+where ${OPEN_TO_VIEWER} and p.id > $5::bigint and p.id < $6::bigint
+order by p.id limit $4`
+
+export const COUNT_OPEN = `select count(*) as open from proposals p where ${OPEN_TO_VIEWER}`
 
 /**
  * Open ones at $2 that concern the account of customer $1, the oldest first, at most $3. A correction of two accounts
@@ -34,15 +39,16 @@ order by p.id limit $3`
 export const OPEN_OF_KIND = `${NAMED}
 where p.kind = $1 and p.status = 'proposed' and p.expires_at > $2`
 
-/** Decided, and expired at $3, that the person $4 may know of: the newest first, before the id $2; $5 as above. */
-export const LIST_ENDED = `${NAMED}
-where (p.status <> 'proposed' or p.expires_at <= $3) and p.id < $2 and ${KNOWN_TO('$4', '$5')}
-order by p.id desc limit $1`
+/** Decided, or expired at $1, with ids after $5 and before $6: at most $4, the newest first. */
+const listEnded = (of: string): string => `${NAMED}
+where (p.status <> 'proposed' or p.expires_at <= $1) and p.id > $5::bigint and p.id < $6::bigint and ${of}
+order by p.id desc limit $4`
 
-/** Those of $4 that are decided, or expired at $3: the newest first, before the id $2, at most $1. */
-export const LIST_OWN = `${NAMED}
-where (p.status <> 'proposed' or p.expires_at <= $3) and p.id < $2 and p.proposed_by = $4
-order by p.id desc limit $1`
+/** Those that the person $2 may know of; $3: they know of hidden looks. */
+export const LIST_ENDED = listEnded(KNOWN_TO('$2', '$3'))
+
+/** Those of the person $2. */
+export const LIST_OWN = listEnded('p.proposed_by = $2 and $3::boolean is not null')
 
 /** Locks a proposal. The accounts that it concerns are locked before it. */
 export const HOLD_PROPOSAL = `

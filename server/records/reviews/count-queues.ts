@@ -29,7 +29,7 @@ interface HouseRow {
 }
 
 /** How many requests are pending at `now`, however long the lists are; and how many currencies have a custom rate. */
-export async function countQueues(pool: ShardPool, now: Date): Promise<QueueCounts> {
+export async function countQueues(pool: ShardPool, now: Date): Promise<Omit<QueueCounts, 'proposals'>> {
   const { rows } = await pool.query<CountRow>(COUNT_QUEUES, [now])
   const [[row], [house]] = [rows, (await pool.query<HouseRow>(COUNT_HOUSE)).rows]
   if (!row || !house) throw new Error('counting answered no row')

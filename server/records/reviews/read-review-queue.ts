@@ -34,6 +34,13 @@ export function createReviewQueueReader<Row extends object>(queue: ReviewQueue):
   }
 }
 
+/** Requests of one kind by their ids, as a page has them: one statement for all; those that are gone are absent. */
+export function createReviewQueueFinder<Row extends object>(queue: ReviewQueue) {
+  const { ofIds } = queueStatements(queue)
+  return async (database: ShardQueryable, ids: readonly string[]): Promise<Row[]> =>
+    (await database.query<Row>(ofIds, [ids])).rows
+}
+
 /** How many requests a filter finds, up to `limit`. One statement. */
 export type CountQueue = (
   database: ShardQueryable,

@@ -24,6 +24,8 @@ export interface QueueStatements {
   count: { all: string; searched: string }
   /** How many customers and requests match a search, up to `MANY` each; takes the search alone. */
   countFound: string
+  /** The requests with the ids of $1; takes nothing else. */
+  ofIds: string
 }
 
 interface FilteredStatements {
@@ -80,7 +82,8 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
     join ${table} r on r.customer_id = found.customer_id
     where ${within}`
   const ofKnown = `from ${table} r where ${within} and ${known}`
-  const rows = rowsOf(queue)
+  const rows = rowsOf(queue, 'where $5::timestamptz is not null')
+  const chosen = `select r.customer_id, r.id, 0 as place, r.id as turn from ${table} r where r.id = any($1::bigint[])`
 
   return {
     page: {
@@ -99,6 +102,7 @@ export function queueStatements(queue: ReviewQueue): QueueStatements {
       select (select count(*) from (${named('$1')} limit ${MANY}) found)
         + (select count(*) from (
           select 1 from ${table} r where ${startsWith(reference, fold, '$1')} limit ${MANY}) found) as found`,
+    ofIds: `with page as materialized (${chosen}) ${rowsOf(queue, '')}`,
   }
 }
 
@@ -148,10 +152,10 @@ const cut = (ids: string): string => `
   )`
 
 /** The requests of the page as they are returned. */
-const rowsOf = ({ name, alias, columns, joins }: ReviewQueue): string => `
+const rowsOf = ({ name, alias, columns, joins }: ReviewQueue, where: string): string => `
   select ${columns}
   from page
   join ${REVIEWED[name].table} ${alias} on ${alias}.customer_id = page.customer_id and ${alias}.id = page.id
   ${joins}
-  where $5::timestamptz is not null
+  ${where}
   order by page.place, page.turn`

@@ -8,6 +8,8 @@ import { type Principal, isPermitted } from '#server/platform/http/principal.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'
 import { reviewerOf } from '../audit/reviewer.ts'
+import { countOpenProposals } from '../proposals/list-proposals.ts'
+import { viewerOf } from '../proposals/proposal-viewer.ts'
 import { claimNext, claimRequest, releaseClaim } from './claims.ts'
 import { countQueues } from './count-queues.ts'
 
@@ -20,7 +22,10 @@ interface ReviewDeps {
 /** The counts over every queue, and claims in them; each area serves its own queue. */
 export function mountReviews(serve: Serve, deps: ReviewDeps): void {
   const { pool, clock } = deps
-  serve(getQueueCounts, () => countQueues(pool, clock.now()))
+  serve(getQueueCounts, async ({ principal }) => ({
+    ...(await countQueues(pool, clock.now())),
+    proposals: await countOpenProposals(pool, viewerOf(principal, clock.now())),
+  }))
   serve(claims.claimRequest, (call) => {
     const { queue, id, takesOver } = call.body
     const asked = { queue, requestId: BigInt(id), takesOver, reviewer: reviewerOf(call) }

@@ -10,6 +10,7 @@ const NO_COUNTS = {
   withdrawals: 0,
   passwordResets: 0,
   profiles: 0,
+  proposals: 0,
   exchangeRates: 0,
   brokenBooks: [],
 } satisfies QueueCounts
@@ -50,6 +51,7 @@ const NOTHING: Answers = {
   '/api/admin/password-reset-requests': [],
   '/api/admin/profiles': [],
   '/api/admin/exchange-rates': { rates: [], bandPercent: '2', decidesAlone: true },
+  '/api/admin/proposals': [],
   '/api/admin/customers': [],
   '/api/admin/audit': [],
   '/api/admin/support-tickets': [],
@@ -62,6 +64,7 @@ const screens: Screen[] = [
   { name: 'admin-withdrawals', path: '/admin?queue=withdrawals', states: STATES },
   { name: 'admin-password-resets', path: '/admin?queue=password-resets', states: STATES },
   { name: 'admin-profiles', path: '/admin?queue=profiles', states: STATES },
+  { name: 'admin-proposals', path: '/admin?queue=proposals', states: STATES },
   { name: 'admin-rates', path: '/admin?queue=rates', states: STATES },
   { name: 'admin-deposits-approved', path: '/admin?status=approved', states: ['full', 'empty'] },
   { name: 'admin-withdrawals-rejected', path: '/admin?queue=withdrawals&status=rejected', states: ['full'] },

@@ -1,8 +1,9 @@
-import { type Browser, type Page, expect, test } from '@playwright/test'
+import { type Browser, type Locator, type Page, expect, test } from '@playwright/test'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { runNorthfold } from '../northfold.ts'
 import type { Product } from '../product.ts'
 import { signInByCall } from '../sign-in.ts'
+import { approve } from './admin-page.ts'
 
 const PASSWORD = 'Quiet-Harbour-42'
 
@@ -64,6 +65,21 @@ export async function openColleague(
   })
   await signInByCall(context, { username, password })
   return context.newPage()
+}
+
+/** The card of the open proposal whose name has these words, chosen from the list under Reviews. */
+export async function openProposal(page: Page, named: string): Promise<Locator> {
+  await page.goto('/admin?queue=proposals')
+  await page.getByRole('row').getByRole('link', { name: named }).first().click()
+  const card = page.getByRole('article', { name: named })
+  await expect(card).toBeVisible()
+  return card
+}
+
+/** Confirms it as a request is approved, and sends that at once. */
+export async function confirmProposal(page: Page, named: string): Promise<void> {
+  await approve(await openProposal(page, named))
+  await expect(page.getByText('Confirmed and carried out').first()).toBeVisible()
 }
 
 /** Changes a setting by a call of one administrator, who decides alone while there is no other. */

@@ -1,4 +1,8 @@
 import type { User } from '#contract/people/identity.ts'
+import { PERMITTED } from '#domain/proposals/proposal.ts'
+import { CLAIM_PERMISSION } from '#domain/reviews/claim.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Key } from '#web/ui/labels/key.tsx'
 import { KEYS, PLACES, type ShortcutAction } from '#web/features/shortcuts/shortcuts.ts'
@@ -12,6 +16,7 @@ interface ShortcutsSheetProps {
 
 /** Which keys do what, and the switch that turns the single ones off. */
 export default function ShortcutsSheet({ role, open, onOpenChange }: ShortcutsSheetProps) {
+  const decides = DECIDING.some(usePermitted())
   return (
     <Dialog
       title="Keyboard Shortcuts"
@@ -35,7 +40,9 @@ export default function ShortcutsSheet({ role, open, onOpenChange }: ShortcutsSh
           title="Go to"
           keys={PLACES[role].map(({ key, title }) => ({ keys: ['G', key.toUpperCase()], does: title }))}
         />
-        {role === 'administrator' && <Keys title="In a queue" keys={QUEUE} />}
+        {role === 'administrator' && (
+          <Keys title="In a queue" keys={decides ? [...MOVES, ...DECISIONS, SEARCH] : [...MOVES, SEARCH]} />
+        )}
       </div>
     </Dialog>
   )
@@ -77,13 +84,21 @@ const ACTIONS: Record<ShortcutAction, string> = {
   withdraw: 'Withdraw funds',
 }
 
-const QUEUE: readonly Shortcut[] = [
+const MOVES: readonly Shortcut[] = [
   { keys: ['J'], does: 'Next request' },
   { keys: ['K'], does: 'Previous request' },
+]
+const DECISIONS: readonly Shortcut[] = [
   { keys: ['A'], does: 'Approve the selected request' },
   { keys: ['R'], does: 'Reject the selected request' },
   { keys: ['U'], does: 'Undo the approval of the selected request' },
-  { keys: ['/'], does: 'Search the queue' },
+]
+const SEARCH: Shortcut = { keys: ['/'], does: 'Search the queue' }
+
+/** What lets a person decide a request or a proposal. */
+const DECIDING: readonly Permission[] = [
+  ...Object.values(CLAIM_PERMISSION),
+  ...Object.values(PERMITTED).map(({ confirms }) => confirms),
 ]
 
 const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)

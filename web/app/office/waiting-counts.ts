@@ -18,6 +18,7 @@ const QUEUES = [
   ['withdrawals', 'withdrawals.look'],
   ['passwordResets', 'password_resets.look'],
   ['profiles', 'profiles.look'],
+  ['proposals', 'office.look'],
 ] as const
 
 /** What waits in the queues that one's roles open, by the address in the navigation. Empty until it has loaded. */

@@ -1,6 +1,6 @@
 import type { Proposal } from '#contract/cash/proposals.ts'
 
-/** What is proposed, as the heading of its card. */
+/** What is proposed. */
 export const PROPOSAL_KIND_TEXTS: Readonly<Record<Proposal['kind'], string>> = {
   deposit_approval: 'Approve a deposit',
   withdrawal_approval: 'Approve a payout',
@@ -11,5 +11,5 @@ export const PROPOSAL_KIND_TEXTS: Readonly<Record<Proposal['kind'], string>> = {
   exchange_rate: 'Set an exchange rate',
 }
 
-/** The element of a proposal's card on Reviews, which a link names. */
-export const proposalElement = (id: string): string => `proposal-${id}`
+/** Where a proposal is decided. */
+export const proposalPlace = (id: string): string => `/admin?queue=proposals&request=${id}`

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
+import { permissionsOf } from '#domain/staff/permissions.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { correctionHandler } from '#server/cash/four-eyes/correction-handler.ts'
 import { depositHandler, withdrawalHandler } from '#server/cash/four-eyes/request-handlers.ts'
@@ -54,6 +55,7 @@ describe('statements', () => {
       deposit_approval: depositHandler({
         shards,
         clock,
+        settings: settingsInForce(clock),
         rates: { rateOf: () => null },
         terms: DEFAULT_DEPOSIT_TERMS,
       }),
@@ -78,7 +80,7 @@ describe('statements', () => {
         provider: createSimulatedRates(clock),
       }),
     }
-    const viewer = { userId: 1n, permissions: [], at: clock.now() }
+    const viewer = { userId: 1n, permissions: permissionsOf(['treasurer']), at: clock.now() }
     return queriesOf(pool, (database) => listProposals(database, handlers, { show: 'open', viewer }))
   }
 
@@ -107,5 +109,6 @@ describe('statements', () => {
     const listed = await list(treasurer)
     expect(listed.filter(({ customerId }) => customerId !== ada.id)).toHaveLength(33)
     expect(listed.every(({ consequences }) => (consequences?.length ?? 0) > 0)).toBe(true)
+    expect(listed.filter(({ review }) => review !== null)).toHaveLength(30)
   })
 })

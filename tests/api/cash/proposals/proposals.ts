@@ -50,10 +50,10 @@ export async function askedDeposit(person: Person, amount: string): Promise<stri
   return ok(await person.call(requestDeposit, { body })).id
 }
 
-/** A pending payout; answers its id. */
-export async function askedPayout(person: Person, amount: string): Promise<string> {
+/** A pending payout to an account of `holder`; answers its id. */
+export async function askedPayout(person: Person, amount: string, holder = 'Ada Example'): Promise<string> {
   references += 1
-  const bank = { bankName: 'b', bankAccountName: 'Ada Example', swiftCode: 'HARBUS00', bankAddress: 'c' }
+  const bank = { bankName: 'b', bankAccountName: holder, swiftCode: 'HARBUS00', bankAddress: 'c' }
   const body = { amount, ...bank, bankAccountNumber: `${references}`, password: PASSWORD }
   return ok(await person.call(requestWithdrawal, { body })).id
 }

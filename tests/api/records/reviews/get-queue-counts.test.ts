@@ -21,6 +21,7 @@ describe('200', () => {
       withdrawals: 0,
       passwordResets: 0,
       profiles: 1,
+      proposals: 0,
       exchangeRates: 0,
       brokenBooks: [],
     })

@@ -9,7 +9,8 @@ import { Banner } from '#web/ui/messages/banner.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { OfficeOverviewCard, OfficeOverviewLines } from './overview/office-overview.tsx'
-import { ProposalsSection, useOpenProposals } from './proposals/proposals-section.tsx'
+import { ProposalCard } from './proposals/proposal-card.tsx'
+import { PROPOSAL_REVIEW } from './proposals/proposal-review.ts'
 import { DepositCard } from './cards/deposit-card.tsx'
 import { PasswordResetCard } from './cards/password-reset-card.tsx'
 import { ProfileCard } from './cards/profile-card.tsx'
@@ -34,18 +35,18 @@ const QUEUES = [
     permission: 'password_resets.look',
   },
   { value: 'profiles', label: 'User Profiles', count: 'profiles', permission: 'profiles.look' },
+  { value: 'proposals', label: 'Proposals', count: 'proposals', permission: 'office.look' },
   { value: 'rates', label: 'Exchange Rates', count: 'exchangeRates', permission: 'rates.look' },
 ] as const
 type Queue = (typeof QUEUES)[number]
 const POLL_MS = 5_000
 
 /**
- * The requests that wait for a decision, the oldest first; the decided ones; and the administrators' own exchange
- * rates. Only the list on screen is polled: one call returns the counts of all tabs.
+ * The requests and proposals that wait for a decision, the oldest first; the decided ones; and the administrators' own
+ * exchange rates. Only the list on screen is polled: one call returns the counts of all tabs.
  */
 export default function AdminScreen() {
   const { data: counts } = useQuery({ ...queryOf(getQueueCounts, {}), refetchInterval: POLL_MS })
-  const { isPending } = useOpenProposals()
   return (
     <div data-reviews className="page pb-10">
       <PageHeader
@@ -62,11 +63,7 @@ export default function AdminScreen() {
         </div>
       )}
       <OfficeOverviewCard />
-      <ProposalsSection />
-      {/* They wait until it is known whether proposals push them down, unless that takes long. */}
-      <div className={isPending ? 'appear-late' : undefined}>
-        <Queues counts={counts} />
-      </div>
+      <Queues counts={counts} />
     </div>
   )
 }
@@ -116,6 +113,11 @@ function OpenQueues({ queues, counts }: OpenQueuesProps) {
       </TabPanel>
       <TabPanel value="profiles">
         <ReviewQueue review={PROFILE_REVIEW}>{(profile) => <ProfileCard profile={profile} />}</ReviewQueue>
+      </TabPanel>
+      <TabPanel value="proposals">
+        <ReviewQueue review={PROPOSAL_REVIEW}>
+          {({ proposal }) => <ProposalCard proposal={proposal} />}
+        </ReviewQueue>
       </TabPanel>
       <TabPanel value="rates">
         <Rates />

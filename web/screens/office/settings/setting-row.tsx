@@ -83,7 +83,7 @@ function Proposed({ setting, proposed: { value, effectiveFrom, proposedBy, reaso
           </>
         )}
         {' · '}
-        <Link href="/admin" className="text-brand underline underline-offset-2">
+        <Link href="/admin?queue=proposals" className="text-brand underline underline-offset-2">
           Another person confirms it
         </Link>
       </p>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { CustomerContext } from '#contract/office/customers.ts'
-import { PROPOSAL_KIND_TEXTS, proposalElement } from '#web/features/reviews/proposal-kinds.ts'
+import { PROPOSAL_KIND_TEXTS, proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { ContextList, ContextRow } from './context-row.tsx'
@@ -23,7 +23,7 @@ function ProposalRow({ proposal }: { proposal: OpenProposal }) {
   return (
     <ContextRow
       title={
-        <Link href={`/admin#${proposalElement(id)}`} className="text-brand hover:underline">
+        <Link href={proposalPlace(id)} className="text-brand hover:underline">
           {PROPOSAL_KIND_TEXTS[kind]}
         </Link>
       }

@@ -11,7 +11,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
 import { CorrectionConsequences } from './correction-preview.tsx'
-import { isAmount, KIND_TEXTS, nameOf, REASON_TEXTS } from './correction-texts.ts'
+import { isAmount, KIND_TEXTS, nameOf, REASON_TEXTS } from '#web/features/corrections/correction-texts.ts'
 import { askedOf, type CorrectionDraft, useCorrection, useProposeCorrection } from './use-correction.ts'
 
 interface CorrectionDialogProps {

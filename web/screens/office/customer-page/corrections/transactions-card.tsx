@@ -15,7 +15,7 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
-import { nameOf, REASON_TEXTS } from './correction-texts.ts'
+import { nameOf, REASON_TEXTS } from '#web/features/corrections/correction-texts.ts'
 
 const CorrectionDialog = lazyComponent(() => import('./correction-dialog.tsx'))
 

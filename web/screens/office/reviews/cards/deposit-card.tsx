@@ -2,13 +2,13 @@ import type { QueuedDepositRequest } from '#contract/cash/deposits.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
-import { CopyButton } from '#web/ui/messages/copy-button.tsx'
 import { isRateOld } from '#web/features/cash/rate-expiry.ts'
 import { RateOrigin } from '#web/features/cash/rate-origin.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { SentAmount } from '#web/features/cash/sent-amount.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import type { Approval } from '../queue/review.ts'
+import { CopiedFact } from './copied-fact.tsx'
 import { RepriceButton } from './reprice-button.tsx'
 import { CustomerFacts, RequestHeader } from './request-header.tsx'
 import { TodaysAmount } from './todays-amount.tsx'
@@ -46,12 +46,7 @@ export function DepositCard({ request, onApprove }: DepositCardProps) {
             <DateTime value={request.repricedAt} />
           </Fact>
         )}
-        <Fact label="Deposit reference">
-          <span className="-my-3 flex items-center whitespace-nowrap md:-my-2">
-            {depositReference}
-            <CopyButton label="Copy deposit reference" text={depositReference} />
-          </span>
-        </Fact>
+        <CopiedFact label="Deposit reference" text={depositReference} />
         <Fact label="Bank reference" wide>
           {bankReference}
         </Fact>

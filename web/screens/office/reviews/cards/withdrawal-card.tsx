@@ -4,6 +4,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { FeeAndTotal } from '#web/features/cash/fee-and-total.tsx'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
+import { CopiedFact } from './copied-fact.tsx'
 import { CustomerFacts, RequestHeader } from './request-header.tsx'
 
 /** What an administrator needs to pay a withdrawal out, and the warnings about it. */
@@ -22,15 +23,12 @@ export function WithdrawalCard({ request }: { request: QueuedWithdrawalRequest }
         <Fact label="Submitted">
           <DateTime value={createdAt} />
         </Fact>
-        <Fact label="Account holder">{request.bankAccountName}</Fact>
-        <Fact label="Bank name">{request.bankName}</Fact>
-        <Fact label="SWIFT code">{request.swiftCode}</Fact>
-        <Fact label="Account number" wide>
-          {request.bankAccountNumber}
-        </Fact>
-        <Fact label="Bank address" wide>
-          {request.bankAddress}
-        </Fact>
+        <CopiedFact label="Amount" text={amount} />
+        <CopiedFact label="Account holder" text={request.bankAccountName} />
+        <CopiedFact label="Bank name" text={request.bankName} />
+        <CopiedFact label="SWIFT code" text={request.swiftCode} />
+        <CopiedFact label="Account number" text={request.bankAccountNumber} wide />
+        <CopiedFact label="Bank address" text={request.bankAddress} wide />
       </FactList>
     </>
   )

@@ -51,7 +51,7 @@ export function RequestListHeader({ review, isPending }: { review: Review; isPen
   return (
     <thead className="max-md:sr-only">
       <tr>
-        <HeaderCell className="pt-3.5">Customer</HeaderCell>
+        <HeaderCell className="pt-3.5">{review.kind === 'Proposal' ? 'Proposal' : 'Customer'}</HeaderCell>
         {review.movesMoney && (
           <HeaderCell className="pt-3.5" numeric>
             Amount
@@ -75,8 +75,11 @@ interface RequestRowProps {
 }
 
 function RequestRow({ review, request, isSelected, isTabStop, isApproving, onChoose }: RequestRowProps) {
-  const { id, username, fullName, claim = null } = request
+  const { id, username, fullName, claim = null, title = fullName ?? username } = request
+  const { subtitle = `${username} · ${review.kind}` } = request
   const isOwn = !useIsColleagues(request)
+  // On a phone the beginning of what is proposed would not say what it is.
+  const name = request.title === undefined ? 'truncate' : 'wrap-anywhere md:truncate'
   const choose = (event: MouseEvent) => {
     event.preventDefault()
     onChoose(id)
@@ -92,9 +95,9 @@ function RequestRow({ review, request, isSelected, isTabStop, isApproving, onCho
           className="block scroll-my-20 outline-none after:absolute after:inset-0"
           onClick={choose}
         >
-          <span className="block truncate font-strong">{fullName ?? username}</span>
-          <span className="block truncate text-xs text-fg-2">
-            {username} · {review.kind}
+          <span className={classNames('block font-strong', name)}>{title}</span>
+          <span className={classNames('block text-xs text-fg-2', name)}>
+            {subtitle}
             {claim !== null && ` · ${isOwn ? 'yours' : `with ${claim.by}`}`}
           </span>
         </Link>
@@ -113,7 +116,8 @@ function RequestRow({ review, request, isSelected, isTabStop, isApproving, onCho
 }
 
 /** What was sent in its currency, and the dollars it comes to. */
-function Amounts({ request: { amount = '0', originalAmount, currency = 'USD' } }: { request: Listed }) {
+function Amounts({ request: { amount, originalAmount, currency = 'USD' } }: { request: Listed }) {
+  if (amount === undefined) return null
   if (originalAmount === undefined || currency === 'USD') {
     return <Money value={amount} className="font-strong" />
   }

@@ -9,6 +9,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import type { Approval, Listed, Review, ReviewList } from '../queue/review.ts'
 import { ReviewCard } from '../queue/review-card.tsx'
 import { useUnlistedRequest } from '../queue/review-pages.ts'
+import { useMayDecide } from '../queue/use-may-decide.ts'
 import { QueueKeysHint } from './queue-keys-hint.tsx'
 import { RequestCardSkeleton } from './request-card-skeleton.tsx'
 import type { Selection } from './use-selection.ts'
@@ -23,8 +24,6 @@ interface RequestPaneProps<Request extends Listed, Status extends string> {
   selection: Selection
   /** Beside the list, else in its place. */
   isBeside: boolean
-  /** Whether the listed requests can be decided. */
-  decides: boolean
   /** Asks for the confirmation of an approval that has one; `start` begins it. */
   onConfirm: (request: Request, approval: Approval, start: () => void) => void
   onReject: (request: Request) => void
@@ -48,13 +47,13 @@ export function RequestPane<Request extends Listed, Status extends string>(
     queue,
     selection,
     isBeside,
-    decides,
     onConfirm,
     onReject,
     onApproving,
     children,
   } = props
   const { id } = selection
+  const mayDecide = useMayDecide(review)
   const [shown, setShown] = useState<readonly string[]>([])
   if (id !== undefined && !shown.includes(id)) setShown([...shown, id])
   const isListed = requests?.some((request) => request.id === id) === true
@@ -92,7 +91,12 @@ export function RequestPane<Request extends Listed, Status extends string>(
       {id !== undefined && !isListed && !unlisted && !hasFailed && (
         <Unlisted review={review} lookup={lookup} />
       )}
-      {isBeside && <QueueKeysHint decides={decides} />}
+      {isBeside && (
+        <QueueKeysHint
+          decides={cards.some((request) => request.id === id && mayDecide(request).mayDecide)}
+          searches={review.searchLabel !== null}
+        />
+      )}
     </div>
   )
 }

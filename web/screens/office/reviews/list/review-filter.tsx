@@ -10,7 +10,8 @@ interface ReviewFilterProps<Status extends string> {
   onStatusChange: (status: Status) => void
   search: string
   onSearchChange: (search: string) => void
-  searchLabel: string
+  /** Null without a search. */
+  searchLabel: string | null
   /** Between the two. */
   action: ReactNode
   /** Beside them, at the right. */
@@ -39,29 +40,39 @@ export function ReviewFilter<Status extends string>(props: ReviewFilterProps<Sta
         </Select>
       </div>
       {action}
-      <div className="relative min-w-0 flex-1 md:max-w-92" style={WIDE_ENOUGH}>
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
-        />
-        <Input
-          type="search"
-          aria-label={searchLabel}
-          aria-keyshortcuts="/"
-          placeholder={searchLabel}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={140}
-          className="pl-10.5"
-          data-review-search
-          value={search}
-          onChange={({ target }) => onSearchChange(target.value)}
-        />
-      </div>
+      {searchLabel !== null && <SearchField label={searchLabel} value={search} onChange={onSearchChange} />}
       {children}
     </div>
   )
 }
+
+interface SearchFieldProps {
+  label: string
+  value: string
+  onChange: (search: string) => void
+}
+
+const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
+  <div className="relative min-w-0 flex-1 md:max-w-92" style={WIDE_ENOUGH}>
+    <Search
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-fg-3"
+    />
+    <Input
+      type="search"
+      aria-label={label}
+      aria-keyshortcuts="/"
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={140}
+      className="pl-10.5"
+      data-review-search
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </div>
+)
 
 /** The search takes a line of its own before it gets too narrow to read. */
 const WIDE_ENOUGH = { flexBasis: '17rem' }

@@ -19,7 +19,7 @@ import { ApproveSeveral } from './approve-several.tsx'
 import { RequestList } from './request-list.tsx'
 import { RequestListSkeleton } from './request-list-skeleton.tsx'
 import { RequestPane } from './request-pane.tsx'
-import type { Approval, Listed, Review, ReviewList } from '../queue/review.ts'
+import { type Approval, type Listed, type Review, type ReviewList, sharedBy } from '../queue/review.ts'
 import { ReviewFilter } from './review-filter.tsx'
 import { type Confirming, type Deciding, useReviewQueue } from './use-review-queue.ts'
 
@@ -65,7 +65,6 @@ export function ReviewQueue<Request extends Listed, Status extends string>(
           queue={queue}
           selection={selection}
           isBeside={hasPanes}
-          decides={state.status === 'pending'}
           onConfirm={(request, approval, start) =>
             decisions.setApproving({ request, isOpen: true, approval, start })
           }
@@ -110,14 +109,20 @@ function QueueFilter<Request extends Listed, Status extends string>({
           {status === 'pending' && isPermitted(review.permission) && (
             <PendingActions review={review} requests={requests} onClaimed={selection.choose} />
           )}
-          <SavedViews list={review.queue} />
-          <ExportLink list={review.queue} filter={filter} />
+          {review.queue !== null && (
+            <>
+              <SavedViews list={review.queue} />
+              <ExportLink list={review.queue} filter={filter} />
+            </>
+          )}
         </>
       }
     >
-      <p className="text-sm text-fg-3">
-        <SearchedCount list={review.list} name={review.queue} filter={filter} />
-      </p>
+      {review.queue !== null && (
+        <p className="text-sm text-fg-3">
+          <SearchedCount list={review.list} name={review.queue} filter={filter} />
+        </p>
+      )}
     </ReviewFilter>
   )
 }
@@ -129,14 +134,17 @@ interface PendingActionsProps {
 }
 
 /** What a person who decides does with those that wait. */
-const PendingActions = ({ review, requests, onClaimed }: PendingActionsProps) => (
-  <>
-    <TakeNextButton queue={review} onClaimed={onClaimed} />
-    {review.approveTogether && (
-      <ApproveSeveral review={review} approve={review.approveTogether} requests={requests} />
-    )}
-  </>
-)
+function PendingActions({ review, requests, onClaimed }: PendingActionsProps) {
+  const shared = sharedBy(review)
+  return (
+    <>
+      {shared && <TakeNextButton queue={shared} onClaimed={onClaimed} />}
+      {review.approveTogether && (
+        <ApproveSeveral review={review} approve={review.approveTogether} requests={requests} />
+      )}
+    </>
+  )
+}
 
 interface QueueListProps<Request extends Listed, Status extends string> {
   review: Review

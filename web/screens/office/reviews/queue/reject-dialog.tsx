@@ -41,7 +41,7 @@ export default function RejectDialog(props: RejectDialogProps) {
         reason={reason}
         onReasonChange={setReason}
         label="Rejection Reason"
-        hint="The customer will see this."
+        hint={review.reasonHint ?? 'The customer will see this.'}
         button="Confirm Rejection"
         suggestions={
           <>

@@ -28,4 +28,5 @@ export const REJECTION_REASONS: Readonly<Record<Review['kind'], readonly string[
     'The address is incomplete. Enter your full home address.',
     'There is already an account with this identity document. Contact support.',
   ],
+  Proposal: [],
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
-import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { UnconfirmedNote } from '#web/features/outcome/unconfirmed-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { ColleaguesClaim, OwnClaim, useIsColleagues } from '#web/features/claims/claims.tsx'
+import { ColleaguesClaim, OwnClaim } from '#web/features/claims/claims.tsx'
 import { DecidedNote } from './decided-note.tsx'
 import { DecisionOutcome } from './decision-outcome.tsx'
-import { type Approval, type Listed, type Review, usualApproval } from './review.ts'
+import { type Approval, type Listed, type Review, sharedBy, usualApproval } from './review.ts'
 import { useSettled } from './settled.ts'
 import { useApproval } from './use-approval.ts'
+import { useMayDecide } from './use-may-decide.ts'
 
 interface ReviewCardProps {
   request: Listed
@@ -37,11 +37,12 @@ interface ReviewCardProps {
  */
 export function ReviewCard(props: ReviewCardProps) {
   const { request, review, isShown, isBeside, children } = props
-  const { id, username, consequences } = request
+  const { id, username, consequences, title = `Request from ${username}` } = request
   const waits = request.status === 'pending'
   const isStill = useSettled(isShown ? request : null) && isShown
-  const { mayAct, isColleagues, approval, isDecided, approveAs, approve, reject, undo } = useCard(props)
-  const mayDecide = mayAct && !isColleagues
+  const { may, approval, isDecided, approveAs, approve, reject, undo } = useCard(props)
+  const { mayDecide } = may
+  const shared = sharedBy(review)
   return (
     <>
       {/* What is missing of an approval is told beside another card too. */}
@@ -50,7 +51,7 @@ export function ReviewCard(props: ReviewCardProps) {
         hidden={!isShown}
         tabIndex={-1}
         data-request={id}
-        aria-label={`Request from ${username}`}
+        aria-label={title}
         aria-keyshortcuts={mayDecide ? 'A R U J K' : 'J K'}
         aria-busy={approval.isBusy}
         style={isBeside ? BESIDE : undefined}
@@ -66,7 +67,7 @@ export function ReviewCard(props: ReviewCardProps) {
           )}
           <UnconfirmedNote text={approval.unconfirmed} className="mt-4" />
           {!waits && <DecidedNote {...request} />}
-          {mayAct && isColleagues && <ColleaguesClaim queue={review} request={request} />}
+          {shared && may.mayAct && may.isColleagues && <ColleaguesClaim queue={shared} request={request} />}
           {mayDecide && (
             <Decisions
               isWaiting={approval.isWaiting}
@@ -74,7 +75,7 @@ export function ReviewCard(props: ReviewCardProps) {
               onApprove={approve}
               onReject={reject}
               onUndo={undo}
-              claim={<OwnClaim queue={review} request={request} />}
+              claim={shared && <OwnClaim queue={shared} request={request} />}
             />
           )}
         </div>
@@ -86,8 +87,7 @@ export function ReviewCard(props: ReviewCardProps) {
 /** What the card's buttons and keys do. */
 function useCard(props: ReviewCardProps) {
   const { request, review, isShown, queue, onConfirm, onReject, onApproving, onFocusLost } = props
-  const isColleagues = useIsColleagues(request)
-  const mayAct = usePermitted()(review.permission) && request.status === 'pending'
+  const may = useMayDecide(review)(request)
   const approval = useApproval(review, request)
   const isDecided = approval.isBusy || approval.isWaiting
   const { isWaiting } = approval
@@ -109,8 +109,8 @@ function useCard(props: ReviewCardProps) {
     approval.undo()
     onFocusLost()
   }
-  useDecisionKeys(queue, isShown && mayAct && !isColleagues, { a: approve, r: reject, u: undo })
-  return { mayAct, isColleagues, approval, isDecided, approveAs, approve, reject, undo }
+  useDecisionKeys(queue, isShown && may.mayDecide, { a: approve, r: reject, u: undo })
+  return { may, approval, isDecided, approveAs, approve, reject, undo }
 }
 
 interface DecisionsProps {

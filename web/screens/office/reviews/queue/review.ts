@@ -30,6 +30,7 @@ import { type ReviewQueueName, CLAIM_PERMISSION } from '#domain/reviews/claim.ts
 import type { ProfileFix } from '#domain/reviews/profile-fix.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { propose } from '#contract/cash/proposals.ts'
+import type { SharedQueue } from '#web/features/claims/use-claims.ts'
 import { call } from '#web/lib/api/client.ts'
 import type { ToastMessage } from '#web/ui/messages/toast.ts'
 
@@ -63,6 +64,12 @@ export interface Listed {
   claim?: ReviewClaim | null
   /** Only for pending requests about money. */
   consequences?: Consequences | null
+  /** What its row and its card are called, where that is not the customer. */
+  title?: string
+  /** The second line of its row, where that is not the customer and the kind. */
+  subtitle?: string
+  /** Whether this person decides it, where the permission of its queue does not say it alone. */
+  mayDecide?: boolean
 }
 
 /** Approves several requests by their ids; answers what became of each. */
@@ -71,12 +78,12 @@ export type ApproveTogether = (ids: string[]) => Promise<{ outcomes: BulkOutcome
 /** How one kind of request is decided, with its texts. */
 export interface Review {
   list: Endpoint
-  /** What claims call it. */
-  queue: ReviewQueueName
+  /** What claims, saved views and files call it; null without any of them. */
+  queue: ReviewQueueName | null
   /** To decide; without it a request is looked at. */
   permission: Permission
   /** One of it: "Deposit". */
-  kind: 'Deposit' | 'Withdrawal' | 'Password reset' | 'Profile'
+  kind: 'Deposit' | 'Withdrawal' | 'Password reset' | 'Profile' | 'Proposal'
   /** Names the list for screen readers. */
   listLabel: string
   /** Whether requests have an amount. */
@@ -92,13 +99,20 @@ export interface Review {
   /** Asked before an approval, where it does more than the card says. */
   confirmation?: Confirmation
   rejectTitle: string
+  /** Who reads the reason of a rejection, where that is not the customer. */
+  reasonHint?: string
+  /** What a decision changes beside its list. */
+  changes?: readonly Endpoint[]
   emptyText: string
   failureTitle: string
-  /** The placeholder of the search: what requests can be found by. */
-  searchLabel: string
+  /** The placeholder of the search: what requests can be found by; null without a search. */
+  searchLabel: string | null
   /** How many facts a card says, for its place while it loads. */
   facts: number
 }
+
+/** The queue as colleagues share it; null for one without claims. */
+export const sharedBy = ({ queue, list }: Review): SharedQueue | null => queue && { queue, list }
 
 export interface Confirmation {
   title: string

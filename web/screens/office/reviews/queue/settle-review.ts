@@ -10,7 +10,11 @@ import { toast, type ToastMessage } from '#web/ui/messages/toast.ts'
 import type { Review } from './review.ts'
 
 /** After a decision: removes the request from the list at once, and fetches list, counts and overview again. */
-export async function settle({ list }: Review, id: string, message: ToastMessage): Promise<void> {
+export async function settle(
+  { list, changes = [] }: Review,
+  id: string,
+  message: ToastMessage,
+): Promise<void> {
   toast({ ...message, tone: 'success' })
   // A poll under way would bring the decided request back for a moment.
   await queryClient.cancelQueries({ queryKey: [list.path] })
@@ -19,12 +23,14 @@ export async function settle({ list }: Review, id: string, message: ToastMessage
     (found) =>
       found && { ...found, pages: found.pages.map((page) => page.filter((request) => request.id !== id)) },
   )
-  void refresh(list, getQueueCounts, getOfficeOverview)
+  void refresh(list, getQueueCounts, getOfficeOverview, ...changes)
 }
 
 /** After a refused decision. If another administrator decided first, names them and fetches the list again. */
 export function reportRefusal({ list }: Review, title: string, error: unknown): void {
-  const detail = detailOf(error, 'Please check your connection and try again')
+  // What is wrong with a field of what was proposed has no field here.
+  const wrong = error instanceof CallError ? error.errors[0]?.message : undefined
+  const detail = wrong ?? detailOf(error, 'Please check your connection and try again')
   const first = error instanceof CallError ? whoWasFirst(error.more) : ''
   toast({ tone: 'error', title, description: first === '' ? detail : `${detail}. ${first}` })
   if (isClaimed(error)) void refresh(list)

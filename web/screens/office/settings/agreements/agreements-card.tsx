@@ -8,6 +8,7 @@ import { AGREEMENT_NAMES } from '#domain/agreements/agreement.ts'
 import { usePermitted } from '#web/features/staff/permitted.tsx'
 import { call } from '#web/lib/api/client.ts'
 import { useListPages } from '#web/lib/api/list-pages.ts'
+import { proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
@@ -79,7 +80,7 @@ function Proposed() {
           <p className="text-fg-3 wrap-anywhere">
             {proposedBy}, until <DateTime value={expiresAt} />
             {' · '}
-            <Link href="/admin" className="text-brand underline underline-offset-2">
+            <Link href={proposalPlace(id)} className="text-brand underline underline-offset-2">
               Another person confirms it
             </Link>
           </p>
