@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { FLAG_KINDS } from '#domain/flags/customer-flag.ts'
+import { KYC_STATUSES } from '#domain/people/profile.ts'
+import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import {
   MAX_LISTED_TICKETS,
   MAX_MESSAGE_CHARACTERS,
@@ -7,7 +10,7 @@ import {
 } from '#domain/support/support.ts'
 import { operation, staffOperation } from '../operation.ts'
 import { claim } from '../records/reviews.schemas.ts'
-import { idField, instant, pageQuery } from '../fields.ts'
+import { decimal, idField, instant, pageQuery } from '../fields.ts'
 import { proseField } from '../text-fields.ts'
 
 /** A message in a ticket. */
@@ -47,6 +50,22 @@ export const queuedTicket = z.object({
   claim: z.nullable(claim),
 })
 
+/** What an answer depends on: who asks, what they have, what of theirs waits and what keeps them from acting. */
+const ticketCustomer = z.object({
+  fullName: z.string(),
+  kycStatus: z.enum(KYC_STATUSES),
+  isLocked: z.boolean(),
+  restrictedRights: z.array(z.enum(RESTRICTABLE_RIGHTS)),
+  flags: z.array(z.enum(FLAG_KINDS)),
+  available: decimal,
+  held: decimal,
+  pendingDeposits: z.number(),
+  pendingWithdrawals: z.number(),
+  openOrders: z.number(),
+  /** Besides this one, of any status. */
+  otherTickets: z.number(),
+})
+
 /** A ticket as an administrator reads it: each message with who wrote it. */
 export const adminSupportTicket = z.object({
   id: z.string(),
@@ -57,6 +76,7 @@ export const adminSupportTicket = z.object({
   closedAt: z.nullable(instant),
   messages: z.array(z.object({ ...supportMessage.shape, author: z.string() })),
   claim: z.nullable(claim),
+  customer: ticketCustomer,
 })
 
 /** Each ticket brings its messages, so a page has fewer of them than other lists have rows. */
@@ -107,12 +127,15 @@ export const addSupportMessage = operation({
 })
 
 export const adminListSupportTickets = staffOperation({
-  summary: 'Support tickets of a status: the open ones, oldest first, or the others, newest first',
+  summary:
+    'Support tickets of a status: the open ones, oldest first, or the others, newest first; or those of a customer',
   input: {
     query: z.object({
       ...pageQuery.shape,
       after: z.optional(idField),
       status: z.optional(z.enum(TICKET_STATUSES)),
+      /** Of one customer: every status unless one is asked for, newest first. */
+      customer: z.optional(idField),
     }),
   },
   shard: 'every',

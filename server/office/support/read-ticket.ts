@@ -1,8 +1,7 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import type { AdminSupportTicket } from '#contract/office/support.ts'
 import type { ShardQueryable } from '#server/platform/database/pool.ts'
-import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
-import { type ConversationRow, type MessageRow, presentAdminTicket } from './ticket-row.ts'
+import { type AdminTicketRow, type MessageRow, presentAdminTicket } from './ticket-row.ts'
 import * as sql from './tickets.sql.ts'
 
 /** A ticket with its messages, oldest first, as the database has it now; null when the customer has no such ticket. */
@@ -11,14 +10,11 @@ export async function ticketOf(
   customerId: bigint,
   ticketId: bigint,
 ): Promise<{
-  row: ConversationRow & ClaimRow & { username: string }
+  row: AdminTicketRow
   messages: (MessageRow & { author: string })[]
 } | null> {
   const values = [customerId, ticketId]
-  const { rows } = await database.query<ConversationRow & ClaimRow & { username: string }>(
-    sql.READ_TICKET,
-    values,
-  )
+  const { rows } = await database.query<AdminTicketRow>(sql.READ_TICKET, values)
   const row = rows[0]
   if (!row) return null
   const messages = await database.query<MessageRow & { author: string }>(sql.READ_MESSAGES, values)

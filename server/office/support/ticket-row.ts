@@ -4,12 +4,17 @@ import type {
   SupportMessage,
   SupportTicket,
 } from '#contract/office/support.ts'
+import { isInForce } from '#domain/flags/customer-flag.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
+import type { KycStatus } from '#domain/people/profile.ts'
+import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
 import { MAX_EXCERPT_CHARACTERS, type TicketStatus } from '#domain/support/support.ts'
 import { presentClaim } from '#server/records/reviews/claims.ts'
+import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.sql.ts'
 import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
 
 /** A ticket as it is read: the columns of `TICKET_COLUMNS`. */
-export interface TicketRow {
+interface TicketRow {
   id: bigint
   customer_id: bigint
   status: TicketStatus
@@ -56,6 +61,52 @@ export interface QueueRow extends TicketRow, ClaimRow {
   last_at: Date
 }
 
+/** A ticket as an administrator reads it: the columns of `ABOUT_COLUMNS` beside its own. */
+export interface AdminTicketRow extends ConversationRow, ClaimRow {
+  username: string
+  full_name: string
+  kyc_status: KycStatus
+  locked_at: Date | null
+  restricted_rights: RestrictableRight[]
+  flags: FlagFact[] | null
+  cash_cents: bigint
+  held_cents: bigint
+  pending_deposits: bigint
+  pending_withdrawals: bigint
+  open_orders: bigint
+  other_tickets: bigint
+}
+
+/** The customer `u` of the ticket `t`, with the account `a`: each count is of one customer, along an index. */
+export const ABOUT_COLUMNS = `u.username, u.locked_at, a.kyc_status, a.restricted_rights, a.cash_cents, a.held_cents,
+  ${FLAG_COLUMN},
+  coalesce(
+    (select s.full_name from profile_submissions s where s.customer_id = t.customer_id order by s.id desc limit 1),
+    u.first_name || ' ' || u.last_name) as full_name,
+  (select count(*) from deposit_requests d where d.customer_id = t.customer_id and d.status = 'pending')
+    as pending_deposits,
+  (select count(*) from withdrawal_requests w where w.customer_id = t.customer_id and w.status = 'pending')
+    as pending_withdrawals,
+  (select count(*) from queued_orders o where o.customer_id = t.customer_id and o.status = 'pending') as open_orders,
+  (select count(*) from support_tickets other where other.customer_id = t.customer_id and other.id <> t.id)
+    as other_tickets`
+
+const presentTicketCustomer = (row: AdminTicketRow, at: Date): AdminSupportTicket['customer'] => ({
+  fullName: row.full_name,
+  kycStatus: row.kyc_status,
+  isLocked: row.locked_at !== null,
+  restrictedRights: row.restricted_rights,
+  flags: flagsOf(row.flags)
+    .filter((flag) => isInForce(flag, at))
+    .map(({ kind }) => kind),
+  available: formatCents(cents(row.cash_cents)),
+  held: formatCents(cents(row.held_cents)),
+  pendingDeposits: Number(row.pending_deposits),
+  pendingWithdrawals: Number(row.pending_withdrawals),
+  openOrders: Number(row.open_orders),
+  otherTickets: Number(row.other_tickets),
+})
+
 const presentMessage = (row: MessageRow): SupportMessage => ({
   id: row.id.toString(),
   text: row.text,
@@ -76,7 +127,7 @@ export const presentTicket = (row: ConversationRow, messages: readonly MessageRo
 
 /** A ticket as an administrator sees it. */
 export const presentAdminTicket = (
-  row: TicketRow & ClaimRow & { username: string },
+  row: AdminTicketRow,
   messages: readonly (MessageRow & { author: string })[],
   at: Date,
 ): AdminSupportTicket => ({
@@ -88,6 +139,7 @@ export const presentAdminTicket = (
   closedAt: row.closed_at?.toISOString() ?? null,
   messages: messages.map((message) => ({ ...presentMessage(message), author: message.author })),
   claim: presentClaim('support_tickets', row, at),
+  customer: presentTicketCustomer(row, at),
 })
 
 /** A ticket as a line of the queue. */

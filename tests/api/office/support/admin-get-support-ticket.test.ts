@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SupportTicket, adminGetSupportTicket } from '#contract/office/support.ts'
+import { lockCustomer } from '#contract/office/customers.ts'
+import { flagCustomer } from '#contract/records/flags.ts'
 import { adminSupportTicket } from '#contract/office/support.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
@@ -39,4 +41,27 @@ test('200: the messages, oldest first, with the administrator who wrote each', a
     ['root', 'support', 'Let me see.'],
     ['rita', 'support', 'Yes, we do.'],
   ])
+})
+
+test('200: what an answer depends on, of its customer', async () => {
+  const grace = await testServer.customer({ username: 'grace', kycStatus: 'approved', cash: '500.00' })
+  const first = await opened(grace, 'Where is my payout?')
+  await opened(grace, 'And my deposit?')
+  await root.call(flagCustomer, {
+    params: { id: grace.id },
+    body: { kind: 'vulnerable', note: 'Speak slowly.', days: null },
+  })
+  await root.call(lockCustomer, { params: { id: grace.id }, body: { reason: 'Account taken over' } })
+  const { body } = await read(first.id)
+  expect(body.customer).toMatchObject({
+    isLocked: true,
+    flags: ['vulnerable'],
+    restrictedRights: [],
+    available: '500.00',
+    held: '0.00',
+    pendingDeposits: 0,
+    pendingWithdrawals: 0,
+    openOrders: 0,
+    otherTickets: 1,
+  })
 })

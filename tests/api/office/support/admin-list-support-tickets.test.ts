@@ -39,6 +39,12 @@ describe('200', () => {
     expect(await numbers({ status: 'closed' })).toEqual([5, 3])
   })
 
+  test('those of one customer, of every status, newest first', async () => {
+    expect(await numbers({ customer: ada.id })).toEqual([3, 2, 1, 0])
+    expect(await numbers({ customer: ada.id, status: 'closed' })).toEqual([3])
+    expect(await numbers({ customer: root.id })).toEqual([])
+  })
+
   test('each with whose it is and its last word', async () => {
     const [, second] = await list()
     expect(queuedTicket.parse(second)).toEqual(second)

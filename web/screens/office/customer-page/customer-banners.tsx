@@ -3,7 +3,7 @@ import type { CustomerPage } from '#contract/office/customers.ts'
 import { deedsText } from '#domain/restrictions/restricted-deeds.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Banner } from '#web/ui/messages/banner.tsx'
-import { flagNames } from './flags/flag-words.ts'
+import { flagNames } from '#web/features/flags/flag-names.ts'
 
 /** What to know of a customer before anything else: locked, flagged, restricted. */
 export function CustomerBanners({ customer }: Pick<CustomerPage, 'customer'>) {
@@ -22,7 +22,11 @@ export function CustomerBanners({ customer }: Pick<CustomerPage, 'customer'>) {
         </Banner>
       )}
       {customer.flags.length > 0 && (
-        <Banner tone="warn" icon={<Flag aria-hidden />} title={flagNames(customer.flags)}>
+        <Banner
+          tone="warn"
+          icon={<Flag aria-hidden />}
+          title={flagNames(customer.flags.map(({ kind }) => kind))}
+        >
           <p>
             Read why before you decide anything:{' '}
             <a href="#flags" className="font-medium text-brand">

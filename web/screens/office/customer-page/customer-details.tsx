@@ -15,6 +15,7 @@ import { PayoutAccountsCard } from './payout-accounts-card.tsx'
 import { Requests } from './requests.tsx'
 import { RestrictionsCard } from './restrictions/restrictions-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { TicketsCard } from './context/tickets-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
@@ -47,6 +48,7 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
         <OrdersCard {...page} />
         <TransactionsCard customer={customer} />
         <Requests {...page} />
+        <TicketsCard customerId={customer.id} />
         <ContextCards customerId={customer.id} />
         <div id="flags">
           <FlagsCard customer={customer} />

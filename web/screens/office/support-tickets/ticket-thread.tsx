@@ -13,6 +13,7 @@ import { CHANGES_ELSEWHERE, keyOf, putAnswer, queryClient, queryOf, refresh } fr
 import { ColleaguesClaim, OwnClaim, useIsColleagues } from '#web/features/claims/claims.tsx'
 import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
+import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 import { MessageList } from '#web/features/support/message-list.tsx'
 import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -22,6 +23,7 @@ import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { TICKETS } from './ticket-pages.ts'
+import { TicketCustomer } from './ticket-customer.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { TicketSkeleton } from './ticket-skeletons.tsx'
 
@@ -68,7 +70,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
       </Card>
     )
   }
-  const { username, userId, status, createdAt, messages } = data
+  const { username, userId, status, createdAt, messages, customer } = data
   return (
     <Card
       padded={false}
@@ -79,10 +81,10 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
       <div className="flex items-start justify-between gap-3 border-b border-line px-4.5 py-3 md:px-5.5">
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1} title={username} className="truncate font-semibold outline-none">
-            {username}
+            <CustomerLink userId={userId}>{customer.fullName}</CustomerLink>
           </h2>
-          <p className="text-xs text-fg-3">
-            User ID {userId} · <DateTime value={createdAt} />
+          <p className="text-xs text-fg-3 wrap-anywhere">
+            {username} · User ID {userId} · <DateTime value={createdAt} />
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-2.5">
@@ -92,6 +94,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
           </Button>
         </div>
       </div>
+      <TicketCustomer userId={userId} customer={customer} />
       <div className="flex max-h-[500px] min-h-24 flex-col">
         <MessageList messages={messages} own="support" byline={({ author }) => author} />
       </div>

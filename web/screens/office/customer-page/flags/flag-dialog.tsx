@@ -13,7 +13,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { refreshCustomer } from '../access.ts'
-import { FLAG_ENDS, FLAG_NAMES } from './flag-words.ts'
+import { FLAG_ENDS, FLAG_NAMES } from '#web/features/flags/flag-names.ts'
 
 interface Draft {
   kind: FlagKind

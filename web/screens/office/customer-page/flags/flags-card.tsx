@@ -12,7 +12,7 @@ import { PagedList } from '#web/ui/layout/paged-list.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import type { ReasonedAction } from '../access.ts'
-import { FLAG_NAMES } from './flag-words.ts'
+import { FLAG_NAMES } from '#web/features/flags/flag-names.ts'
 
 const FlagDialog = lazyComponent(() => import('./flag-dialog.tsx'))
 const ReasonedDialog = lazyComponent(() => import('../reasoned-dialog.tsx'))

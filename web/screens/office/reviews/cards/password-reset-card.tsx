@@ -4,7 +4,7 @@ import { statusText } from '#web/features/reviews/status-text.ts'
 import { Badge, type BadgeTone } from '#web/ui/labels/badge.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { CustomerLink } from './customer-link.tsx'
+import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { RequestHeader } from './request-header.tsx'
 

@@ -13,7 +13,7 @@ import { profileText } from '#web/features/profile/profile-text.ts'
 import { ReviewBadge } from '#web/features/reviews/review-badge.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { useTwoPanes } from '../list/two-panes.ts'
-import { CustomerLink } from './customer-link.tsx'
+import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 import { RequestHeader } from './request-header.tsx'
 
 const DocumentPanel = lazyComponent(() => import('#web/features/document/document-panel.tsx'))

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Fact } from '#web/ui/layout/fact-list.tsx'
-import { CustomerLink } from './customer-link.tsx'
+import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 import { ReviewWarnings } from './review-warnings.tsx'
 
 interface RequestHeaderProps {

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { ReviewWarning } from '#contract/records/reviews.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { CustomerLink } from './customer-link.tsx'
+import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 
 /** Warnings to check before a decision. */
 export function ReviewWarnings({ warnings }: { warnings: readonly ReviewWarning[] }) {

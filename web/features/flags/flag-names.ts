@@ -8,8 +8,8 @@ export const FLAG_NAMES: Readonly<Record<FlagKind, string>> = {
 }
 
 /** "Fraud watch, Litigation hold". */
-export const flagNames = (flags: readonly { kind: FlagKind }[]): string =>
-  flags.map(({ kind }) => FLAG_NAMES[kind]).join(', ')
+export const flagNames = (kinds: readonly FlagKind[]): string =>
+  kinds.map((kind) => FLAG_NAMES[kind]).join(', ')
 
 /** When a flag ends by itself, in days from now. */
 export const FLAG_ENDS = [
