@@ -97,9 +97,7 @@ export function createOrderMarket(parts: {
     lastQuote,
     isLate: (instrument, policies) => lastQuote(instrument) !== null && isLateNow(instrument, policies),
     laterQuote(instrument) {
-      const quote = laterQuote(quotes.held(instrument))
-      const known = asOrderQuote(quote)
-      return quote && known && { ...known, forOrdersDueBy: new Date(fillsOrdersPlacedBy(quote)) }
+      return forOrdersBefore(laterQuote(quotes.held(instrument)))
     },
     allToldBy: () => new Date(allToldByMs(statusNow(), nowMs(), calendar)),
     laterPriceExpiresAt: () => new Date(laterPriceExpiresAtMs(statusNow())),
@@ -108,8 +106,7 @@ export function createOrderMarket(parts: {
       mayBeToldYet(quotes.held(instrument), statusNow(), nowMs()),
     awaitedQuote(instrument, event) {
       if (isForNav(instrument, event)) return navQuote(instrument)
-      const quote = asOrderQuote(openingQuote(quotes.held(instrument), statusNow()))
-      return quote && { ...quote, forOrdersDueBy: clock.now() }
+      return forOrdersBefore(openingQuote(quotes.held(instrument), statusNow()))
     },
     tradingAllowed: ({ afterHours }) => tradingHours(statusNow(), afterHours).fillsAtOnce,
     dueAt(event) {
@@ -124,6 +121,12 @@ export function createOrderMarket(parts: {
       return afterHours === 'refuse' ? 'market_closed' : 'trading_closed'
     },
   }
+}
+
+/** A price and the orders that it fills: those that were due when it was made. */
+function forOrdersBefore(quote: Quote | null): AwaitedQuote | null {
+  const known = asOrderQuote(quote)
+  return quote && known && { ...known, forOrdersDueBy: new Date(fillsOrdersPlacedBy(quote)) }
 }
 
 const asOrderQuote = (quote: Quote | null): OrderQuote | null =>

@@ -6,6 +6,7 @@ import { type TestMarketServer, startOnTestMarket } from '../../../support/api/t
 import type { Person, TestServer } from '../../../support/server.ts'
 import { type RealMarket, openRealMarket } from '../../market/prices/real-market.ts'
 import { rested } from '../book/book.ts'
+import { planned } from '../plans/planning.ts'
 
 // Two customers place the same order. Then one does everything that a customer can do, and has the profile rejected,
 // once the price exists and before it is told.
@@ -15,7 +16,8 @@ const SYMBOL = 'AAPL'
 /** The orders of a customer as they ended, the first one first. */
 async function outcomes({ pool }: Pick<TestServer, 'pool'>, { id }: Person) {
   const { rows } = await pool.query(
-    `select o.status, o.refusal, o.side, t.quantity_units, t.price_units, t.amount_cents, t.fee_cents
+    `select o.status, o.refusal, o.side, t.quantity_units, t.price_units, t.amount_cents, t.fee_cents,
+       t.price_at < o.created_at - interval '2 seconds' as was_known
      from queued_orders o left join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
      where o.customer_id = $1 order by o.id`,
     [id],
@@ -105,6 +107,16 @@ describe('on a feed that is a quarter of an hour late', () => {
       tells: 26,
       price: 260,
     },
+    {
+      kind: 'the purchase of a plan',
+      at: '16:58:00',
+      async place(who) {
+        await planned(who, { symbol: SYMBOL, anchorDate: '2026-11-18' })
+      },
+      before: 3,
+      tells: 17,
+      price: 260,
+    },
   ]
 
   test.each(KINDS)(
@@ -116,11 +128,15 @@ describe('on a feed that is a quarter of an hour late', () => {
       for (const who of [still, busy]) await place(who)
       await tell(310, before)
       await expect.poll(async () => (await outcomes(testServer, busy)).length).toBeGreaterThan(0)
+      await testServer.look()
       expect(await statuses(busy)).toEqual(['pending'])
       for (const who of [still, busy]) await asks?.(who)
       await doEverything(testServer, busy)
       await tell(price, tells)
       await expect.poll(() => statuses(still)).toEqual(['filled'])
+      expect(await outcomes(testServer, still)).not.toContainEqual(
+        expect.objectContaining({ was_known: true }),
+      )
       expect(await outcomes(testServer, busy)).toEqual(await outcomes(testServer, still))
     },
   )
