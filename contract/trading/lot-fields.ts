@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Quantity } from '#domain/money/quantity.ts'
 import { parseLotId } from '#domain/tax-lots/lot.ts'
 import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
 import { quantityField } from '../fields.ts'
@@ -16,7 +17,11 @@ const lotIdField = z.pipe(
   }),
 )
 
+const someShares = quantityField.check(
+  z.refine((shares: Quantity) => shares > 0n, { error: 'Enter a quantity above 0' }),
+)
+
 /** The lots that a sale takes, by name, in the order it takes them. */
 export const namedLotsField = z
-  .array(z.object({ id: lotIdField, quantity: quantityField }))
+  .array(z.object({ id: lotIdField, quantity: someShares }))
   .check(z.minLength(1, 'Name at least one lot'), z.maxLength(500, 'Name at most 500 lots'))

@@ -9,6 +9,7 @@ import { type BookedTrade, lotEventsOf } from './lot-events.ts'
 import { longFromDay } from './holding-period.ts'
 import { type Disposal, type Lot, basisOf, countedGainOf, economicGainOf } from './lot.ts'
 import { LOT_METHODS, type LotChoice, type LotMethod, type NamedLot } from './lot-method.ts'
+import { canTake } from './open-lots.ts'
 import { type LotEvent, replayLots } from './replay-lots.ts'
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
@@ -223,3 +224,37 @@ describe('what must hold', () => {
 })
 
 const NONE = { settings: [], choices: new Map<bigint, LotChoice>() }
+
+test('lots are taken as they are named, where each is open, has as many, and is named once and for some', () => {
+  const bought = [1n, 2n].map((id) => ({
+    kind: 'buy' as const,
+    id,
+    day: 20_000,
+    quantity: quantity(10n),
+    costCents: cents(100n),
+  }))
+  const sold = quantity(12n)
+  const named = (...parts: readonly (readonly [bigint, bigint])[]): NamedLot[] =>
+    parts.map(([purchase, units]) => ({ lot: { purchase, part: 0 }, quantity: quantity(units) }))
+  const choices = [
+    [named([2n, 10n], [1n, 2n]), true],
+    [named([2n, 10n], [1n, 2n], [3n, 0n]), false],
+    [named([2n, 12n], [1n, 0n]), false],
+    [named([2n, 12n]), false],
+    [named([2n, 6n], [2n, 6n]), false],
+    [named([3n, 12n]), false],
+    [named([2n, 10n], [1n, 1n]), false],
+    [[], false],
+  ] as const
+  for (const [lots, isTaken] of choices) {
+    const sale = {
+      kind: 'sell',
+      id: SALE_ID,
+      day: 20_001,
+      quantity: sold,
+      proceedsCents: cents(99n),
+    } as const
+    expect(canTake(replayLots(bought).open, lots, sold)).toBe(isTaken)
+    expect(replayLots([...bought, { ...sale, choice: { lots } }]).fallbacks).toEqual(isTaken ? [] : [SALE_ID])
+  }
+})

@@ -70,11 +70,21 @@ export function takeByMethod(open: OpenLots, method: LotMethod, sale: SaleFacts)
 }
 
 /**
- * Takes a sale's shares as they are named. Null, with nothing taken, when a lot is not there, has fewer shares than
- * named, is named twice, or they do not add up to the sale.
+ * Whether a sale can take its shares as they are named: every lot is open, has as many, is named once and for some, and
+ * together they are the sale.
  */
+export function canTake(lots: readonly Lot[], named: readonly NamedLot[], sold: Quantity): boolean {
+  const isThere = (part: NamedLot) =>
+    part.quantity > 0n && lots.some((lot) => isSameLot(lot.id, part.lot) && part.quantity <= lot.quantity)
+  const isTwice = (part: NamedLot, at: number) =>
+    named.findIndex((other) => isSameLot(other.lot, part.lot)) !== at
+  const sum = named.reduce((total, part) => total + part.quantity, 0n)
+  return sum === sold && named.every(isThere) && !named.some(isTwice)
+}
+
+/** Takes a sale's shares as they are named. Null, with nothing taken, when it cannot. */
 export function takeNamed(open: OpenLots, named: readonly NamedLot[], sold: Quantity): Lot[] | null {
-  if (!areThere(open.lots, named, sold)) return null
+  if (!canTake(open.lots, named, sold)) return null
   const placeOf = (part: NamedLot) => open.lots.findIndex(({ id }) => isSameLot(id, part.lot))
   return atPoolCost(
     open,
@@ -192,13 +202,4 @@ function atPoolCost(open: OpenLots, taken: Lot[]): Lot[] {
   const after = takeFromPool(open.pool, taken, open.units)
   open.pool = after.pool
   return after.taken
-}
-
-function areThere(lots: readonly Lot[], named: readonly NamedLot[], sold: Quantity): boolean {
-  const isThere = (part: NamedLot) =>
-    part.quantity > 0n && lots.some((lot) => isSameLot(lot.id, part.lot) && part.quantity <= lot.quantity)
-  const isTwice = (part: NamedLot, at: number) =>
-    named.findIndex((other) => isSameLot(other.lot, part.lot)) !== at
-  const sum = named.reduce((total, part) => total + part.quantity, 0n)
-  return sum === sold && named.every(isThere) && !named.some(isTwice)
 }

@@ -105,6 +105,7 @@ export async function acceptAndInsert(
     customerId,
     instrument: terms.instrument,
     lots: terms.lots,
+    sold: 'quantity' in terms.size ? terms.size.quantity : null,
   })
   if (noLots) return noLots
   return insertWaitingOrder(

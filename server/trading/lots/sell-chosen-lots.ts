@@ -41,6 +41,7 @@ export async function sellChosenLots(
       customerId,
       instrument,
       lots: choice,
+      sold: trade.fill.order.quantity,
     })
     if (refusal) return refusal
     await writeTrades(tx, batch, trades, at)

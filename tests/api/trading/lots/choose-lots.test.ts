@@ -100,6 +100,18 @@ describe('422', () => {
   })
 })
 
+test('400: no share of a lot, and nothing changes', async () => {
+  const [first, second] = await twoLots('WMT')
+  const sale = await traded(testServer, ada, 'sell 1 WMT @ 80.00')
+  const before = await costs()
+  const lots = [
+    { id: second, quantity: '1' },
+    { id: first, quantity: '0.00' },
+  ]
+  expect((await choose(sale, { lots })).status).toBe(400)
+  expect(await costs()).toEqual(before)
+})
+
 test("404: a purchase, an unknown transaction, and another customer's sale", async () => {
   const [first] = await twoLots('JNJ')
   const sale = await traded(testServer, ada, 'sell 1 JNJ @ 80.00')

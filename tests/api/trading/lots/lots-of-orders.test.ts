@@ -30,6 +30,7 @@ beforeEach(async () => {
 const SALE = { symbol: 'KO', side: 'sell', type: 'market', timeInForce: 'day', quantity: '2' } as const
 const LIMIT = { ...SALE, type: 'limit', limitPrice: '90.00' } as const
 const sale = (over: object) => ({ ...SALE, ...over })
+const named = (...lots: [string, string][]) => ({ lots: lots.map(([id, quantity]) => ({ id, quantity })) })
 const costs = async () =>
   (await ada.call(listRealized, { query: { year: '2026' } })).body.rows.map(({ cost }) => cost)
 const lots = async () =>
@@ -60,11 +61,7 @@ describe('an order that is filled at once', () => {
   })
 
   test('takes the lots that it names, in that order, whatever the method in force', async () => {
-    const named = [
-      { id: newer, quantity: '0.5' },
-      { id: older, quantity: '1.5' },
-    ]
-    const { body } = await place(ada, sale({ lots: named }))
+    const { body } = await place(ada, sale(named([newer, '0.5'], [older, '1.5'])))
     expect(await costs()).toEqual(['35.00', '90.00'])
     expect(await lots()).toEqual([
       [older, '0.5'],
@@ -159,16 +156,8 @@ describe('what is refused, with nothing changed', () => {
     ['average cost of a stock', 422, () => ({ lotMethod: 'average' })],
     ['lots that do not add up', 400, () => ({ lots: [{ id: newer, quantity: '1' }] })],
     ['no lot', 400, () => ({ lots: [] })],
-    [
-      'a lot named twice',
-      400,
-      () => ({
-        lots: [
-          { id: newer, quantity: '1' },
-          { id: newer, quantity: '1' },
-        ],
-      }),
-    ],
+    ['no share of a lot', 400, () => named([newer, '2'], [older, '0'])],
+    ['a lot named twice', 400, () => named([newer, '1'], [newer, '1'])],
     ['a method and lots', 400, () => ({ lotMethod: 'fifo', lots: [{ id: newer, quantity: '2' }] })],
     [
       'lots of an order in dollars',
