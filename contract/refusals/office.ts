@@ -46,10 +46,8 @@ export const OFFICE_REFUSALS = {
     status: 409,
     detail: 'The customer owes money after a correction. Nothing can be paid out until it is paid',
   },
-  needs_second_person: {
-    status: 409,
-    detail: 'This is above what one person may decide. Propose it, and another person confirms it',
-  },
+  // With the limit, what counts with it and what is left.
+  needs_second_person: { status: 409, detail: 'This is above a limit for one person. Propose it' },
   // With the colleague's name.
   claimed_by_another: { status: 409, detail: 'A colleague is working on this. Take it over first' },
   view_exists: { status: 409, detail: 'You have a view of this name' },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cents } from '../money/money.ts'
 import { STAFF_ROLES, type StaffRole } from '../staff/roles.ts'
 import { movesMoneyAlone } from './moves-money-alone.ts'
-import { type Thresholds, needsSecondPerson } from './thresholds.ts'
+import { type Thresholds, exceeded } from './thresholds.ts'
 
 const OFF: Thresholds = { perItemCents: null, perCustomerDayCents: null, perCashierDayCents: null }
 
@@ -29,11 +29,11 @@ test('exactly where no sum is too much for a day of requests that each are below
   fc.assert(
     fc.property(thresholds, (of) => {
       // A cent for each of very many customers.
-      const canGoOn = !needsSecondPerson(of, cents(1n), {
+      const why = exceeded(of, cents(1n), {
         ofCustomerCents: cents(0n),
         byCashierCents: cents(10n ** 15n),
       })
-      expect(movesMoneyAlone(STAFF_ROLES, of)).toBe(canGoOn)
+      expect(movesMoneyAlone(STAFF_ROLES, of)).toBe(why === null)
     }),
   )
 })

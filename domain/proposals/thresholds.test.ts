@@ -5,11 +5,13 @@ import {
   type Thresholds,
   areOff,
   isLooser,
-  needsSecondPerson,
-  needsSecondPersonAlways,
+  exceeded,
+  exceededAlone,
+  exceededText,
   sumsDays,
 } from './thresholds.ts'
 
+const needsSecondPerson = (...asked: Parameters<typeof exceeded>) => exceeded(...asked) !== null
 const nothing = { ofCustomerCents: cents(0n), byCashierCents: cents(0n) }
 const at = (perItem: bigint | null, perCustomer: bigint | null = null, perCashier: bigint | null = null) => ({
   perItemCents: perItem === null ? null : cents(perItem),
@@ -32,6 +34,25 @@ test('many small ones are one large one, of a customer and of a cashier', () => 
   expect(needsSecondPerson(at(null, 1_000n), cents(100n), moved)).toBe(false)
   expect(needsSecondPerson(at(null, 1_000n), cents(101n), moved)).toBe(true)
   expect(needsSecondPerson(at(null, null, 5_000n), cents(51n), moved)).toBe(true)
+})
+
+test('who is refused reads which limit it is, what counts with it and what is left', () => {
+  const moved = { ofCustomerCents: cents(90_000n), byCashierCents: cents(19_390_700n) }
+  const text = (of: Thresholds, amount: bigint) => {
+    const found = exceeded(of, cents(amount), moved)
+    return found && exceededText(found)
+  }
+  expect(text(at(null, null, 5_000_000n), 9_500n)).toBe(
+    'Your decisions in 24 hours come to $194,002.00 of $50,000.00 with this; $0.00 is left. Propose it',
+  )
+  expect(text(at(null, 99_000n), 9_500n)).toBe(
+    'Decisions for this customer in 24 hours come to $995.00 of $990.00 with this; $90.00 is left. Propose it',
+  )
+  expect(text(at(9_000n), 9_500n)).toBe('$95.00 is above the limit of $90.00 for one decision. Propose it')
+  const alone = exceededAlone(at(null, null, 9_000n), cents(9_500n))
+  expect(alone && exceededText(alone)).toBe(
+    '$95.00 is above the limit of $90.00 for your decisions in 24 hours. Propose it',
+  )
 })
 
 const threshold = fc.option(fc.bigInt(1n, 5n).map(cents), { nil: null })
@@ -66,7 +87,7 @@ test('what needs two people whatever was moved does so after any sum', () => {
   fc.assert(
     fc.property(thresholds, amount, amount, amount, (of, item, ofCustomerCents, byCashierCents) => {
       const moved = { ofCustomerCents, byCashierCents }
-      if (needsSecondPersonAlways(of, item)) expect(needsSecondPerson(of, item, moved)).toBe(true)
+      if (exceededAlone(of, item)) expect(needsSecondPerson(of, item, moved)).toBe(true)
       // Without a threshold of a day, that is all there is to know.
       else if (!sumsDays(of)) expect(needsSecondPerson(of, item, moved)).toBe(false)
     }),

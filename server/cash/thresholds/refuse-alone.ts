@@ -1,11 +1,13 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
 import { type Cents, cents, subtractCents } from '#domain/money/money.ts'
 import {
+  type Exceeded,
   type MovedInADay,
   type Thresholds,
   areOff,
-  needsSecondPerson,
-  needsSecondPersonAlways,
+  exceeded,
+  exceededAlone,
+  exceededText,
   sumsDays,
 } from '#domain/proposals/thresholds.ts'
 import { THRESHOLD_NAMES } from '#domain/settings/setting-keys.ts'
@@ -37,17 +39,21 @@ export async function refuseAlone(
   const { customerId, cashierId, amountCents, at } = asked
   const thresholds = await readThresholds(tx, at)
   if (areOff(thresholds)) return null
-  if (needsSecondPersonAlways(thresholds, amountCents)) return refuse('needs_second_person')
+  const alone = exceededAlone(thresholds, amountCents)
+  if (alone) return refuseAs(alone)
   if (!sumsDays(thresholds)) return null
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [CASHIER_LOCK, cashierId.toString()])
   const every = await shards.enter(tx, shards.every)
-  const isTooMuch = async (confirmed: readonly string[]) =>
-    needsSecondPerson(thresholds, amountCents, await readMoved(every, asked, confirmed))
+  const decide = async (confirmed: readonly string[]) =>
+    exceeded(thresholds, amountCents, await readMoved(every, asked, confirmed))
   // What two people decided is left out of the sum, and asked for only where that can change the answer.
-  const needs = (await isTooMuch([])) && (await isTooMuchAlone(every, asked, isTooMuch))
+  const all = await decide([])
+  const why = all && (await withoutConfirmed(every, asked, { all, decide }))
   await shards.enter(tx, shards.of(customerId))
-  return needs ? refuse('needs_second_person') : null
+  return why && refuseAs(why)
 }
+
+const refuseAs = (why: Exceeded): Refusal => refuse('needs_second_person', { detail: exceededText(why) })
 
 type Asked = Parameters<typeof refuseAlone>[2]
 
@@ -62,14 +68,14 @@ async function readMoved(tx: ShardTx, asked: Asked, confirmed: readonly string[]
   return { ofCustomerCents: before(row.of_customer), byCashierCents: before(row.by_cashier) }
 }
 
-async function isTooMuchAlone(
+async function withoutConfirmed(
   tx: Tx,
   { customerId, cashierId, at }: Asked,
-  isTooMuch: (confirmed: readonly string[]) => Promise<boolean>,
-): Promise<boolean> {
+  { all, decide }: { all: Exceeded; decide: (confirmed: readonly string[]) => Promise<Exceeded | null> },
+): Promise<Exceeded | null> {
   // A proposal is decided a moment before its request.
   const since = new Date(at.getTime() - 2 * DAY_MS)
   const { rows } = await tx.query<{ ids: string[] }>(CONFIRMED_BY_TWO, [customerId, cashierId, since])
   const ids = rows[0]?.ids ?? []
-  return ids.length === 0 || isTooMuch(ids)
+  return ids.length === 0 ? all : decide(ids)
 }

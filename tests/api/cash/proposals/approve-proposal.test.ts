@@ -102,7 +102,11 @@ describe('200', () => {
   test('many small ones are one large one; what two people decided does not count', async () => {
     for (let n = 0; n < 4; n += 1) ok(await approveAlone(await askedDeposit(office.ada, '500.00')))
     const fifth = await askedDeposit(office.ada, '0.01')
-    expect(refused(await approveAlone(fifth))).toBe('409 needs_second_person')
+    const alone = await approveAlone(fifth)
+    expect(refused(alone)).toBe('409 needs_second_person')
+    expect(alone.problem.detail).toBe(
+      'Decisions for this customer in 24 hours come to $2,000.01 of $2,000.00 with this; $0.00 is left. Propose it',
+    )
     ok(await confirm(await proposedDeposit(office.cashier, fifth)))
     office.ada = await office.testServer.customer({ username: `second${office.turn}`, kycStatus: 'approved' })
     for (let n = 0; n < 2; n += 1) ok(await approveAlone(await askedDeposit(office.ada, '500.00')))

@@ -56,7 +56,8 @@ function CorrectionForm({ customerId, original, onClose }: CorrectionFormProps) 
   const [draft, setDraft] = useState(() => firstDraft(original))
   const saving = useCorrection(customerId, original, onClose)
   const proposing = useProposeCorrection(customerId, original, onClose)
-  const isForTwo = saving.error instanceof CallError && saving.error.code === 'needs_second_person'
+  const why = secondPersonText(saving.error)
+  const isForTwo = why !== null
   const change = (changed: Partial<CorrectionDraft>) => {
     setDraft({ ...draft, ...changed })
     if (saving.isError) saving.reset()
@@ -105,9 +106,7 @@ function CorrectionForm({ customerId, original, onClose }: CorrectionFormProps) 
       )}
       <WhyFields draft={draft} onChange={change} problemOf={problemOf} />
       <CorrectionConsequences customerId={customerId} asked={canPreview ? askedOf(draft, original) : null} />
-      {isForTwo && (
-        <Note tone="warn">This is above what one person may decide. Another person has to confirm it.</Note>
-      )}
+      {isForTwo && <Note tone="warn">{why}.</Note>}
       <UnconfirmedNote text={saving.unconfirmed} />
       <div className="grid grid-cols-2 gap-2.5">
         <Button variant="secondary" onClick={onClose}>
@@ -120,6 +119,10 @@ function CorrectionForm({ customerId, original, onClose }: CorrectionFormProps) 
     </form>
   )
 }
+
+/** Which limit one person's decision is above; null where no second person is needed. */
+const secondPersonText = (error: Error | null): string | null =>
+  error instanceof CallError && error.code === 'needs_second_person' ? error.detail : null
 
 interface DraftProps {
   draft: CorrectionDraft

@@ -184,7 +184,7 @@ interface ReviewQuestion<Status extends string> {
 }
 
 /** Why it is proposed. */
-const ABOVE = 'Above what one person may decide'
+const ABOVE = 'Above the limit for one person'
 
 export const DEPOSIT_REVIEW: ReviewList<QueuedDepositRequest, 'approved' | 'rejected'> = {
   list: adminListDepositRequests,
