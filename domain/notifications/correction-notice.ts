@@ -1,6 +1,7 @@
 import type { Cents } from '../money/money.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'
-import { type Notice, dollars } from './notification.ts'
+import { dollars } from '../money/dollars.ts'
+import type { Notice } from './notification.ts'
 
 interface CanceledShares {
   readonly side: 'buy' | 'sell'

@@ -1,4 +1,5 @@
 import type { CreditedRate } from '../cash/deposit-terms.ts'
+import { dollars, grouped } from '../money/dollars.ts'
 import { type Cents, addCents, formatCents } from '../money/money.ts'
 import { type Price, formatPrice } from '../money/price.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'
@@ -244,9 +245,3 @@ function beginningOf(text: string): string {
 /** "$1,250.00" or "5,000.00 EUR". */
 const sentText = ({ amount, currency }: { amount: Cents; currency: string }): string =>
   currency === 'USD' ? dollars(amount) : `${grouped(formatCents(amount))} ${currency}`
-
-/** "$1,250.00". */
-export const dollars = (amount: Cents): string => `$${grouped(formatCents(amount))}`
-
-/** "1234567.50" as "1,234,567.50". */
-export const grouped = (amount: string): string => amount.replaceAll(/\B(?=(\d{3})+\.)/g, ',')

@@ -4,7 +4,8 @@ import { type Price, formatPrice } from '../money/price.ts'
 import { type Quantity, formatQuantity } from '../money/quantity.ts'
 import type { OrderSize } from '../trading/book/order-terms.ts'
 import { LOTS_GONE_TEXT } from '../trading/book/order-texts.ts'
-import { type Notice, grouped } from './notification.ts'
+import { grouped } from '../money/dollars.ts'
+import type { Notice } from './notification.ts'
 
 /** The parts of an order that its notifications name. */
 export interface NamedOrder {

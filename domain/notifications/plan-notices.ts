@@ -2,7 +2,8 @@ import type { NewYorkDate } from '../market/new-york-time.ts'
 import type { Cents } from '../money/money.ts'
 import type { RunOutcome } from '../trading/plans/plan.ts'
 import { skipReason } from '../trading/plans/run-texts.ts'
-import { type Notice, dollars } from './notification.ts'
+import { dollars } from '../money/dollars.ts'
+import type { Notice } from './notification.ts'
 
 /** The parts of a recurring investment that its notifications name. */
 interface Recurring {

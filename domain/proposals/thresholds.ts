@@ -1,5 +1,5 @@
 import { type Cents, addCents, cents, subtractCents } from '../money/money.ts'
-import { dollars } from '../notifications/notification.ts'
+import { dollars } from '../money/dollars.ts'
 
 /** Above which amounts money needs two people; null is off. */
 export interface Thresholds {

@@ -1,6 +1,6 @@
 import { dateOfDay } from '../market/new-york-time.ts'
 import { type Cents, ZERO_CENTS, addCents, formatCents } from '../money/money.ts'
-import { grouped } from '../notifications/notification.ts'
+import { grouped } from '../money/dollars.ts'
 import { type Disposal, countedGainOf } from './lot.ts'
 import { WASH_DAYS } from './wash-sale.ts'
 

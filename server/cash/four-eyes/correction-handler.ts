@@ -3,7 +3,7 @@ import type { ProposalConsequence, ProposalReview } from '#contract/cash/proposa
 import { isRefusal } from '#contract/refusals.ts'
 import type { CorrectionKind, CorrectionReason } from '#domain/corrections/correction.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
-import { dollars, grouped } from '#domain/notifications/notification.ts'
+import { dollars, grouped } from '#domain/money/dollars.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import type { Shards } from '#server/platform/shards/shards.ts'

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '#contract/refusals.ts'
 import type { ProposalConsequence } from '#contract/cash/proposals.ts'
-import { grouped } from '#domain/notifications/notification.ts'
+import { grouped } from '#domain/money/dollars.ts'
 import { type SettingName, settingKeyOf } from '#domain/settings/setting-keys.ts'
 import {
   type StoredValue,
