@@ -7,6 +7,7 @@ import { booksExport } from '#server/cli/commands/books-export.ts'
 import { writeSmallBooks } from '../ledger/small-books.ts'
 import { type TestClock, createTestClock } from '../support/clock.ts'
 import { type FreshDatabase, freshDatabase } from '../support/database/postgres.ts'
+import { csvRows } from '../support/rules/csv-rows.ts'
 import { runVerb } from '../support/run-verb.ts'
 
 let books: FreshDatabase
@@ -50,13 +51,15 @@ test('a format that is none is refused, and nothing is written', async () => {
 
 test('CSV has a line for every transfer, in the order of the ledger, that add up to every balance', async () => {
   const { written } = await write('csv')
-  const [head, ...lines] = written.trimEnd().split('\r\n')
-  expect(head).toBe('id,at,customer id,reason,source id,asset,amount,from,to')
+  // For programs: no byte-order mark, and times in full.
+  const [head = [], ...lines] = csvRows(written)
+  expect(written.startsWith('"id",')).toBe(true)
+  expect(head.join()).toBe('id,at,customer id,reason,source id,asset,amount,from,to')
   const kept = await rowsOf('select id from transfers order by id')
-  expect(lines.map((line) => line.split(',')[0])).toEqual(kept.map(({ id }) => id))
+  expect(lines.map(([id]) => id)).toEqual(kept.map(({ id }) => id))
   const sums = new Map<string, number>()
   for (const line of lines) {
-    const [, , customer, , , asset, amount, from, to] = line.split(',')
+    const [, , customer, , , asset, amount, from, to] = line
     for (const [account, sign] of [
       [from, -1],
       [to, 1],

@@ -36,7 +36,7 @@ test(
     await test.step('the CSV has the columns of Form 8949', async () => {
       const link = page.getByRole('link', { name: 'CSV' })
       const csv = await page.request.get((await link.getAttribute('href')) ?? '')
-      expect((await csv.text()).split('\r\n')[0]).toContain('(d) Proceeds,(e) Cost or other basis')
+      expect((await csv.text()).split('\r\n')[0]).toContain('"(d) Proceeds","(e) Cost or other basis"')
     })
 
     await test.step('one share of the second lot is open, and says from when it is long term', async () => {

@@ -1,6 +1,6 @@
 import { type Refusal, isRefusal, refuse } from '#contract/refusals.ts'
 import { type SearchedListName, MAX_EXPORTED_ROWS } from '#domain/staff/office-lists.ts'
-import { csvLine } from '#domain/text/csv.ts'
+import { csvHead, csvLine } from '#domain/text/csv.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { ShardPool, ShardTx } from '#server/platform/database/pool.ts'
@@ -46,7 +46,7 @@ async function readLines(
   filter: ListFilter,
   now: Date,
 ): Promise<string[] | Refusal> {
-  const lines = [csvLine(list.columns)]
+  const lines = [csvHead(list.columns)]
   for await (const rows of list.pages(tx, filter, now)) {
     // The first line is the head.
     if (lines.length - 1 + rows.length > MAX_EXPORTED_ROWS) return refuse('export_too_large')

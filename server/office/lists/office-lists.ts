@@ -9,6 +9,7 @@ import { WITHDRAWAL_QUEUE, readWithdrawalQueue } from '#server/cash/withdrawals/
 import { presentWithdrawal } from '#server/cash/withdrawals/withdrawal-row.ts'
 import { KYC_STATUSES } from '#domain/people/profile.ts'
 import type { SearchedListName } from '#domain/staff/office-lists.ts'
+import { type CsvCell, columnOfTimes } from '#domain/text/csv.ts'
 import {
   PASSWORD_RESET_QUEUE,
   readPasswordResetQueue,
@@ -25,9 +26,6 @@ import {
 import type { ReviewQueue } from '#server/records/reviews/review-queue.sql.ts'
 import { countCustomers, listCustomers } from '../customers/list-customers.ts'
 
-/** A cell of a file; a number stays one in a spreadsheet. */
-type Cell = string | { number: string } | null
-
 export interface ListFilter {
   status?: string | undefined
   search?: string | undefined
@@ -42,7 +40,7 @@ interface CountedFilter extends ListFilter {
 /** A row of a list: its id, by which the next page is asked for, and its cells. */
 interface ListedRow {
   readonly id: string
-  readonly cells: readonly Cell[]
+  readonly cells: readonly CsvCell[]
 }
 
 /** How a list is exported and counted. */
@@ -57,11 +55,13 @@ export interface OfficeList {
 
 const PAGE_ROWS = 500
 
-const number = (text: string): Cell => ({ number: text })
+const number = (text: string): CsvCell => ({ number: text })
+const time = (text: string | null): CsvCell => ({ time: text })
+const digits = (text: string): CsvCell => ({ digits: text })
 
 /** What the files of requests begin and end with. */
-const REQUEST_COLUMNS = ['id', 'created', 'status', 'customer id', 'username', 'name'] as const
-const DECISION_COLUMNS = ['decided', 'decided by', 'rejection reason'] as const
+const REQUEST_COLUMNS = ['id', columnOfTimes('created'), 'status', 'customer id', 'username', 'name'] as const
+const DECISION_COLUMNS = [columnOfTimes('decided'), 'decided by', 'rejection reason'] as const
 
 interface PresentedRequest {
   id: string
@@ -79,7 +79,7 @@ function queueList<Row extends { full_name: string | null }>(
   queue: ReviewQueue,
   { read, count = createReviewQueueCounter(queue) }: { read: ReadQueue<Row>; count?: CountQueue },
   columns: readonly string[],
-  present: (row: Row) => PresentedRequest & { cells: readonly Cell[] },
+  present: (row: Row) => PresentedRequest & { cells: readonly CsvCell[] },
 ): OfficeList {
   const { statuses } = queue
   const rowOf = (row: Row): ListedRow => {
@@ -88,7 +88,16 @@ function queueList<Row extends { full_name: string | null }>(
     const customer = [userId, username, row.full_name]
     return {
       id,
-      cells: [id, createdAt, status, ...customer, ...cells, processedAt, decidedBy, rejectionReason],
+      cells: [
+        id,
+        time(createdAt),
+        status,
+        ...customer,
+        ...cells,
+        time(processedAt),
+        decidedBy,
+        rejectionReason,
+      ],
     }
   }
   return {
@@ -128,15 +137,15 @@ const customersOf = ({ status, search }: ListFilter) => ({
 const CUSTOMERS: OfficeList = {
   columns: [
     'id',
-    'created',
+    columnOfTimes('created'),
     'username',
     'email',
     'name',
     'profile',
-    'locked',
+    columnOfTimes('locked'),
     'available USD',
     'held USD',
-    'last sign-in',
+    columnOfTimes('last sign-in'),
   ],
   statuses: KYC_STATUSES,
   count: (database, filter) => countCustomers(database, { ...filter, ...customersOf(filter) }),
@@ -148,15 +157,15 @@ const CUSTOMERS: OfficeList = {
         id: one.id,
         cells: [
           one.id,
-          one.createdAt,
+          time(one.createdAt),
           one.username,
           one.email,
           one.fullName,
           one.kycStatus,
-          one.lockedAt,
+          time(one.lockedAt),
           one.available && number(one.available),
           one.held && number(one.held),
-          one.lastSignInAt,
+          time(one.lastSignInAt),
         ],
       }))
     }),
@@ -171,7 +180,7 @@ export const LISTS: Readonly<Record<SearchedListName, OfficeList>> = {
     (row) => {
       const { currency, originalAmount, exchangeRate, amount, ...request } = presentAdminDeposit(row)
       const money = [currency, number(originalAmount), number(exchangeRate), number(amount)]
-      return { ...request, cells: [...money, request.depositReference, request.bankReference] }
+      return { ...request, cells: [...money, request.depositReference, digits(request.bankReference)] }
     },
   ),
   withdrawals: queueList(
@@ -181,8 +190,11 @@ export const LISTS: Readonly<Record<SearchedListName, OfficeList>> = {
     (row) => {
       const request = { ...presentWithdrawal(row), username: row.username, decidedBy: row.decided_by }
       const { amount, fee, bankName, bankAccountName, bankAccountNumber, swiftCode, bankAddress } = request
-      const bank = [bankName, bankAccountName, bankAccountNumber, swiftCode, bankAddress]
-      return { ...request, cells: [number(amount), number(fee), ...bank] }
+      const account = [digits(bankAccountNumber), digits(swiftCode)]
+      return {
+        ...request,
+        cells: [number(amount), number(fee), bankName, bankAccountName, ...account, bankAddress],
+      }
     },
   ),
   profiles: queueList(
@@ -197,10 +209,13 @@ export const LISTS: Readonly<Record<SearchedListName, OfficeList>> = {
   password_resets: queueList(
     PASSWORD_RESET_QUEUE,
     { read: readPasswordResetQueue },
-    ['email', 'reference', 'address', 'expires'],
+    ['email', 'reference', 'address', columnOfTimes('expires')],
     (row) => {
       const request = presentPasswordReset(row, 0)
-      return { ...request, cells: [request.email, request.reference, request.address, request.expiresAt] }
+      return {
+        ...request,
+        cells: [request.email, digits(request.reference), request.address, time(request.expiresAt)],
+      }
     },
   ),
   customers: CUSTOMERS,

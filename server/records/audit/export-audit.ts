@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFilters } from '#contract/records/audit.ts'
-import { csvLine } from '#domain/text/csv.ts'
+import { columnOfTimes, csvHead, csvLine } from '#domain/text/csv.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
@@ -12,7 +12,7 @@ const LINES_AT_ONCE = 500
 
 const COLUMNS = [
   'id',
-  'at',
+  columnOfTimes('at'),
   'actor kind',
   'actor id',
   'actor',
@@ -55,7 +55,7 @@ export async function exportAudit(
 }
 
 async function* linesOf(pool: Pool, filters: AuditFilters): AsyncGenerator<string> {
-  yield csvLine(COLUMNS)
+  yield csvHead(COLUMNS)
   let before: string | undefined
   for (;;) {
     const entries = await listAudit(pool, filters, { limit: LINES_AT_ONCE, before })
@@ -68,7 +68,7 @@ async function* linesOf(pool: Pool, filters: AuditFilters): AsyncGenerator<strin
 const lineOf = ({ actor, subject, customer, before, after, ...entry }: AuditEntry): string =>
   csvLine([
     entry.id,
-    entry.at,
+    { time: entry.at },
     actor.kind,
     actor.id,
     actor.username,

@@ -1,6 +1,6 @@
 import type { RealizedGains, RealizedRow } from '#contract/trading/lots.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
-import { csvLine } from '#domain/text/csv.ts'
+import { csvHead, csvLine } from '#domain/text/csv.ts'
 
 /** The columns of the IRS's Form 8949, with the term that decides between its parts. */
 const COLUMNS = [
@@ -17,7 +17,7 @@ const COLUMNS = [
 
 /** The realized gains of a year as CSV, a line per lot. Dates as month/day/year, as the form has them. */
 export const realizedCsv = ({ rows }: RealizedGains, catalogue: Catalogue): string =>
-  csvLine(COLUMNS) + rows.map((row) => lineOf(row, catalogue)).join('')
+  csvHead(COLUMNS) + rows.map((row) => lineOf(row, catalogue)).join('')
 
 const lineOf = (row: RealizedRow, catalogue: Catalogue): string =>
   csvLine([

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminListCustomers } from '#contract/office/customers.ts'
 import { adminListDepositRequests } from '#contract/cash/deposits.ts'
+import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { adminListAudit } from '#contract/records/audit.ts'
 import { exportList } from '#contract/records/lists.ts'
 import { SEARCHED_LIST_NAMES, type SearchedListName } from '#domain/staff/office-lists.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
+import { csvRows } from '../../../support/rules/csv-rows.ts'
 import { announcedDeposit, decideDeposit } from '../notifications/decisions.ts'
 
 let testServer: TestServer
@@ -19,14 +21,14 @@ afterAll(() => testServer.close())
 const ask = (list: SearchedListName, query: Record<string, string> = {}, who = testServer.root) =>
   who.call(exportList, { params: { list }, query })
 
-/** The lines of a file without its head. */
-async function linesOf(list: SearchedListName, query: Record<string, string> = {}): Promise<string[]> {
+/** The rows of a file without its head. */
+async function linesOf(list: SearchedListName, query: Record<string, string> = {}): Promise<string[][]> {
   const { status, body } = await ask(list, query)
   expect(status).toBe(200)
-  return String(body).trimEnd().split('\r\n').slice(1)
+  return csvRows(String(body)).slice(1)
 }
 
-const idOf = (line: string): string => line.split(',')[0] ?? ''
+const idOf = ([id = '']: readonly string[]): string => id
 
 describe('200', () => {
   test.each(SEARCHED_LIST_NAMES)('%s is a file with a head', async (list) => {
@@ -35,7 +37,7 @@ describe('200', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${list}-2026-11-18.csv"`)
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(String(body)).toMatch(/^id,created,/)
+    expect(String(body)).toMatch(/^\uFEFF"id","created \(UTC\)",/)
   })
 
   test('has what the list with the same filter has, in its order, in numbers and without formulas', async () => {
@@ -52,12 +54,34 @@ describe('200', () => {
     }
     const [rejected, ...none] = await linesOf('deposits', { status: 'rejected', search: 'bob' })
     expect(none).toEqual([])
-    const [, , status, customer, username, name, currency, amount, , dollars, , words] =
-      rejected?.split(',') ?? []
+    const [, created, status, customer, username, name, currency, amount, , dollars, , words] = rejected ?? []
+    expect(created).toBe('2026-11-18 15:00:00')
     expect([status, customer, username, name]).toEqual(['rejected', bob.id, 'bob', 'Ada Example'])
     expect([currency, amount, dollars, words]).toEqual(['USD', '1250.00', '1250.00', "'=1+1"])
-    expect(rejected).toContain(',root,Not found')
-    expect((await linesOf('deposits', { status: 'pending' })).at(-1)).toContain('"two, ""quoted"""')
+    expect(rejected?.slice(-2)).toEqual(['root', 'Not found'])
+    expect((await linesOf('deposits', { status: 'pending' })).at(-1)).toContain('two, "quoted"')
+  })
+
+  test('begins with a byte-order mark, keeps account numbers texts, has no formula behind a semicolon', async () => {
+    const zoe = await testServer.customer({ username: 'zoe', kycStatus: 'approved', cash: '100.00' })
+    const account = '00123456789012345678'
+    const bank = { bankName: 'b;=HYPERLINK(0)', bankAccountName: 'Ada Example', swiftCode: 'HARBUS00' }
+    const body = {
+      amount: '50.00',
+      ...bank,
+      bankAccountNumber: account,
+      bankAddress: 'c',
+      password: PASSWORD,
+    }
+    expect((await zoe.call(requestWithdrawal, { body })).status).toBe(200)
+    const file = await fetch(`${testServer.url}/api/admin/exports/withdrawals`, {
+      headers: { cookie: `sid=${testServer.root.token}` },
+    })
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
+    const [head, row] = csvRows(new TextDecoder().decode(bytes))
+    expect(row?.[head?.indexOf('account number') ?? 0]).toBe(`'${account}`)
+    expect(row?.[head?.indexOf('bank') ?? 0]).toBe("b;'=HYPERLINK(0)")
   })
 
   test('more rows than a page arrive whole, once each', async () => {

@@ -22,9 +22,9 @@ test('the columns of Form 8949, numbers as numbers, a line per lot', async () =>
   expect(answer.headers.get('content-type')).toMatch(/^text\/csv/)
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="realized-gains-2026.csv"')
   expect((await answer.text()).split('\r\n')).toEqual([
-    'Term,(a) Description of property,(b) Date acquired,(c) Date sold,(d) Proceeds,(e) Cost or other basis,(f) Code,' +
-      '(g) Amount of adjustment,(h) Gain or loss',
-    'short,10 F (Ford Motor Company),08/21/2026,08/28/2026,99.50,120.00,W,10.25,-10.25',
+    '"Term","(a) Description of property","(b) Date acquired","(c) Date sold","(d) Proceeds",' +
+      '"(e) Cost or other basis","(f) Code","(g) Amount of adjustment","(h) Gain or loss"',
+    '"short","10 F (Ford Motor Company)","08/21/2026","08/28/2026",99.50,120.00,"W",10.25,-10.25',
     '',
   ])
 })
