@@ -49,7 +49,7 @@ const WRITERS: Record<BooksFormat, () => BooksWriter> = { hledger, csv, json }
 /**
  * Plain-text accounting as hledger reads it (hledger.org, "Journal"): accounts and commodities are declared, so that
  * `hledger check --strict` holds; transfers of one event are one transaction; at the end each customer's balances are
- * asserted, so that hledger itself compares what it added up with what the product shows.
+ * asserted. The signs are an accountant's, a debit above zero, which is our own "from, to" the other way around.
  */
 function hledger(): BooksWriter {
   let last: KeptTransfer | undefined
@@ -63,36 +63,63 @@ function hledger(): BooksWriter {
         'decimal-mark .',
         'commodity 1000.00 USD',
         ...assets.filter((asset) => asset !== USD).map((asset) => `commodity 1000.00000000 "${asset}"`),
-        ...HOUSE.map((kind) => `account house:${kind}`),
+        ...[...TYPES].map(([name, type]) => `account ${name}  ; type: ${type}`),
+        ...HOUSE_ACCOUNTS.filter((kind) => !TYPES.has(nameOf(kind, null))).map(
+          (kind) => `account ${nameOf(kind, null)}`,
+        ),
         '',
       ].join('\n')
     },
     customer: ({ id, username }) =>
-      CUSTOMER_ACCOUNTS.map((kind) => `account customers:${id}:${kind}  ; ${username}\n`).join(''),
+      CUSTOMER_ACCOUNTS.map((kind) => `account ${nameOf(kind, id)}  ; ${username}\n`).join(''),
     transfer(moved) {
       const title = isSameEvent(last, moved)
         ? ''
         : `\n${dayOf(moved.at)} ${moved.reason}  ; ` +
           `id:${moved.id}, source:${moved.sourceId}, at:${moved.at.toISOString()}\n`
       last = moved
-      return `${title}${posting(moved, moved.debit, -moved.amount)}${posting(moved, moved.credit, moved.amount)}`
+      return `${title}${posting(moved, moved.debit, moved.amount)}${posting(moved, moved.credit, -moved.amount)}`
     },
     balance: ({ customerId, account, asset, amount }) =>
       `\n${lastDay} balance\n` +
-      `    customers:${customerId}:${account}  ${amountOf(asset, 0n)} = ${amountOf(asset, amount)}\n`,
+      `    ${nameOf(account, customerId)}  ${amountOf(asset, 0n)} = ${amountOf(asset, -amount)}\n`,
     close: () => '',
   }
 }
 
+/** What the broker has, owes to its customers, earns and spends, as hledger calls it; all others are below these. */
+const TYPES = new Map([
+  ['assets', 'A'],
+  ['assets:bank', 'C'],
+  ['liabilities', 'L'],
+  ['revenues', 'R'],
+  ['expenses', 'X'],
+])
+
+/** What a customer has is owed to them; what they owe is an asset. */
+const PARENTS: Readonly<Record<AccountKind, string>> = {
+  cash: 'liabilities',
+  hold: 'liabilities',
+  owed: 'assets',
+  position: 'liabilities',
+  bank: 'assets',
+  market: 'assets',
+  fees: 'revenues',
+  adjustments: 'expenses',
+  suspense: 'liabilities',
+}
+
 const HOUSE: readonly AccountKind[] = HOUSE_ACCOUNTS
+
+/** `customerId` is left out of a name of the house's. */
+const nameOf = (kind: AccountKind, customerId: bigint | null): string =>
+  [PARENTS[kind], ...(HOUSE.includes(kind) ? [] : ['customers', customerId]), kind].join(':')
 
 const isSameEvent = (a: KeptTransfer | undefined, b: KeptTransfer): boolean =>
   a?.customerId === b.customerId && a.sourceId === b.sourceId && a.at.getTime() === b.at.getTime()
 
-const posting = ({ customerId, asset }: KeptTransfer, account: AccountKind, amount: bigint): string => {
-  const owner = HOUSE.includes(account) ? 'house' : `customers:${customerId}`
-  return `    ${owner}:${account}  ${amountOf(asset, amount)}\n`
-}
+const posting = ({ customerId, asset }: KeptTransfer, account: AccountKind, amount: bigint): string =>
+  `    ${nameOf(account, customerId)}  ${amountOf(asset, amount)}\n`
 
 /** A symbol is quoted: hledger takes a bare one for letters only. */
 const amountOf = (asset: string, amount: bigint): string =>

@@ -119,29 +119,51 @@ describe('hledger', async () => {
       const { written } = await write('hledger')
       const { status, stderr } = hledger(written, 'check', '--strict')
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-      const sums = hledger(
-        written,
-        'balance',
-        'customers',
-        '--flat',
-        '--no-total',
-        '--layout=bare',
-        '-O',
-        'csv',
-      )
+      // What a customer has is a liability: a credit, below zero.
       const found = new Map(
-        sums.stdout
-          .trim()
-          .split('\n')
-          .slice(1)
-          .map((line) => line.replaceAll('"', '').split(','))
-          .map(([account = '', asset, amount]) => [
-            `${account.split(':').slice(1).join(' ')} ${asset}`,
-            Number(amount),
-          ]),
+        reported(written, 'balance', 'customers', '--flat', '--no-total').map(
+          ([account = '', asset, amount]) => [
+            `${account.split(':').slice(2).join(' ')} ${asset}`,
+            -Number(amount),
+          ],
+        ),
       )
       const shown = [...(await shownBalances())].filter(([, amount]) => amount !== 0)
       expect(found).toEqual(new Map(shown))
+    },
+  )
+
+  test.skipIf(!isThere)(
+    'where it can be installed, shows a balance sheet and an income statement',
+    async () => {
+      const { written } = await write('hledger')
+      const [row = {}] = await rowsOf(`
+      select (select sum(cash_cents + held_cents) / 100.0 from accounts) as customers,
+        (select sum(owed_cents) / 100.0 from accounts) as owed,
+        sum(case account when 'bank' then -change end) / 100.0 as bank,
+        sum(case account when 'fees' then change end) / 100.0 as fees,
+        sum(case account when 'adjustments' then -change end) / 100.0 as adjustments
+      from (select debit_account as account, -amount as change from transfers where asset = 'USD'
+        union all select credit_account, amount from transfers where asset = 'USD') entries`)
+      const kept = Object.fromEntries(Object.entries(row).map(([name, amount]) => [name, Number(amount)]))
+      const dollars = (...words: string[]) =>
+        new Map(
+          reported(written, ...words)
+            .filter(([, asset]) => asset === 'USD')
+            .map(([account = '', , amount]) => [account, Number(amount)]),
+        )
+      const sheet = dollars('bs')
+      const sumOf = (name: RegExp) =>
+        [...sheet].reduce((sum, [account, amount]) => (name.test(account) ? sum + amount : sum), 0)
+      expect(sheet.get('assets:bank')).toBe(kept['bank'])
+      expect(sumOf(/^liabilities:customers:/)).toBeCloseTo(kept['customers'] ?? NaN, 2)
+      expect(sumOf(/^assets:customers:\d+:owed$/)).toBe(kept['owed'])
+      const income = dollars('is')
+      expect(income.get('revenues:fees')).toBe(kept['fees'])
+      expect(income.get('expenses:adjustments')).toBe(kept['adjustments'])
+      // What the broker has less what it owes is what it earned.
+      expect(sheet.get('Net:')).toBe(income.get('Net:'))
+      expect(sheet.get('Net:')).toBeCloseTo((kept['fees'] ?? 0) - (kept['adjustments'] ?? 0), 2)
     },
   )
 
@@ -149,7 +171,7 @@ describe('hledger', async () => {
     const { written } = await write('hledger')
     const forged = written.replace(/(customers:\d+:cash {2}-?\d+\.\d)\d( USD\n)/, '$17$2')
     expect(hledger(forged, 'check').status).not.toBe(0)
-    const assertion = /= (\d+)\.(\d\d) USD/
+    const assertion = /= (-?\d+)\.(\d\d) USD/
     const wrong = written.replace(assertion, (_, whole: string) => `= ${whole}.99 USD`)
     expect(wrong).not.toBe(written)
     expect(hledger(wrong, 'check').status).not.toBe(0)
@@ -159,6 +181,10 @@ describe('hledger', async () => {
 function hledger(journal: string, ...words: string[]) {
   return spawnSync('hledger', ['-f', '-', ...words], { input: journal, encoding: 'utf8' })
 }
+
+/** The lines of a report, with an asset each: the account, the asset and its amount. */
+const reported = (journal: string, ...words: string[]): string[][] =>
+  csvRows(hledger(journal, ...words, '--layout=bare', '-O', 'csv').stdout.replaceAll('\n', '\r\n')).slice(1)
 
 /** Whether there is an hledger, installed from Debian where that can be done. */
 async function readyHledger(): Promise<boolean> {
