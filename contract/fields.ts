@@ -1,25 +1,39 @@
 import * as z from 'zod/mini'
-import { decimalOfNumber, parseDecimal } from '#domain/money/decimal.ts'
+import { decimalOfNumber, isPlainDecimal, parseDecimal } from '#domain/money/decimal.ts'
 import { type Rate, parseRate } from '#domain/money/exchange-rate.ts'
 import { type Cents, parseCents } from '#domain/money/money.ts'
 import { type Price, parsePrice } from '#domain/money/price.ts'
 import { type Quantity, parseQuantity } from '#domain/money/quantity.ts'
 
+const MOST_CHARACTERS = 32
+const NOT_PLAIN = 'Enter a plain number such as 12.5, without signs, blanks, exponents or leading zeros'
+const TOO_LONG = `Enter a number of at most ${MOST_CHARACTERS} characters`
+const TOO_LARGE = 'Enter a number of at most 12 digits before the point'
+
 /**
  * An amount as it may arrive: a plain decimal string, or a JSON number whose shortest form is one.
- * Signs, exponents, blanks, hexadecimal, NaN, too many decimals and every other type are refused.
+ * Signs, exponents, blanks, hexadecimal, NaN and every other type are refused as no plain number, and with `message`
+ * what `parse` refuses: too many decimals, or out of its limits.
  */
 export function decimalField<T>(parse: (text: string) => T | null, message: string) {
   return z.pipe(
-    z.union([z.string().check(z.maxLength(32, { error: message })), z.number()], { error: message }),
+    z.union([z.string().check(z.maxLength(MOST_CHARACTERS, { error: TOO_LONG })), z.number()], {
+      error: NOT_PLAIN,
+    }),
     z.transform((value: string | number, context): T => {
       const text = typeof value === 'number' ? decimalOfNumber(value) : value
       const parsed = text === null ? null : parse(text)
       if (parsed !== null) return parsed
-      context.issues.push({ code: 'custom', message, input: value })
+      context.issues.push({ code: 'custom', message: faultOf(text) ?? message, input: value })
       return z.NEVER
     }),
   )
+}
+
+/** Why a text is no plain decimal; null for one. */
+function faultOf(text: string | null): string | null {
+  if (text !== null && isPlainDecimal(text)) return null
+  return text !== null && /^[1-9]\d{12,}(?:\.\d+)?$/.test(text) ? TOO_LARGE : NOT_PLAIN
 }
 
 export const centsField = decimalField<Cents>(parseCents, 'Enter an amount with at most 2 decimals')

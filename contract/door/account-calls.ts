@@ -5,7 +5,10 @@ import {
   ACTIVITY_TYPES,
   type ActivityType,
 } from '#domain/door/activities.ts'
+import { parseClosingPart } from '#domain/door/closing-quantity.ts'
+import type { Quantity } from '#domain/money/quantity.ts'
 import { INTRADAY_TIMEFRAMES, type IntradayTimeframe } from '#domain/returns/intraday-slots.ts'
+import { decimalField, quantityField } from '../fields.ts'
 import { directionField, flagField, instantField, limitField, noQuery, ofAsset, onlyField } from './fields.ts'
 
 /** What no customer of this broker can change: sent as it stands, it is taken. */
@@ -38,16 +41,10 @@ const configurationChange = z.strictObject({
 const closingQuery = z
   .strictObject({
     qty: z.optional(
-      z.string().check(
-        z.regex(/^\d{1,12}(?:\.\d{1,9})?$/, { error: 'must be a number of shares' }),
-        z.refine((text: string) => Number(text) > 0, { error: 'must be above 0' }),
-      ),
+      quantityField.check(z.refine((shares: Quantity) => shares > 0n, { error: 'must be above 0' })),
     ),
     percentage: z.optional(
-      z.string().check(
-        z.regex(/^(?:100(?:\.0{1,9})?|\d{1,2}(?:\.\d{1,9})?)$/, { error: 'must be above 0 and up to 100' }),
-        z.refine((text: string) => Number(text) > 0, { error: 'must be above 0 and up to 100' }),
-      ),
+      decimalField(parseClosingPart, 'must be above 0 and up to 100, with at most 9 decimals'),
     ),
   })
   .check(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseNewYorkDate } from '#domain/market/new-york-time.ts'
 
 /** What calls of the door take, in the words of Alpaca's clients. Python's write numbers, and "True" in queries. */
 const amount = z.union([z.string(), z.number()], { error: 'must be a number' })
@@ -23,8 +24,10 @@ const timeField = (pattern: RegExp) =>
     z.string().check(z.regex(pattern, { error: 'is no time' })),
     z.transform((text: string, context): Date => {
       const date = new Date(text)
-      if (!Number.isNaN(date.getTime())) return date
-      context.issues.push({ code: 'custom', message: 'is no time', input: text })
+      // JavaScript takes 30 February for 2 March, and 24:00 for the day after.
+      const exists = parseNewYorkDate(text.slice(0, 10)) !== null && !text.includes('T24')
+      if (exists && !Number.isNaN(date.getTime())) return date
+      context.issues.push({ code: 'custom', message: exists ? 'is no time' : 'is no date', input: text })
       return z.NEVER
     }),
   )

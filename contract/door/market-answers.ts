@@ -95,7 +95,7 @@ const ASSET: z.output<typeof asset> = {
   shortable: false,
   easy_to_borrow: false,
   fractionable: true,
-  min_order_size: '0.00000001',
+  min_order_size: '0.01',
   min_trade_increment: '0.00000001',
   attributes: [],
 }

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quantity } from '../money/quantity.ts'
-import { closingQuantity } from './closing-quantity.ts'
+import { closingQuantity, parseClosingPart } from './closing-quantity.ts'
 
-const of = (units: bigint, percentage: string): bigint => closingQuantity(quantity(units), percentage)
+const of = (units: bigint, percentage: string): bigint => {
+  const part = parseClosingPart(percentage)
+  if (part === null) throw new Error(`${percentage} is no part`)
+  return closingQuantity(quantity(units), part)
+}
 
 test('a percentage of a position is rounded down', () => {
   expect(of(300_000_000n, '50')).toBe(150_000_000n)
@@ -11,6 +15,13 @@ test('a percentage of a position is rounded down', () => {
   expect(of(1n, '99.999999999')).toBe(0n)
   expect(of(7n, '100')).toBe(7n)
 })
+
+test.each(['0', '0.000', '100.000000001', '-1', '1e1', '0.0000000001'])(
+  '%s is no part of a position',
+  (text) => {
+    expect(parseClosingPart(text)).toBeNull()
+  },
+)
 
 test('parts never add up to more than the whole, and all of it is all of it', () => {
   const units = fc.bigInt({ min: 1n, max: 10n ** 18n })

@@ -43,7 +43,18 @@ describe('parsing', () => {
 
   test('refuses a decimal more than the scale holds instead of rounding it', () => {
     expect(parseDecimal('0.005', 2)).toBeNull()
-    expect(parseDecimal('0.050', 2)).toBeNull()
+    expect(parseDecimal('0.0500001', 2)).toBeNull()
+  })
+
+  test('takes zeros at the end of the decimals, at every scale: they change nothing', () => {
+    fc.assert(
+      fc.property(scales, amounts, fc.integer({ min: 1, max: 20 }), (scale, units, zeros) => {
+        fc.pre(units < 10n ** BigInt(12 + scale))
+        const text = formatDecimal(units, scale)
+        const more = `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(zeros)}`
+        expect(parseDecimal(more, scale)).toBe(units)
+      }),
+    )
   })
 
   test('takes a JSON number only when its shortest form is a plain decimal', () => {

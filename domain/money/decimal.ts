@@ -10,16 +10,19 @@ export const BPS = 10_000n
 /** A decimal on the wire: a string, or a JSON number in its shortest decimal form. */
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,11})(?:\.\d+)?$/
 
+/** Whether a text is a plain decimal, of however many decimals. */
+export const isPlainDecimal = (text: string): boolean => PLAIN_DECIMAL.test(text)
+
 /**
  * Parses an unsigned plain decimal ("0.5", "12", "1234.50") into units of 10^-scale.
  * Returns null for anything else: signs, exponents, blanks, leading zeros, more than 12 integer
- * digits, or more decimals than the scale holds. It never rounds.
+ * digits, or more decimals than the scale holds. It never rounds; zeros at the end of the decimals are no decimals.
  */
 export function parseDecimal(text: string, scale: number): bigint | null {
   if (!PLAIN_DECIMAL.test(text)) return null
-  const [whole = '', fraction = ''] = text.split('.')
-  if (fraction.length > scale) return null
-  return BigInt(whole + fraction.padEnd(scale, '0'))
+  const [whole = '', decimals = ''] = text.split('.')
+  const fraction = decimals.slice(0, scale).padEnd(scale, '0')
+  return /[1-9]/.test(decimals.slice(scale)) ? null : BigInt(whole + fraction)
 }
 
 /** The shortest decimal form of a JSON number, or null when it has none (NaN, Infinity, exponents). */

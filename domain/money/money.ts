@@ -16,6 +16,10 @@ export function parseCents(text: string): Cents | null {
   return units === null ? null : cents(units)
 }
 
+/** The same of what a person typed: null with a third decimal, as "10.000" is ten thousand in other countries. */
+export const parseTypedCents = (text: string): Cents | null =>
+  /\.\d{3}/.test(text) ? null : parseCents(text)
+
 /** Writes cents as a decimal string with exactly two decimals: "1234.50". */
 export const formatCents = (amountCents: Cents): string => formatDecimal(amountCents, CENTS_SCALE)
 

@@ -1,4 +1,5 @@
 import type { Tradable } from '#domain/market/catalogue.ts'
+import { MIN_ORDER_QUANTITY } from '#domain/trading/order-limits.ts'
 import type { Offering } from '#domain/trading/offering.ts'
 import { formatQuantity, quantity } from '#domain/money/quantity.ts'
 import type { Market } from '#server/market/market.ts'
@@ -13,8 +14,6 @@ const EXCHANGES: Readonly<Record<string, string>> = { NASDAQ: 'NASDAQ', NYSE: 'N
 export const exchangeOf = (asset: Tradable): string =>
   asset.type === 'stock' ? (EXCHANGES[asset.exchange.toUpperCase()] ?? '') : ''
 
-const SMALLEST = formatQuantity(quantity(1n))
-
 const FACTS = {
   class: 'us_equity',
   marginable: false,
@@ -24,8 +23,8 @@ const FACTS = {
   shortable: false,
   easy_to_borrow: false,
   fractionable: true,
-  min_order_size: SMALLEST,
-  min_trade_increment: SMALLEST,
+  min_order_size: formatQuantity(MIN_ORDER_QUANTITY),
+  min_trade_increment: formatQuantity(quantity(1n)),
 } as const
 
 /** What decides whether an asset can be traded now. */

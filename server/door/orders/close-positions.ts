@@ -1,8 +1,8 @@
 import { type DoorError, doorErrorOf } from '#contract/door/errors.ts'
 import { isRefusal, refuse } from '#contract/refusals.ts'
-import { closingQuantity } from '#domain/door/closing-quantity.ts'
+import { type ClosingPart, closingQuantity } from '#domain/door/closing-quantity.ts'
 import type { Catalogue } from '#domain/market/catalogue.ts'
-import { formatQuantity } from '#domain/money/quantity.ts'
+import { type Quantity, formatQuantity } from '#domain/money/quantity.ts'
 import type { BookDeps } from '#server/trading/book/place-order.ts'
 import { type HeldPosition, readPositions } from '#server/trading/holdings/list-holdings.ts'
 import { DoorAnswer, type DoorHandlers, type DoorResult } from '../http/door-answer.ts'
@@ -43,7 +43,7 @@ async function close(
   orders: BookDeps,
   customerId: bigint,
   { instrument, held }: HeldPosition,
-  { qty, percentage }: { qty?: string | undefined; percentage?: string | undefined },
+  { qty, percentage }: { qty?: Quantity | undefined; percentage?: ClosingPart | undefined },
 ): Promise<DoorResult> {
   const shares = percentage === undefined ? null : closingQuantity(held, percentage)
   const terms = orderTermsIn(catalogueOf(orders), {
@@ -51,7 +51,7 @@ async function close(
     side: 'sell',
     type: 'market',
     time_in_force: 'day',
-    qty: qty ?? formatQuantity(shares ?? held),
+    qty: formatQuantity(qty ?? shares ?? held),
   })
   return 'status' in terms ? terms : placeByKey(orders, { customerId, terms })
 }

@@ -1,6 +1,6 @@
 import type { CorrectableTransaction } from '#contract/cash/corrections.ts'
 import type { CorrectionKind, CorrectionLeg, CorrectionReason } from '#domain/corrections/correction.ts'
-import { parseCents } from '#domain/money/money.ts'
+import { parseTypedCents } from '#domain/money/money.ts'
 
 /** What a correction is called, and what it does. */
 export const KIND_TEXTS: Readonly<Record<CorrectionKind, { name: string; does: string }>> = {
@@ -62,4 +62,4 @@ export const nameOf = ({ type, assetSymbol, correction }: CorrectableTransaction
   [correction ? LEG_TEXTS[correction.kind] : TYPE_TEXTS[type], assetSymbol].filter(Boolean).join(' ')
 
 /** Whether an amount can be sent: more than nothing, with at most two decimals. */
-export const isAmount = (typed: string): boolean => (parseCents(typed.trim()) ?? 0n) > 0n
+export const isAmount = (typed: string): boolean => (parseTypedCents(typed.trim()) ?? 0n) > 0n

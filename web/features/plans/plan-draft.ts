@@ -1,4 +1,4 @@
-import { formatCents, parseCents } from '#domain/money/money.ts'
+import { formatCents, parseTypedCents } from '#domain/money/money.ts'
 import type { PlanFrequency } from '#domain/trading/plans/plan.ts'
 import type { FieldErrors } from '#web/features/forms/field-errors.ts'
 import { typedNumber } from '#web/features/orders/typed-number.ts'
@@ -15,7 +15,7 @@ export interface PlanDraft {
 
 /** A typed amount as it travels; null while it is none. */
 export function plannedAmount(text: string): string | null {
-  const amountCents = parseCents(typedNumber(text) ?? '')
+  const amountCents = parseTypedCents(typedNumber(text) ?? '')
   return amountCents === null ? null : formatCents(amountCents)
 }
 
@@ -23,7 +23,7 @@ const MIN_CENTS = 100n
 
 /** What cannot be sent as it is, by field. The server knows the rest: the fund's minimum, the largest amount. */
 export function checkPlan(draft: PlanDraft, today: string): FieldErrors<PlanDraft> {
-  const amountCents = parseCents(typedNumber(draft.amount) ?? '')
+  const amountCents = parseTypedCents(typedNumber(draft.amount) ?? '')
   const errors: FieldErrors<PlanDraft> = {}
   if (draft.symbol === '') errors.symbol = 'Choose a stock or a fund'
   if (amountCents === null) errors.amount = 'Enter an amount such as 200.00'

@@ -69,9 +69,8 @@ function refusesBadInput(endpoint: OrderEndpoint, fixture: () => OrderFixture): 
     test.each(BAD_QUANTITIES)('a quantity that is %s', async (_, quantity) => {
       const { status, problem } = await refused({ ...fixture().order, quantity })
       expect({ status, code: problem.code }).toEqual({ status: 400, code: 'bad_input' })
-      expect(problem.errors).toEqual([
-        { path: 'quantity', message: 'Enter a quantity with at most 8 decimals' },
-      ])
+      // Each with what is wrong with it: tests/door/exact-input.test.ts.
+      expect(problem.errors).toEqual([{ path: 'quantity', message: expect.stringMatching(/^Enter a /) }])
     })
 
     test.each(BAD_SYMBOLS)('a symbol that is %s', async (_, symbol) => {

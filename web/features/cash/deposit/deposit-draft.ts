@@ -1,7 +1,7 @@
 import { decimalText } from '#web/ui/figures/decimal-text.ts'
 import { DEPOSIT_CURRENCIES, type DepositCurrency } from '#domain/cash/deposit.ts'
 import type { ExchangeRates } from '#contract/market/fx.ts'
-import { type Cents, parseCents } from '#domain/money/money.ts'
+import { type Cents, parseCents, parseTypedCents } from '#domain/money/money.ts'
 import type { FieldErrors } from '#web/features/forms/field-errors.ts'
 import { rateToUsd } from './deposit-rates.ts'
 import { unreadableAmount } from '../unreadable-amount.ts'
@@ -22,7 +22,7 @@ export const withReference = (draft: DepositDraft, depositReference = ''): Depos
 
 /** The typed amount in hundredths of its currency; null unless it is exact and above zero. */
 export function draftAmount({ amount }: DepositDraft): Cents | null {
-  const typed = parseCents(amount.trim())
+  const typed = parseTypedCents(amount.trim())
   return typed === null || typed === 0n ? null : typed
 }
 

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '#contract/app/config.ts'
 import type { PayoutAccount } from '#contract/cash/withdrawals.ts'
-import { type Cents, formatCents, parseCents, ZERO_CENTS } from '#domain/money/money.ts'
+import { type Cents, formatCents, parseCents, ZERO_CENTS, parseTypedCents } from '#domain/money/money.ts'
 import { splitWithdrawal, type WithdrawalSplit } from '#domain/cash/withdrawal.ts'
 import type { FieldErrors } from '#web/features/forms/field-errors.ts'
 import { unreadableAmount } from '../unreadable-amount.ts'
@@ -42,7 +42,7 @@ interface WithdrawalFacts {
 
 /** Whether an amount may be sent: more than the fee and no more than what is available (null while unknown). */
 export function canWithdraw(amount: string, { availableCents, feeCents }: WithdrawalFacts): boolean {
-  const typed = parseCents(amount.trim())
+  const typed = parseTypedCents(amount.trim())
   if (typed === null || availableCents === null) return false
   return typed > feeCents && typed <= availableCents
 }
@@ -54,7 +54,7 @@ export function canRequest({ amount, ...fields }: WithdrawalDraft, facts: Withdr
 
 /** The fee and the payout of a typed amount. The payout is zero if the fee is larger. */
 export function splitOf(amount: string, feeCents: Cents): WithdrawalSplit {
-  const grossCents = parseCents(amount.trim()) ?? ZERO_CENTS
+  const grossCents = parseTypedCents(amount.trim()) ?? ZERO_CENTS
   const split = splitWithdrawal(grossCents, feeCents)
   if (!('refused' in split)) return split
   return { grossCents, netCents: ZERO_CENTS, feeCents }
@@ -76,7 +76,7 @@ export function amountFault(
   { availableCents, feeCents }: WithdrawalFacts,
 ): string | undefined {
   if (amount.trim() === '') return 'Amount is required'
-  const typed = parseCents(amount.trim())
+  const typed = parseTypedCents(amount.trim())
   if (typed === null) return unreadableAmount(amount, TOO_MUCH)
   if (typed <= feeCents) return `Enter more than the ${formatCents(feeCents)} USD fee`
   if (availableCents !== null && typed > availableCents) return TOO_MUCH

@@ -1,4 +1,4 @@
-import { type Cents, formatCents, parseCents } from '#domain/money/money.ts'
+import { type Cents, formatCents, parseTypedCents } from '#domain/money/money.ts'
 import { heldPrice } from '#domain/trading/queued-order.ts'
 import { formatPrice, parsePrice, type Price } from '#domain/money/price.ts'
 import { formatQuantity, type Quantity } from '#domain/money/quantity.ts'
@@ -63,7 +63,8 @@ export const withLots = (body: OrderBody | null, { draft, problem }: OrderDraft[
   body === null || body.side === 'buy' ? body : problem === null ? { ...body, ...lotFields(draft) } : null
 
 /** The dollars in the field; null while they are none. */
-export const dollarsOf = ({ dollars }: TicketDraft): Cents | null => parseCents(typedNumber(dollars) ?? '')
+export const dollarsOf = ({ dollars }: TicketDraft): Cents | null =>
+  parseTypedCents(typedNumber(dollars) ?? '')
 
 /** The whole order in words: "Buy 5 AAPL at 190.00 or less", "Sell $100.00 of AAPL". */
 export function orderSentence({
