@@ -6,7 +6,7 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { Fact, FactList } from '#web/ui/layout/fact-list.tsx'
 import { Note } from '#web/ui/messages/note.tsx'
-import { CustomerLink } from '../cards/customer-link.tsx'
+import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 
 /** A correction as it was proposed: what it corrects, by how much, why, and what it would do now. */
 export function CorrectionFacts({ correction }: { correction: ProposedCorrection }) {
