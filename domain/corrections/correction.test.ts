@@ -15,6 +15,7 @@ const original = (over: Partial<Original> = {}): Original => ({
   feeCents: cents(0n),
   leg: null,
   correctedCents: cents(0n),
+  returnedCents: cents(0n),
   isCanceled: false,
   ...over,
 })
@@ -27,6 +28,7 @@ const MOVED_IN = original({ type: 'correction_credit', leg: 'deposit_moved_in' }
 const GOODWILL = original({ type: 'correction_credit', leg: 'goodwill' })
 const DIVIDEND = original({ type: 'dividend', amountCents: cents(231n) })
 const BOUGHT = original({ type: 'buy', amountCents: cents(9_950n) })
+const RETURNED_PAYOUT = original({ type: 'correction_credit', leg: 'withdrawal_returned' })
 const RETURNED = original({ type: 'correction_debit', leg: 'deposit_returned' })
 
 test.each([
@@ -38,10 +40,12 @@ test.each([
   ['deposit_moved', original(), 'deposit_moved_out', 'suspense', false],
   ['deposit_moved', MOVED_IN, 'deposit_moved_out', 'suspense', false],
   ['dividend_returned', DIVIDEND, 'dividend_returned', 'market', false],
+  ['withdrawal_returned', PAYOUT, 'withdrawal_returned', 'bank', true],
   ['fill_canceled', BOUGHT, 'fill_canceled', 'market', true],
   ['fill_canceled', SALE, 'fill_canceled', 'market', false],
   ['reversal', GOODWILL, 'reversal', 'adjustments', false],
   ['reversal', RETURNED, 'reversal', 'bank', true],
+  ['reversal', RETURNED_PAYOUT, 'reversal', 'bank', false],
 ] as const)(
   '%s: which house account is on the other side, and who gains',
   (kind, of, leg, house, isCredit) => {
@@ -67,6 +71,10 @@ describe('refused', () => {
     ['deposit_moved', original({ type: 'buy' })],
     ['deposit_returned', DIVIDEND],
     ['dividend_returned', original()],
+    ['withdrawal_returned', original()],
+    ['withdrawal_returned', SALE],
+    ['withdrawal_returned', null],
+    ['deposit_returned', RETURNED_PAYOUT],
     ['fill_canceled', original()],
     ['fill_canceled', DIVIDEND],
     ['fill_canceled', original({ type: 'split', amountCents: cents(0n) })],
@@ -87,6 +95,19 @@ describe('refused', () => {
   test('a fee by its fee, not by its amount', () => {
     expect(decide('fee_refund', 500n, PAYOUT)).toMatchObject({ isFull: true, originalCents: 500n })
     expect(decide('fee_refund', 501n, PAYOUT)).toEqual({ refused: 'above_original' })
+  })
+
+  test('more of a payout than was paid out; its fee is counted apart', () => {
+    const feeBack = { ...PAYOUT, correctedCents: cents(500n) }
+    expect(decide('withdrawal_returned', 9_500n, feeBack)).toMatchObject({
+      isFull: true,
+      originalCents: 9_500n,
+    })
+    expect(decide('withdrawal_returned', 9_501n, feeBack)).toEqual({ refused: 'above_original' })
+    expect(decide('fee_refund', 1n, feeBack)).toEqual({ refused: 'fully_corrected' })
+    const back = { ...PAYOUT, correctedCents: cents(9_500n), returnedCents: cents(9_500n) }
+    expect(decide('withdrawal_returned', 1n, back)).toEqual({ refused: 'fully_corrected' })
+    expect(decide('fee_refund', 500n, back)).toMatchObject({ isFull: true })
   })
 
   test('a part of a trade, a trade whose fee was refunded, and anything of a canceled one', () => {

@@ -12,6 +12,7 @@ export const CORRECTION_KINDS = [
   'deposit_returned',
   'deposit_moved',
   'dividend_returned',
+  'withdrawal_returned',
   'fill_canceled',
   'reversal',
 ] as const
@@ -25,6 +26,7 @@ export const CORRECTION_LEGS = [
   'deposit_moved_out',
   'deposit_moved_in',
   'dividend_returned',
+  'withdrawal_returned',
   'fill_canceled',
   'reversal',
 ] as const
@@ -50,6 +52,8 @@ export interface Original {
   readonly leg: CorrectionLeg | null
   /** The sum of the corrections that it has. */
   readonly correctedCents: Cents
+  /** What of them is a payout that the bank returned: it is counted apart from the fee. */
+  readonly returnedCents: Cents
   /** Whether one of them canceled it: a trade that was never made has nothing left to correct. */
   readonly isCanceled: boolean
 }
@@ -107,10 +111,15 @@ export function decideCorrection(
 export function leftToCorrect(kind: CorrectionKind, original: Original): Cents | null {
   const correctableCents = correctableOf(kind, original)
   if (correctableCents === null) return null
-  const { correctedCents, isCanceled } = original
+  const { isCanceled } = original
+  const correctedCents = correctedBeside(kind, original)
   if (isCanceled || (kind === 'fill_canceled' && correctedCents > 0n)) return ZERO_CENTS
   return subtractCents(correctableCents, correctedCents)
 }
+
+/** The sum of the corrections that a further one of a kind is added to. */
+const correctedBeside = (kind: CorrectionKind, { correctedCents, returnedCents }: Original): Cents =>
+  kind === 'withdrawal_returned' ? returnedCents : subtractCents(correctedCents, returnedCents)
 
 /** The second leg of a moved deposit: the customer whose deposit it was gets what the first leg took. */
 export const movedIn = (amountCents: Cents): CorrectionOfAccount => ({
@@ -136,6 +145,8 @@ function correctableOf(kind: CorrectionKind, original: Original): Cents | null {
         : null
     case 'dividend_returned':
       return type === 'dividend' ? amountCents : null
+    case 'withdrawal_returned':
+      return type === 'withdraw' ? amountCents : null
     case 'fill_canceled':
       if (type === 'buy') return amountCents
       // A sale that brought nothing after its fee has no cash that goes back.
@@ -153,6 +164,7 @@ const IS_DEPOSIT: Readonly<Record<CorrectionLeg, boolean>> = {
   deposit_moved_out: false,
   deposit_moved_in: true,
   dividend_returned: false,
+  withdrawal_returned: false,
   fill_canceled: false,
   // Of a deposit that was called back by mistake: the only reversal that is a credit.
   reversal: true,
@@ -166,6 +178,7 @@ const IS_REVERSIBLE: Readonly<Record<CorrectionLeg, boolean>> = {
   deposit_moved_out: false,
   deposit_moved_in: false,
   dividend_returned: false,
+  withdrawal_returned: true,
   fill_canceled: false,
   reversal: false,
 }
@@ -183,6 +196,7 @@ const HOUSE_SIDE: Readonly<Record<Exclude<CorrectionLeg, 'fill_canceled' | 'reve
   deposit_moved_out: { house: 'suspense', isCredit: false },
   deposit_moved_in: { house: 'suspense', isCredit: true },
   dividend_returned: { house: 'market', isCredit: false },
+  withdrawal_returned: { house: 'bank', isCredit: true },
 }
 
 /** A reversal has the side of what it reverses; a canceled buy gives its cash back, a canceled sale takes it. */

@@ -17,11 +17,11 @@ interface SmallBooks {
 }
 
 /**
- * One correction of every kind: of Ada's a part of a withdrawal's fee refunded, a part of a deposit moved to Grace, a
- * part of another returned by the bank and that reversed in full, a part of a dividend taken back, a buy and a sale
- * canceled. Grace has had
- * goodwill, holds nearly everything for a withdrawal, and the deposit that was moved to her is called back: she owes
- * 25.00, and 10.00 of goodwill pays a part.
+ * One correction of every kind: of Ada's a part of a withdrawal's fee refunded, a part of it returned by the bank and
+ * that reversed in full, a part of a deposit moved to Grace, a part of another returned by the bank and that reversed
+ * in full, a part of a dividend taken back, a buy and a sale canceled. Grace has had goodwill, holds nearly everything
+ * for a withdrawal, and the deposit that was moved to her is called back: she owes 25.00, and 10.00 of goodwill pays a
+ * part.
  */
 export async function correctSmallBooks(
   users: Users,
@@ -51,7 +51,10 @@ export async function correctSmallBooks(
       where t.customer_id = $1 and ${where}`
     return (await users.pool.query<{ id: bigint }>(found, [customerId])).rows[0]?.id ?? 0n
   }
-  await correct(ada, 'fee_refund', '2.00', { corrects: await transactionOf(ada, `t.type = 'withdraw'`) })
+  const payout = await transactionOf(ada, `t.type = 'withdraw'`)
+  await correct(ada, 'fee_refund', '2.00', { corrects: payout })
+  const back = await correct(ada, 'withdrawal_returned', '3.00', { corrects: payout })
+  await correct(ada, 'reversal', '3.00', { corrects: back })
   const dollars = await transactionOf(ada, `d.currency = 'USD'`)
   const returned = await correct(ada, 'deposit_returned', '10.00', { corrects: dollars })
   await correct(ada, 'reversal', '10.00', { corrects: returned })

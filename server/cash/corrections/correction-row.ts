@@ -27,6 +27,7 @@ export interface CorrectedRow {
   inner_note: string | null
   made_by: string | null
   corrected_cents: bigint
+  returned_cents: bigint
   is_canceled: boolean
 }
 
@@ -37,6 +38,7 @@ export const originalOf = (row: CorrectedRow): Original => ({
   feeCents: cents(row.fee_cents),
   leg: row.kind,
   correctedCents: cents(row.corrected_cents),
+  returnedCents: cents(row.returned_cents),
   isCanceled: row.is_canceled,
 })
 

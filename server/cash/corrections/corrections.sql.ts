@@ -5,6 +5,10 @@ select t.customer_id, t.id, t.type, t.instrument, t.quantity_units, t.amount_cen
   coalesce((
     select sum(each.amount_cents) from corrections each
     where each.customer_id = t.customer_id and each.corrects = t.id), 0)::bigint as corrected_cents,
+  coalesce((
+    select sum(each.amount_cents) from corrections each
+    where each.customer_id = t.customer_id and each.corrects = t.id and each.kind = 'withdrawal_returned'),
+    0)::bigint as returned_cents,
   exists (
     select 1 from corrections each
     where each.customer_id = t.customer_id and each.corrects = t.id and each.kind = 'fill_canceled') as is_canceled

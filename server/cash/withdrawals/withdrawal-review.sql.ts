@@ -1,4 +1,5 @@
 import { foldNumber } from '#server/records/reviews/review-queue.sql.ts'
+import { isReturned } from './payout-accounts.sql.ts'
 import { CUSTOMERS, CUSTOMER_COLUMNS, WITHDRAWAL_COLUMNS } from './withdrawal-row.ts'
 
 export const DECIDE_WITHDRAWAL = `
@@ -8,14 +9,17 @@ from ${CUSTOMERS}, users decider
 where w.id = $1 and w.status = 'pending' and u.id = w.customer_id and decider.id = $4
 returning ${WITHDRAWAL_COLUMNS}, ${CUSTOMER_COLUMNS}, decider.username as decided_by`
 
-/** Whether request $1 is the first that its customer $2 was paid for at its bank account: by number and SWIFT code. */
+/**
+ * Whether request $1 is the first that its customer $2 was paid for at its bank account, by number and SWIFT code. One
+ * that the bank returned is none.
+ */
 export const IS_FIRST_TO_ACCOUNT = `
 select 1 from withdrawal_requests w
 where w.id = $1 and not exists (
   select 1 from withdrawal_requests before
   where before.customer_id = $2 and before.status = 'approved' and before.id <> w.id
     and ${foldNumber('before.bank_account_number')} = ${foldNumber('w.bank_account_number')}
-    and before.swift_code = w.swift_code)`
+    and before.swift_code = w.swift_code and not ${isReturned('before')})`
 
 export const FIND_DECISION = `
 select w.status, w.processed_at as decided_at, decider.username as decided_by

@@ -27,13 +27,14 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
         where type in ('correction_credit', 'correction_debit')),
       said as (
         select c.customer_id, c.id, c.kind, c.amount_cents, c.house_account,
-          case when c.kind in ('goodwill', 'fee_refund', 'deposit_moved_in') then 'correction_credit'
+          case when c.kind in ('goodwill', 'fee_refund', 'deposit_moved_in', 'withdrawal_returned')
+              then 'correction_credit'
             when c.kind = 'fill_canceled' and f.type = 'buy' then 'correction_credit'
             when c.kind = 'reversal' and o.kind = 'deposit_returned' then 'correction_credit'
             else 'correction_debit' end as type,
           case coalesce(o.kind, c.kind) when 'goodwill' then 'adjustments' when 'fee_refund' then 'fees'
-            when 'deposit_returned' then 'bank' when 'dividend_returned' then 'market'
-            when 'fill_canceled' then 'market' else 'suspense' end as house
+            when 'deposit_returned' then 'bank' when 'withdrawal_returned' then 'bank'
+            when 'dividend_returned' then 'market' when 'fill_canceled' then 'market' else 'suspense' end as house
         from corrections c
         left join transactions f on c.kind = 'fill_canceled' and f.customer_id = c.customer_id and f.id = c.corrects
         left join corrections o on c.kind = 'reversal' and o.customer_id = c.customer_id and o.id = c.corrects)
@@ -48,25 +49,30 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   {
     name: 'corrections-within-their-original',
     states:
-      'the corrections of a transaction are never more in sum than it, and each is of one that can be corrected so',
+      'the corrections of a transaction are never more in sum than it, of a payout apart from its fee, and each is ' +
+      'of one that can be corrected so',
     offenders: `
       with corrected as (
-        select c.customer_id, c.corrects as id, sum(c.amount_cents) as cents, min(c.original_cents) as original_cents,
+        select c.customer_id, c.corrects as id, c.kind = 'withdrawal_returned' as is_payout,
+          sum(c.amount_cents) as cents, min(c.original_cents) as original_cents,
           max(c.original_cents) as most_cents, bool_and(c.amount_cents = c.original_cents or not c.is_full) as sane,
           bool_and(case when c.kind = 'fill_canceled' then t.type in ('buy', 'sell')
+            when c.kind = 'withdrawal_returned' then t.type = 'withdraw'
             when t.type in ('sell', 'withdraw') then c.kind = 'fee_refund'
             when t.type = 'dividend' then c.kind = 'dividend_returned'
             when t.type = 'deposit' or (t.type = 'correction_credit' and o.kind in ('deposit_moved_in', 'reversal'))
               then c.kind in ('deposit_returned', 'deposit_moved_out')
-            else c.kind = 'reversal' and o.kind in ('goodwill', 'fee_refund', 'deposit_returned') end) as of_its_kind,
+            else c.kind = 'reversal' and o.kind in ('goodwill', 'fee_refund', 'deposit_returned',
+              'withdrawal_returned') end) as of_its_kind,
           min(case when t.type = 'sell' and c.kind = 'fill_canceled' then t.amount_cents - t.fee_cents
+            when c.kind = 'withdrawal_returned' then t.amount_cents
             when t.type in ('sell', 'withdraw') then t.fee_cents else t.amount_cents end) as correctable_cents,
           bool_or(c.kind = 'fill_canceled') and count(*) > 1 as is_canceled_again,
           bool_and(t.id < c.id) as is_earlier
         from corrections c
         left join transactions t on t.customer_id = c.customer_id and t.id = c.corrects
         left join corrections o on o.customer_id = c.customer_id and o.id = c.corrects
-        where c.corrects is not null group by c.customer_id, c.corrects)
+        where c.corrects is not null group by 1, 2, 3)
       select customer_id, id, cents, original_cents, correctable_cents from corrected
       where cents > correctable_cents or original_cents is distinct from correctable_cents
          or most_cents is distinct from correctable_cents or not sane or of_its_kind is not true or is_canceled_again
@@ -105,10 +111,11 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'corrected-in-full-once',
-    states: 'a transaction is corrected in full at most once',
+    states: 'a transaction is corrected in full at most once, a payout once beside its fee',
     offenders: `
       select customer_id, corrects as id, count(*) as times from corrections
-      where corrects is not null and amount_cents = original_cents group by customer_id, corrects having count(*) > 1`,
+      where corrects is not null and amount_cents = original_cents
+      group by customer_id, corrects, kind = 'withdrawal_returned' having count(*) > 1`,
   },
   {
     name: 'moved-deposits-have-two-legs',

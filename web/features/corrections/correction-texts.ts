@@ -18,6 +18,10 @@ export const KIND_TEXTS: Readonly<Record<CorrectionKind, { name: string; does: s
     name: 'Dividend paid in error',
     does: 'The dividend is taken back. What was spent is owed.',
   },
+  withdrawal_returned: {
+    name: 'Payout returned by the bank',
+    does: 'The money goes back to the customer’s balance. Refund the fee apart, or keep it.',
+  },
   fill_canceled: {
     name: 'Trade executed in error',
     does: 'The whole trade is canceled: shares, cost and fee are as if it had never been. What was spent is owed.',
@@ -33,6 +37,7 @@ const LEG_TEXTS: Readonly<Record<CorrectionLeg, string>> = {
   deposit_moved_out: 'Deposit moved to its owner',
   deposit_moved_in: 'Deposit moved from another customer',
   dividend_returned: 'Dividend taken back',
+  withdrawal_returned: 'Payout returned by the bank',
   fill_canceled: 'Trade canceled',
   reversal: 'Correction reversed',
 }

@@ -276,10 +276,13 @@ begin
   select case
       when new.kind = 'fill_canceled' then
         case type when 'buy' then amount_cents when 'sell' then amount_cents - fee_cents end
+      when new.kind = 'withdrawal_returned' then case type when 'withdraw' then amount_cents end
       when type in ('sell', 'withdraw') then fee_cents
       else amount_cents end into correctable
     from transactions where customer_id = new.customer_id and id = new.corrects;
-  select coalesce(sum(amount_cents), 0), coalesce(bool_or(kind = 'fill_canceled'), false) into corrected, canceled
+  select coalesce(sum(amount_cents) filter (
+      where (kind = 'withdrawal_returned') = (new.kind = 'withdrawal_returned')), 0),
+      coalesce(bool_or(kind = 'fill_canceled'), false) into corrected, canceled
     from corrections where customer_id = new.customer_id and corrects = new.corrects;
   if correctable is distinct from new.original_cents or corrected + new.amount_cents > correctable or canceled then
     raise exception 'transaction % is corrected by more than it is', new.corrects
@@ -718,7 +721,7 @@ create table corrections (
   constraint corrections_inner_note_check CHECK ((btrim(inner_note) <> ''::text)),
   constraint corrections_kind_check CHECK ((kind IN (
     'goodwill', 'fee_refund', 'deposit_returned', 'deposit_moved_out', 'deposit_moved_in',
-    'dividend_returned', 'fill_canceled', 'reversal'))),
+    'dividend_returned', 'withdrawal_returned', 'fill_canceled', 'reversal'))),
   constraint corrections_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint corrections_original_cents_check CHECK ((original_cents > 0)),
   constraint corrections_pkey PRIMARY KEY (customer_id, id),
@@ -1916,7 +1919,7 @@ CREATE INDEX audit_log_timeline ON public.audit_log USING btree (customer_id, id
 
 CREATE INDEX corporate_actions_open ON public.corporate_actions USING btree (ex_date) WHERE (applied_at IS NULL);
 
-CREATE UNIQUE INDEX corrections_in_full ON public.corrections USING btree (customer_id, corrects) WHERE is_full;
+CREATE UNIQUE INDEX corrections_in_full ON public.corrections USING btree (customer_id, corrects, ((kind = 'withdrawal_returned'::text))) WHERE is_full;
 
 CREATE INDEX corrections_of ON public.corrections USING btree (customer_id, corrects) WHERE (corrects IS NOT NULL);
 
