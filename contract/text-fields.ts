@@ -41,6 +41,7 @@ export function numberField(label: string, max: number, shape: RegExp, error: st
       z.overwrite(plainNumber),
       z.minLength(1, missing(label)),
       atMost(label, max),
+      shown(label),
       z.regex(shape, { error }),
     )
 }

@@ -7,15 +7,18 @@ import { numberField, textField, typedPasswordField } from '../text-fields.ts'
 import { rejection } from '../people/profiles.schemas.ts'
 import { consequences, queuedFields, reviewFields, reviewQuery } from '../records/reviews.schemas.ts'
 
-/** Bank text has 1 to 140 characters; a SWIFT code 8 or 11 letters and digits, upper-cased. */
+/**
+ * Bank text has 1 to 140 characters; a SWIFT code 8 or 11 letters and digits, upper-cased. The use case judges what is
+ * new of them: an account that was paid to stays payable.
+ */
 const bankFields = {
   bankName: textField('Bank name', 140),
   bankAccountName: textField('Account holder name', 140),
   bankAccountNumber: numberField(
     'Account number',
     140,
-    /^[A-Za-z0-9](?:[A-Za-z0-9 ./-]*[A-Za-z0-9])?$/,
-    'Use the letters A to Z, digits, spaces, points, slashes and hyphens',
+    /[\p{L}\p{N}]/u,
+    'Account number needs a letter or a digit',
   ),
   swiftCode: z
     .string({ error: 'SWIFT code is required' })

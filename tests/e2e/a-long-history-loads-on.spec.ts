@@ -192,7 +192,7 @@ const withdrawal = (id: number): WithdrawalRequest => ({
   bankName: 'First',
   bankAccountName: 'Customer',
   bankAccountNumber: '12345678',
-  swiftCode: 'ABCDEF12',
+  swiftCode: 'ABCDUS12',
   bankAddress: 'Main St 1',
 })
 

@@ -22,7 +22,7 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     amount: '30.00',
     bankName: 'Harbour Bank',
     bankAccountName: 'Somebody Else',
-    bankAccountNumber: `DE00 ${name}`,
+    bankAccountNumber: `0044 ${name.length}`,
     swiftCode: 'HARBUS00',
     bankAddress: '1 Pier Street',
     password,

@@ -135,7 +135,7 @@ async function holdHappens(person: Person, account: Account, held: string[], cen
   references += 1
   const bank = { bankName: 'b', bankAccountName: 'Ada', swiftCode: 'HARBUS00', bankAddress: 'c' }
   const reply = await person.call(requestWithdrawal, {
-    body: { amount: dollars(cents), ...bank, bankAccountNumber: `${references}`, password: PASSWORD },
+    body: { amount: dollars(cents), ...bank, bankAccountNumber: `${1000 + references}`, password: PASSWORD },
   })
   const code =
     account.owed > 0n

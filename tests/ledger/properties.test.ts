@@ -218,7 +218,12 @@ async function withdrawalHappens(
   const gross = (customer.cash * percent) / 100n + more
   references += 1
   const bank = { bankName: 'b', bankAccountName: 'Ada Example', swiftCode: 'HARBUS00', bankAddress: 'c' }
-  const body = { amount: dollars(gross), ...bank, bankAccountNumber: `${references}`, password: PASSWORD }
+  const body = {
+    amount: dollars(gross),
+    ...bank,
+    bankAccountNumber: `${1000 + references}`,
+    password: PASSWORD,
+  }
   const reply = await person.call(requestWithdrawal, { body })
   const isPaid = ends === 'approved'
   const predicted = predictWithdrawal(customer, { gross, isPaid, isHeld: ends === 'waits' })

@@ -98,7 +98,7 @@ async function playDeposit(
       source: 'the table',
       at: testServer.clock.now(),
     })
-  const body = { originalAmount, currency, bankReference: `row ${(references += 1)}`, password: PASSWORD }
+  const body = { originalAmount, currency, bankReference: `${1000 + (references += 1)}`, password: PASSWORD }
   const requested = await customer.call(requestDeposit, { body })
   if (requested.status !== 200 || decision === 'requested') return outcomeOf(requested)
   const params = { id: requested.body.id }
@@ -117,7 +117,7 @@ async function playWithdrawal(
 ): Promise<Outcome> {
   const [, amount = '', did] = event
   if (did === 'requested') {
-    const bankAccountNumber = `row ${(references += 1)}`
+    const bankAccountNumber = `${1000 + (references += 1)}`
     const body = { ...PAYEE, amount, bankAccountNumber, password: PASSWORD }
     return outcomeOf(await customer.call(requestWithdrawal, { body }))
   }

@@ -113,7 +113,7 @@ export async function leaveOrders({ step }: Walk, { client }: Walker): Promise<v
 const BANK = {
   bankName: 'b',
   bankAccountName: 'a',
-  bankAccountNumber: '1',
+  bankAccountNumber: '1234',
   swiftCode: 'EXAMPLE0',
   bankAddress: 'c',
 }

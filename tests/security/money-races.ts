@@ -11,7 +11,7 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { cents, formatCents, parseCents } from '#domain/money/money.ts'
 import { QUEUES } from '../api/records/reviews/queues.ts'
-import { withdrawalBody } from '../api/cash/withdrawals/withdrawals.ts'
+import { accountNumber, withdrawalBody } from '../api/cash/withdrawals/withdrawals.ts'
 import type { Person, TestServer } from '../support/server.ts'
 import { CROWD, ONE_WINS, type Prepare, deposit, newCustomer, times } from './race.ts'
 
@@ -122,7 +122,9 @@ const WITHDRAWALS: [string, Prepare][] = [
       const sending = { token: person.token, endpoint: requestWithdrawal }
       return {
         sendings: times(CROWD, sending, (turn) =>
-          turn % 4 < 2 ? order : { body: withdrawalBody({ amount, bankAccountNumber: `account ${turn}` }) },
+          turn % 4 < 2
+            ? order
+            : { body: withdrawalBody({ amount, bankAccountNumber: accountNumber(`account ${turn}`) }) },
         ),
         expected: { 200: 1, 422: CROWD - 1 },
         after: spentOnce(person, await moneyFor(testServer, 1n)),

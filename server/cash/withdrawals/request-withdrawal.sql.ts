@@ -12,6 +12,13 @@ insert into withdrawal_requests as w
 select free.customer_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $12, $13 from free
 returning ${WITHDRAWAL_COLUMNS}, ${PAYEE_DIGEST} as payee_digest`
 
+/** Whether customer $1 was paid at the account with number $2 and SWIFT code $3. A customer has few requests. */
+export const WAS_PAID_TO = `
+select 1 from withdrawal_requests
+where customer_id = $1 and status = 'approved' and swift_code = $3
+  and ${foldNumber('bank_account_number')} = ${foldNumber('$2::text')}
+limit 1`
+
 /** A canceled or decided request has no duplicate: the customer repeats it on purpose. */
 export const FIND_DUPLICATE = `
 select 1

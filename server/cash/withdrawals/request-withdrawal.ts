@@ -16,6 +16,7 @@ import type { SettingsInForce } from '#server/platform/settings/settings-store.t
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { postTransfers } from '#server/ledger/post-transfers.ts'
 import { listPayoutAccounts } from './list-payout-accounts.ts'
+import { payeeFaults } from './payee-faults.ts'
 import * as sql from './request-withdrawal.sql.ts'
 import { type WithdrawalRow, presentWithdrawal } from './withdrawal-row.ts'
 
@@ -33,8 +34,9 @@ export interface NewWithdrawal {
 
 /**
  * Requests a payout: the amount moves from cash to held cash at once, so it cannot be spent while an administrator
- * decides. Refuses any while the house has stopped withdrawals, a request without an account to pay to, any while
- * payouts are paused, an amount that the fee would use up or that cannot be spent, and a duplicate.
+ * decides. Refuses any while the house has stopped withdrawals, a request without an account to pay to or to one that
+ * no bank could book, any while payouts are paused, an amount that the fee would use up or that cannot be spent, and a
+ * duplicate.
  */
 export async function requestWithdrawal(
   { pool, clock, settings }: { pool: ShardPool; clock: Clock; settings: SettingsInForce },
@@ -51,6 +53,8 @@ export async function requestWithdrawal(
 
     const payTo = requested.payTo ?? (await listPayoutAccounts(tx, customerId, 1))[0]
     if (!payTo) return refuse('no_payout_account')
+    const errors = payeeFaults(payTo)
+    if (errors.length > 0 && !(await wasPaidTo(tx, customerId, payTo))) return refuse('bad_input', { errors })
     await settings.confirm(tx)
     const at = clock.now()
     const { stops, withdrawalFeeCents: feeCents, version: settingsId } = settings.at(at)
@@ -65,6 +69,12 @@ export async function requestWithdrawal(
     if (use) await rememberAnswer(tx, use, JSON.stringify(answer), at)
     return answer
   })
+}
+
+/** Whether a payout was approved to the account before, which then stays payable. */
+async function wasPaidTo(tx: ShardTx, customerId: bigint, payTo: PayoutAccount): Promise<boolean> {
+  const values = [customerId, payTo.bankAccountNumber, payTo.swiftCode]
+  return (await tx.query(sql.WAS_PAID_TO, values)).rowCount !== 0
 }
 
 /** The refusal of an amount that the fee uses up names the fee in force. */

@@ -50,7 +50,7 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
     amount: '5.00',
     bankName: 'b',
     bankAccountName: 'a',
-    bankAccountNumber: '1',
+    bankAccountNumber: '1234',
     swiftCode: 'EXAMPLE0',
     bankAddress: 'c',
     password: PASSWORD,

@@ -5,7 +5,7 @@ import { cancelWithdrawal } from '#contract/cash/withdrawals.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { announcedDeposit, decideDeposit } from '../../records/notifications/decisions.ts'
 import { withOwnPapers } from '../../records/reviews/own-papers.ts'
-import { asked } from '../withdrawals/withdrawals.ts'
+import { accountNumber, asked } from '../withdrawals/withdrawals.ts'
 
 // Closing the server verifies its books.
 
@@ -25,7 +25,7 @@ async function rich(username: string): Promise<Person> {
 
 test('200: what waits is paid out; what was canceled or has a warning is not', async () => {
   const [ida, una] = [await rich('ida'), await rich('una')]
-  const own = { bankAccountNumber: 'of ida', bankAccountName: 'ida Example' }
+  const own = { bankAccountNumber: accountNumber('of ida'), bankAccountName: 'ida Example' }
   const first = await asked(ida, { amount: '100.00', ...own })
   const second = await asked(ida, { amount: '200.00', ...own })
   const canceled = await asked(una, { amount: '50.00', bankAccountName: 'una Example' })

@@ -32,7 +32,7 @@ const withdrawal = (amount: string) => ({
     amount,
     bankName: 'b',
     bankAccountName: 'Ada Example',
-    bankAccountNumber: '1',
+    bankAccountNumber: '1234',
     swiftCode: 'HARBUS00',
     bankAddress: 'c',
     password: PASSWORD,

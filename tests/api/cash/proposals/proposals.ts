@@ -54,7 +54,7 @@ export async function askedDeposit(person: Person, amount: string): Promise<stri
 export async function askedPayout(person: Person, amount: string, holder = 'Ada Example'): Promise<string> {
   references += 1
   const bank = { bankName: 'b', bankAccountName: holder, swiftCode: 'HARBUS00', bankAddress: 'c' }
-  const body = { amount, ...bank, bankAccountNumber: `${references}`, password: PASSWORD }
+  const body = { amount, ...bank, bankAccountNumber: `${1000 + references}`, password: PASSWORD }
   return ok(await person.call(requestWithdrawal, { body })).id
 }
 

@@ -9,7 +9,7 @@ import {
 import { payoutAccount } from '#contract/cash/withdrawals.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { BANK, asked } from './withdrawals.ts'
+import { accountNumber, BANK, asked } from './withdrawals.ts'
 
 let testServer: TestMarketServer
 let ada: Person
@@ -33,13 +33,13 @@ async function approved(more: object) {
 describe('200', () => {
   test('nothing makes an account one but the approval of a withdrawal to it', async () => {
     expect(await list()).toEqual([])
-    await asked(ada, { bankAccountNumber: 'asked for' })
-    const rejected = await asked(ada, { bankAccountNumber: 'rejected' })
+    await asked(ada, { bankAccountNumber: accountNumber('asked for') })
+    const rejected = await asked(ada, { bankAccountNumber: accountNumber('rejected') })
     await root.call(rejectWithdrawal, {
       params: { id: rejected.id },
       body: { reason: 'Another name' },
     })
-    const cancelled = await asked(ada, { bankAccountNumber: 'cancelled' })
+    const cancelled = await asked(ada, { bankAccountNumber: accountNumber('cancelled') })
     await ada.call(cancelWithdrawal, { params: { id: cancelled.id } })
     expect(await list()).toEqual([])
     await approved({ ...BANK })
@@ -47,11 +47,11 @@ describe('200', () => {
   })
 
   test('the last approval first, each account once', async () => {
-    await approved({ bankAccountNumber: 'two' })
-    await approved({ bankAccountNumber: 'three' })
-    expect(await numbers()).toEqual(['three', 'two', BANK.bankAccountNumber])
+    await approved({ bankAccountNumber: accountNumber('two') })
+    await approved({ bankAccountNumber: accountNumber('three') })
+    expect(await numbers()).toEqual([accountNumber('three'), accountNumber('two'), BANK.bankAccountNumber])
     await approved({ ...BANK, amount: '20' })
-    expect(await numbers()).toEqual([BANK.bankAccountNumber, 'three', 'two'])
+    expect(await numbers()).toEqual([BANK.bankAccountNumber, accountNumber('three'), accountNumber('two')])
   })
 
   test('no other customer’s', async () => {

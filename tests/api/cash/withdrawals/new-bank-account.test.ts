@@ -9,7 +9,7 @@ import {
 import { listSessions } from '#contract/people/sessions.ts'
 import { type TestServer, startTestServer } from '../../../support/server.ts'
 import { change } from '../../office/settings/settings.ts'
-import { withdrawalBody } from './withdrawals.ts'
+import { accountNumber, withdrawalBody } from './withdrawals.ts'
 
 let testServer: TestServer
 beforeAll(async () => {
@@ -17,8 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-const ask = (bankAccountNumber: string, amount: string) =>
-  testServer.ada.call(requestWithdrawal, { body: withdrawalBody({ bankAccountNumber, amount }) })
+const ask = (word: string, amount: string) =>
+  testServer.ada.call(requestWithdrawal, {
+    body: withdrawalBody({ bankAccountNumber: accountNumber(word), amount }),
+  })
 const approve = (id: string) => testServer.root.call(approveWithdrawal, { params: { id } })
 const pausedFor = async () => (await testServer.ada.call(getPayoutPause)).body.pausedFor
 

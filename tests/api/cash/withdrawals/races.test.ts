@@ -12,7 +12,7 @@ import {
 import { cents, formatCents, parseCents } from '#domain/money/money.ts'
 import { served } from '../../../support/eventually.ts'
 import { type Person, type TestServer, type TestNode, startTestServer } from '../../../support/server.ts'
-import { withdrawalBody } from './withdrawals.ts'
+import { accountNumber, withdrawalBody } from './withdrawals.ts'
 
 let testServer: TestServer
 let second: TestNode
@@ -99,7 +99,7 @@ describe.each([
     const replies = await times(100, async (turn) => {
       const door = servers[(turn >> 1) % 2]!
       if (turn % 2) return { ...(await door.call(buy, { body: everything })), wants: 'shares' }
-      const body = withdrawalBody({ amount: costOf(2n), bankAccountNumber: `account ${turn}` })
+      const body = withdrawalBody({ amount: costOf(2n), bankAccountNumber: accountNumber(`account ${turn}`) })
       return { ...(await door.call(requestWithdrawal, { body })), wants: 'cash' }
     })
     expect(tally(replies)).toEqual({ 200: 1, 422: 99 })
@@ -118,7 +118,7 @@ describe.each([
     const replies = await times(60, async (turn): Promise<{ status: number }> => {
       const door = servers[turn % 2]!
       if (turn % 3 === 0) return door.call(buy, { body: { symbol: 'KO', quantity: '1' } })
-      const body = withdrawalBody({ amount: costOf(1n), bankAccountNumber: `account ${turn}` })
+      const body = withdrawalBody({ amount: costOf(1n), bankAccountNumber: accountNumber(`account ${turn}`) })
       return door.call(requestWithdrawal, { body })
     })
     expect(tally(replies)).toEqual({ 200: 10, 422: 50 })

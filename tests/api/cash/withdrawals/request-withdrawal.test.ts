@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getWallet } from '#contract/cash/deposits.ts'
 import { buy } from '#contract/trading/orders.ts'
-import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
+import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { BANK, booksOf, pausedUntil, transfersOf, withdrawalBody } from './withdrawals.ts'
+
+const NO_NUMBER =
+  'This is no account number. Enter an IBAN, such as DE89 3704 0044 0532 0130 00, ' +
+  'or a domestic number of 4 to 34 characters, most of them digits'
 
 let testServer: TestMarketServer
 let ada: Person
@@ -104,6 +108,34 @@ describe('200', () => {
     expect(body).toMatchObject({ bankName, swiftCode: 'HARBUS00XYZ' })
   })
 
+  test.each([
+    'DE89 3704 0044 0532 0130 00',
+    'gb82west12345698765432',
+    'FR14 2004 1010 0505 0001 3M02 606',
+    'XK05 1212 0123 4567 8906',
+    '1234',
+    '12-3456-0789012-00',
+    '12345-X',
+    'D/12345678-9',
+  ])('the account number %s is taken', async (bankAccountNumber) => {
+    const { status, body } = await ask(withdrawalBody({ bankAccountNumber }))
+    expect({ status, number: body.bankAccountNumber }).toEqual({ status: 200, number: bankAccountNumber })
+  })
+
+  test('an account that was paid to before stays payable, whatever its number', async () => {
+    const { body } = await ask(withdrawalBody({ amount: '20' }))
+    await root.call(approveWithdrawal, { params: { id: body.id } })
+    testServer.breaks('payee-as-requested')
+    const old = { bankAccountNumber: 'Acct #7', swiftCode: 'ABCDEFGH' }
+    await testServer.pool.query(
+      'update withdrawal_requests set bank_account_number = $2, swift_code = $3 where id = $1',
+      [body.id, old.bankAccountNumber, old.swiftCode],
+    )
+    expect((await ask(withdrawalBody({ ...old, amount: '10' }))).status).toBe(200)
+    const other = { ...old, bankAccountNumber: 'Acct #8', amount: '11' }
+    expect((await refused(withdrawalBody(other))).status).toBe(400)
+  })
+
   test('a claim about fee, status or owner counts for nothing', async () => {
     const { body } = await ask(
       withdrawalBody({ fee: '0', netCents: 1, status: 'approved', userId: '1', customerId: root.id }),
@@ -131,6 +163,35 @@ describe('400', () => {
       })
     },
   )
+
+  test.each([
+    ['GARBAGE-1', NO_NUMBER],
+    ['123', NO_NUMBER],
+    ['1'.repeat(35), NO_NUMBER],
+    ['一二三四', NO_NUMBER],
+    ['ACCOUNT 12', NO_NUMBER],
+    ['DE89 3704 0044 0532 0130 01', 'The check digits of this IBAN are wrong. Check it for typos'],
+    ['DEO93704OO4405320130OO', 'The check digits of this IBAN are wrong. Check it for typos'],
+    ['DE89 3704 0044 0532 0130', 'An IBAN that begins with DE has 22 characters, and this has 20'],
+    ['US64SVBKUS6S3300958879', 'No country has IBANs that begin with US. Check it for typos'],
+  ])('the account number %s', async (bankAccountNumber, message) => {
+    const { status, problem } = await refused(withdrawalBody({ bankAccountNumber }))
+    expect({ status, errors: problem.errors }).toEqual({
+      status: 400,
+      errors: [{ path: 'bankAccountNumber', message }],
+    })
+  })
+
+  test.each([
+    ['ABCDEFGH', 'EF is no country. Letters 5 and 6 of a SWIFT code are one, such as US in CHASUS33'],
+    ['AB12US33', 'A SWIFT code begins with six letters, of the bank and its country, such as CHASUS33'],
+  ])('the SWIFT code %s, which no bank has', async (swiftCode, message) => {
+    const { status, problem } = await refused(withdrawalBody({ swiftCode }))
+    expect({ status, errors: problem.errors }).toEqual({
+      status: 400,
+      errors: [{ path: 'swiftCode', message }],
+    })
+  })
 
   test.each([['short'], ['x'.repeat(256)], ['with blank']])('the key %j', async (key) => {
     const { status, problem } = await refused(withdrawalBody(), ada, key)

@@ -10,7 +10,7 @@ import { withdrawalRequest } from '#contract/cash/withdrawals.schemas.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
-import { BANK, asked, booksOf, pausedUntil, requestsOf, transfersOf } from './withdrawals.ts'
+import { accountNumber, BANK, asked, booksOf, pausedUntil, requestsOf, transfersOf } from './withdrawals.ts'
 
 let testServer: TestMarketServer
 let root: Person
@@ -51,34 +51,34 @@ describe('200', () => {
   })
 
   test('the last account is the one approved last, not the one asked for last', async () => {
-    const first = await asked(ada, { ...BANK, bankAccountNumber: 'one' })
-    const second = await asked(ada, { ...BANK, bankAccountNumber: 'two' })
+    const first = await asked(ada, { ...BANK, bankAccountNumber: accountNumber('one') })
+    const second = await asked(ada, { ...BANK, bankAccountNumber: accountNumber('two') })
     await root.call(approveWithdrawal, { params: { id: second.id } })
     await testServer.advance({ ms: 1 })
     await root.call(approveWithdrawal, { params: { id: first.id } })
-    expect((await withdraw()).body.bankAccountNumber).toBe('one')
+    expect((await withdraw()).body.bankAccountNumber).toBe(accountNumber('one'))
   })
 
   test('an account that was asked for, rejected or cancelled is none to pay to', async () => {
-    await asked(ada, { bankAccountNumber: 'asked for' })
-    const rejected = await asked(ada, { bankAccountNumber: 'rejected' })
+    await asked(ada, { bankAccountNumber: accountNumber('asked for') })
+    const rejected = await asked(ada, { bankAccountNumber: accountNumber('rejected') })
     const params = { id: rejected.id }
     await root.call(rejectWithdrawal, { params, body: { reason: 'Another name' } })
-    const cancelled = await asked(ada, { bankAccountNumber: 'cancelled' })
+    const cancelled = await asked(ada, { bankAccountNumber: accountNumber('cancelled') })
     await ada.call(cancelWithdrawal, { params: { id: cancelled.id } })
     expect((await withdraw()).body.bankAccountNumber).toBe(BANK.bankAccountNumber)
   })
 
   test('an account in the body counts for nothing', async () => {
     const { body } = await ada.call(withdrawToLastAccount, {
-      body: { amount: '50', ...BANK, bankAccountNumber: 'a thief', userId: root.id },
+      body: { amount: '50', ...BANK, bankAccountNumber: accountNumber('a thief'), userId: root.id },
     })
     expect(body).toMatchObject({ bankAccountNumber: BANK.bankAccountNumber, userId: ada.id })
   })
 
   test('a key answers the first reply, also when another account was approved since', async () => {
     const first = await withdraw('50.00', ada, 'once-and-no-more')
-    await paidTo({ bankAccountNumber: 'approved since' })
+    await paidTo({ bankAccountNumber: accountNumber('approved since') })
     const again = await changesNoRow(testServer.pool, () => withdraw('50.00', ada, 'once-and-no-more'))
     expect(again.bytes).toEqual(first.bytes)
   })

@@ -12,6 +12,13 @@ export const BANK = {
   bankAddress: '1 Pier Street, New York',
 }
 
+/** A number of an account that is told by a word: what begins alike has numbers that begin alike. */
+export const accountNumber = (word: string): string =>
+  word
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replaceAll(/[a-z]/g, (letter) => String(letter.charCodeAt(0) - 87))
+
 /** The body of a good request. */
 export const withdrawalBody = (more: object = {}) => ({
   amount: '100.00',
@@ -31,7 +38,7 @@ let accounts = 0
 
 /** A pending withdrawal of `person`, to an account unlike any other unless `more` names one; answers it. */
 export async function asked(person: Person, more: object = {}) {
-  const body = withdrawalBody({ bankAccountNumber: `account ${(accounts += 1)}`, ...more })
+  const body = withdrawalBody({ bankAccountNumber: accountNumber(`account ${(accounts += 1)}`), ...more })
   const reply = await person.call(requestWithdrawal, { body })
   if (reply.status !== 200) throw new Error(`the withdrawal was refused with ${reply.status}`)
   return reply.body

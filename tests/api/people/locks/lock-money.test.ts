@@ -12,7 +12,7 @@ import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
-import { asked, withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
+import { accountNumber, asked, withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
 
 let testServer: TestMarketServer
 let ada: Person
@@ -93,7 +93,9 @@ describe('a race with a withdrawal', () => {
         cash: '900.00',
       })
       const asks = [1, 2, 3, 4].map((number) =>
-        from.call(requestWithdrawal, { body: withdrawalBody({ bankAccountNumber: `account ${number}` }) }),
+        from.call(requestWithdrawal, {
+          body: withdrawalBody({ bankAccountNumber: accountNumber(`account ${number}`) }),
+        }),
       )
       const [locked, ...replies] = await Promise.all([
         from.call(lockMoney, { body: { delayHours: 24 } }),

@@ -16,7 +16,7 @@ import {
 import { requestDeposit } from '#contract/cash/deposits.ts'
 import { PROFILE } from '../../../support/people.ts'
 import { PASSWORD, type Person, type TestServer } from '../../../support/server.ts'
-import { BANK } from '../../cash/withdrawals/withdrawals.ts'
+import { accountNumber, BANK } from '../../cash/withdrawals/withdrawals.ts'
 
 /** One kind of request, from its making to its end. */
 export interface Queue {
@@ -72,7 +72,7 @@ export const QUEUES: Record<'deposits' | 'withdrawals' | 'password resets' | 'pr
     ask: async (_, person, word) =>
       idOf(
         await person.call(requestWithdrawal, {
-          body: { ...BANK, amount: '20.00', bankAccountNumber: word, password: PASSWORD },
+          body: { ...BANK, amount: '20.00', bankAccountNumber: accountNumber(word), password: PASSWORD },
         }),
       ),
     effects: transactionsOf,

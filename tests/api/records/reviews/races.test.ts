@@ -9,7 +9,7 @@ import { type Product, startProduct } from '../../../support/product.ts'
 import { settingsOf } from '../../../support/database/postgres.ts'
 import { served } from '../../../support/eventually.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { BANK } from '../../cash/withdrawals/withdrawals.ts'
+import { accountNumber, BANK } from '../../cash/withdrawals/withdrawals.ts'
 import { EVERY_QUEUE, QUEUES } from './queues.ts'
 
 /** Two processes of the real server on one database; the testServer on the same one sets the fixture. */
@@ -84,7 +84,12 @@ describe.each(Object.entries(serversOf))('on %s', (_, serversFor) => {
     const replies = await times(100, (turn): Promise<{ status: number }> => {
       const own = servers[(turn >> 1) % 2]!
       if (turn % 2) return own.call(buy, { body: { symbol: 'KO', quantity: '1.9' } })
-      const body = { ...BANK, amount: cash, bankAccountNumber: `account ${turn}`, password: PASSWORD }
+      const body = {
+        ...BANK,
+        amount: cash,
+        bankAccountNumber: accountNumber(`account ${turn}`),
+        password: PASSWORD,
+      }
       return own.call(requestWithdrawal, { body })
     })
     expect(tally(replies)).toEqual({ 200: 1, 422: 99 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MANY } from '#server/records/reviews/review-queue.sql.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { accountNumber } from '../../cash/withdrawals/withdrawals.ts'
 import { EVERY_QUEUE, type Queue } from './queues.ts'
 
 let testServer: TestServer
@@ -78,7 +79,8 @@ describe.each(EVERY_QUEUE)('of %s', (name, queue) => {
       return
     }
     // A bank's reference as it is written; numbers whatever was put between their digits.
-    const search = name === 'deposits' ? 'DEP 3-' : `${name.slice(0, 3)}3`
+    const known = `${name.slice(0, 3)}3`
+    const search = name === 'deposits' ? 'DEP 3-' : name === 'withdrawals' ? accountNumber(known) : known
     expect(await names(queue, { status: 'pending', search })).toEqual(['OTTILIE'])
   })
 

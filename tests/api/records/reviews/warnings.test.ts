@@ -93,8 +93,8 @@ test('the same bank account, in any order and any status', async () => {
   const [xena, yves] = [await customer('xena'), await customer('yves')]
   const ids: string[] = []
   for (const [person, bankAccountNumber] of [
-    [xena, 'GB 12 3456'],
-    [yves, 'gb12-3456'],
+    [xena, '12 3456'],
+    [yves, '12-3456'],
   ] as const) {
     await QUEUES.deposits.ask(testServer, person, 'cash')
     const [deposit] = (
@@ -112,11 +112,15 @@ test('the same bank account, in any order and any status', async () => {
 })
 
 test.each([
-  ['with no-break spaces', ['GB11223344', 'GB\u00A011\u202F22\u00A03344'], ['ID-101', 'ID\u00A0101']],
-  ['in full-width characters', ['GB22334455', 'ＧＢ２２３３４４５５'], ['ID-202', 'ＩＤ２０２']],
-  ['with other hyphens and points', ['GB33445566', 'GB–3344\u20115566'], ['ID-303', 'ID．30\u20103']],
-  ['in Arabic digits', ['GB44556677', 'GB٤٤٥٥٦٦٧٧'], ['ID-404', 'ID٤٠٤']],
-  ['with letters that look the same', ['GB55667788', 'GB55667788'], ['ID-PE505', 'ІD-РΕ505']],
+  ['with no-break spaces', ['11223344', '11\u00A022\u202F33\u00A044'], ['ID-101', 'ID\u00A0101']],
+  [
+    'in full-width characters',
+    ['DE89370400440532013000', 'ｄｅ８９370400440532013000'],
+    ['ID-202', 'ＩＤ２０２'],
+  ],
+  ['with other hyphens and points', ['33445566', '33–44\u20115566'], ['ID-303', 'ID．30\u20103']],
+  ['in Arabic digits', ['44556677', '٤٤٥٥٦٦٧٧'], ['ID-404', 'ID٤٠٤']],
+  ['with letters that look the same', ['55667788', '55667788'], ['ID-PE505', 'ІD-РΕ505']],
 ])(
   'a bank account and an ID number are the same spelled %s',
   async (_, [account = '', spelled = ''], ids) => {

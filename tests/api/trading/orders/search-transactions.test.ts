@@ -55,7 +55,7 @@ const trade = async (
 async function withdraw(): Promise<Transaction | undefined> {
   const account = { bankName: 'First', bankAccountName: 'Ada Example', bankAccountNumber: '12345678' }
   const { body } = await ada.call(requestWithdrawal, {
-    body: { amount: '50', ...account, swiftCode: 'ABCDEF12', bankAddress: 'Here 1', password: PASSWORD },
+    body: { amount: '50', ...account, swiftCode: 'ABCDUS12', bankAddress: 'Here 1', password: PASSWORD },
   })
   await testServer.root.call(approveWithdrawal, { params: { id: body.id } })
   return (await list({ limit: '1' }))[0]
