@@ -8,9 +8,11 @@ import { DEPOSIT_INVARIANTS } from './invariants/deposit-invariants.sql.ts'
 import { INVITATION_INVARIANTS } from './invariants/invitation-invariants.sql.ts'
 import { ORDER_BOOK_INVARIANTS } from './invariants/order-book-invariants.sql.ts'
 import { PLACED_ORDERS } from './invariants/placed-orders.sql.ts'
+import { PRICE_INVARIANTS } from './invariants/price-invariants.sql.ts'
 import { QUEUED_ORDER_INVARIANTS } from './invariants/queued-order-invariants.sql.ts'
 import { RESTRICTION_INVARIANTS } from './invariants/restriction-invariants.sql.ts'
 import { SETTINGS_INVARIANTS } from './invariants/settings-invariants.sql.ts'
+import { STAFF_INVARIANTS } from './invariants/staff-invariants.sql.ts'
 import { WITHDRAWAL_INVARIANTS } from './invariants/withdrawal-invariants.sql.ts'
 
 /** Of every shard that there may be. */
@@ -162,7 +164,9 @@ export const INVARIANTS: readonly Invariant[] = [
   ...CORPORATE_ACTION_INVARIANTS,
   ...QUEUED_ORDER_INVARIANTS,
   ...ORDER_BOOK_INVARIANTS,
+  ...PRICE_INVARIANTS,
   ...SETTINGS_INVARIANTS,
+  ...STAFF_INVARIANTS,
   ...RESTRICTION_INVARIANTS,
   ...INVITATION_INVARIANTS,
   ...AGREEMENT_INVARIANTS,

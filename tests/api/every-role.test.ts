@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeclaredEndpoint } from '#contract/api.ts'
+import { revokeRole } from '#contract/office/staff.ts'
 import { permissionFor } from '#contract/endpoint.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts'
 import { ENDPOINTS } from '../support/api/endpoints.ts'
@@ -248,10 +249,8 @@ describe('a person with several roles', () => {
     const kim = await testServer.staff('kim', ['kyc', 'auditor'])
     const decide = () => kim.post('/api/admin/profiles/1/approve', {})
     expect((await decide()).status).toBe(404)
-    await testServer.pool.query(
-      `update staff_roles set revoked_at = granted_at where user_id = $1 and role = 'kyc'`,
-      [kim.id],
-    )
+    const body = { role: 'kyc', reason: 'She moves on' } as const
+    expect((await testServer.root.call(revokeRole, { params: { id: kim.id }, body })).status).toBe(200)
     expect((await decide()).status).toBe(403)
     expect((await kim.get('/api/admin/profiles')).status).toBe(200)
   })

@@ -42,6 +42,7 @@ test('what is broken, by its name and the first row, among everything that holds
 
 test('a sale is verified by the rate it was made at, whatever the rate is now', async () => {
   const copy = await freshDatabase(books.connection.database)
+  copy.breaks(AUDIT_CHAIN)
   const client = new pg.Client(copy.connection)
   await client.connect()
   // The same books as they would be if sales had cost 1 % so far, by a setting that said so.
@@ -109,7 +110,14 @@ test('a password reset denied under a version that called it closed is denied af
 const MIGRATIONS = new URL('../../server/platform/database/migrations/', import.meta.url)
 
 const AT_ONE_PERCENT = `
-  with decided as (update settings set value = '100' where key = 'fees.sale_commission'),
+  with root as (select id from users where username = 'root'),
+  decided as (
+    update settings set value = '100', proposed_by = (select id from root) where key = 'fees.sale_commission'
+    returning id, key, made_at),
+  line as (
+    insert into audit_log (id, at, actor_id, actor_kind, action, subject_type, subject_id, after)
+    select 9000000000, made_at, (select id from root), 'administrator', 'setting.changed', 'setting', key,
+      jsonb_build_object('settingsId', id::text, 'value', 100) from decided),
   sales as (
     select customer_id, id, floor((2 * amount_cents::numeric * 100 + 10000) / 20000)::bigint as fee_cents,
       fee_cents as fee_before_cents

@@ -6,6 +6,11 @@ const COPY =
   `insert into transfers select customer_id, id + 500, reason, source_id, asset, amount, debit_account, ` +
   `credit_account, created_at from transfers`
 
+/** The waiting sale as one that the trade has filled, with these columns. */
+const filled = (columns: string): string =>
+  `update queued_orders set status = 'filled', settled_at = due_at, transaction_id = ${SOLD}, ${columns}
+   where side = 'sell'`
+
 /** Ways to tamper with queued orders, and the invariant that each breaks. */
 export const QUEUED_ORDER_TAMPERING_CASES: readonly [
   invariant: string,
@@ -57,6 +62,18 @@ export const QUEUED_ORDER_TAMPERING_CASES: readonly [
     'queued-order-filled-once',
     "a queued order filled by another order's trade",
     `update queued_orders set status = 'filled', settled_at = due_at, transaction_id = ${SOLD} where side = 'sell'`,
+  ],
+  [
+    'queued-order-filled-on-its-terms',
+    'another limit than its trade was bound by',
+    `${filled("kind = 'limit', waits_for = 'price', fires = 'at_or_above', fires_units = 1, limit_units = 1")};
+     update transactions set limit_units = 1000000000 where id = ${SOLD}`,
+  ],
+  [
+    'queued-order-filled-on-its-terms',
+    'fewer dollars than its trade was for',
+    `${filled('quantity_units = null, notional_cents = 100, reserved_units = quantity_units')};
+     update transactions set notional_cents = 200 where id = ${SOLD}`,
   ],
   [
     'queued-order-filled-when-due',

@@ -1,4 +1,12 @@
 const ROOT = `(select id from users where username = 'root')`
+const ADA = `(select id from users where username = 'ada')`
+/** A change of the fee of withdrawals, and its line for a value. */
+const CHANGED = `insert into settings
+  values (9000000, 'fees.withdrawal', '600', '2026-12-01', ${ROOT}, null, 'no', '2026-11-30')`
+const audited = (value: string) => `
+  insert into audit_log (id, at, actor_id, actor_kind, action, subject_type, subject_id, after)
+  values (9000001, '2026-11-30', ${ROOT}, 'administrator', 'setting.changed', 'setting', 'fees.withdrawal',
+    '{"settingsId": "9000000", "value": ${value}}')`
 const WAITING_BUY = `side = 'buy' and status = 'pending'`
 
 /** Ways to tamper with fees and the settings that decided them, and the invariant that each breaks. */
@@ -63,5 +71,24 @@ export const SETTINGS_TAMPERING_CASES: readonly [invariant: string, tampering: s
       'a threshold that was loosened past everybody',
       `insert into settings
        values (9000000, 'thresholds.per_request', 'null', '2026-12-01', ${ROOT}, null, 'no', '2026-11-30')`,
+    ],
+    [
+      'setting-changes-are-audited',
+      'a fee of nothing that is called the one the product came with',
+      `insert into settings
+       values (9000000, 'fees.sale_commission', '0', '1970-01-01', null, null, 'no', '1970-01-01')`,
+    ],
+    [
+      'setting-changes-are-audited',
+      'a setting that nobody proposed',
+      `insert into settings values (9000000, 'stop.buys', 'null', '2026-12-01', null, null, 'no', '2026-11-30')`,
+    ],
+    ['setting-changes-are-audited', 'another value than its line says', `${CHANGED}; ${audited('700')}`],
+    ['setting-changes-are-audited', 'a change that is gone', audited('600')],
+    [
+      'setting-changes-are-audited',
+      'a change confirmed by a person who saw no proposal',
+      `${CHANGED}; ${audited('600')};
+       update settings set confirmed_by = ${ROOT}, proposed_by = ${ADA} where id = 9000000`,
     ],
   ]

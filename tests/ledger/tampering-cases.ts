@@ -6,9 +6,11 @@ import { IDENTITY_TAMPERING_CASES } from './identity-tampering-cases.ts'
 import { LOT_TAMPERING_CASES } from './lot-tampering-cases.ts'
 import { ORDER_BOOK_TAMPERING_CASES } from './order-book-tampering-cases.ts'
 import { QUEUED_ORDER_TAMPERING_CASES } from './queued-order-tampering-cases.ts'
+import { PRICE_TAMPERING_CASES } from './price-tampering-cases.ts'
 import { INVITATION_TAMPERING_CASES } from './invitation-tampering-cases.ts'
 import { RESTRICTION_TAMPERING_CASES } from './restriction-tampering-cases.ts'
 import { SETTINGS_TAMPERING_CASES } from './settings-tampering-cases.ts'
+import { STAFF_TAMPERING_CASES } from './staff-tampering-cases.ts'
 import { WITHDRAWAL_TAMPERING_CASES } from './withdrawal-tampering-cases.ts'
 
 const ADA = `(select id from users where username = 'ada')`
@@ -272,6 +274,8 @@ export const TAMPERING_CASES: readonly [invariant: string, tampering: string, st
   ...RESTRICTION_TAMPERING_CASES,
   ...INVITATION_TAMPERING_CASES,
   ...AGREEMENT_TAMPERING_CASES,
+  ...PRICE_TAMPERING_CASES,
+  ...STAFF_TAMPERING_CASES,
   ...SETTINGS_TAMPERING_CASES,
   ...WITHDRAWAL_TAMPERING_CASES,
   ...CORPORATE_ACTION_TAMPERING_CASES,

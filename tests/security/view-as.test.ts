@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API } from '#contract/api.ts'
 import { permissionFor } from '#contract/endpoint.ts'
+import { revokeRole } from '#contract/office/staff.ts'
 import { startViewing } from '#contract/office/viewings.ts'
 import { changesNoRow } from '../support/api/rows.ts'
 import { SAMPLE_BODIES } from '../support/api/sample-bodies.ts'
@@ -93,7 +94,7 @@ describe('in a viewing', () => {
   })
 
   test('neither colleagues, nor customers, nor visitors are in it, nor the viewer without the role', async () => {
-    const { ada, grace, root, pool } = testServer
+    const { ada, grace, root } = testServer
     const id = await view(mary, ada)
     const nina = await testServer.staff('nina', ['support'])
     const dora = await testServer.staff('dora', ['cashier'])
@@ -108,7 +109,8 @@ describe('in a viewing', () => {
     expect((await testServer.visitor().get(`/api/as/${id}/wallet`)).status).toBe(401)
     for (const none of ['1', 'x', `${id}0`])
       expect((await mary.get(`/api/as/${none}/wallet`)).status).toBe(403)
-    await pool.query('update staff_roles set revoked_at = granted_at where user_id = $1', [mary.id])
+    const gone = { role: 'support', reason: 'She moves on' } as const
+    expect((await root.call(revokeRole, { params: { id: mary.id }, body: gone })).status).toBe(200)
     expect(await mary.get(`/api/as/${id}/wallet`)).toMatchObject({ body: { code: 'not_allowed' } })
   })
 })

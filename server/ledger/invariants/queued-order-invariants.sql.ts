@@ -43,6 +43,17 @@ export const QUEUED_ORDER_INVARIANTS: readonly Invariant[] = [
          or o.status <> 'filled' and o.transaction_id is not null`,
   },
   {
+    name: 'queued-order-filled-on-its-terms',
+    states: 'the trade of an order that waited keeps its limit and its dollars',
+    // Trades from before they kept them have none.
+    offenders: `
+      select o.customer_id, o.id, o.limit_units, t.limit_units as trade_limit_units, o.notional_cents,
+        t.notional_cents as trade_notional_cents
+      from queued_orders o join transactions t on t.customer_id = o.customer_id and t.id = o.transaction_id
+      where t.limit_units is not null and t.limit_units is distinct from o.limit_units
+         or t.notional_cents is not null and t.notional_cents is distinct from o.notional_cents`,
+  },
+  {
     name: 'queued-order-filled-when-due',
     states: 'a queued order was filled or refused after it was due, and its trade is of that time',
     isAboutTimes: true,

@@ -16,6 +16,28 @@ export const RESTRICTION_INVARIANTS: readonly Invariant[] = [
       where a.restricted_rights is distinct from r.rights`,
   },
   {
+    name: 'restrictions-are-audited',
+    states:
+      'every restriction, and the end of one, has its line in the audit log, and each line its restriction: whose, ' +
+      'by whom, from what, until when',
+    offenders: `
+      with lines as (
+        select subject_id, action, customer_id, actor_id, after -> 'rights' as rights,
+          (after ->> 'until')::timestamptz as until
+        from audit_log where action in ('customer.restricted', 'customer.restriction_lifted')),
+      states as (
+        select id::text as subject_id, 'customer.restricted' as action, customer_id, made_by as actor_id,
+          to_jsonb(rights) as rights, ends_at as until from account_restrictions
+        union all
+        select id::text, 'customer.restriction_lifted', customer_id, lifted_by, to_jsonb(rights), null
+        from account_restrictions where lifted_at is not null)
+      select coalesce(s.customer_id, l.customer_id) as customer_id, subject_id, action, s.actor_id,
+        l.actor_id as audited_actor_id, s.rights, l.rights as audited_rights
+      from states s full join lines l using (subject_id, action)
+      where (s.customer_id, s.actor_id, s.rights, s.until)
+        is distinct from (l.customer_id, l.actor_id, l.rights, l.until)`,
+  },
+  {
     name: 'nothing-under-a-restriction',
     // Compared by id: a restriction, the line of its end and what follows take theirs under the lock on the account.
     states: 'no trade and no request of a deposit or a withdrawal was made while a restriction kept from it',

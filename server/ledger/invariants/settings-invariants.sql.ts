@@ -66,18 +66,33 @@ export const SETTINGS_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'setting-changes-are-audited',
-    states: 'every change of a setting has its line in the audit log: whose, when, of which key',
+    states:
+      'every setting but the fees that the product came with has its line in the audit log, and each line its ' +
+      'setting: whose, when, of which key, with which value, and the proposal that another confirmed',
     isAboutTimes: true,
     offenders: `
-      select s.id, s.key, s.proposed_by, s.made_at from settings s
-      where s.proposed_by is not null and not exists (
-        select from audit_log l
-        where l.subject_type = 'setting' and l.subject_id = s.key and l.at = s.made_at
-          and l.actor_id = coalesce(s.confirmed_by, s.proposed_by) and l.action = 'setting.changed')
+      with lines as (
+        select after ->> 'settingsId' as id, subject_id as key, after -> 'value' as value, at, actor_id,
+          after ->> 'proposalId' as proposal_id
+        from audit_log where action = 'setting.changed'),
+      rows as (
+        select s.id::text, s.key, s.value, s.made_at as at, coalesce(s.confirmed_by, s.proposed_by) as actor_id,
+          s.proposed_by, s.confirmed_by, s.effective_from from settings s
+        -- What the product came with.
+        where not (s.proposed_by is null and s.made_at = '1970-01-01T00:00:00Z' and s.effective_from = s.made_at
+          and (s.key, s.value) in (('fees.sale_commission', '${FIRST_SALE_COMMISSION_BPS}'),
+            ('fees.withdrawal', '${FIRST_WITHDRAWAL_FEE_CENTS}')))
         -- Thresholds from before they were settings have a line of their own.
         and not (s.key like 'thresholds.%' and exists (
-          select from audit_log l
-          where l.action = 'thresholds.changed' and l.at = s.made_at
-            and l.actor_id = coalesce(s.confirmed_by, s.proposed_by)))`,
+          select from audit_log l where l.action = 'thresholds.changed' and l.at = s.made_at
+            and l.actor_id = coalesce(s.confirmed_by, s.proposed_by))))
+      select coalesce(r.id, l.id) as id, r.key, l.key as audited_key, r.proposed_by, r.confirmed_by, l.actor_id
+      from rows r full join lines l on l.id = r.id
+      left join proposals p on p.id::text = l.proposal_id
+      where (r.key, r.value, r.at, r.actor_id) is distinct from (l.key, l.value, l.at, l.actor_id)
+         or r.proposed_by is null
+         or (r.confirmed_by is not null or l.proposal_id is not null)
+           and (p.status, p.proposed_by, p.decided_by)
+             is distinct from ('approved', r.proposed_by, r.confirmed_by)`,
   },
 ]

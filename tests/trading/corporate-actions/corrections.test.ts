@@ -166,8 +166,14 @@ test('a late split is left to the operator when an order was filled before every
 test('what happened to an instrument before it was listed is left out, and what happens since is not', async () => {
   const listedAt = fixture.clock.now()
   await fixture.owner.query(
-    `insert into settings (id, key, value, effective_from, reason, made_at)
-     select max(id) + 1, 'listing.NRTH', 'null', $1, 'asked for', $1 from settings`,
+    `with root as (select id from users where username = 'root'),
+     listed as (
+       insert into settings (id, key, value, effective_from, proposed_by, reason, made_at)
+       select max(s.id) + 1, 'listing.NRTH', 'null', $1, root.id, 'asked for', $1 from settings s, root group by root.id
+       returning id, key, value, proposed_by, made_at)
+     insert into audit_log (id, at, actor_id, actor_kind, action, subject_type, subject_id, after)
+     select -1, made_at, proposed_by, 'administrator', 'setting.changed', 'setting', key,
+       jsonb_build_object('settingsId', id::text, 'value', value) from listed`,
     [listedAt],
   )
   const before = newYorkDateAt(listedAt.getTime())

@@ -9,6 +9,7 @@ import {
   rejectProposal,
   withdrawProposal,
 } from '#contract/cash/proposals.ts'
+import { revokeRole } from '#contract/office/staff.ts'
 import { refusedTwice } from '../../../support/api/refused-decision.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestNode } from '../../../support/server.ts'
@@ -76,9 +77,9 @@ describe('a refused approval changes nothing and leaves a line', () => {
   test('409: of a proposer who may no longer propose it', async () => {
     const gone = await office.testServer.staff(`gone${office.turn}`, ['cashier'])
     const id = await proposedDeposit(gone, await askedDeposit(office.ada, '900.00'))
-    await office.testServer.pool.query('update staff_roles set revoked_at = granted_at where user_id = $1', [
-      gone.id,
-    ])
+    const body = { role: 'cashier', reason: 'They move on' } as const
+    const revoked = await office.testServer.root.call(revokeRole, { params: { id: gone.id }, body })
+    expect(revoked.status).toBe(200)
     expect(await refusedTwice(office.testServer.pool, () => confirm(id))).toEqual([
       '409 proposer_gone',
       refusedLine(id, office.treasurer, {

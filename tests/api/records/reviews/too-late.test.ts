@@ -51,7 +51,7 @@ describe.each(EVERY_QUEUE)('a decision on %s that comes too late', (_, queue) =>
   test('is refused to whom the request belongs, should they have become an administrator', async () => {
     const person = await customer(queue)
     const id = await queue.ask(testServer, person, `word ${asked}`)
-    testServer.breaks('administrators-own-nothing', 'administrators-are-audited')
+    testServer.breaks('administrators-own-nothing', 'administrators-are-audited', 'roles-are-audited')
     await testServer.pool.query(`update users set role = 'administrator' where id = $1`, [person.id])
     await testServer.pool.query(
       `insert into staff_roles (user_id, role, granted_at)
