@@ -6,7 +6,7 @@ import { type Position, addToPosition, takeFromPosition } from './position.ts'
 import { type Price, valueDown, valueUp } from '../money/price.ts'
 import type { Quantity } from '../money/quantity.ts'
 import { refusePlaced } from '../restrictions/refuse-right.ts'
-import { type Placed, type PlacingRefusal, type PlacingStanding, refusePlacing } from './refuse-placing.ts'
+import { type Placed, type PlacingRefusal, type PlacingStanding, refusePlacing } from '../restrictions/refuse-placing.ts'
 import { type Reserved, most } from './reserved.ts'
 import type { TradingTerms } from './trading-terms.ts'
 

@@ -12,6 +12,7 @@ import { PRICE_INVARIANTS } from './invariants/price-invariants.sql.ts'
 import { QUEUED_ORDER_INVARIANTS } from './invariants/queued-order-invariants.sql.ts'
 import { RESTRICTION_INVARIANTS } from './invariants/restriction-invariants.sql.ts'
 import { SETTINGS_INVARIANTS } from './invariants/settings-invariants.sql.ts'
+import { SIGN_IN_INVARIANTS } from './invariants/sign-in-invariants.sql.ts'
 import { STAFF_INVARIANTS } from './invariants/staff-invariants.sql.ts'
 import { WITHDRAWAL_INVARIANTS } from './invariants/withdrawal-invariants.sql.ts'
 
@@ -266,28 +267,7 @@ export const INVARIANTS: readonly Invariant[] = [
         select from audit_log l
         where l.action = 'administrator.created' and l.subject_type = 'user' and l.subject_id = u.id::text)`,
   },
-  {
-    name: 'sessions-match-credentials',
-    states: 'no session outlives a change of password',
-    offenders: `
-      select s.user_id, s.created_at from sessions s join users u on u.id = s.user_id
-      where s.credential_version <> u.credential_version`,
-  },
-  {
-    name: 'resets-keep-no-password',
-    states:
-      'a password reset keeps a hash only while it is pending, and no customer has more than three pending',
-    isAboutTimes: true,
-    offenders: `
-      select customer_id, id, status, new_password_hash is not null as has_hash
-      from password_reset_requests
-      where (status <> 'pending' and new_password_hash is not null)
-         or (status = 'pending' and (new_password_hash is null or new_password_hash not like '$argon2id$%'))
-         or expires_at <> created_at + interval '24 hours'
-      union all
-      select customer_id, max(id), 'pending', true from password_reset_requests
-      where status = 'pending' group by customer_id having count(*) > 3`,
-  },
+  ...SIGN_IN_INVARIANTS,
   {
     name: 'no-floating-money',
     states: 'no column of any shard holds a floating or locale-bound amount, or a time without a zone',

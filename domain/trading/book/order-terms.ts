@@ -1,7 +1,7 @@
 import type { Cents } from '../../money/money.ts'
 import type { Price } from '../../money/price.ts'
 import type { Quantity } from '../../money/quantity.ts'
-import type { Placed } from '../refuse-placing.ts'
+import type { Placed } from '../../restrictions/refuse-placing.ts'
 
 /** When an order is filled: at once, at a price or better, or after a price was reached. */
 export const ORDER_KINDS = ['market', 'limit', 'stop', 'stop_limit'] as const

@@ -1,4 +1,4 @@
-import { type AccountStanding, type RightRefusal, refuseRight } from '../restrictions/refuse-right.ts'
+import { type AccountStanding, type RightRefusal, refuseRight } from './refuse-right.ts'
 
 /** What of an account decides whether its customer may place an order at all. */
 export interface PlacingStanding extends AccountStanding {
