@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { TERMS } from '#domain/tax-lots/holding-period.ts'
 import { LOT_METHODS } from '#domain/tax-lots/lot-method.ts'
+import { METHOD_OR_LOTS } from '#domain/trading/book/order-form.ts'
 import { decimal, idField, instant, symbolField } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { lotMethodField, namedLotsField } from './lot-fields.ts'
@@ -127,12 +128,25 @@ export const changeLotSettings = operation({
 })
 
 export const chooseLots = operation({
-  summary: 'Choose which lots a sale took, until it settles at the close of the next session',
+  summary:
+    'Choose which lots a sale took, until it settles at the close of the next session. `method` is the older name of ' +
+    '`lotMethod` and still taken',
   input: {
     params: z.object({ id: idField }),
-    body: z.union([z.object({ method: lotMethodField }), z.object({ lots: namedLotsField })], {
-      error: 'Send a method, or the lots by name',
-    }),
+    body: z
+      .object({
+        lotMethod: z.optional(lotMethodField),
+        lots: z.optional(namedLotsField),
+        /** What `lotMethod` was called before. */
+        method: z.optional(lotMethodField),
+      })
+      .check((context) => {
+        const { lots, lotMethod, method } = context.value
+        const sent = [lots, lotMethod, method].filter((field) => field !== undefined).length
+        if (sent === 1) return
+        const message = sent === 0 ? 'Choose a method or name lots' : METHOD_OR_LOTS
+        context.issues.push({ code: 'custom', message, path: ['lotMethod'], input: lotMethod })
+      }),
   },
   output: z.array(realizedRow),
   refusals: ['not_found', 'settled', 'lots_not_open', 'lots_named_later', 'average_for_funds_only'],

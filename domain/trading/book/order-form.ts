@@ -26,6 +26,9 @@ export interface FormFault {
   message: string
 }
 
+/** Why not both are sent. */
+export const METHOD_OR_LOTS = 'Choose a method or name lots, not both'
+
 const HAS_LIMIT: readonly OrderKind[] = ['limit', 'stop_limit']
 const HAS_STOP: readonly OrderKind[] = ['stop', 'stop_limit']
 
@@ -53,7 +56,7 @@ function lotFault({ side, quantity, lotMethod, lots }: OrderForm): FormFault | n
     return { path: lots === undefined ? 'lotMethod' : 'lots', message: 'Only a sale takes lots' }
   if (lots === undefined) return null
   const fault = (message: string): FormFault => ({ path: 'lots', message })
-  if (lotMethod !== undefined) return fault('Choose a method or name lots, not both')
+  if (lotMethod !== undefined) return fault(METHOD_OR_LOTS)
   if (quantity === undefined) return fault('Lots can be named for an order in shares')
   if (lots.some(({ id }, at) => lots.findIndex((other) => isSame(id, other.id)) !== at))
     return fault('Name each lot once')

@@ -5,7 +5,7 @@ import type { Refusal } from '#contract/refusals.ts'
 import { pricesOf } from '#domain/trading/book/change-terms.ts'
 import type { OrderSize } from '#domain/trading/book/order-terms.ts'
 import { Accepted, type Serve } from '#server/platform/http/route.ts'
-import type { SaleTerms } from '../lots/sale-terms.ts'
+import { type SaleTerms, lotChoiceOf } from '../lots/sale-terms.ts'
 import { shownFee } from '../orders/shown-fee.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { type BookDeps, placeOrder } from './place-order.ts'
@@ -52,12 +52,9 @@ export const orderTermsOf = (body: ParsedInput<typeof orderBook.createOrder>['bo
   ...lotsOf(body),
 })
 
-function lotsOf({
-  lotMethod,
-  lots,
-}: ParsedInput<typeof orderBook.createOrder>['body']): Pick<SaleTerms, 'lots'> {
-  if (lotMethod !== undefined) return { lots: { method: lotMethod } }
-  return lots ? { lots: { lots: lots.map(({ id, quantity }) => ({ lot: id, quantity })) } } : {}
+function lotsOf(body: ParsedInput<typeof orderBook.createOrder>['body']): Pick<SaleTerms, 'lots'> {
+  const lots = lotChoiceOf(body)
+  return lots ? { lots } : {}
 }
 
 function sizeOf({ quantity, amount }: ParsedInput<typeof orderBook.createOrder>['body']): OrderSize {

@@ -1,12 +1,12 @@
 import * as lots from '#contract/trading/lots.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
-import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
 import { REPLIED, type Serve } from '#server/platform/http/route.ts'
 import { chooseLots } from './choose-lots.ts'
 import { type LotParts, listLots } from './list-lots.ts'
 import { changeLotSettings, getLotSettings } from './lot-settings.ts'
 import { realizedCsv } from './realized-csv.ts'
 import { readRealizedGains } from './realized-gains.ts'
+import { lotChoiceOf } from './sale-terms.ts'
 
 /** Tax lots, the gains that sales realized, and which lots sales take. */
 export function mountLots(serve: Serve, deps: LotParts & { calendar: MarketCalendar }): void {
@@ -29,11 +29,9 @@ export function mountLots(serve: Serve, deps: LotParts & { calendar: MarketCalen
   serve(lots.changeLotSettings, ({ principal, body }) =>
     changeLotSettings(deps, { customerId: principal.userId, method: body.method, symbol: body.symbol }),
   )
-  serve(lots.chooseLots, ({ principal, params, body }) => {
-    const choice: LotChoice =
-      'method' in body
-        ? { method: body.method }
-        : { lots: body.lots.map(({ id, quantity }) => ({ lot: id, quantity })) }
+  serve(lots.chooseLots, ({ principal, params, body: { lots: named, lotMethod, method = lotMethod } }) => {
+    const choice = lotChoiceOf({ lots: named, lotMethod: method })
+    if (!choice) throw new Error('a choice is a method or lots')
     return chooseLots(deps, { customerId: principal.userId, saleId: BigInt(params.id), choice })
   })
 }

@@ -1,11 +1,23 @@
-import { formatQuantity } from '#domain/money/quantity.ts'
-import { lotIdText } from '#domain/tax-lots/lot.ts'
-import type { LotChoice } from '#domain/tax-lots/lot-method.ts'
+import { type Quantity, formatQuantity } from '#domain/money/quantity.ts'
+import { type LotId, lotIdText } from '#domain/tax-lots/lot.ts'
+import type { LotChoice, LotMethod } from '#domain/tax-lots/lot-method.ts'
 import type { OrderTerms } from '#domain/trading/book/order-terms.ts'
 
 /** An order with the lots that its customer chose for it; without, a sale takes lots by the method in force. */
 export interface SaleTerms extends OrderTerms {
   readonly lots?: LotChoice
+}
+
+/** The choice of a body: by a method, or by name; undefined where it says neither. */
+export function lotChoiceOf({
+  lotMethod,
+  lots,
+}: {
+  lotMethod?: LotMethod | undefined
+  lots?: readonly { id: LotId; quantity: Quantity }[] | undefined
+}): LotChoice | undefined {
+  if (lotMethod !== undefined) return { method: lotMethod }
+  return lots && { lots: lots.map(({ id, quantity }) => ({ lot: id, quantity })) }
 }
 
 /** A choice in one line: "lifo", "12 x 1.5, 15.1 x 2". */

@@ -202,5 +202,5 @@ export const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
   '/api/admin/deposit-requests/approve ids',
   '/api/admin/withdrawal-requests/approve ids',
   '/api/orders/:id/replace quantity',
-  '/api/transactions/:id/lots method',
+  '/api/transactions/:id/lots lotMethod',
 ])

@@ -87,7 +87,7 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
   '/api/plans/:id/change': { amount: '0.50' },
   '/api/reinvestment': { exceptions: [{ symbol: 'NOPE', isOn: true }] },
   '/api/lot-settings': { method: 'fifo' },
-  '/api/transactions/:id/lots': { method: 'lifo' },
+  '/api/transactions/:id/lots': { lotMethod: 'lifo' },
   '/api/notifications/read': { ids: ['1'] },
   '/api/support-tickets': { message: 'm' },
   '/api/support-tickets/:id/messages': { message: 'm' },

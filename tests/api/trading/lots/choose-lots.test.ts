@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chooseLots, listLots, listRealized } from '#contract/trading/lots.ts'
+import { METHOD_OR_LOTS } from '#domain/trading/book/order-form.ts'
 import { readLotHistories } from '#server/trading/lots/read-lot-events.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
@@ -13,7 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-type Choice = { method: 'lifo' | 'highest_cost' | 'average' } | { lots: { id: string; quantity: string }[] }
+type Choice =
+  | { lotMethod: 'lifo' | 'highest_cost' | 'average' }
+  | { lots: { id: string; quantity: string }[] }
 const choose = (id: string, body: Choice, who = ada) => who.call(chooseLots, { params: { id }, body })
 const costs = async () =>
   (await ada.call(listRealized, { query: { year: '2026' } })).body.rows.map(({ cost }) => cost)
@@ -29,7 +32,7 @@ describe('200', () => {
     const [first, second] = await twoLots('KO')
     const sale = await traded(testServer, ada, 'sell 2 KO @ 80.00')
     expect(await costs()).toEqual(['120.00'])
-    const { body } = await choose(sale, { method: 'highest_cost' })
+    const { body } = await choose(sale, { lotMethod: 'highest_cost' })
     expect(body).toMatchObject([{ saleId: sale, lotId: second, cost: '140.00' }])
     await choose(sale, {
       lots: [
@@ -47,7 +50,7 @@ test('the choices of one holding are read without those of others', async () => 
   for (const symbol of ['HD', 'LOW']) {
     await twoLots(symbol)
     const sale = await traded(testServer, ada, `sell 1 ${symbol} @ 80.00`)
-    expect((await choose(sale, { method: 'lifo' })).status).toBe(200)
+    expect((await choose(sale, { lotMethod: 'lifo' })).status).toBe(200)
   }
   const query = vi.spyOn(testServer.pool, 'query')
   const [history] = await readLotHistories(testServer.pool, {
@@ -67,9 +70,12 @@ describe('409', () => {
     const sale = await traded(testServer, ada, 'sell 1 PEP @ 80.00')
     // Friday 11:00; the next session closes on Monday at 16:00.
     await testServer.advance({ hours: 24 * 3 + 4 })
-    expect((await choose(sale, { method: 'lifo' })).status).toBe(200)
+    expect((await choose(sale, { lotMethod: 'lifo' })).status).toBe(200)
     await testServer.advance({ hours: 2 })
-    expect(await choose(sale, { method: 'lifo' })).toMatchObject({ status: 409, body: { code: 'settled' } })
+    expect(await choose(sale, { lotMethod: 'lifo' })).toMatchObject({
+      status: 409,
+      body: { code: 'settled' },
+    })
   })
 
   test('lots that a later sale names are not taken from under it', async () => {
@@ -77,7 +83,7 @@ describe('409', () => {
     const earlier = await traded(testServer, ada, 'sell 2 MCD @ 80.00')
     const later = await traded(testServer, ada, 'sell 2 MCD @ 80.00')
     expect((await choose(later, { lots: [{ id: second, quantity: '2' }] })).status).toBe(200)
-    expect(await choose(earlier, { method: 'lifo' })).toMatchObject({
+    expect(await choose(earlier, { lotMethod: 'lifo' })).toMatchObject({
       status: 409,
       body: { code: 'lots_named_later' },
     })
@@ -90,7 +96,7 @@ describe('422', () => {
     ['more than a lot has', (id) => ({ lots: [{ id, quantity: '3' }] })],
     ['less than was sold', (id) => ({ lots: [{ id, quantity: '0.5' }] })],
     ['a lot that is none', () => ({ lots: [{ id: '1', quantity: '1' }] })],
-    ['average cost of a stock', () => ({ method: 'average' })],
+    ['average cost of a stock', () => ({ lotMethod: 'average' })],
   ])('%s, and nothing changes', async (_, choice) => {
     const [first] = await twoLots('XOM')
     const sale = await traded(testServer, ada, 'sell 1 XOM @ 80.00')
@@ -98,6 +104,22 @@ describe('422', () => {
     expect((await choose(sale, choice(first))).status).toBe(422)
     expect(await costs()).toEqual(before)
   })
+})
+
+test('200: the method by its older name', async () => {
+  const [, second] = await twoLots('PG')
+  const sale = await traded(testServer, ada, 'sell 1 PG @ 80.00')
+  const { status, body } = await ada.call(chooseLots, { params: { id: sale }, body: { method: 'lifo' } })
+  expect([status, body]).toMatchObject([200, [{ lotId: second }]])
+})
+
+test.each([
+  ['neither a method nor lots', {}, 'Choose a method or name lots'],
+  ['a method and lots', { lotMethod: 'lifo', lots: [{ id: '1', quantity: '1' }] }, METHOD_OR_LOTS],
+  ['a method by both names', { lotMethod: 'lifo', method: 'fifo' }, METHOD_OR_LOTS],
+])('400: %s', async (_, body, message) => {
+  const { status, problem } = await ada.call(chooseLots, { params: { id: '1' }, body })
+  expect([status, problem.errors]).toEqual([400, [{ path: 'lotMethod', message }]])
 })
 
 test('400: no share of a lot, and nothing changes', async () => {
@@ -108,7 +130,10 @@ test('400: no share of a lot, and nothing changes', async () => {
     { id: second, quantity: '1' },
     { id: first, quantity: '0.00' },
   ]
-  expect((await choose(sale, { lots })).status).toBe(400)
+  expect(await choose(sale, { lots })).toMatchObject({
+    status: 400,
+    problem: { errors: [{ path: 'lots.1.quantity', message: 'Enter a quantity above 0' }] },
+  })
   expect(await costs()).toEqual(before)
 })
 
@@ -121,5 +146,5 @@ test("404: a purchase, an unknown transaction, and another customer's sale", asy
     ['999999', ada],
     [sale, carl],
   ] as const)
-    expect((await choose(id, { method: 'lifo' }, who)).status).toBe(404)
+    expect((await choose(id, { lotMethod: 'lifo' }, who)).status).toBe(404)
 })

@@ -42,13 +42,13 @@ function LotsOfSale({ sale, lotsUntil }: { sale: readonly RealizedRow[]; lotsUnt
   const { saleId = '', assetSymbol = '', sold = '' } = sale[0] ?? {}
   const changing = useMutation({
     mutationFn: (choice: Choice) => call(chooseLots, { params: { id: saleId }, body: choice }),
-    onSuccess: (_, choice) => {
-      if ('lots' in choice) setChosen('')
+    onSuccess: (_, { lots }) => {
+      if (lots) setChosen('')
       toast({ tone: 'success', title: 'Lots changed', description: `Of the sale of ${assetSymbol}` })
     },
-    onError: (failure, choice) => {
+    onError: (failure, { lots }) => {
       // What was typed stays.
-      if ('method' in choice) setChosen('')
+      if (!lots) setChosen('')
       toast({
         tone: 'error',
         title: 'The lots did not change',
@@ -73,8 +73,8 @@ function LotsOfSale({ sale, lotsUntil }: { sale: readonly RealizedRow[]; lotsUnt
           disabled={changing.isPending}
           onChange={({ target }) => {
             setChosen(target.value)
-            const method = LOT_METHODS.find((each) => each === target.value)
-            if (method !== undefined) changing.mutate({ method })
+            const lotMethod = LOT_METHODS.find((each) => each === target.value)
+            if (lotMethod !== undefined) changing.mutate({ lotMethod })
           }}
         >
           <option value="" disabled>
