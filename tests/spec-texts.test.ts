@@ -122,7 +122,6 @@ const TEXTS = {
     'Add variety to strengthen',
   ],
   'admin panel': [
-    'Manage deposits, password resets, and user profiles',
     'Deposit Requests',
     'Withdrawal Requests',
     'Password Resets',

@@ -132,7 +132,13 @@ export const adminReadAgreement = staffOperation({
   summary: 'A version with its text, and the text of the version before',
   input: { params },
   shard: 'every',
-  output: z.object({ ...agreementOfHouse.shape, text: z.string(), textBefore: z.nullable(z.string()) }),
+  output: z.object({
+    ...agreementOfHouse.shape,
+    text: z.string(),
+    textBefore: z.nullable(z.string()),
+    /** Whether no other active person may confirm the caller's next version: then it is published by itself. */
+    decidesAlone: z.boolean(),
+  }),
   refusals: ['not_found'],
 })
 

@@ -59,6 +59,8 @@ export const officeSetting = z.object({
   lockedBy: z.nullable(z.string()),
   /** Whether the caller may ask for a change of it. */
   mayChange: z.boolean(),
+  /** Whether no other active person may confirm what the caller changes: then it takes effect by itself. */
+  decidesAlone: z.boolean(),
   /** The change that waits for a second person, as a person types its value. */
   proposed: z.nullable(
     z.object({

@@ -16,7 +16,7 @@ const planMinimum = amountKind({
 /** From where on an order asks for a second press. */
 const warnsAbove = (unit: string, most: bigint): ValueKind<bigint> => ({
   ...wholeKind(unit, most),
-  allowed: `Enter a whole number from 0 to ${most}; 0: never`,
+  allowed: `${wholeKind(unit, most).allowed}; 0: never`,
 })
 const percent = warnsAbove('%', 100n)
 

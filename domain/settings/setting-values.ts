@@ -69,6 +69,12 @@ const ofText =
   (typed: TypedValue): StoredValue | undefined =>
     typeof typed === 'string' ? parse(typed) : undefined
 
+/** Which numbers are allowed. */
+export const rangeText = ({ least, most, scale }: { least: string; most: string; scale: number }): string =>
+  scale === 0
+    ? `A whole number from ${least} to ${most}`
+    : `A number from ${least} to ${most}, with at most ${scale} decimals`
+
 /** A whole number of 10^-scale of a unit, from `least` to `most`, both in those. */
 export function amountKind<T extends bigint>(options: {
   unit: string
@@ -84,7 +90,7 @@ export function amountKind<T extends bigint>(options: {
   const text = (units: bigint): string => formatDecimal(units, scale, decimals)
   return {
     unit,
-    allowed: `Enter a number from ${text(least)} to ${text(most)} with at most ${scale} decimals`,
+    allowed: rangeText({ least: text(least), most: text(most), scale }),
     read(stored) {
       if (typeof stored !== 'number' || !Number.isSafeInteger(stored)) return undefined
       const units = BigInt(stored)
@@ -101,7 +107,6 @@ export function amountKind<T extends bigint>(options: {
 /** A whole number from 0 to `most`, both in those. */
 export const wholeKind = (unit: string, most: bigint): ValueKind<bigint> => ({
   ...amountKind({ unit, scale: 0, least: 0n, most, as: (units) => units }),
-  allowed: `Enter a whole number from 0 to ${most}`,
 })
 
 /** The same, or nothing: then it is off, which is stored as null. */

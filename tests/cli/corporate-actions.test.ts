@@ -46,8 +46,8 @@ test('an announced action is carried out, and listed with its payments', async (
   fixture.clock.advance({ minutes: 1 })
   await carryOutDue(fixture)
   expect(await run(corporateActionsList)).toEqual([
-    '2026-11-19 KO: dividend 0.51 a share (operator), done: 5.10 to 1',
-    '2026-11-19 KO: split 2:1 (operator), done: holdings of 1',
+    '2026-11-19 KO: dividend 0.51 a share (operator), paid $5.10 to 1 customer',
+    '2026-11-19 KO: split 2:1 (operator), changed the shares of 1 customer',
   ])
   await fixture.expectBooksHold()
 })

@@ -55,7 +55,7 @@ test(
       await open.getByLabel('New value (%)').fill('11')
       await open.getByLabel('Reason').fill('none')
       await open.getByRole('button', { name: 'Change' }).click()
-      await expect(open.getByText('Enter a number from 0 to 10')).toBeVisible()
+      await expect(open.getByText('A number from 0 to 10')).toBeVisible()
       await open.getByRole('button', { name: 'Cancel' }).click()
     })
 
@@ -89,7 +89,7 @@ test(
       await expect(open.getByRole('button', { name: 'Change' })).toBeDisabled()
       await open.getByLabel('Reason').fill('Four eyes')
       await open.getByRole('button', { name: 'Change' }).click()
-      await expect(open.getByText('Enter a number from 0.01')).toBeVisible()
+      await expect(open.getByText('A number from 0.01')).toBeVisible()
       await open.getByRole('button', { name: 'Cancel' }).click()
     })
     expect(violations).toEqual([])

@@ -65,7 +65,7 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     const outcome = card(jarka).getByRole('group', { name: 'If approved' })
     await expect(outcome).toContainText('$500.00')
     await expect(outcome).toContainText('$525.00')
-    await expect(outcome).toContainText(/Ledger entry: bank\s*to\s*cash\s*\$25\.00/)
+    await expect(outcome).toContainText(/Books: from bank to the customer’s cash\s*\$25\.00/)
     await expectAccessible(page)
     await page.keyboard.press('Tab')
     await page.keyboard.press('a')
@@ -86,7 +86,7 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     const dialog = page.getByRole('dialog', { name: 'Reject Withdrawal Request' })
     await expect(dialog.getByLabel('Rejection Reason')).toBeFocused()
     await expect(dialog.getByRole('group', { name: 'If rejected' })).toContainText(
-      /Ledger entry: hold\s*to\s*cash\s*\$30\.00/,
+      /Books: from the customer’s held cash to the customer’s cash\s*\$30\.00/,
     )
     await expectAccessible(page)
     await page.keyboard.type(REASON)

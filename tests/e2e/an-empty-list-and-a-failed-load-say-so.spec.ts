@@ -90,7 +90,7 @@ test(
     await test.step('/admin is no screen of theirs', async () => {
       await page.goto('/admin')
       await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
-      await expect(page.getByText('Manage deposits, password resets, and user profiles')).toHaveCount(0)
+      await expect(page.getByText('What waits for a decision')).toHaveCount(0)
       await expectAccessible(page)
     })
 
@@ -202,7 +202,7 @@ test('an administrator sees empty queues, and a queue that fails to load names i
   const adminPage = await openAdminPage(browser, product.url)
   await page.close()
   const violations = watchViolations(adminPage)
-  await expect(adminPage.getByText('Manage deposits, password resets, and user profiles')).toBeVisible()
+  await expect(adminPage.getByText('What waits for a decision')).toBeVisible()
   const queues = [
     [
       'deposit-requests',

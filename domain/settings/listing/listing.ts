@@ -1,7 +1,7 @@
 import { DEPOSIT_CURRENCIES } from '../../cash/deposit.ts'
 import { BUILT_IN, type Fund, type Stock, type Tradable, movesWithOf } from '../../market/catalogue.ts'
 import { formatDecimal, parseDecimal } from '../../money/decimal.ts'
-import type { TypedValue, ValueKind } from '../setting-values.ts'
+import { type TypedValue, type ValueKind, rangeText } from '../setting-values.ts'
 import { EXCHANGES, LISTING_PARTS, type ListingPart, SECTORS } from './listing-parts.ts'
 import { isShown, normalizeLine } from '../../text/shown.ts'
 
@@ -142,8 +142,7 @@ function figureText({ scale, least, most }: FigureRule, text: string): string | 
 }
 
 const figureFault = ({ scale, least, most }: FigureRule): string =>
-  `Enter a number from ${formatDecimal(least, scale, 0)} to ${formatDecimal(most, scale, 0)} with at most ` +
-  `${scale} decimals`
+  rangeText({ least: formatDecimal(least, scale, 0), most: formatDecimal(most, scale, 0), scale })
 
 function tradableOf(symbol: string, texts: Texts): Stock | Fund {
   const millions = (text: string) => Number(parseDecimal(text, 6))

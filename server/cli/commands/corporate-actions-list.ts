@@ -1,5 +1,5 @@
 import { ratioText } from '#domain/trading/corporate-action.ts'
-import { formatCents } from '#domain/money/money.ts'
+import { dollars } from '#domain/money/dollars.ts'
 import { dateOfDay, newYorkDayAt } from '#domain/market/new-york-time.ts'
 import { formatPrice } from '#domain/money/price.ts'
 import { listActions } from '#server/market/corporate-actions/list-actions.ts'
@@ -45,7 +45,8 @@ function stateOf({
 }: StoredAction): string {
   if (cancelledAt !== null) return 'canceled'
   if (appliedAt === null) return throughCustomerId === 0n ? 'to come' : `being carried out, ${holders} so far`
-  const came =
-    action.kind === 'dividend' ? `${formatCents(paidCents)} to ${holders}` : `holdings of ${holders}`
-  return `done: ${came}`
+  const customers = `${holders} ${holders === 1n ? 'customer' : 'customers'}`
+  return action.kind === 'dividend'
+    ? `paid ${dollars(paidCents)} to ${customers}`
+    : `changed the shares of ${customers}`
 }

@@ -64,7 +64,7 @@ function linesOf(payload: AgreementPayload, newest: sql.NewestRow | undefined): 
     newest.title === title ? line('Title', title) : line('Title', title, newest.title),
     line('Text', changesIn(newest.body, text)),
     line('Hash', hashOfText(text)),
-    line('First day', from === null ? 'When confirmed' : newYorkText(from)),
+    line('Takes effect', from === null ? 'When confirmed' : newYorkText(from)),
     line('Deposits and buys stop', graceDays === null ? 'Never' : stopText(graceDays, from)),
     line('Customers who must accept', newest.customers.toLocaleString('en-US')),
   ]

@@ -6,6 +6,8 @@ import type {
 } from '#contract/agreements/agreements.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { type Refusal, refuse } from '#contract/refusals.ts'
+import { confirmsAlone } from '#domain/proposals/proposal.ts'
+import { readStaff } from '#server/records/proposals/read-people.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import { FIND_CUSTOMER } from '../customers/list-of-customer.ts'
@@ -77,13 +79,15 @@ export async function adminListAgreements(
 /** One version, with its text and that of the version before; refuses an unknown one. */
 export async function adminReadAgreement(
   database: ShardQueryable,
-  id: bigint,
-  at: Date,
-): Promise<(AgreementOfHouse & { text: string; textBefore: string | null }) | Refusal> {
+  { id, readerId: proposerId, at }: { id: bigint; readerId: bigint; at: Date },
+): Promise<ReadOfHouse | Refusal> {
   const { rows } = await database.query<sql.HouseRow>(sql.FIND_OF_HOUSE, [at, id])
   const texts = await database.query<{ body: string; body_before: string | null }>(sql.READ_TEXTS, [id])
   const [row] = rows
   const [text] = texts.rows
   if (!row || !text) return refuse('not_found')
-  return { ...presentOfHouse(row, at), text: text.body, textBefore: text.body_before }
+  const decidesAlone = confirmsAlone('agreement', { proposerId, staff: await readStaff(database) })
+  return { ...presentOfHouse(row, at), text: text.body, textBefore: text.body_before, decidesAlone }
 }
+
+type ReadOfHouse = AgreementOfHouse & { text: string; textBefore: string | null; decidesAlone: boolean }

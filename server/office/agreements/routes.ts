@@ -35,8 +35,8 @@ export function mountAgreements(serve: Serve, deps: { pool: ShardPool; clock: Cl
   serve(agreements.adminListAgreements, ({ query }) =>
     adminListAgreements(pool, { ...query, at: clock.now() }),
   )
-  serve(agreements.adminReadAgreement, ({ params }) =>
-    adminReadAgreement(pool, BigInt(params.id), clock.now()),
+  serve(agreements.adminReadAgreement, ({ params, principal }) =>
+    adminReadAgreement(pool, { id: BigInt(params.id), readerId: principal.userId, at: clock.now() }),
   )
   serve(agreements.publishAgreement, (call) => {
     const { effectiveFrom = null, ...asked } = call.body

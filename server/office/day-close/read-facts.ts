@@ -88,5 +88,5 @@ const STOP_NAMES: Record<keyof Omit<Stops, 'instruments'>, string> = {
   deposits: 'Deposits',
   withdrawals: 'Withdrawals',
   signUp: 'Sign-up',
-  keys: 'Keys of programs',
+  keys: 'API access',
 }

@@ -176,7 +176,7 @@ export const LISTS: Readonly<Record<SearchedListName, OfficeList>> = {
   deposits: queueList(
     DEPOSIT_QUEUE,
     { read: readDepositQueue, count: countDepositQueue },
-    ['currency', 'amount', 'rate', 'amount USD', 'reference', "sender's words"],
+    ['currency', 'amount', 'rate', 'amount USD', 'reference', 'bank reference (as the customer typed it)'],
     (row) => {
       const { currency, originalAmount, exchangeRate, amount, ...request } = presentAdminDeposit(row)
       const money = [currency, number(originalAmount), number(exchangeRate), number(amount)]

@@ -76,7 +76,8 @@ async function changeNamed(
       const proposed = await proposeIn(tx, settingHandler(deps), parts)
       if (isRefusal(proposed)) return proposed
     } else await appendSetting(tx, decided, { shards, reason, decider: reviewer, confirmed: null })
-    return { isInForce: !needsSecond, setting: await readSetting(tx, deps, { name, permissions }) }
+    const viewer = { userId: reviewer.administratorId, permissions }
+    return { isInForce: !needsSecond, setting: await readSetting(tx, deps, { name, ...viewer }) }
   })
   if (isRefusal(changed)) return changed
   if (changed.isInForce) await settings.read(pool)

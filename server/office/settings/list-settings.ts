@@ -1,5 +1,6 @@
 import type { OfficeSetting, SettingChange } from '#contract/office/settings.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
+import { confirmsAlone } from '#domain/proposals/proposal.ts'
 import { marketFault, standardOf } from '#domain/settings/market-rule.ts'
 import {
   settingKeyOf,
@@ -20,6 +21,7 @@ import { type NamingConfig, environmentOf } from '#server/platform/settings/name
 import type { SettingsStore } from '#server/platform/settings/settings-store.ts'
 import { readOpenProposals } from '#server/records/proposals/list-proposals.ts'
 import { type NamedProposalRow, payloadOf } from '#server/records/proposals/proposal-row.ts'
+import { readStaff } from '#server/records/proposals/read-people.ts'
 import { subjectOfSetting } from './append-setting.ts'
 import { type HistoryRow, readHistory, readHistoryOf } from './read-history.ts'
 import type { SettingPayload } from './setting-handler.ts'
@@ -37,6 +39,7 @@ export interface SettingsDeps {
 }
 
 interface Viewer {
+  userId: bigint
   permissions: readonly Permission[]
 }
 
@@ -54,10 +57,15 @@ export async function listSettings(deps: SettingsDeps, viewer: Viewer): Promise<
   const history = Map.groupBy(await readHistory(pool), ({ key }) => key)
   const proposals = await readOpenProposals(pool, { kind: 'setting', at })
   const environment = environmentOf(deps.config)
+  const decidesAlone = await isAlone(pool, viewer)
   return [...NAMED_SETTINGS.keys(), ...instrumentKeys(history, proposals)].map((name) =>
-    present(name, { rows: history.get(name) ?? [], proposals, environment, at, viewer }),
+    present(name, { rows: history.get(name) ?? [], proposals, environment, at, viewer, decidesAlone }),
   )
 }
+
+/** Whether the viewer's changes need no other person, because no other active one may confirm them. */
+const isAlone = async (database: Queryable, { userId: proposerId }: Viewer): Promise<boolean> =>
+  confirmsAlone('setting', { proposerId, staff: await readStaff(database) })
 
 /** The keys of instruments that were used, or of which a change is proposed, by the alphabet. */
 function instrumentKeys(
@@ -78,7 +86,8 @@ export async function readSetting(
   const at = deps.clock.now()
   const rows = await readHistoryOf(database, [name])
   const proposals = await readOpenProposals(database, { kind: 'setting', at })
-  return present(name, { rows, proposals, environment: environmentOf(deps.config), at, viewer })
+  const decidesAlone = await isAlone(database, viewer)
+  return present(name, { rows, proposals, environment: environmentOf(deps.config), at, viewer, decidesAlone })
 }
 
 interface Known {
@@ -89,9 +98,11 @@ interface Known {
   environment: NodeEnvironment
   at: Date
   viewer: Viewer
+  decidesAlone: boolean
 }
 
-function present(name: SettingName, { rows, proposals, environment, at, viewer }: Known): OfficeSetting {
+function present(name: SettingName, known: Known): OfficeSetting {
+  const { rows, proposals, environment, at, viewer, decidesAlone } = known
   const { named, market } = environment
   const key = settingKeyOf(name)
   if (!key) throw new Error(`${name} is no setting`)
@@ -115,6 +126,7 @@ function present(name: SettingName, { rows, proposals, environment, at, viewer }
     ...(lockedBy === null && fault !== null ? { notCounted: fault } : {}),
     lockedBy,
     mayChange: lockedBy === null && (may(false) || (!isUnrestricted(name, value) && may(true))),
+    decidesAlone,
     proposed: proposal ? presentProposed(proposal) : null,
     changes: rows
       .toReversed()

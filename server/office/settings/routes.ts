@@ -18,10 +18,10 @@ export function mountSettings(serve: Serve, deps: SettingsDeps): void {
       effectiveFrom: effectiveFrom ?? null,
       seen: seen === null ? null : BigInt(seen),
       reviewer: reviewerOf(call),
-      ...viewerOf(call.principal),
+      permissions: viewerOf(call.principal).permissions,
     })
   })
   serve(contract.previewSetting, ({ body }) => previewSetting(deps, body))
 }
 
-const viewerOf = ({ user }: Principal) => ({ permissions: user.permissions ?? [] })
+const viewerOf = ({ userId, user }: Principal) => ({ userId, permissions: user.permissions ?? [] })

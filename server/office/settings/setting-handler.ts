@@ -96,7 +96,7 @@ export const settingHandler = ({
 const linesOf = ({ key, value, effectiveFrom }: SettingPayload, stored: unknown): ProposalConsequence[] => [
   ...differenceOf(key, stored, parse(key, value)),
   {
-    label: 'From',
+    label: 'Takes effect',
     before: null,
     after: effectiveFrom === null ? 'When confirmed' : newYorkText(new Date(effectiveFrom)),
   },

@@ -17,7 +17,7 @@ export const GROUPS: readonly {
     title: 'Added Instruments',
     size: 0,
     text:
-      'Stocks and funds beside those that the product comes with. Another person confirms each, where another may. ' +
+      'Stocks and funds beside those that the product comes with. Another administrator must confirm each. ' +
       'An added instrument stays; how it is offered can change.',
   },
   {
@@ -92,7 +92,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'stop.deposits': 'Deposits',
   'stop.withdrawals': 'Withdrawals',
   'stop.sign_up': 'Sign-up',
-  'stop.keys': 'Keys of programs',
+  'stop.keys': 'API access',
 }
 
 const INSTRUMENT = 'stop.instrument.'

@@ -48,7 +48,7 @@ describe('a setting', () => {
       mayConfirm: true,
       consequences: [
         { label: 'Value', before: '$500.00', after: '$501.00' },
-        { label: 'From', before: null, after: 'When confirmed' },
+        { label: 'Takes effect', before: null, after: 'When confirmed' },
       ],
     })
     expect(refused(await change(one, PER_REQUEST, '502.00'))).toBe('409 already_proposed')
@@ -115,7 +115,7 @@ describe('a setting', () => {
     const { consequences } = (await ofId(two, proposed?.id ?? '', 'open')) ?? {}
     expect(consequences).toEqual([
       { label: 'Value', before: '$5.00', after: '$7.50' },
-      { label: 'From', before: null, after: 'December 18, 2026 at 5:00 PM ET' },
+      { label: 'Takes effect', before: null, after: 'December 18, 2026 at 5:00 PM ET' },
     ])
     office.testServer.clock.advance({ hours: 8 })
     const late = await office.testServer.staff(`late${office.turn}`, ['administrator'])

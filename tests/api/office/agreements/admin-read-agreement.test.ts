@@ -13,7 +13,12 @@ test('200: the text, and that of the version before', async () => {
   const { text } = (await testServer.ada.call(readAgreement, { params: { id: '101' } })).body
   expect((await read('101')).body).toMatchObject({ text, textBefore: null, publishedBy: null })
   const { body } = await publish(testServer.root, { text: 'All is new.' })
-  expect((await read(body.id)).body).toEqual({ ...body, text: 'All is new.', textBefore: text })
+  expect((await read(body.id)).body).toEqual({
+    ...body,
+    text: 'All is new.',
+    textBefore: text,
+    decidesAlone: true,
+  })
 })
 
 test('404: an unknown one', async () => {

@@ -68,7 +68,7 @@ describe('200', () => {
         { label: 'Title', before: 'Customer Agreement', after: 'Terms' },
         { label: 'Text', before: null, after: expect.stringMatching(/^2 paragraphs new, \d+ removed$/) },
         { label: 'Hash', before: null, after: hashOfText(TEXT) },
-        { label: 'First day', before: null, after: 'When confirmed' },
+        { label: 'Takes effect', before: null, after: 'When confirmed' },
         {
           label: 'Deposits and buys stop',
           before: null,

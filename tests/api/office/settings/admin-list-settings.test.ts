@@ -68,3 +68,13 @@ test('the public configuration says what is in force', async () => {
     fundPlanMinimum: valueOf('plans.smallest_fund'),
   })
 })
+
+test('who decides alone reads so, until another administrator may confirm', async () => {
+  const alone = async () => {
+    const { body } = await testServer.root.call(adminListSettings)
+    return new Set(body.map(({ decidesAlone }) => decidesAlone))
+  }
+  expect(await alone()).toEqual(new Set([true]))
+  await testServer.staff('thorn', ['administrator'])
+  expect(await alone()).toEqual(new Set([false]))
+})

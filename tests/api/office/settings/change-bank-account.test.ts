@@ -191,7 +191,7 @@ test('with another person who may confirm, it always waits for them; only then a
   expect(waiting?.consequences).toEqual([
     { label: 'Bank name', before: 'Harbor Bank', after: 'Confirmed Bank' },
     { label: 'Account number', before: before.accountNumber, after: account.accountNumber },
-    { label: 'From', before: null, after: 'When confirmed' },
+    { label: 'Takes effect', before: null, after: 'When confirmed' },
   ])
   const params = { id: waiting?.id ?? '' }
   expect((await testServer.root.call(approveProposal, { params })).problem.code).toBe('own_proposal')

@@ -49,11 +49,7 @@ export default function AdminScreen() {
   const { data: counts } = useQuery({ ...queryOf(getQueueCounts, {}), refetchInterval: POLL_MS })
   return (
     <div data-reviews className="page pb-10">
-      <PageHeader
-        title="Admin Panel"
-        subtitle="Manage deposits, password resets, and user profiles"
-        aside={<OfficeOverviewLines />}
-      />
+      <PageHeader title="Admin Panel" subtitle="What waits for a decision" aside={<OfficeOverviewLines />} />
       {counts && counts.brokenBooks.length > 0 && (
         <div className="mb-3">
           <Banner tone="danger" icon={<CircleAlert aria-hidden />} title="Ledger check failed">

@@ -14,6 +14,7 @@ import { isSameValue, nameOf, valueText } from '#web/features/settings/setting-w
 import { Fields, trimmed } from './change-fields.tsx'
 import { type Draft, sent } from './part-fields.tsx'
 import { Preview } from './change-preview.tsx'
+import { START_TEXT, secondPersonText } from './second-person.ts'
 
 interface ChangeDialogProps {
   open: boolean
@@ -53,8 +54,8 @@ export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDial
           onChange={(typed) => setDraft({ ...draft, ...typed })}
         />
         <Preview setting={setting} value={value} isHidden={startsAgain} />
-        {startsAgain && <Note>{SECOND_PERSON.start}</Note>}
-        {!isStop && <Note>{secondPerson(setting)}</Note>}
+        {startsAgain && <Note>{START_TEXT}</Note>}
+        {!isStop && <Note>{secondPersonText(setting, draft)}</Note>}
         <div className="grid grid-cols-2 gap-2.5">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
@@ -71,31 +72,6 @@ export default function ChangeDialog({ open, onOpenChange, setting }: ChangeDial
       </form>
     </Dialog>
   )
-}
-
-/** Which values one person decides, and which wait. */
-function secondPerson({ group, choices }: OfficeSetting): string {
-  if (group === 'thresholds' || group === 'instruments') return SECOND_PERSON[group]
-  if (group === 'plans' || group === 'withdrawals') return SECOND_PERSON.higher
-  if (group === 'warnings') return SECOND_PERSON.warning
-  return choices === undefined ? SECOND_PERSON.other : SECOND_PERSON.choice
-}
-
-const SECOND_PERSON = {
-  start: 'Another person than the one who stopped it starts it again, where another may.',
-  instruments:
-    'Sales only and Not offered apply at once. Another person than the one who ended the offer offers it again, ' +
-    'where another may.',
-  thresholds:
-    'A lower amount applies at once. A higher one, or none, waits until another person confirms it, where another may.',
-  higher: 'A higher value applies at once. A lower one waits until another person confirms it.',
-  warning:
-    'A warning that comes sooner applies at once. One that comes later, or never, waits until another person ' +
-    'confirms it.',
-  choice:
-    'A stricter choice applies at once. Any other waits until another person confirms it under Reviews. ' +
-    'Orders that wait already keep the terms under which they were placed.',
-  other: 'Waits until another person confirms it under Reviews, where another may.',
 }
 
 /** Sends a change of what the dialog has shown, and reads the settings again whatever became of it. */

@@ -30,7 +30,7 @@ export function InstrumentForm({ kind, settings, onChoose }: InstrumentFormProps
       className="mt-3 flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        onChoose(neverDecided(kind, symbol))
+        onChoose({ ...neverDecided(kind, symbol), decidesAlone: settings.some((one) => one.decidesAlone) })
       }}
     >
       <Field label="One instrument" className="min-w-0 grow">
@@ -62,7 +62,10 @@ const KINDS = {
 } as const
 
 /** The setting of an instrument of which nothing was ever decided: the server lists it from then on. */
-const neverDecided = (kind: InstrumentFormProps['kind'], symbol: string): OfficeSetting => ({
+const neverDecided = (
+  kind: InstrumentFormProps['kind'],
+  symbol: string,
+): Omit<OfficeSetting, 'decidesAlone'> => ({
   key: KINDS[kind].keyOf(symbol),
   group: kind,
   unit: '',

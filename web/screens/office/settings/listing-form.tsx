@@ -27,7 +27,7 @@ export function ListingForm({ settings, onChoose }: ListingFormProps) {
         const wrong = symbolFault(symbol) ?? (isAdded ? `${symbol} is in this list already` : null)
         setError(wrong ?? undefined)
         if (wrong !== null) return
-        onChoose(neverAdded(symbol))
+        onChoose({ ...neverAdded(symbol), decidesAlone: settings.some((one) => one.decidesAlone) })
         setTyped('')
       }}
     >
@@ -54,7 +54,7 @@ export function ListingForm({ settings, onChoose }: ListingFormProps) {
 }
 
 /** The setting of an instrument that was never proposed: the server lists it from then on. */
-const neverAdded = (symbol: string): OfficeSetting => ({
+const neverAdded = (symbol: string): Omit<OfficeSetting, 'decidesAlone'> => ({
   key: listingOf(symbol),
   group: 'listings',
   unit: '',

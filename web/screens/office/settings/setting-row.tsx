@@ -1,6 +1,7 @@
 import type { OfficeSetting, SettingChange, ShownValue } from '#contract/office/settings.ts'
 import { Link } from 'wouter'
 import { isNothing } from '#domain/settings/setting-values.ts'
+import { proposalPlace } from '#web/features/reviews/proposal-kinds.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
@@ -66,7 +67,7 @@ interface ProposedProps {
 }
 
 /** The change that waits for a second person. */
-function Proposed({ setting, proposed: { value, effectiveFrom, proposedBy, reason } }: ProposedProps) {
+function Proposed({ setting, proposed: { id, value, effectiveFrom, proposedBy, reason } }: ProposedProps) {
   const difference = differenceOf(setting, setting.value, value)
   return (
     <div className="grid gap-0.5 border-l-2 border-line pl-3 text-sm">
@@ -83,7 +84,7 @@ function Proposed({ setting, proposed: { value, effectiveFrom, proposedBy, reaso
           </>
         )}
         {' · '}
-        <Link href="/admin?queue=proposals" className="text-brand underline underline-offset-2">
+        <Link href={proposalPlace(id)} className="text-brand underline underline-offset-2">
           Another person confirms it
         </Link>
       </p>

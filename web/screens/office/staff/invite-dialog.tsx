@@ -69,7 +69,8 @@ export default function InviteDialog({ open, onOpenChange, onLink }: InviteDialo
           </Note>
         ))}
         <Note>
-          Another administrator confirms it, where there is another. The link then works once, for 24 hours.
+          An administrator other than you must confirm it, unless you are the only one. The link then works
+          once, for 24 hours.
         </Note>
         <div className="grid grid-cols-2 gap-2.5">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>

@@ -49,8 +49,8 @@ export default function ApproveSeveralDialog(props: ApproveSeveralDialogProps) {
           }}
         >
           <p className="mb-3 text-fg-2">
-            Those without warnings, the longest waiting first. Each is approved by itself: what is refused
-            changes nothing of the others.
+            Those without warnings, the longest waiting first. Each is approved by itself: a refusal does not
+            affect the others.
           </p>
           <Choices
             legend={`${review.kind}s to approve`}

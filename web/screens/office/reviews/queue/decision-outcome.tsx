@@ -29,16 +29,7 @@ export function DecisionOutcome({ title, now, outcome }: DecisionOutcomeProps) {
           </SummaryRow>
         ))}
         {outcome.postings.map(({ debit, credit, amount }) => (
-          <SummaryRow
-            key={credit}
-            label={
-              <>
-                Ledger entry: {debit}
-                <Arrow />
-                {credit}
-              </>
-            }
-          >
+          <SummaryRow key={credit} label={`Books: from ${ACCOUNTS[debit]} to ${ACCOUNTS[credit]}`}>
             <Money value={amount} />
           </SummaryRow>
         ))}
@@ -53,6 +44,19 @@ const Arrow = () => (
     <span className="sr-only"> to </span>
   </>
 )
+
+/** What the accounts of the ledger are called in a sentence. */
+const ACCOUNTS: Readonly<Record<Outcome['postings'][number]['debit'], string>> = {
+  cash: 'the customer’s cash',
+  hold: 'the customer’s held cash',
+  owed: 'what the customer owes',
+  position: 'the customer’s shares',
+  bank: 'bank',
+  market: 'market',
+  fees: 'fees',
+  adjustments: 'corrections',
+  suspense: 'suspense',
+}
 
 const BALANCES = [
   { name: 'balance', label: 'Balance' },

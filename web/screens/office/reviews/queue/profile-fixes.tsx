@@ -57,9 +57,7 @@ export function ProfileFixes({ fixes, onChange }: ProfileFixesProps) {
             if (field !== undefined) onChange([...fixes, { field, reason: FIX_REASONS[0] }])
           }}
         >
-          <option value="">
-            {fixes.length === 0 ? 'Any field the customer thinks of' : 'Add another field'}
-          </option>
+          <option value="">{fixes.length === 0 ? 'No particular field' : 'Add another field'}</option>
           {left.map((part) => (
             <option key={part} value={part}>
               {PROFILE_LABELS[part]}
