@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { doorErrorBody } from '#contract/door/answer.ts'
 import { DOOR_CALLS, type DoorCall, type DoorCallName } from '#contract/door/calls.ts'
+import { OPEN_API_LICENSE } from '#contract/open-api.ts'
 import { DOOR_PREFIX } from '#contract/door/paths.ts'
 import { DOOR_ANSWERS, DOOR_DESCRIPTIONS } from '#contract/door/descriptions.ts'
 import { DOOR_ERROR_KINDS, type DoorErrorKind } from '#contract/door/errors.ts'
@@ -22,7 +23,12 @@ export function describeDoor(productName: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${productName}: calls of programs`, version: '1', description: DESCRIPTION },
+    info: {
+      title: `${productName}: calls of programs`,
+      version: '1',
+      description: DESCRIPTION,
+      license: OPEN_API_LICENSE,
+    },
     servers: [{ url: DOOR_PREFIX }],
     security: [{ keyId: [], secret: [] }, { basic: [] }, { bearer: [] }],
     paths,

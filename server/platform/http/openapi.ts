@@ -1,7 +1,9 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { API } from '#contract/api.ts'
 import { getOpenApi } from '#contract/app/config.ts'
+import { OPEN_API_LICENSE, PROBLEM_SCHEMAS, SECURITY_SCHEMES, describeOperation } from '#contract/open-api.ts'
 import type { Serve } from './route.ts'
 
 // Amounts are parsed into integers; the document shows what may be sent, not what we make of it.
@@ -14,7 +16,11 @@ const transform: typeof describe = (route) =>
 /** Collects every route mounted after it into an OpenAPI document. Register it first. */
 export async function collectOpenApi(app: FastifyInstance, productName: string): Promise<void> {
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: productName, version: '1' } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: productName, version: '1', license: OPEN_API_LICENSE },
+      servers: [{ url: '/' }],
+    },
     transform,
   })
 }
@@ -22,5 +28,28 @@ export async function collectOpenApi(app: FastifyInstance, productName: string):
 /** Answers the document; made once, on the first call. */
 export function mountOpenApi(app: FastifyInstance, serve: Serve): void {
   let document: Record<string, unknown> | undefined
-  serve(getOpenApi, () => (document ??= { ...app.swagger() }))
+  serve(getOpenApi, () => (document ??= documentOf(app)))
+}
+
+/** The routes as they were collected, with what the contract says of each beside its input and output. */
+function documentOf(app: FastifyInstance): Record<string, unknown> {
+  const { components, paths = {}, ...document } = app.swagger() as Collected
+  for (const [name, declared] of Object.entries(API)) {
+    const found = paths[declared.path.replaceAll(/:(\w+)/g, '{$1}')]?.[declared.method.toLowerCase()]
+    if (found) Object.assign(found, describeOperation(name, declared, found))
+  }
+  return {
+    ...document,
+    paths,
+    components: {
+      ...components,
+      schemas: { ...components?.schemas, ...PROBLEM_SCHEMAS },
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  }
+}
+
+interface Collected {
+  components?: { schemas?: object }
+  paths?: Record<string, Record<string, { parameters?: object[]; responses?: object }>>
 }
