@@ -84,6 +84,14 @@ describe('what the server’s own connection may do', () => {
     expect(await refusalOf(client, statement)).toBe(PERMISSION)
   })
 
+  test.each([
+    ['proposals', 'status', `'approved'`],
+    ['proposals', 'decided_by', '1'],
+    ['staff_roles', 'revoked_at', 'now()'],
+  ])('what it inserts into %s begins without %s', async (table, column, value) => {
+    expect(await refusalOf(client, `insert into ${table} (${column}) values (${value})`)).toBe(PERMISSION)
+  })
+
   test('a user that it inserts is a customer: administrators are made by the owner alone', async () => {
     const [columns, values] = [
       'id, username, username_key, email, email_key, first_name, last_name, password_hash, created_at',

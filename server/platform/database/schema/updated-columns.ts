@@ -212,7 +212,8 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The columns that the role may not insert, by table: a new user is a customer, by the column's default, and a new
- * invitation is neither confirmed nor ended.
+ * invitation, role or proposal has not ended, so that triggers on changes see every end. Customers' tables keep the
+ * right to whole rows: on several servers a trigger at each insert would take its place.
  */
 export const NOT_INSERTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   users: ['role'],
@@ -226,6 +227,8 @@ export const NOT_INSERTED_COLUMNS: Readonly<Record<string, readonly string[]>> =
     'used_at',
     'user_id',
   ],
+  staff_roles: ['revoked_at', 'revoked_by', 'revoke_reason'],
+  proposals: ['status', 'decided_at', 'decided_by', 'decision_reason'],
 }
 
 /** What the role has done as the owner, by functions that check for themselves; it may call no other of them. */
