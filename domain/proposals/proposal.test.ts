@@ -3,6 +3,7 @@ import { permissionsOf } from '../staff/permissions.ts'
 import { STAFF_ROLES } from '../staff/roles.ts'
 import {
   type DecidingPerson,
+  PERMITTED,
   PROPOSAL_KINDS,
   confirmsAlone,
   couldBeConfirmed,
@@ -16,7 +17,7 @@ const AT = new Date('2026-11-18T15:00:00Z')
 const cashier: DecidingPerson = { id: 1n, permissions: permissionsOf(['cashier']), isActive: true }
 const treasurer: DecidingPerson = { id: 2n, permissions: permissionsOf(['treasurer']), isActive: true }
 const facts = (over: Partial<Parameters<typeof refuseConfirmation>[0]> = {}) => ({
-  kind: 'deposit_approval' as const,
+  confirms: PERMITTED.deposit_approval.confirms,
   proposer: cashier,
   mayPropose: true,
   decider: treasurer,
@@ -34,7 +35,11 @@ test('nobody confirms or rejects what they proposed, whatever they may do', () =
   const both = { ...cashier, permissions: permissionsOf(['cashier', 'treasurer', 'administrator']) }
   for (const kind of PROPOSAL_KINDS)
     for (const outcome of ['approved', 'rejected'] as const)
-      expect(refuseConfirmation(facts({ kind, proposer: both, decider: both, outcome }))).toBe('own_proposal')
+      expect(
+        refuseConfirmation(
+          facts({ confirms: PERMITTED[kind].confirms, proposer: both, decider: both, outcome }),
+        ),
+      ).toBe('own_proposal')
 })
 
 test('not without the permission, nor by who is locked out', () => {

@@ -38,7 +38,10 @@ const LIFETIME_HOURS: Readonly<Record<ProposalKind, number>> = {
 export const expiryOf = (kind: ProposalKind, at: Date): Date =>
   new Date(at.getTime() + LIFETIME_HOURS[kind] * HOUR_MS)
 
-/** Who may propose a kind, and who may confirm or reject it: never the same person. */
+/**
+ * Who may propose a kind, and who may confirm or reject it: never the same person. Some settings name another
+ * permission to confirm them.
+ */
 export const PERMITTED: Readonly<Record<ProposalKind, { proposes: Permission; confirms: Permission }>> = {
   deposit_approval: { proposes: 'deposits.decide', confirms: 'deposits.confirm' },
   withdrawal_approval: { proposes: 'withdrawals.decide', confirms: 'withdrawals.confirm' },
@@ -59,23 +62,28 @@ export const knowsHiddenLooks = (permissions: readonly Permission[]): boolean =>
 /** Whether an active person other than the proposer could confirm a kind. */
 export const couldBeConfirmed = (
   kind: ProposalKind,
-  { proposerId, staff }: { proposerId: bigint; staff: readonly DecidingPerson[] },
+  { proposerId, staff, confirms = PERMITTED[kind].confirms }: Confirmers,
 ): boolean =>
   staff.some(
-    ({ id, isActive, permissions }) =>
-      id !== proposerId && isActive && permissions.includes(PERMITTED[kind].confirms),
+    ({ id, isActive, permissions }) => id !== proposerId && isActive && permissions.includes(confirms),
   )
 
 /** Whether a person may confirm a kind, and no other active one may: then they decide alone. */
 export const confirmsAlone = (
   kind: ProposalKind,
-  { proposerId, staff }: { proposerId: bigint; staff: readonly DecidingPerson[] },
+  { proposerId, staff, confirms = PERMITTED[kind].confirms }: Confirmers,
 ): boolean =>
-  !couldBeConfirmed(kind, { proposerId, staff }) &&
+  !couldBeConfirmed(kind, { proposerId, staff, confirms }) &&
   staff.some(
-    ({ id, isActive, permissions }) =>
-      id === proposerId && isActive && permissions.includes(PERMITTED[kind].confirms),
+    ({ id, isActive, permissions }) => id === proposerId && isActive && permissions.includes(confirms),
   )
+
+interface Confirmers {
+  readonly proposerId: bigint
+  readonly staff: readonly DecidingPerson[]
+  /** What lets a person confirm it, where that is not the permission of its kind. */
+  readonly confirms?: Permission
+}
 
 /** A person as the transaction of a decision reads them. */
 export interface DecidingPerson {
@@ -101,7 +109,8 @@ export const refuseWithdrawal = (proposal: {
  * role that the proposer did not grant within a day; the proposer still active and still permitted to propose.
  */
 export function refuseConfirmation(facts: {
-  readonly kind: ProposalKind
+  /** What lets a person confirm it. */
+  readonly confirms: Permission
   readonly proposer: DecidingPerson
   /** Whether the proposer's permissions of now would let them propose it. */
   readonly mayPropose: boolean
@@ -111,9 +120,9 @@ export function refuseConfirmation(facts: {
   readonly at: Date
   readonly outcome: 'approved' | 'rejected'
 }): ProposalRefusal | null {
-  const { kind, proposer, mayPropose, decider, grantedAt, at } = facts
+  const { confirms, proposer, mayPropose, decider, grantedAt, at } = facts
   if (proposer.id === decider.id) return 'own_proposal'
-  if (!decider.isActive || !decider.permissions.includes(PERMITTED[kind].confirms)) return 'not_allowed'
+  if (!decider.isActive || !decider.permissions.includes(confirms)) return 'not_allowed'
   if (facts.outcome === 'rejected') return null
   if (grantedAt !== null && at.getTime() - grantedAt.getTime() < FRESH_ROLE_MS) return 'role_too_new'
   if (!proposer.isActive || !mayPropose) return 'proposer_gone'

@@ -19,7 +19,7 @@ import { type SettingRow, inOrderOfEffect, settingsAt } from './settings.ts'
 import { type TradedMarket, marketFault, standardOf } from './market-rule.ts'
 import { type ListingLimits, listingFaults } from './listing/listing-rules.ts'
 import { isTighter } from './tightening.ts'
-import { mayChange } from './who-changes.ts'
+import { confirmsSetting, mayChange } from './who-changes.ts'
 
 /** A row with who proposed it. */
 export interface ProposedRow extends SettingRow {
@@ -119,7 +119,8 @@ export function decideChange(
   const isOwnStop = startsAgain && whoStopped(ofKey, name, effectiveFrom) === asked.proposedBy
   if (isOwnStop && able.some(({ id }) => id !== asked.proposedBy)) return { refused: 'stopped_by_you' }
   const needsSecond =
-    !isForOne(name, before, after) && !confirmsAlone('setting', { proposerId: asked.proposedBy, staff })
+    !isForOne(name, before, after) &&
+    !confirmsAlone('setting', { proposerId: asked.proposedBy, staff, confirms: confirmsSetting(name) })
   return { value, effectiveFrom, needsSecond }
 }
 

@@ -195,6 +195,10 @@ export const isBankAccount = (name: SettingName): boolean => name.startsWith('ba
 export const actsAtOnce = (name: SettingName): boolean =>
   isRestriction(name) || isBankAccount(name) || isListing(name)
 
+/** Whether a key bounds what one person does with money: a threshold, the band of rates, the account for deposits. */
+export const guardsMoney = (name: SettingName): boolean =>
+  isBankAccount(name) || name === 'deposits.rate_band' || THRESHOLD_NAMES.some((each) => each === name)
+
 /** The key of the account of a currency. */
 export const bankKeyOf = <C extends DepositCurrency>(currency: C): `bank.${C}` => `bank.${currency}`
 

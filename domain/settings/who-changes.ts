@@ -1,5 +1,5 @@
 import type { Permission } from '../staff/permissions.ts'
-import { type SettingName, isOfInstrument } from './setting-keys.ts'
+import { type SettingName, guardsMoney, isOfInstrument } from './setting-keys.ts'
 
 /**
  * Whether these permissions let a person ask for a change of a key: any key with that of proposing settings, the stop
@@ -15,3 +15,7 @@ export function mayChange(
   const ofMarket = startsAgain ? 'market.confirm' : 'market.operate'
   return isOfInstrument(name) && permissions.includes(ofMarket)
 }
+
+/** What lets a person confirm another's change of a key: a treasurer too where it guards money. */
+export const confirmsSetting = (name: SettingName): Permission =>
+  guardsMoney(name) ? 'settings.confirm_money' : 'settings.confirm'

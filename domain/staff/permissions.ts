@@ -69,6 +69,8 @@ const PERMISSIONS = {
   'settings.change': ['treasurer', 'desk', 'administrator'],
   'settings.propose': ['treasurer', 'administrator'],
   'settings.confirm': ['administrator'],
+  /** To confirm what lets one person move more money: a looser threshold, another account for deposits. */
+  'settings.confirm_money': ['treasurer', 'administrator'],
 
   /** To propose the next version of what customers agree to, and to confirm another's. */
   'agreements.propose': ['administrator'],

@@ -3,6 +3,9 @@ import { unclosedDays } from '#domain/day-close/business-days.ts'
 import type { MarketCalendar } from '#domain/market/market-calendar.ts'
 import { newYorkDayAt, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { movesMoneyAlone } from '#domain/proposals/moves-money-alone.ts'
+import type { Thresholds } from '#domain/proposals/thresholds.ts'
+import { liftsLimitAlone } from '#domain/settings/lifts-limit-alone.ts'
+import { permissionsOf } from '#domain/staff/permissions.ts'
 import type { SharedQueueName } from '#domain/reviews/claim.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
@@ -31,9 +34,10 @@ const approved = (table: string, name: string, amount: string): string => `
 
 /** Who can sign in, with the roles they hold: from the roles, since the staff are few and customers many. */
 const ACTIVE_STAFF = `
-  (select coalesce(json_agg(json_build_object('username', s.username, 'roles', s.roles) order by s.username), '[]')
+  (select coalesce(json_agg(
+     json_build_object('id', s.id::text, 'username', s.username, 'roles', s.roles) order by s.username), '[]')
    from (
-     select u.username, array_agg(r.role) as roles
+     select u.id, u.username, array_agg(r.role) as roles
      from staff_roles r join users u on u.id = r.user_id
      where r.revoked_at is null and u.locked_at is null and u.role = 'administrator'
      group by u.id) s) as staff`
@@ -72,7 +76,7 @@ type RequestsRow = Record<Kind | `${Kind}_claimed` | Way | `${Way}_cents`, bigin
   Record<`${Kind}_oldest`, Date | null>
 
 interface HouseRow {
-  staff: { username: string; roles: StaffRole[] }[]
+  staff: { id: string; username: string; roles: StaffRole[] }[]
   closed_days: string[]
   break_glass_at: Date | null
 }
@@ -109,10 +113,21 @@ export async function readOverview(
     moneyIn: moved('money_in'),
     moneyOut: moved('money_out'),
     stalePrices: stalePrices(),
-    movesMoneyAlone: house.staff
-      .filter(({ roles }) => movesMoneyAlone(roles, thresholds))
-      .map(({ username }) => username),
+    movesMoneyAlone: whoMovesMoneyAlone(house.staff, thresholds),
     breakGlassUsedAt: house.break_glass_at?.toISOString() ?? null,
     unclosedDays: unclosedDays(calendar, now, new Set(house.closed_days)),
   }
+}
+
+/** The names of those who move money without limit. */
+function whoMovesMoneyAlone(active: HouseRow['staff'], thresholds: Thresholds): string[] {
+  const staff = active.map(({ id, roles }) => ({
+    id: BigInt(id),
+    isActive: true,
+    permissions: permissionsOf(roles),
+  }))
+  return active.flatMap(({ username }, place) => {
+    const person = staff[place]
+    return person && movesMoneyAlone(person, thresholds, liftsLimitAlone(person, staff)) ? [username] : []
+  })
 }

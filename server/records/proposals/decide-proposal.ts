@@ -8,7 +8,7 @@ import { auditRefused } from '../audit/refused-decision.ts'
 import type { Reviewer } from '../audit/reviewer.ts'
 import { type Ended, endByItself, endProposal } from './end-proposal.ts'
 import { type ProposalHandler, type ProposalHandlers, mayPropose } from './proposal-kind.ts'
-import { type ProposalRow, hasExpired, payloadOf } from './proposal-row.ts'
+import { type ProposalRow, confirmsOf, hasExpired, payloadOf } from './proposal-row.ts'
 import * as sql from './proposals.sql.ts'
 import { readLastGrant, readPeople } from './read-people.ts'
 import { type StaffMail, tellProposer } from './tell-proposer.ts'
@@ -142,7 +142,7 @@ async function refusePerson(
   if (!decider || !proposer) return refuse('not_allowed')
   const grantedAt = await readLastGrant(tx, { to: deciderId, by: proposerId })
   const refused = refuseConfirmation({
-    kind: row.kind,
+    confirms: confirmsOf(row),
     proposer,
     mayPropose: mayPropose(handler, proposer.permissions, payload),
     decider,

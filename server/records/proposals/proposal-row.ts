@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Proposal } from '#contract/cash/proposals.ts'
 import { PERMITTED, type ProposalKind, type ProposalStatus } from '#domain/proposals/proposal.ts'
+import { isSettingName } from '#domain/settings/setting-keys.ts'
+import { confirmsSetting } from '#domain/settings/who-changes.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
 import type { ProposalViewer } from './proposal-viewer.ts'
 
 export interface ProposalRow {
@@ -42,6 +45,18 @@ export function payloadOf({ id, payload, payload_hash }: ProposalRow): unknown {
   return JSON.parse(payload)
 }
 
+const SETTING = 'setting:'
+
+/** The key of the setting that a proposal changes; null for any other kind. */
+const settingOf = ({ kind, subject }: Pick<ProposalRow, 'kind' | 'subject'>): string | null =>
+  kind === 'setting' ? subject.slice(SETTING.length) : null
+
+/** What lets a person confirm a proposal. */
+export function confirmsOf(row: Pick<ProposalRow, 'kind' | 'subject'>): Permission {
+  const setting = settingOf(row)
+  return setting !== null && isSettingName(setting) ? confirmsSetting(setting) : PERMITTED[row.kind].confirms
+}
+
 /** Whether an open proposal has run out. */
 export const hasExpired = ({ status, expires_at }: ProposalRow, at: Date): boolean =>
   status === 'proposed' && expires_at <= at
@@ -62,7 +77,7 @@ export function presentProposal(
     kind: row.kind,
     customerId: row.customer_id?.toString() ?? null,
     customer: row.customer,
-    setting: row.kind === 'setting' ? row.subject.replace(/^setting:/, '') : null,
+    setting: settingOf(row),
     reason: row.reason,
     proposedBy: row.proposer,
     proposedAt: row.proposed_at.toISOString(),
@@ -71,7 +86,7 @@ export function presentProposal(
     decidedBy: row.decider,
     decidedAt: row.decided_at?.toISOString() ?? null,
     decisionReason: row.decision_reason,
-    mayConfirm: isOpen && !isOwn && viewer.permissions.includes(PERMITTED[row.kind].confirms),
+    mayConfirm: isOpen && !isOwn && viewer.permissions.includes(confirmsOf(row)),
     mayWithdraw: isOpen && isOwn,
     consequences: shown?.consequences ?? null,
     review: shown?.review ?? null,

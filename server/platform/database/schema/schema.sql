@@ -237,8 +237,8 @@ begin
   end if;
   if new.confirmed_by is null then
     if array[new.proposed_by] is distinct from (
-      select array_agg(u.id) from staff_roles r join users u on u.id = r.user_id
-      where r.role = 'administrator' and r.revoked_at is null and u.locked_at is null)
+      select array_agg(distinct u.id) from staff_roles r join users u on u.id = r.user_id
+      where r.role in ('administrator', 'treasurer') and r.revoked_at is null and u.locked_at is null)
     then
       raise exception 'setting % was not confirmed', new.id using errcode = 'restrict_violation';
     end if;

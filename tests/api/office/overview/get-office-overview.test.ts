@@ -13,6 +13,7 @@ import type { Person } from '../../../support/people.ts'
 import { startTestServer } from '../../../support/server.ts'
 import { announced } from '../../cash/deposits/deposits.ts'
 import { asked } from '../../cash/withdrawals/withdrawals.ts'
+import { HARBOR } from '../settings/bank-accounts.ts'
 import { change } from '../settings/settings.ts'
 import { closed, opened, replied } from '../support/tickets.ts'
 
@@ -98,16 +99,19 @@ describe('200', () => {
   })
 })
 
-test('who moves money alone is named until what one person decides in a day is bounded', async () => {
+test('who moves money alone is named until a limit of a day bounds them that they cannot lift alone', async () => {
   const cashier = await testServer.staff('cashier', ['cashier'])
-  await testServer.staff('treasurer', ['treasurer'])
   const alone = async () => (await overview()).movesMoneyAlone
   expect(await alone()).toEqual([cashier.username, root.username])
   for (const bounding of ['thresholds.per_request', 'thresholds.per_customer_day'])
     expect((await change(root, bounding, '100.00')).status).toBe(200)
   expect(await alone()).toEqual([cashier.username, root.username])
   expect((await change(root, 'thresholds.per_person_day', '100000.00')).status).toBe(200)
+  expect(await alone()).toEqual([root.username])
+  await testServer.staff('treasurer', ['treasurer'])
   expect(await alone()).toEqual([])
+  expect((await change(root, 'thresholds.per_person_day', '')).body).toMatchObject({ value: '100000.00' })
+  expect((await change(root, 'bank.USD', HARBOR)).body.proposed).not.toBeNull()
 })
 
 test('what one has claimed and still waits is counted for oneself alone, until the claim ends', async () => {
