@@ -5,6 +5,7 @@ import {
   MAX_PASSWORD_CHARACTERS,
   MIN_PASSWORD_CHARACTERS,
 } from '#domain/people/password-score.ts'
+import { emailFault, normalizeEmail } from '#domain/text/email.ts'
 import { textField, typedPasswordField } from '../text-fields.ts'
 
 // The bodies that the web app's forms check before they send them. They are in a file of their own so that a form
@@ -18,14 +19,14 @@ export const usernameField = z.string({ error: 'Username is required' }).check(
   }),
 )
 
-const emailField = z
-  .string({ error: 'Email is required' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Email is required', abort: true }),
-    z.maxLength(254, { error: 'Email must be 254 characters or fewer' }),
-    z.email({ error: 'Enter a valid email address' }),
-  )
+const emailField = z.string({ error: 'Email is required' }).check(
+  z.overwrite(normalizeEmail),
+  z.minLength(1, { error: 'Email is required', abort: true }),
+  z.maxLength(254, { error: 'Email must be 254 characters or fewer', abort: true }),
+  z.refine((email: string) => emailFault(email) === null, {
+    error: ({ input }) => emailFault(String(input)) ?? undefined,
+  }),
+)
 
 /** A new password: SPEC's length and strength. The server also refuses widely used ones. */
 export const newPasswordField = z.string({ error: 'Password is required' }).check(
@@ -49,8 +50,9 @@ export const nameForm = z.object(names)
 export const emailChangeForm = z.object({ email: emailField, password: typedPasswordField })
 
 export const credentials = z.object({
+  /** Or an email address, in the form in which it is stored. */
   username: z.string({ error: 'Username is required' }).check(
-    z.trim(),
+    z.overwrite((typed) => (/[@＠]/.test(typed) ? normalizeEmail(typed) : typed.trim())),
     z.minLength(1, { error: 'Username is required' }),
     z.maxLength(254, { error: 'Username is too long' }),
     z.refine((text: string) => text.isWellFormed() && !text.includes('\0'), {

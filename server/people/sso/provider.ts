@@ -6,6 +6,7 @@ import {
   provesTwoFactors,
   wasAskedRecently,
 } from '#domain/sso/sign-on.ts'
+import { normalizeEmail } from '#domain/text/email.ts'
 import type { SsoSettings } from '#server/platform/config/sso-settings.ts'
 
 const TIMEOUT_SECONDS = 10
@@ -99,5 +100,5 @@ export function createSsoProvider(settings: SsoSettings): SsoProvider {
 
 const verifiedEmail = (known: { email?: unknown; email_verified?: unknown }): string | null =>
   known.email_verified === true && typeof known.email === 'string' && known.email.length <= 254
-    ? known.email
+    ? normalizeEmail(known.email)
     : null

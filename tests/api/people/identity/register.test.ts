@@ -85,6 +85,27 @@ describe('200', () => {
     expect((await eve.get('/api/admin/deposit-requests')).status).toBe(403)
   })
 
+  test.each([
+    ['amp', "x&y'z@example.com", "x&y'z@example.com", "X&Y'Z@EXAMPLE.COM"],
+    ['idn', 'a@münchen.de', 'a@xn--mnchen-3ya.de', 'A@mu\u0308nchen.de'],
+    ['wide', 'ｗｉｄｅ@ｅｘａｍｐｌｅ.com', 'wide@example.com', 'WIDE@example.com'],
+  ])(
+    'of %s: the address %s has one form, and signs in as it is typed',
+    async (username, email, stored, typed) => {
+      const { body } = await testServer.visitor().post('/api/register', { ...FORM, username, email })
+      expect(body).toMatchObject({ email: stored })
+      for (const name of [email, stored, typed]) {
+        const login = { username: name, password: FORM.password }
+        expect((await testServer.visitor().post('/api/login', login)).body).toMatchObject({ username })
+        const again = { ...FORM, username: `${username}2`, email: name }
+        expect(await testServer.visitor().post('/api/register', again)).toMatchObject({
+          status: 409,
+          body: { code: 'username_or_email_taken' },
+        })
+      }
+    },
+  )
+
   test('blanks around a name and an address are not part of them; those of a password are', async () => {
     const form = {
       ...FORM,
@@ -139,10 +160,19 @@ describe('400', () => {
     'nobody@example',
     'a@b@example.com',
     `${'a'.repeat(250)}@example.com`,
+    'x&y@',
+    '"a b"@example.com',
+    'a@[127.0.0.1]',
   ])('email: %s', async (email) => {
     const { status, body } = await refused({ ...FORM, username: 'nobody', email })
     expect(status).toBe(400)
     expect(body).toMatchObject({ errors: [{ path: 'email' }] })
+  })
+
+  test('an email with other letters before the @, which not every mail server takes', async () => {
+    const { status, body } = await refused({ ...FORM, username: 'nobody', email: 'müller@example.de' })
+    const message = 'Before the @ of an email address, use the letters A to Z, digits and signs'
+    expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path: 'email', message }] } })
   })
 
   test.each([
