@@ -106,8 +106,8 @@ describe('200', () => {
        insert into profile_submissions (customer_id, id, full_name, phone_number, date_of_birth, nationality,
          occupation, employment_status, annual_income, source_of_funds, address, city, postal_code, country, id_type,
          id_number, document_id, created_at)
-       select customer_id, customer_id, 'A', '+1', '1985-12-10', 'United Kingdom', 'Analyst', 'employed', '0-25000', 'Salary',
-         'Street', 'City', 'Code', 'Country', 'passport', '1', 1, $1 from stored`,
+       select customer_id, customer_id, 'A', '+1', '1985-12-10', 'United Kingdom', 'Analyst', 'employed', '0-25000',
+         'Salary', 'Street', 'City', 'Code', 'Country', 'passport', '1', 1, $1 from stored`,
       [testServer.clock.now()],
     )
     const { body, bytes } = await root.call(adminListProfiles, { query: { status: 'pending' } })
