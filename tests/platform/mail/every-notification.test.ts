@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { price } from '#domain/money/price.ts'
 import { NOTICE_KINDS, type NoticeKind } from '#domain/notifications/notification.ts'
 import { oneShard } from '#server/platform/shards/shards.ts'
 import { type OpenPool, type ShardPool, ofShard, openPool } from '#server/platform/database/pool.ts'
@@ -206,12 +207,8 @@ const DECISIONS: Record<NoticeKind, () => Promise<Person>> = {
   async order_refused() {
     const person = await rich('fifteen')
     await queuedBuy(waiting(), person, '1')
-    // A profile sent again is under review, and there is no trading meanwhile.
-    mailed.testServer.breaks('kyc-status-is-latest-profile')
-    await mailed.testServer.pool.query(`update accounts set kyc_status = 'pending' where customer_id = $1`, [
-      person.id,
-    ])
-    await fillQueue(waiting())
+    // Above what it held.
+    await fillQueue(waiting(), price(500_000_000n))
     return person
   },
   ...securityDecisions(() => mailed, rich),

@@ -16,8 +16,11 @@ interface WaitingParts {
   clock: Clock
 }
 
-const at190 = ({ clock }: WaitingParts) => ({
-  price: price(190_000_000n),
+/** Above that of the simulated market, whose server may be the first to fill what waits. */
+const DEAR = price(450_000_000n)
+
+const quoteAt = ({ clock }: WaitingParts, made = DEAR) => ({
+  price: made,
   at: clock.now(),
   source: 'the test',
 })
@@ -28,7 +31,7 @@ function marketOfNow(parts: WaitingParts) {
   const nowMs = clock.now().getTime()
   return {
     ...NEVER_LATE,
-    estimateQuote: () => at190(parts),
+    estimateQuote: () => quoteAt(parts),
     dueAt: clock.now,
     closedRefusal: () => null,
     now: clock.now,
@@ -48,10 +51,10 @@ export async function queuedBuy(parts: WaitingParts, { id }: Person, shares: str
   return BigInt(queued.id)
 }
 
-/** Fills what waits, at 190.00. */
-export async function fillQueue(parts: WaitingParts): Promise<void> {
+/** Fills what waits, at what it was placed at unless another price is said. */
+export async function fillQueue(parts: WaitingParts, made = DEAR): Promise<void> {
   const { pool, clock } = parts
-  const awaitedQuote = () => ({ ...at190(parts), forOrdersDueBy: clock.now() })
+  const awaitedQuote = () => ({ ...quoteAt(parts, made), forOrdersDueBy: clock.now() })
   const market = { awaitedQuote, now: clock.now, settings: settingsInForce(clock) }
   await fillQueuedOrders({ pool, market }, await findDueOrders(pool, market))
 }
