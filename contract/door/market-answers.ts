@@ -125,7 +125,7 @@ export const MARKET_ANSWERS = {
       close: '13:00',
       session_open: '0930',
       session_close: '1300',
-      settlement_date: '2026-11-27',
+      settlement_date: '2026-11-30',
     },
   ]),
   MarketClocks: answered(marketClocks, {
@@ -148,7 +148,7 @@ export const MARKET_ANSWERS = {
         date: '2026-11-27',
         core_start: '2026-11-27T09:30:00.000-05:00',
         core_end: '2026-11-27T13:00:00.000-05:00',
-        settlement_date: '2026-11-27',
+        settlement_date: '2026-11-30',
       },
     ],
   }),

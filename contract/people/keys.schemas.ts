@@ -78,6 +78,8 @@ export const createKey = operation({
     'busy',
     'second_factor_due',
     'too_many_keys',
+    'account_restricted',
+    'profile_not_approved',
     'trade_scope_needs_second_factor',
   ],
   rateLimit: RATE_LIMIT,

@@ -51,15 +51,19 @@ export function marketClockAt(calendar: MarketCalendar, instantMs: number): Mark
   }
 }
 
-/** The sessions from one date to another, both included; of dates outside the calendar, those within it. */
+/**
+ * The sessions from one date to another, both included; of dates outside the calendar, those within it. The very last
+ * is left out: the session that it settles in is not known.
+ */
 export function sessionsBetween(calendar: MarketCalendar, from: NewYorkDate, until: NewYorkDate): Session[] {
   const sessions: Session[] = []
   const first = from < CALENDAR_STARTS ? CALENDAR_STARTS : from
   const firstSession = calendar.sessionAt(0)
   const last = until > CALENDAR_ENDS ? CALENDAR_ENDS : until
   if (last < firstSession.date) return sessions
+  const lastSession = calendar.sessionOnOrBefore(CALENDAR_ENDS)
   for (let session = calendar.sessionOnOrBefore(last); session.date >= first;) {
-    sessions.push(session)
+    if (session !== lastSession) sessions.push(session)
     if (session === firstSession) break
     session = calendar.sessionAt(session.index - 1)
   }

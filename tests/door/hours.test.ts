@@ -1,3 +1,6 @@
+import { createMarketCalendar } from '#domain/market/market-calendar.ts'
+import { newYorkDateAt } from '#domain/market/new-york-time.ts'
+import { settlesAtMs } from '#domain/tax-lots/settlement.ts'
 import type { Alpaca } from '@alpacahq/alpaca-trade-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, startTestServer } from '../support/server.ts'
@@ -86,12 +89,25 @@ describe('the calendar', () => {
         date: new Date('2026-11-25'),
         coreStart: new Date('2026-11-25T14:30:00Z'),
         coreEnd: new Date('2026-11-25T21:00:00Z'),
-        settlementDate: new Date('2026-11-25'),
+        // The next session: Thanksgiving is none.
+        settlementDate: new Date('2026-11-27'),
       },
-      { coreStart: new Date('2026-11-27T14:30:00Z'), coreEnd: new Date('2026-11-27T18:00:00Z') },
+      {
+        coreStart: new Date('2026-11-27T14:30:00Z'),
+        coreEnd: new Date('2026-11-27T18:00:00Z'),
+        settlementDate: new Date('2026-11-30'),
+      },
     ])
     for (const { preStart, lunchStart, postStart } of calendar)
       expect([preStart, lunchStart, postStart]).toEqual([undefined, undefined, undefined])
+  })
+
+  test('says of each session when its trades settle, as the lots of a sale do', async () => {
+    const { body } = await ask('GET', '/v2/calendar?start=2026-11-20&end=2026-12-31')
+    for (const { date, settlement_date: settles } of body as { date: string; settlement_date: string }[]) {
+      const soldAtMs = Date.parse(`${date}T15:00:00Z`)
+      expect(newYorkDateAt(settlesAtMs(soldAtMs, createMarketCalendar('nyse'))), date).toBe(settles)
+    }
   })
 
   test('shows times in New York, or in UTC', async () => {
@@ -109,7 +125,7 @@ describe('the calendar', () => {
     const { calendar } = await alpaca.trading.calendar.calendar({ market: 'NASDAQ' })
     const legacy = await alpaca.trading.calendar.legacyCalendar()
     expect(calendar.map(({ date }) => date)).toEqual(legacy.map(({ date }) => date))
-    expect(calendar.at(-1)?.date).toEqual(new Date('2041-12-31'))
+    expect(calendar.at(-1)?.date).toEqual(new Date('2041-12-30'))
     const { body } = await ask('GET', '/v3/calendar/NYSE?start=1970-01-01&end=1999-12-31')
     expect(body).toMatchObject({ calendar: [] })
   })

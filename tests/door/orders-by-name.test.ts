@@ -69,6 +69,22 @@ test.each(['%3A', '%3a'])(
   },
 )
 
+test('an unknown order is one 404, however it is asked for', async () => {
+  const unknown = publicIdOf('order', 999_999_999n)
+  const replies = [
+    await ask()('GET', `/v2/orders/${unknown}`),
+    await ask()('GET', '/v2/orders/nonsense'),
+    await ask()('DELETE', `/v2/orders/${unknown}`),
+    await ask()('DELETE', '/v2/orders/nonsense'),
+    await ask()('PATCH', `/v2/orders/${unknown}`, { qty: '2' }),
+    await ask()('PATCH', '/v2/orders/nonsense', { qty: '2' }),
+    await ask()('GET', '/v2/orders:by_client_order_id?client_order_id=unknown'),
+    await ask()('GET', `/v2/orders?after_order_id=${unknown.replace('0002', '0003')}`),
+  ]
+  const body = { code: 40410000, message: 'Order not found' }
+  for (const reply of replies) expect([reply.status, reply.body]).toEqual([404, body])
+})
+
 test('a name stays used after the order has ended, also for an order of another kind', async () => {
   const placed = await ask()('POST', '/v2/orders', { ...LIMIT, client_order_id: 'ended' })
   await ask()('DELETE', `/v2/orders/${(placed.body as { id: string }).id}`)

@@ -154,6 +154,17 @@ describe('who is not let in', () => {
     expect(await closed).toBe(1008)
   })
 
+  test.each(['{', 'null', '{"action":"delete"}', JSON.stringify(LISTEN)])(
+    'who says %s before they say who they are, at the first and with one answer',
+    async (text) => {
+      const { say, closed, messages } = connect()
+      for (let times = 0; times < 50; times += 1) await say(text)
+      await say(authenticate(key))
+      expect(await closed).toBe(1008)
+      expect(messages).toHaveLength(1)
+    },
+  )
+
   test('a fourth socket of one key; the first three go on', async () => {
     const three = [await listening(), await listening(), await listening()]
     const fourth = connect()

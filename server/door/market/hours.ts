@@ -8,6 +8,8 @@ import {
   newYorkTimestamp,
   sessionsBetween,
 } from '#domain/door/market-clock.ts'
+import type { NewYorkDate } from '#domain/market/new-york-time.ts'
+import { settlementDate } from '#domain/tax-lots/settlement.ts'
 import { CALENDAR_ENDS, CALENDAR_STARTS, type Session } from '#domain/market/market-calendar.ts'
 import { doorError } from '#contract/door/errors.ts'
 import type { Market } from '#server/market/market.ts'
@@ -38,7 +40,10 @@ export const hoursHandlers = ({ market, clock }: HoursParts): Pick<DoorHandlers,
         next_close: new Date(nextCloseMs).toISOString(),
       })
     },
-    getCalendar: ({ query }) => new DoorAnswer(sessionsIn(query).map(presentSession)),
+    getCalendar: ({ query }) =>
+      new DoorAnswer(
+        sessionsIn(query).map((session) => presentSession(session, settlementDate(market.calendar, session))),
+      ),
     getMarketClocks({ query: { markets = MARKETS, time = clock.now() } }) {
       const found = marketClockAt(market.calendar, time.getTime())
       if (!found) return OUTSIDE
@@ -49,12 +54,11 @@ export const hoursHandlers = ({ market, clock }: HoursParts): Pick<DoorHandlers,
         query.timezone === 'UTC' ? (atMs: number) => new Date(atMs).toISOString() : newYorkTimestamp
       return new DoorAnswer({
         market: presentMarket(params.market),
-        calendar: sessionsIn(query).map(({ date, opensAtMs, closesAtMs }) => ({
-          date,
-          core_start: show(opensAtMs),
-          core_end: show(closesAtMs),
-          // A trade is the customer's at once.
-          settlement_date: date,
+        calendar: sessionsIn(query).map((session) => ({
+          date: session.date,
+          core_start: show(session.opensAtMs),
+          core_end: show(session.closesAtMs),
+          settlement_date: settlementDate(market.calendar, session),
         })),
       })
     },
@@ -89,7 +93,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-function presentSession({ date, opensAtMs, closesAtMs }: Session) {
+function presentSession({ date, opensAtMs, closesAtMs }: Session, settlesOn: NewYorkDate) {
   const open = TIME.format(opensAtMs)
   const ends = TIME.format(closesAtMs)
   // A session that runs to midnight ends on the next day.
@@ -100,6 +104,6 @@ function presentSession({ date, opensAtMs, closesAtMs }: Session) {
     close,
     session_open: open.replace(':', ''),
     session_close: close.replace(':', ''),
-    settlement_date: date,
+    settlement_date: settlesOn,
   }
 }

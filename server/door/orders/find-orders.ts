@@ -1,10 +1,11 @@
 import type { DoorInput } from '#contract/door/calls.ts'
-import { type DoorError, doorError } from '#contract/door/errors.ts'
+import { type DoorError, doorError, doorErrorOf } from '#contract/door/errors.ts'
 import { MAX_LIST_ROWS } from '#contract/paging.ts'
 import { idOfPublicId } from '#domain/door/public-id.ts'
 import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import { listOrderRows } from '#server/trading/order-views/list-orders.ts'
 import type { OrderViewRow } from '#server/trading/order-views/order-view-row.ts'
+import { ORDER_NOT_FOUND } from '#server/trading/execution/refuse-order.ts'
 
 const USUAL_LIMIT = 50
 /** Orders that one call looks through: 10,000. */
@@ -22,7 +23,7 @@ export async function findOrders(
   const { status = 'open', limit = USUAL_LIMIT, direction = 'desc' } = query
   if ((query.asset_class ?? 'us_equity') !== 'us_equity') return []
   const bounds = boundsOf(query)
-  if (bounds === null) return doorError('not_found', 'order not found')
+  if (bounds === null) return doorErrorOf(ORDER_NOT_FOUND)
   const symbols = query.symbols === undefined ? null : new Set(query.symbols.split(','))
   const [only] = symbols?.size === 1 ? symbols : []
   const found: OrderViewRow[] = []

@@ -1,6 +1,6 @@
 import { DOOR_CALLS } from '#contract/door/calls.ts'
 import { DOOR_PREFIX } from '#contract/door/paths.ts'
-import { isRefusal, refuse } from '#contract/refusals.ts'
+import { isRefusal } from '#contract/refusals.ts'
 import { idOfPublicId } from '#domain/door/public-id.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { cancelOrder } from '#server/trading/book/cancel-order.ts'
@@ -16,6 +16,7 @@ import { findOrders } from './find-orders.ts'
 import { placeByKey } from './place-by-key.ts'
 import { placedOrder, presentDoorOrder } from './present-order.ts'
 import { orderChangeIn, orderTermsIn, refuseOwnName } from './read-order-input.ts'
+import { ORDER_NOT_FOUND } from '#server/trading/execution/refuse-order.ts'
 
 interface OrderParts {
   orders: BookDeps
@@ -25,7 +26,6 @@ interface OrderParts {
 type OrderCalls = Extract<keyof DoorHandlers, `${string}Order${string}`>
 
 const REPLACED_AT = `${DOOR_PREFIX}${DOOR_CALLS.replaceOrder.path}`
-const NOT_FOUND = refuse('not_found', { detail: 'order not found' })
 
 /** Orders of programs: placed, canceled and replaced by the use cases of the web, and by no others. */
 export const orderHandlers = (parts: OrderParts): Pick<DoorHandlers, OrderCalls> => ({
@@ -54,7 +54,7 @@ function readingHandlers({
 
   async function read(customerId: bigint, id: bigint | null): Promise<DoorResult> {
     const row = id === null ? null : await readOrderRow(pool, customerId, id)
-    if (!row) return NOT_FOUND
+    if (!row) return ORDER_NOT_FOUND
     const [order] = await present(customerId, [row])
     return new DoorAnswer(order)
   }
@@ -74,7 +74,7 @@ function readingHandlers({
       // An order without a name is called by its id. One with a name is not.
       const id = idOfPublicId('order', clientOrderId)
       const names = id === null ? new Map() : await readClientOrderIds(pool, customerId, [id])
-      return names.size > 0 ? NOT_FOUND : read(customerId, id)
+      return names.size > 0 ? ORDER_NOT_FOUND : read(customerId, id)
     },
   }
 }
@@ -90,7 +90,7 @@ const placingHandlers = ({ orders }: OrderParts): Pick<DoorHandlers, 'createOrde
 
   async replaceOrder({ principal: { customerId }, params, body }) {
     const orderId = idOfPublicId('order', params.id)
-    if (orderId === null) return NOT_FOUND
+    if (orderId === null) return ORDER_NOT_FOUND
     const wrongName = refuseOwnName(body.client_order_id)
     if (wrongName) return wrongName
     const change = orderChangeIn(body)
@@ -112,7 +112,7 @@ const placingHandlers = ({ orders }: OrderParts): Pick<DoorHandlers, 'createOrde
 const cancelingHandlers = ({ orders }: OrderParts): Pick<DoorHandlers, 'cancelOrder' | 'cancelOrders'> => ({
   async cancelOrder({ principal: { customerId }, params }) {
     const orderId = idOfPublicId('order', params.id)
-    if (orderId === null) return NOT_FOUND
+    if (orderId === null) return ORDER_NOT_FOUND
     const answer = await cancelOrder(orders, { customerId, orderId })
     return isRefusal(answer) ? answer : new DoorAnswer(null, 204)
   },

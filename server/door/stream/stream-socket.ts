@@ -96,7 +96,11 @@ export class StreamSocket {
       this.#error('too many requests')
       return this.#end('too many requests')
     }
-    if (message === null) return this.#error('the message is not supported by this broker')
+    if (message === null) {
+      this.#error('the message is not supported by this broker')
+      // Nothing else is answered before a program has said who it is.
+      return keyId === null ? this.#end('unauthorized') : undefined
+    }
     switch (message.action) {
       case 'authenticate':
         return this.#authenticate(message.data.key_id, message.data.secret_key)

@@ -12,7 +12,7 @@ import type { IdentityDeps } from '../passwords/identity-deps.ts'
 import { entryOf, recordAndNotify } from '../second-factor/factor-owner.ts'
 import { type SignedIn, lockSignedIn, ownerOf } from '../second-factor/lock-signed-in.ts'
 import { digestOf, makeKey } from '../keys/key-secret.ts'
-import { COUNT_KEYS, INSERT_KEY, type KeyRow } from '../keys/keys.sql.ts'
+import { COUNT_KEYS, INSERT_KEY, type KeyRow, READ_KEYS_KEPT } from '../keys/keys.sql.ts'
 import { presentKey } from './list-keys.ts'
 import { networksOf } from '../keys/networks.ts'
 
@@ -25,7 +25,8 @@ type Form = ParsedInput<typeof endpoint>['body']
 
 /**
  * Makes a key and answers its secret, which is stored nowhere. Refuses a wrong password, a second factor that was not
- * verified recently, an eleventh key, and the scope `trade` to a customer who has no second factor.
+ * verified recently, an eleventh key, a key that would work for no call because the profile was rejected or keys are
+ * restricted, and the scope `trade` to a customer who has no second factor.
  */
 export async function createKey(
   deps: KeyDeps,
@@ -46,6 +47,8 @@ async function insert(tx: ShardTx, given: SignedIn & { form: Form }, at: Date): 
   const owner = ownerOf(given)
   const locked = await lockSignedIn(tx, given, { at })
   if (isRefusal(locked)) return locked
+  const kept = await refuseKept(tx, owner.userId)
+  if (kept) return kept
   if (scopes.includes('trade') && !locked.hasOne) return refuse('trade_scope_needs_second_factor')
   const counted = await tx.query<{ count: number }>(COUNT_KEYS, [owner.userId, at])
   if ((counted.rows[0]?.count ?? 0) >= MAX_KEYS) return refuse('too_many_keys')
@@ -71,4 +74,16 @@ async function insert(tx: ShardTx, given: SignedIn & { form: Form }, at: Date): 
     notice: keyCreated(keyId, scopes),
   })
   return { ...presentKey(row), secret }
+}
+
+const REJECTED = 'Your profile was rejected. API keys work once a new one is approved'
+
+/** Why no key of the customer would work, with what they read of the restriction; null where one would. */
+async function refuseKept(tx: ShardTx, customerId: bigint): Promise<Refusal | null> {
+  const { rows } = await tx.query<{ is_rejected: boolean; restricted: string | null }>(READ_KEYS_KEPT, [
+    customerId,
+  ])
+  const { is_rejected: isRejected = false, restricted: detail = null } = rows[0] ?? {}
+  if (detail !== null) return refuse('account_restricted', { detail })
+  return isRejected ? refuse('profile_not_approved', { detail: REJECTED }) : null
 }

@@ -61,6 +61,14 @@ export const WRITE_KEY_ORDERS = `
 update accounts set key_orders_suspended_at = $2
 where customer_id = $1 and (key_orders_suspended_at is null) <> ($2::timestamptz is null)`
 
+/** What keeps the keys of $1 from working, apart from themselves: their profile, and the sentence of a restriction. */
+export const READ_KEYS_KEPT = `
+select a.kyc_status = 'rejected' as is_rejected, (
+  select r.sentence from account_restrictions r
+  where r.customer_id = a.customer_id and r.lifted_at is null and 'keys' = any(r.rights)
+  order by r.id desc limit 1) as restricted
+from accounts a where a.customer_id = $1`
+
 /** What signs a program in. */
 export interface LiveKeyRow {
   id: bigint

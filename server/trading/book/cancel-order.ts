@@ -10,6 +10,7 @@ import type { QueuedOrderRow } from '../orders/queued-order-row.ts'
 import { READ_QUEUED_ORDER } from '../orders/queued-orders.sql.ts'
 import { READ_TRADE } from './order-book.sql.ts'
 import { type TradeRow, presentBookOrder } from './present-book-order.ts'
+import { ORDER_NOT_FOUND } from '../execution/refuse-order.ts'
 
 /**
  * Cancels a customer's own open order: held cash returns to the balance and reserved shares can be sold again. Asked
@@ -48,7 +49,7 @@ export async function findOpenOrder(tx: ShardTx, named: Named): Promise<QueuedOr
   if (row) return refuseFilled(row, row.created_at)
   const { rows } = await tx.query<TradeRow>(READ_TRADE, [named.customerId, named.orderId])
   const [trade] = rows
-  if (!trade) return refuse('not_found')
+  if (!trade) return ORDER_NOT_FOUND
   return refuse('already_filled', {
     detail: alreadyFilledText(trade.created_at),
     decision: {

@@ -25,6 +25,7 @@ import { findOpenOrder, refuseFilled } from './cancel-order.ts'
 import { REPLACE_ORDER } from './order-book.sql.ts'
 import { type BookMarket, acceptAndInsert, refusalOf } from './place-waiting-order.ts'
 import { presentAsPlacedInBook } from './present-book-order.ts'
+import { ORDER_NOT_FOUND } from '../execution/refuse-order.ts'
 
 export interface OrderReplacement {
   customerId: bigint
@@ -53,7 +54,7 @@ export async function replaceOrder(
   const { customerId, orderId, change, route, idempotencyKey, clientOrderId, isByKey } = replacement
   return inTransaction(pool, async (tx) => {
     const locked = (await lockAccounts(tx, [customerId])).get(customerId)
-    if (!locked) return refuse('not_found')
+    if (!locked) return ORDER_NOT_FOUND
     const fingerprint = fingerprintOf(orderId, change)
     const use = idempotencyKey && { customerId, route, key: idempotencyKey, fingerprint }
     const first = use ? await findAnswer(tx, use) : null

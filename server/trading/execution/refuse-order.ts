@@ -5,6 +5,9 @@ import { refusesPurchase } from '#domain/trading/offering.ts'
 import { largestOrder } from '#domain/support/customer-limits.ts'
 import type { OrderLimits } from '#domain/trading/trading-terms.ts'
 
+/** There is no such order of this customer. */
+export const ORDER_NOT_FOUND: Refusal = refuse('not_found', { detail: 'Order not found' })
+
 /**
  * Refuses an order: one that is too large or too small with the limit in force, one without a price with the time until
  * there may be one.

@@ -1,5 +1,5 @@
 import type { OrderWithReceipt } from '#contract/trading/order-book.ts'
-import { type Refusal, refuse } from '#contract/refusals.ts'
+import type { Refusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { plainArray } from '#server/platform/database/array-literal.ts'
 import { IDS_PER_BLOCK } from '#server/platform/database/ids.ts'
@@ -10,6 +10,7 @@ import type { OrderViewRow } from './order-view-row.ts'
 import { KEY_OF_ORDER, LEDGER_IDS, READ_ORDER, READ_ORDERS } from './order-views.sql.ts'
 import { presentOrder } from './present-order.ts'
 import { presentReceipt } from './present-receipt.ts'
+import { ORDER_NOT_FOUND } from '../execution/refuse-order.ts'
 
 interface Reads {
   pool: ShardQueryable
@@ -27,7 +28,7 @@ export async function readOrderWithReceipt(
   id: bigint,
 ): Promise<OrderWithReceipt | Refusal> {
   const row = await readOrderRow(pool, customerId, id)
-  if (!row) return refuse('not_found')
+  if (!row) return ORDER_NOT_FOUND
   const [key, ledger, lots] = await Promise.all([
     pool.query<{ key: string }>(KEY_OF_ORDER, [customerId, row.id, row.created_at]),
     row.transaction_id === null

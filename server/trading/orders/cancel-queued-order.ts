@@ -8,6 +8,7 @@ import { cancelWaitingOrder } from './cancel-waiting-order.ts'
 import type { CancelMarket } from './late-cancel.ts'
 import { type QueuedOrderRow, presentQueuedOrder } from './queued-order-row.ts'
 import * as sql from './queued-orders.sql.ts'
+import { ORDER_NOT_FOUND } from '../execution/refuse-order.ts'
 
 /**
  * Cancels a customer's own queued order in shares at market, as `cancelWaitingOrder` does, and refuses one that has
@@ -22,7 +23,7 @@ export async function cancelQueuedOrder(
     const at = clock.now()
     const known = await tx.query<QueuedOrderRow>(sql.READ_QUEUED_ORDER, [customerId, orderId])
     const [order] = known.rows
-    if (!order || order.kind !== 'market' || order.quantity_units === null) return refuse('not_found')
+    if (!order || order.kind !== 'market' || order.quantity_units === null) return ORDER_NOT_FOUND
     if (order.status !== 'pending') return refuse('already_processed', { decision: endOf(order) })
     const row = await cancelWaitingOrder(tx, market, order, at)
     if (row === null) return refuse('already_processed')

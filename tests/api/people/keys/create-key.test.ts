@@ -3,6 +3,7 @@ import { createKey, listKeys } from '#contract/people/keys.ts'
 import { MAX_KEYS } from '#domain/door/api-key.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { lift, restrict } from '../../office/restrictions/restricting.ts'
 import { codeOf, stepUp, withTotp } from '../second-factor/enrolled.ts'
 import { keyBody, makeKey } from './made-key.ts'
 
@@ -75,6 +76,22 @@ describe('is refused and changes no row', () => {
   test('403: with a wrong password', async () => {
     const body = { ...keyBody(), password: 'Wrong-Horse-9' }
     expect((await testServer.ada.call(createKey, { body })).problem.code).toBe('wrong_password')
+  })
+
+  test('403: where keys are restricted, with the sentence of the restriction', async () => {
+    const person = await rich('restricted')
+    const sentence = 'We are looking into orders of your programs.'
+    const made = await restrict(testServer.root, person, { rights: ['keys'], sentence })
+    expect(made.status).toBe(200)
+    const { problem } = await changesNoRow(testServer.pool, () => make(person))
+    expect(problem).toMatchObject({ code: 'account_restricted', detail: sentence })
+    expect((await lift(testServer.root, made.body)).status).toBe(200)
+    expect((await make(person)).status).toBe(200)
+  })
+
+  test('403: after the profile was rejected, since no key would work', async () => {
+    const person = await testServer.customer({ username: 'rejected', kycStatus: 'rejected' })
+    expect(await refused(person, {})).toBe('profile_not_approved')
   })
 
   test('422: to place orders, without a second factor', async () => {
