@@ -107,7 +107,7 @@ beforeAll(async () => {
   await ok(root.post('/api/admin/exchange-rates', { currency: 'EUR', rateToUSD: '1.2' }))
   const profiles = await ok(root.get<{ id: string; username: string }[]>('/api/admin/profiles'))
   const ticket = await ok(ada.post<{ id: string }>('/api/support-tickets', { message: 'm' }))
-  const withdrawal = await QUEUES.withdrawals.ask(testServer, ada, 'w')
+  const withdrawal = await QUEUES.withdrawals.ask(testServer, ada, 'word')
   const order = await ok(ada.post<{ id: string }>('/api/buy', { symbol: 'VFIAX', quantity: '0.1' }))
   const plan = await ok(ada.post<{ id: string }>('/api/plans', BODIES['/api/plans']))
   await ok(ada.post('/api/buy', { symbol: 'KO', quantity: '1' }))
