@@ -6,6 +6,7 @@ import { createDoorArea } from './door/area.ts'
 import { type MarketArea, startMarketArea } from './market/area.ts'
 import { startOfficeArea } from './office/area.ts'
 import { settingHandler } from './office/settings/setting-handler.ts'
+import { ANNOUNCEMENT_HANDLER } from './office/announcements/announcement-handler.ts'
 import { AGREEMENT_HANDLER } from './office/agreements/agreement-handler.ts'
 import { HIDDEN_VIEWING_HANDLER } from './office/viewings/hidden-viewing-handler.ts'
 import { pageReadsOver } from './page-reads.ts'
@@ -129,6 +130,7 @@ const proposalsOf = (platform: Platform, { market, rates }: MarketArea): OtherPr
   hidden_viewing: HIDDEN_VIEWING_HANDLER,
   agreement: AGREEMENT_HANDLER,
   exchange_rate: rates.proposals,
+  announcement: ANNOUNCEMENT_HANDLER,
 })
 
 /** What a start says of the shards and of the settings in force. */

@@ -3,6 +3,7 @@ import { PROPOSAL_KINDS, PROPOSAL_STATUSES } from '#domain/proposals/proposal.ts
 import { MAX_ORDER_REFERENCE } from '#domain/staff/viewing.ts'
 import { CORRECTION_KINDS, CORRECTION_REASONS } from '#domain/corrections/correction.ts'
 import { foreignCurrencyField, rateToUsdField } from '../market/fx.schemas.ts'
+import { announced } from '../announced-fields.ts'
 import { decimal, idField, instant, instantField, pageQuery } from '../fields.ts'
 import { staffOperation } from '../operation.ts'
 import { proseField, textField } from '../text-fields.ts'
@@ -104,7 +105,7 @@ export const listProposals = staffOperation({
 export const propose = staffOperation({
   summary:
     'Propose what needs a second person: an approval above a threshold, a correction, a look by the order of an ' +
-    'authority, or an exchange rate far from the provider’s',
+    'authority, an exchange rate far from the provider’s, or an announcement of which every customer is notified',
   input: {
     body: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('deposit_approval'), requestId: idField, reason }),
@@ -130,9 +131,11 @@ export const propose = staffOperation({
         rateToUSD: rateToUsdField,
         reason,
       }),
+      /** One of which every customer is notified. */
+      z.object({ kind: z.literal('announcement'), announcement: z.object(announced), reason }),
     ]),
   },
-  // A rate is of no customer: any shard does.
+  // A rate and an announcement are of no customer: any shard does.
   shard: ({ body }) =>
     'requestId' in body ? body.requestId : 'customerId' in body ? body.customerId : ANY_SHARD,
   output: decided,
@@ -145,6 +148,7 @@ export const propose = staffOperation({
     'customer_locked',
     'customer_restricted',
     'customer_owes',
+    'too_many_announcements',
   ],
 })
 
@@ -176,6 +180,8 @@ export const approveProposal = staffOperation({
     'setting_unchanged',
     'setting_too_late',
     'agreement_too_late',
+    'announcement_too_late',
+    'too_many_announcements',
   ],
 })
 

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
-import {
-  ANNOUNCEMENT_LEVELS,
-  AUDIENCES,
-  MAX_ANNOUNCEMENT_CHARACTERS,
-} from '#domain/announcements/announcement.ts'
+import { ANNOUNCEMENT_LEVELS, AUDIENCES } from '#domain/announcements/announcement.ts'
 import { SERVICES, SERVICE_STATES } from '#domain/announcements/service-status.ts'
+import { announced } from '../announced-fields.ts'
 import { operation, staffOperation } from '../operation.ts'
-import { distinct, idField, instant, instantField, pageQuery } from '../fields.ts'
-import { textField } from '../text-fields.ts'
+import { idField, instant, pageQuery } from '../fields.ts'
 
 /** What a reader is shown. */
 export const announcement = z.object({
@@ -84,38 +80,20 @@ export const adminListAnnouncements = staffOperation({
   isActivity: false,
 })
 
-const setOf = <const Names extends readonly [string, ...string[]]>(
-  names: Names,
-  least: 0 | 1,
-  message: string,
-) =>
-  z
-    .array(z.enum(names, { error: message }), { error: message })
-    .check(
-      z.minLength(least, { error: message }),
-      z.maxLength(names.length, { error: message }),
-      distinct(message),
-    )
-
 export const makeAnnouncement = staffOperation({
-  summary: 'Announce something: at once or later, until a time or until it is ended',
+  summary:
+    'Announce something: at once or later, until a time or until it is ended. One of which every customer is ' +
+    'notified is proposed, unless no other person could confirm it',
   input: {
     body: z.object({
-      level: z.enum(ANNOUNCEMENT_LEVELS, { error: 'Choose a level' }),
-      text: textField('Text', MAX_ANNOUNCEMENT_CHARACTERS),
-      audiences: setOf(AUDIENCES, 1, 'Choose who reads it'),
-      /** Of an incident: which services it concerns. */
-      services: z.optional(setOf(SERVICES, 0, 'Choose services')),
-      /** At once, unless said. */
-      startsAt: z.optional(instantField),
-      endsAt: z.optional(instantField),
+      ...announced,
       /** Whether every customer is notified as well, from its start on; off, unless said. */
       notifyCustomers: z.optional(z.boolean({ error: 'Choose yes or no' })),
     }),
   },
   shard: 'none',
   output: officeAnnouncement,
-  refusals: ['too_many_announcements'],
+  refusals: ['too_many_announcements', 'needs_second_person'],
 })
 
 export const endAnnouncement = staffOperation({

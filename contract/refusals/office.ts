@@ -107,6 +107,7 @@ export const OFFICE_REFUSALS = {
     status: 409,
     detail: 'There are already 20 announcements. End one first',
   },
+  announcement_too_late: { status: 409, detail: 'Its end has passed. Propose it again' },
   announcement_ended: { status: 409, detail: 'This announcement has already ended' },
   ticket_closed: { status: 409, detail: 'This conversation is closed' },
 } as const satisfies RefusalTexts

@@ -9,6 +9,7 @@ export const PROPOSAL_KINDS = [
   'hidden_viewing',
   'agreement',
   'exchange_rate',
+  'announcement',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -24,7 +25,7 @@ export const PROPOSAL_STATUSES = [
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number]
 
 const HOUR_MS = 3_600_000
-/** How long a proposal waits: a day if it moves or prices money or hides a look, else a week. */
+/** How long a proposal waits: a week if it changes what the house decides, else a day. */
 const LIFETIME_HOURS: Readonly<Record<ProposalKind, number>> = {
   deposit_approval: 24,
   withdrawal_approval: 24,
@@ -33,6 +34,7 @@ const LIFETIME_HOURS: Readonly<Record<ProposalKind, number>> = {
   hidden_viewing: 24,
   agreement: 168,
   exchange_rate: 24,
+  announcement: 24,
 }
 
 export const expiryOf = (kind: ProposalKind, at: Date): Date =>
@@ -50,6 +52,7 @@ export const PERMITTED: Readonly<Record<ProposalKind, { proposes: Permission; co
   hidden_viewing: { proposes: 'customers.view_as', confirms: 'customers.confirm_hidden_view' },
   agreement: { proposes: 'agreements.propose', confirms: 'agreements.confirm' },
   exchange_rate: { proposes: 'rates.change', confirms: 'rates.confirm' },
+  announcement: { proposes: 'announcements.write', confirms: 'announcements.confirm' },
 }
 
 /**

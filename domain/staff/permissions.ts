@@ -81,6 +81,8 @@ const PERMISSIONS = {
   'day_close.sign': ['treasurer'],
 
   'announcements.write': ['support', 'desk', 'administrator'],
+  /** To confirm one of which every customer is notified. */
+  'announcements.confirm': ['desk', 'administrator'],
 
   'staff.look': ['auditor', 'administrator'],
   'staff.change': ['administrator'],

@@ -10,6 +10,7 @@ export const WEB_ONLY: readonly RefusalCode[] = [
   'already_locked',
   'already_proposed',
   'announcement_ended',
+  'announcement_too_late',
   'authenticator_unavailable',
   'bad_idempotency_key',
   'below_minimum_withdrawal',

@@ -36,6 +36,7 @@ export interface OtherProposals {
   readonly hidden_viewing: ProposalHandler<object>
   readonly agreement: ProposalHandler
   readonly exchange_rate: ProposalHandler<RatePayload>
+  readonly announcement: ProposalHandler<object>
 }
 
 /** What one person proposes and another confirms. */
@@ -79,6 +80,16 @@ export function mountFourEyes(serve: Serve, deps: FourEyesDeps): void {
       case 'exchange_rate': {
         const payload = { currency: body.currency, rateToUSD: formatRate(body.rateToUSD) }
         return answer(await propose(deps, deps.others.exchange_rate, { payload, ...by }))
+      }
+      case 'announcement': {
+        const { services = [], startsAt = null, endsAt = null, ...rest } = body.announcement
+        const payload = {
+          ...rest,
+          services,
+          startsAt: startsAt?.toISOString() ?? null,
+          endsAt: endsAt?.toISOString() ?? null,
+        }
+        return answer(await propose(deps, deps.others.announcement, { payload, ...by }))
       }
       case 'correction': {
         const { corrects, toCustomerId, amount, ...rest } = body.correction

@@ -34,6 +34,9 @@ select ${COLUMNS} from announcements a
 where a.ended_at is null and (a.ends_at is null or a.ends_at > $1) or a.level = 'incident' and a.ended_at > $1
 order by a.id desc`
 
+/** How many customers would be notified. */
+export const COUNT_CUSTOMERS = `select count(*)::int as customers from accounts`
+
 /** How many are shown or scheduled at $1. */
 export const COUNT_OPEN = `
 select count(*) as open from announcements a where a.ended_at is null and (a.ends_at is null or a.ends_at > $1)`

@@ -7,12 +7,15 @@ import {
   type Audience,
   decideAnnouncement,
 } from '#domain/announcements/announcement.ts'
+import { confirmsAlone } from '#domain/proposals/proposal.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Ids, takeIds } from '#server/platform/database/ids.ts'
 import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { type Reviewer, actorOf } from '#server/records/audit/reviewer.ts'
+import type { Confirmed } from '#server/records/proposals/proposal-kind.ts'
+import { readStaff } from '#server/records/proposals/read-people.ts'
 import type { AnnouncementBoard } from './announcement-board.ts'
 import * as sql from './announcements.sql.ts'
 import { readAnnouncement } from './list-announcements.ts'
@@ -23,29 +26,47 @@ interface AnnouncementDeps {
   board: AnnouncementBoard
 }
 
+interface NewAnnouncement {
+  asked: AskedAnnouncement
+  text: string
+  reviewer: Reviewer
+}
+
 /**
  * Makes an announcement, with its audit line, and tells every server on commit. This one shows it when the answer is
- * given. Refuses what `decideAnnouncement` refuses.
+ * given. Refuses what `decideAnnouncement` refuses, and one of which every customer is notified as long as another
+ * person could confirm it.
  */
 export async function makeAnnouncement(
   { pool, clock, board }: AnnouncementDeps,
-  { asked, text, reviewer }: { asked: AskedAnnouncement; text: string; reviewer: Reviewer },
+  made: NewAnnouncement,
 ): Promise<OfficeAnnouncement | Refusal> {
-  const made = await inTransaction(pool, async (tx) => {
+  const { asked, reviewer } = made
+  const announcement = await inTransaction(pool, async (tx) => {
     await tx.query(sql.LOCK_ANNOUNCEMENTS)
     const at = clock.now()
-    const { rows } = await tx.query<{ open: bigint }>(sql.COUNT_OPEN, [at])
-    const decided = decideAnnouncement(asked, { at, open: Number(rows[0]?.open ?? 0n) })
-    if ('refused' in decided) {
-      const { refused } = decided
-      return typeof refused === 'string' ? refuse(refused) : refuseField(refused.field, refused.message)
-    }
+    const decided = await decideOn(tx, asked, at)
+    if (isRefusal(decided)) return decided
+    const facts = { proposerId: reviewer.administratorId, staff: await readStaff(tx) }
+    if (asked.notifiesCustomers && !confirmsAlone('announcement', facts)) return refuse('needs_second_person')
     const ids = await takeIds(tx)
-    const id = await insertAnnouncement(tx, ids, { ...asked, ...decided, text, reviewer, at })
-    return readAnnouncement(tx, id, at)
+    return readAnnouncement(tx, await insertAnnouncement(tx, ids, { ...made, ...asked, ...decided, at }), at)
   })
-  if (!isRefusal(made)) await shown({ pool, board })
-  return made
+  if (!isRefusal(announcement)) await shown({ pool, board })
+  return announcement
+}
+
+/** Decides an announcement under the lock on all of them. Refuses what `decideAnnouncement` refuses. */
+export async function decideOn(
+  tx: Tx,
+  asked: AskedAnnouncement,
+  at: Date,
+): Promise<Pick<AnnouncementSpan, 'startsAt' | 'endsAt'> | Refusal> {
+  const { rows } = await tx.query<{ open: bigint }>(sql.COUNT_OPEN, [at])
+  const decided = decideAnnouncement(asked, { at, open: Number(rows[0]?.open ?? 0n) })
+  if (!('refused' in decided)) return decided
+  const { refused } = decided
+  return typeof refused === 'string' ? refuse(refused) : refuseField(refused.field, refused.message)
 }
 
 interface DecidedAnnouncement extends Pick<AnnouncementSpan, 'startsAt' | 'endsAt'> {
@@ -55,6 +76,8 @@ interface DecidedAnnouncement extends Pick<AnnouncementSpan, 'startsAt' | 'endsA
   notifiesCustomers: boolean
   text: string
   reviewer: Reviewer
+  /** The proposal that it confirms. */
+  confirmed?: Confirmed
   at: Date
 }
 
@@ -71,6 +94,7 @@ export async function insertAnnouncement(
     endsAt,
     text,
     reviewer,
+    confirmed,
     at,
   }: DecidedAnnouncement,
 ): Promise<bigint> {
@@ -104,6 +128,9 @@ export async function insertAnnouncement(
       startsAt: startsAt.toISOString(),
       ...(endsAt ? { endsAt: endsAt.toISOString() } : {}),
       ...(notifiesCustomers ? { notifiesCustomers } : {}),
+      ...(confirmed
+        ? { proposedBy: confirmed.proposedBy.toString(), proposalId: confirmed.proposalId.toString() }
+        : {}),
     },
   })
   await tx.query(sql.NOTIFY_NODES)

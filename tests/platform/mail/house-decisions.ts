@@ -1,9 +1,9 @@
+import { approveProposal, propose } from '#contract/cash/proposals.ts'
 import { issueDepositReference } from '#contract/cash/deposits.ts'
 import { oneShard } from '#server/platform/shards/shards.ts'
 import type { Pool } from '#server/platform/database/pool.ts'
 import { notifyNextCustomers } from '#server/office/announcements/notify-customers.ts'
 import type { Person } from '../../support/server.ts'
-import { announce } from '../../api/office/announcements/announcements.ts'
 import { change } from '../../api/office/settings/settings.ts'
 import { HARBOR } from '../../api/office/settings/bank-accounts.ts'
 import type { MailTestServer } from './mail-test-server.ts'
@@ -21,7 +21,12 @@ export async function announcedToAll(
   pool: Pool,
   person: Person,
 ): Promise<Person> {
-  await announce(testServer.root, { text: 'We close early on Friday.', notifyCustomers: true })
+  const announcement = { level: 'info', text: 'We close early on Friday.', audiences: ['customers'] } as const
+  const body = { kind: 'announcement', announcement, reason: 'The eve of a holiday' } as const
+  const { id } = (await testServer.root.call(propose, { body })).body
+  const another = await testServer.staff(`confirms-for-${person.username}`, ['administrator'])
+  const { status } = await another.call(approveProposal, { params: { id } })
+  if (status !== 200) throw new Error(`the announcement was refused with ${status}`)
   while ((await notifyNextCustomers({ pool, shards: oneShard(pool), clock: testServer.clock })) > 0);
   return person
 }

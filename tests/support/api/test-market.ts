@@ -27,6 +27,7 @@ import { fillQueuedOrders, findDueOrders } from '#server/trading/orders/fill-que
 import { createQueuedOrderWorker } from '#server/trading/orders/queued-order-worker.ts'
 import { mountLots } from '#server/trading/lots/routes.ts'
 import { createPerformance } from '#server/trading/performance/performance.ts'
+import { ANNOUNCEMENT_HANDLER } from '#server/office/announcements/announcement-handler.ts'
 import { createCustomRates } from '#server/market/fx/custom-rates.ts'
 import { rateHandler } from '#server/market/fx/rate-handler.ts'
 import { createSimulatedRates } from '#server/market/providers/simulated/simulated-rates.ts'
@@ -144,6 +145,7 @@ async function openAreas(
         setting: settingHandler({ ...platform, calendar: market.calendar, mostListed: market.mostListed }),
         hidden_viewing: HIDDEN_VIEWING_HANDLER,
         agreement: AGREEMENT_HANDLER,
+        announcement: ANNOUNCEMENT_HANDLER,
         exchange_rate: rateHandler({
           ...platform,
           custom: createCustomRates(),

@@ -9,6 +9,7 @@ export const PROPOSAL_KIND_TEXTS: Readonly<Record<Proposal['kind'], string>> = {
   hidden_viewing: 'View an account by the order of an authority',
   agreement: 'Publish a version of an agreement',
   exchange_rate: 'Set an exchange rate',
+  announcement: 'Notify every customer',
 }
 
 /** Where a proposal is decided. */

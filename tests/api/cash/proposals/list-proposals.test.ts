@@ -7,6 +7,7 @@ import { depositHandler, withdrawalHandler } from '#server/cash/four-eyes/reques
 import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
 import { HIDDEN_VIEWING_HANDLER } from '#server/office/viewings/hidden-viewing-handler.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
+import { ANNOUNCEMENT_HANDLER } from '#server/office/announcements/announcement-handler.ts'
 import { createCustomRates } from '#server/market/fx/custom-rates.ts'
 import { rateHandler } from '#server/market/fx/rate-handler.ts'
 import { createSimulatedRates } from '#server/market/providers/simulated/simulated-rates.ts'
@@ -72,6 +73,7 @@ describe('statements', () => {
       }),
       hidden_viewing: HIDDEN_VIEWING_HANDLER,
       agreement: AGREEMENT_HANDLER,
+      announcement: ANNOUNCEMENT_HANDLER,
       exchange_rate: rateHandler({
         pool,
         clock,

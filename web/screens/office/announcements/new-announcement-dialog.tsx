@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { listProposals, propose } from '#contract/cash/proposals.ts'
 import { makeAnnouncement } from '#contract/office/announcements.ts'
 import {
   ANNOUNCEMENT_LEVELS,
@@ -10,10 +11,12 @@ import {
 import { SERVICES, type Service } from '#domain/announcements/service-status.ts'
 import { SERVICE_NAMES } from '#web/features/announcements/service-words.ts'
 import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { LocalTimeField } from '#web/features/staff/local-time-field.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { call } from '#web/lib/api/client.ts'
 import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
@@ -21,6 +24,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { Note } from '#web/ui/messages/note.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { AUDIENCE_WORDS, LEVELS } from './announcement-words.ts'
 import { refreshAnnouncements } from './refresh-announcements.ts'
@@ -54,10 +58,17 @@ interface NewAnnouncementDialogProps {
 /** Asks what to announce, to whom, and from when until when. */
 export default function NewAnnouncementDialog({ open, onOpenChange }: NewAnnouncementDialogProps) {
   const [draft, setDraft] = useState(EMPTY)
-  const change = (typed: Partial<Draft>) => setDraft({ ...draft, ...typed })
+  const [reason, setReason] = useState('')
   const making = useMaking(draft, () => onOpenChange(false))
+  const change = (typed: Partial<Draft>) => {
+    setDraft({ ...draft, ...typed })
+    if (making.isError) making.reset()
+  }
   const errors = serverErrors(making.error)
-  const isReady = draft.text.trim() !== '' && draft.audiences.length > 0
+  const isForTwo = isCode(making.error, 'needs_second_person')
+  const proposing = useProposing(draft, reason, () => onOpenChange(false))
+  const isReady =
+    draft.text.trim() !== '' && draft.audiences.length > 0 && (!isForTwo || reason.trim() !== '')
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="New Announcement">
       <form
@@ -65,18 +76,10 @@ export default function NewAnnouncementDialog({ open, onOpenChange }: NewAnnounc
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isReady) making.mutate()
+          if (isReady) void (isForTwo ? proposing : making).mutate()
         }}
       >
-        <Field label="Level" hint={LEVELS[draft.level].hint}>
-          <Select value={draft.level} onChange={({ target }) => change({ level: levelOf(target.value) })}>
-            {ANNOUNCEMENT_LEVELS.map((level) => (
-              <option key={level} value={level}>
-                {LEVELS[level].label}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <LevelField level={draft.level} onChange={(level) => change({ level })} />
         <Field label="Text" required error={errors['text']}>
           <Textarea
             rows={3}
@@ -110,18 +113,34 @@ export default function NewAnnouncementDialog({ open, onOpenChange }: NewAnnounc
           />
         )}
         <Times draft={draft} errors={errors} onChange={change} />
+        {isForTwo && <Why reason={reason} onChange={setReason} />}
         <div className="grid grid-cols-2 gap-2.5">
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isReady} pending={making.isPending}>
-            Announce
+          <Button type="submit" disabled={!isReady} pending={making.isPending || proposing.isPending}>
+            {isForTwo ? 'Propose It' : 'Announce'}
           </Button>
         </div>
       </form>
     </Dialog>
   )
 }
+
+const LevelField = ({
+  level,
+  onChange,
+}: Pick<Draft, 'level'> & { onChange: (level: AnnouncementLevel) => void }) => (
+  <Field label="Level" hint={LEVELS[level].hint}>
+    <Select value={level} onChange={({ target }) => onChange(levelOf(target.value))}>
+      {ANNOUNCEMENT_LEVELS.map((each) => (
+        <option key={each} value={each}>
+          {LEVELS[each].label}
+        </option>
+      ))}
+    </Select>
+  </Field>
+)
 
 /** Sends what is typed, and reads the announcements again whatever became of it. */
 const useMaking = (draft: Draft, onMade: () => void) =>
@@ -131,14 +150,50 @@ const useMaking = (draft: Draft, onMade: () => void) =>
       onMade()
       toast({ tone: 'success', title: draft.from === '' ? 'Announcement shown' : 'Announcement scheduled' })
     },
-    onError: (error) =>
-      toast({
-        tone: 'error',
-        title: 'Nothing was announced',
-        description: detailOf(error, 'Please check your connection and try again'),
-      }),
+    onError: (error) => {
+      if (!isCode(error, 'needs_second_person')) tellFailure(error)
+    },
     onSettled: refreshAnnouncements,
   })
+
+/** Proposes what is typed, where another person has to confirm it. */
+const useProposing = (draft: Draft, reason: string, onProposed: () => void) =>
+  useMutation({
+    mutationFn: () => {
+      const { notifyCustomers: _, ...announcement } = bodyOf(draft)
+      return call(propose, { body: { kind: 'announcement', announcement, reason: reason.trim() } })
+    },
+    onSuccess: () => {
+      onProposed()
+      toast({
+        tone: 'success',
+        title: 'Proposed',
+        description: 'It is shown once another person confirms it',
+      })
+      return refresh(listProposals)
+    },
+    onError: tellFailure,
+  })
+
+const tellFailure = (error: unknown) =>
+  toast({
+    tone: 'error',
+    title: 'Nothing was announced',
+    description: detailOf(error, 'Please check your connection and try again'),
+  })
+
+/** Every customer is notified: another person confirms it, and reads why. */
+const Why = ({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) => (
+  <>
+    <Note tone="warn">
+      Every customer is notified: another person must confirm it. Without the notification it is shown at
+      once.
+    </Note>
+    <Field label="Reason" required hint="For the person who confirms it, and for the audit log.">
+      <Textarea rows={2} value={reason} maxLength={1000} onChange={({ target }) => onChange(target.value)} />
+    </Field>
+  </>
+)
 
 interface TimesProps {
   draft: Draft
