@@ -14,6 +14,8 @@ import * as withdrawals from './cash/withdrawals.ts'
 import * as withdrawalsSchemas from './cash/withdrawals.schemas.ts'
 import * as fx from './market/fx.ts'
 import * as fxSchemas from './market/fx.schemas.ts'
+import * as corporateActions from './market/corporate-actions.ts'
+import * as corporateActionsSchemas from './market/corporate-actions.schemas.ts'
 import * as instruments from './market/instruments.ts'
 import * as instrumentsSchemas from './market/instruments.schemas.ts'
 import * as logos from './market/logos.ts'
@@ -132,6 +134,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(lots, lotsSchemas),
   ...pair(performance, performanceSchemas),
   ...pair(market, marketSchemas),
+  ...pair(corporateActions, corporateActionsSchemas),
   ...pair(instruments, instrumentsSchemas),
   ...pair(logos, logosSchemas),
   ...pair(news, newsSchemas),

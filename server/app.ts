@@ -125,12 +125,13 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 /** What is proposed and confirmed beside approvals and corrections. */
-const proposalsOf = (platform: Platform, { market, rates }: MarketArea): OtherProposals => ({
+const proposalsOf = (platform: Platform, { market, rates, actionProposals }: MarketArea): OtherProposals => ({
   setting: settingHandler({ ...market, ...platform }),
   hidden_viewing: HIDDEN_VIEWING_HANDLER,
   agreement: AGREEMENT_HANDLER,
   exchange_rate: rates.proposals,
   announcement: ANNOUNCEMENT_HANDLER,
+  corporate_action: actionProposals,
 })
 
 /** What a start says of the shards and of the settings in force. */

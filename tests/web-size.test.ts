@@ -8,10 +8,10 @@ const ASSETS = join(DIST, 'assets')
 
 /** Thousand bytes of gzip a first visit may fetch, from the entry and every static import. */
 const BUDGETS = [
-  { visit: 'sign-in', chunks: ['auth-screen'], kilobytes: 121 },
-  { visit: 'the FAQ', chunks: ['faq-screen'], kilobytes: 139 },
+  { visit: 'sign-in', chunks: ['auth-screen'], kilobytes: 122 },
+  { visit: 'the FAQ', chunks: ['faq-screen'], kilobytes: 140 },
   { visit: 'the dashboard', chunks: ['dashboard-screen'], kilobytes: 125 },
-  { visit: 'an asset with its chart', chunks: ['asset-screen', 'price-chart'], kilobytes: 188 },
+  { visit: 'an asset with its chart', chunks: ['asset-screen', 'price-chart'], kilobytes: 189 },
 ]
 const STYLE_KILOBYTES = 12
 

@@ -182,6 +182,12 @@ export const approveProposal = staffOperation({
     'agreement_too_late',
     'announcement_too_late',
     'too_many_announcements',
+    'no_such_action',
+    'action_known',
+    'action_too_late',
+    'ex_date_too_early',
+    'simulated_split',
+    'asset_not_found',
   ],
 })
 

@@ -2,12 +2,25 @@ import { MAX_PLANS } from '#domain/trading/plans/plan-limits.ts'
 import { MAX_QUEUED_ORDERS } from '#domain/trading/order-limits.ts'
 import { ORDERS_IN_SESSION_ONLY, exDividendMessage } from '#domain/trading/after-hours.ts'
 import { LATE_PRICE_REFUSED } from '#domain/market/late-price.ts'
+import { MOST_DAYS_LATE } from '#domain/trading/corporate-action.ts'
 import { SALES_ONLY } from '#domain/trading/offering.ts'
 import type { RefusalTexts } from './refusal-texts.ts'
 
 /** Refusals of orders, plans, tax lots and what is read of the market. */
 export const TRADING_REFUSALS = {
   asset_not_found: { status: 404, detail: 'Asset not found' },
+  no_such_action: { status: 409, detail: 'No such dividend or split waits or is to come' },
+  action_known: { status: 409, detail: 'This dividend or split is already carried out or canceled' },
+  action_too_late: {
+    status: 409,
+    detail: 'Orders have been filled at prices since that day. Their shares cannot be told from older ones',
+  },
+  ex_date_too_early: { status: 422, detail: `The ex-date is more than ${MOST_DAYS_LATE} days ago` },
+  simulated_split: {
+    status: 409,
+    detail:
+      'The simulated market splits shares by its own rule. To any other split its prices would not follow',
+  },
   past_cut_off: { status: 409, detail: "Too late to cancel. Fills at that day's NAV" },
   price_moved: { status: 409, detail: 'The price has moved. Please check the new price and try again' },
   terms_changed: { status: 409, detail: 'The fee has changed. Please check the new fee and try again' },

@@ -60,9 +60,9 @@ test('of a proposer who is gone nothing is confirmed, and everything rejected', 
   expect(refuseConfirmation(facts({ proposer: gone, outcome: 'rejected' }))).toBeNull()
 })
 
-test('a setting and an agreement wait seven days, everything else one', () => {
+test('a setting, an agreement and a dividend or split wait seven days, everything else one', () => {
   expect(PROPOSAL_KINDS.map((kind) => (expiryOf(kind, AT).getTime() - AT.getTime()) / 3_600_000)).toEqual([
-    24, 24, 24, 168, 24, 168, 24, 24,
+    24, 24, 24, 168, 24, 168, 24, 24, 168,
   ])
 })
 

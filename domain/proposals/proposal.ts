@@ -10,6 +10,7 @@ export const PROPOSAL_KINDS = [
   'agreement',
   'exchange_rate',
   'announcement',
+  'corporate_action',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -35,6 +36,7 @@ const LIFETIME_HOURS: Readonly<Record<ProposalKind, number>> = {
   agreement: 168,
   exchange_rate: 24,
   announcement: 24,
+  corporate_action: 168,
 }
 
 export const expiryOf = (kind: ProposalKind, at: Date): Date =>
@@ -53,6 +55,7 @@ export const PERMITTED: Readonly<Record<ProposalKind, { proposes: Permission; co
   agreement: { proposes: 'agreements.propose', confirms: 'agreements.confirm' },
   exchange_rate: { proposes: 'rates.change', confirms: 'rates.confirm' },
   announcement: { proposes: 'announcements.write', confirms: 'announcements.confirm' },
+  corporate_action: { proposes: 'corporate_actions.propose', confirms: 'corporate_actions.confirm' },
 }
 
 /**

@@ -76,6 +76,10 @@ const PERMISSIONS = {
   'agreements.propose': ['administrator'],
   'agreements.confirm': ['administrator'],
 
+  /** To propose the dividends and splits that no source says or that wait for a person, and to confirm another's. */
+  'corporate_actions.propose': ['desk', 'administrator'],
+  'corporate_actions.confirm': ['administrator'],
+
   /** The report of a business day. */
   'day_close.look': ['treasurer', 'auditor', 'administrator'],
   'day_close.sign': ['treasurer'],

@@ -3,7 +3,7 @@ import type { Cents } from '../money/money.ts'
 import { type NewYorkDate, dayOfDate, newYorkInstant } from '../market/new-york-time.ts'
 import { NAV_AWAITED_DAYS } from './cut-off.ts'
 import type { Position } from './position.ts'
-import { type Price, price, valueDown } from '../money/price.ts'
+import { type Price, formatPrice, parsePrice, price, valueDown } from '../money/price.ts'
 import { type Quantity, quantity } from '../money/quantity.ts'
 import type { SplitRatio } from '../market/quote-validation.ts'
 
@@ -85,6 +85,33 @@ export function isAutomatic(action: CorporateAction, latest: Price | null): bool
   const most = isWhole ? PLAUSIBLE_SPLIT_RATIO : MOST_SHARES_OF_RATIO
   return newShares <= most && oldShares <= most
 }
+
+/** How far an action has come, as the office sees it. */
+export const ACTION_STATES = ['waits_for_person', 'to_come', 'running', 'done', 'canceled'] as const
+export type ActionState = (typeof ACTION_STATES)[number]
+
+/** An ex-date of so many days ago is taken for a typing mistake: customers have traded since. */
+export const MOST_DAYS_LATE = 7
+
+/** What an action of a kind pays or how it splits, as typed: dollars a share, or a ratio; null for anything else. */
+export function parseTerms(
+  kind: CorporateAction['kind'],
+  text: string,
+):
+  | { readonly kind: 'dividend'; readonly perShare: Price }
+  | { readonly kind: 'split'; readonly split: SplitRatio }
+  | null {
+  if (kind === 'dividend') {
+    const perShare = parsePrice(text)
+    return perShare === null || perShare === 0n ? null : { kind, perShare }
+  }
+  const split = parseRatio(text)
+  return split && { kind, split }
+}
+
+/** The terms as they are typed: "0.2775", or "4:1". */
+export const termsText = (action: CorporateAction): string =>
+  action.kind === 'dividend' ? formatPrice(action.perShare) : ratioText(action.split)
 
 /** "4:1": four new shares for an old one. */
 export const ratioText = ({ newShares, oldShares }: SplitRatio): string => `${newShares}:${oldShares}`

@@ -1,9 +1,12 @@
 import type { Area } from '#server/platform/area.ts'
 import type { StreamSessions } from '#server/platform/http/streams/event-stream.ts'
+import type { ProposalHandler } from '#server/records/proposals/proposal-kind.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { catalogueNow } from '#server/platform/settings/catalogue-now.ts'
 import { chosenProvider } from './fx/chosen-provider.ts'
 import { type Rates, startExchangeRates } from './fx/exchange-rates.ts'
+import { actionHandler } from './corporate-actions/action-handler.ts'
+import { mountCorporateActions } from './corporate-actions/routes.ts'
 import { createLogos } from './logos/logos.ts'
 import { type Market, startMarket } from './market.ts'
 import { chosenSource } from './news/chosen-source.ts'
@@ -16,6 +19,8 @@ export interface MarketArea extends Area {
   readonly market: Market
   readonly rates: Rates
   readonly news: Pick<News, 'latest'>
+  /** How two people announce and cancel dividends and splits. */
+  readonly actionProposals: ProposalHandler
   /** The subscription to EODHD, if there is one. */
   readonly eodhd: Subscription | null
 }
@@ -35,13 +40,16 @@ export async function startMarketArea(platform: Platform, sessions: StreamSessio
   })
   const logos = createLogos({ source: config.logoSource, dataDir: config.dataDir, clock, catalogue, log })
   const rates = await startExchangeRates({ ...platform, source: rateSource })
+  const actions = { ...platform, catalogue, latestPrice: market.latestPrice }
   return {
     market,
+    actionProposals: actionHandler(actions),
     rates,
     news,
     eodhd,
-    routes(serve) {
+    routes(serve, { pool }) {
       for (const part of [market, news, logos, rates]) part.mount(serve)
+      mountCorporateActions(serve, { ...actions, pool })
     },
     jobs: [...market.jobs, ...rates.jobs],
     async endStreams() {

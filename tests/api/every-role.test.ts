@@ -76,6 +76,8 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/admin/agreements': ['treasurer', 'desk', 'auditor', 'administrator'],
   'GET /api/admin/agreements/:id': ['treasurer', 'desk', 'auditor', 'administrator'],
   'POST /api/admin/agreements': ['administrator'],
+  'GET /api/admin/corporate-actions': ['treasurer', 'desk', 'auditor', 'administrator'],
+  'POST /api/admin/corporate-actions': ['desk', 'administrator'],
   'GET /api/admin/proposals/:id/agreement': ['treasurer', 'desk', 'auditor', 'administrator'],
   'GET /api/admin/customers/:id/flags': [
     'support',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BY_ONE_PERSON } from '#server/cli/commands/corporate-action-words.ts'
 import { corporateActionsCancel } from '#server/cli/commands/corporate-actions-cancel.ts'
 import { corporateActionsDividend } from '#server/cli/commands/corporate-actions-dividend.ts'
 import { corporateActionsList } from '#server/cli/commands/corporate-actions-list.ts'
@@ -34,10 +35,12 @@ test('an announced action is carried out, and listed with its payments', async (
   await fixture.trade(ada, 'buy', '10', 'KO')
   expect(await run(corporateActionsDividend, 'ko 2026-11-19 0.51')).toEqual([
     'The dividend of KO will be carried out at the start of 2026-11-19 in New York, by a server that runs.',
+    BY_ONE_PERSON,
   ])
   fixture.clock.advance({ hours: 15 })
   expect(await run(corporateActionsSplit, 'KO 2026-11-19 2:1', REAL)).toEqual([
     'The split of KO will be carried out in a minute, by a server that runs.',
+    BY_ONE_PERSON,
   ])
   expect(await run(corporateActionsList)).toEqual([
     '2026-11-19 KO: dividend 0.51 a share (operator), to come',
@@ -56,6 +59,7 @@ test('a cancelled action is not carried out, even if it is announced again', asy
   await run(corporateActionsDividend, 'KO 2026-11-24 1.00')
   expect(await run(corporateActionsCancel, 'KO 2026-11-24 dividend')).toEqual([
     'The dividend of KO on 2026-11-24 will not be carried out.',
+    BY_ONE_PERSON,
   ])
   const announced = await inTransaction(fixture.pool, (tx) =>
     announceAction(tx, dividend('KO', '2026-11-24', '1.00'), { source: 'eodhd', at: fixture.clock.now() }),

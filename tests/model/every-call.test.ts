@@ -130,6 +130,8 @@ const OUTSIDE_HISTORIES: readonly RegExp[] = [
   /^POST \/api\/admin\/(customers\/:id\/flags|flags\/:id\/end)$/,
   // tests/api/office/agreements
   /^POST \/api\/(agreements\/:id\/accept|admin\/agreements)$/,
+  // tests/api/market/corporate-actions
+  /^POST \/api\/admin\/corporate-actions$/,
   // tests/api/office/restrictions
   /^POST \/api\/admin\/(customers\/:id\/restrictions|restrictions\/:id\/lift)$/,
   // tests/api/office/day-close

@@ -120,6 +120,12 @@ export const ROUTES: readonly ScreenRoute[] = [
     () => import('#web/screens/office/announcements/announcements-screen.tsx'),
   ),
   screen(
+    '/admin/dividends',
+    'Dividends & Splits',
+    'administrator',
+    () => import('#web/screens/office/corporate-actions/actions-screen.tsx'),
+  ),
+  screen(
     '/admin/close',
     'Close of Day',
     'administrator',

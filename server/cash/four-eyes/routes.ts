@@ -37,6 +37,7 @@ export interface OtherProposals {
   readonly agreement: ProposalHandler
   readonly exchange_rate: ProposalHandler<RatePayload>
   readonly announcement: ProposalHandler<object>
+  readonly corporate_action: ProposalHandler
 }
 
 /** What one person proposes and another confirms. */

@@ -1,5 +1,5 @@
 import { catalogueOfRows } from '#domain/settings/settings.ts'
-import type { CorporateAction } from '#domain/trading/corporate-action.ts'
+import { type CorporateAction, MOST_DAYS_LATE } from '#domain/trading/corporate-action.ts'
 import { CALENDAR_ENDS, CALENDAR_STARTS } from '#domain/market/market-calendar.ts'
 import {
   type NewYorkDate,
@@ -16,8 +16,9 @@ import { CommandRefusal } from '../command-refusal.ts'
 import type { CommandContext } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** An older ex-date is taken for a typing mistake: customers have traded since. */
-const DAYS_LATE = 7
+/** What a verb says that one person decides with. */
+export const BY_ONE_PERSON =
+  'The audit log says that the operator decided alone. In the office, Dividends & Splits takes two people.'
 
 /** A symbol as typed, if it can be traded. Throws a CommandRefusal. */
 export async function symbolOf(pool: Pool, word: string): Promise<string> {
@@ -43,8 +44,8 @@ export function dateOf(word: string): NewYorkDate {
 export async function announceByHand(context: CommandContext, typed: CorporateAction): Promise<void> {
   const { kind, exDate } = typed
   const nowMs = context.clock.now().getTime()
-  if (exDate < dateOfDay(newYorkDayAt(nowMs) - DAYS_LATE)) {
-    throw new CommandRefusal(`${exDate} is more than ${DAYS_LATE} days ago.`)
+  if (exDate < dateOfDay(newYorkDayAt(nowMs) - MOST_DAYS_LATE)) {
+    throw new CommandRefusal(`${exDate} is more than ${MOST_DAYS_LATE} days ago.`)
   }
   const { symbol, announcement } = await withDatabase(context, async (pool) => {
     const action = { ...typed, symbol: await symbolOf(pool, typed.symbol) }
@@ -62,4 +63,5 @@ export async function announceByHand(context: CommandContext, typed: CorporateAc
   }
   const when = exDate > newYorkDateAt(nowMs) ? `at the start of ${exDate} in New York` : 'in a minute'
   context.say(`The ${kind} of ${symbol} will be carried out ${when}, by a server that runs.`)
+  context.say(BY_ONE_PERSON)
 }

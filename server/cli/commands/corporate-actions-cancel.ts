@@ -1,7 +1,7 @@
 import { isRefusal } from '#contract/refusals.ts'
 import { cancelAction } from '#server/market/corporate-actions/cancel-action.ts'
 import { CommandRefusal } from '../command-refusal.ts'
-import { dateOf, symbolOf } from './corporate-action-words.ts'
+import { BY_ONE_PERSON, dateOf, symbolOf } from './corporate-action-words.ts'
 import type { Verb } from '../verb.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -28,5 +28,6 @@ export const corporateActionsCancel: Verb = {
       return named.symbol
     })
     context.say(`The ${kind} of ${symbol} on ${exDate} will not be carried out.`)
+    context.say(BY_ONE_PERSON)
   },
 }

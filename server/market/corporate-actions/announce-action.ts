@@ -2,10 +2,10 @@ import { type CorporateAction, ratioText } from '#domain/trading/corporate-actio
 import { dayOfDate, newYorkInstant } from '#domain/market/new-york-time.ts'
 import { formatPrice } from '#domain/money/price.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { ShardTx } from '#server/platform/database/pool.ts'
+import type { ShardQueryable, ShardTx } from '#server/platform/database/pool.ts'
 import { ANNOUNCE, FIND_TRADE_SINCE, IS_KNOWN } from './corporate-actions.sql.ts'
 import { decideReport } from './decide-report.ts'
-import { recordAction } from './record-action.ts'
+import { type ByPerson, recordAction } from './record-action.ts'
 
 /** What is logged of a split that cannot be carried out. */
 export const TOO_LATE = 'a split was announced too late: orders have been filled at its new price'
@@ -21,12 +21,12 @@ export type Announcement = 'announced' | 'known' | 'too late'
 
 /**
  * Takes an action into the list of what is to be carried out, in the caller's transaction; with a line in the audit log
- * when the operator says so.
+ * when a person says so, who is the operator at the command line unless said.
  */
 export async function announceAction(
   tx: ShardTx,
   action: CorporateAction,
-  { source, at }: { source: string; at: Date },
+  { source, at, by = 'operator' }: { source: string; at: Date; by?: 'operator' | ByPerson },
 ): Promise<Announcement> {
   const { symbol, kind, exDate } = action
   const recordAt = new Date(newYorkInstant(dayOfDate(exDate), 0))
@@ -49,14 +49,14 @@ export async function announceAction(
     at,
     did: 'announced',
     actionId: announced.id,
-    byOperator: true,
+    by,
     after: { ...termsOf(action), source },
   })
   return 'announced'
 }
 
 /** Whether any order in a symbol was filled at a price of that instant or later. */
-export async function wasTradedSince(tx: ShardTx, symbol: string, since: Date): Promise<boolean> {
+export async function wasTradedSince(tx: ShardQueryable, symbol: string, since: Date): Promise<boolean> {
   const { rowCount } = await tx.query(FIND_TRADE_SINCE, [symbol, since])
   return rowCount !== 0
 }

@@ -3,11 +3,11 @@ import type { CorporateAction } from '#domain/trading/corporate-action.ts'
 import type { NewYorkDate } from '#domain/market/new-york-time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
-import type { Pool } from '#server/platform/database/pool.ts'
+import type { Pool, Tx } from '#server/platform/database/pool.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { CANCEL } from './corporate-actions.sql.ts'
 import { decideReport } from './decide-report.ts'
-import { recordAction } from './record-action.ts'
+import { type ByPerson, recordAction } from './record-action.ts'
 
 /** Which action of a symbol. */
 export interface NamedAction {
@@ -20,24 +20,29 @@ export interface NamedAction {
  * Takes an announced action, or one that waits for a person, out of what is to be carried out, for good: its source may
  * go on announcing it. Refuses an action that was not announced, and one that a holder has been paid.
  */
-export async function cancelAction(
+export const cancelAction = (
   { pool, clock }: { pool: Pool; clock: Clock },
+  named: NamedAction,
+): Promise<Refusal | void> =>
+  inTransaction(pool, (tx) => cancelActionIn(tx, named, { by: 'operator', at: clock.now() }))
+
+/** The same in the caller's transaction, by a person. */
+export async function cancelActionIn(
+  tx: Tx,
   { symbol, exDate, kind }: NamedAction,
+  { by, at }: { by: 'operator' | ByPerson; at: Date },
 ): Promise<Refusal | void> {
-  return inTransaction(pool, async (tx) => {
-    const at = clock.now()
-    const { rows } = await tx.query<{ id: bigint }>(CANCEL, [symbol, exDate, kind, at])
-    const reportId = await decideReport(tx, { symbol, exDate, kind }, at)
-    const cancelledId = rows[0]?.id ?? reportId
-    if (cancelledId === null) return refuse('not_found')
-    const ids = await takeIds(tx)
-    await recordAction(tx, {
-      id: ids.next(),
-      at,
-      did: 'cancelled',
-      actionId: cancelledId,
-      byOperator: true,
-      before: { symbol, kind, exDate },
-    })
+  const { rows } = await tx.query<{ id: bigint }>(CANCEL, [symbol, exDate, kind, at])
+  const reportId = await decideReport(tx, { symbol, exDate, kind }, at)
+  const cancelledId = rows[0]?.id ?? reportId
+  if (cancelledId === null) return refuse('not_found')
+  const ids = await takeIds(tx)
+  await recordAction(tx, {
+    id: ids.next(),
+    at,
+    did: 'cancelled',
+    actionId: cancelledId,
+    by,
+    before: { symbol, kind, exDate },
   })
 }

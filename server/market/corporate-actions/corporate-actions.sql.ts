@@ -74,6 +74,11 @@ where source = $1 and kind = $2 and ex_date between $3 and $4 and announced_at <
   and (symbol, ex_date) not in (select * from unnest($7::text[], $8::date[]))
 returning ${COLUMNS}`
 
+/** Some actions by symbols ($1), ex-dates ($2) and kinds ($3). */
+export const FIND_ACTIONS = `
+select ${COLUMNS} from corporate_actions
+where (symbol, ex_date, kind) in (select * from unnest($1::text[], $2::date[], $3::text[]))`
+
 export const LIST_ACTIONS = `
 select ${COLUMNS} from corporate_actions
 where ex_date >= $1 order by ex_date desc, symbol, kind`

@@ -20,6 +20,20 @@ update corporate_action_reports set decided_at = $4
 where symbol = $1 and ex_date = $2 and kind = $3 and decided_at is null
 returning id`
 
+/** Reports that wait, by symbols ($1), ex-dates ($2) and kinds ($3). */
+export const FIND_REPORTS = `
+select ${COLUMNS} from corporate_action_reports
+where decided_at is null
+  and (symbol, ex_date, kind) in (select * from unnest($1::text[], $2::date[], $3::text[]))`
+
+/** Everything that is known of an action, in one text that any change makes another. */
+export const ACTION_VERSION = `
+select concat_ws(' ',
+  (select concat_ws(' ', id, per_share_units, new_shares, old_shares, source, cancelled_at, applied_at,
+    through_customer_id > 0) from corporate_actions where symbol = $1 and ex_date = $2 and kind = $3),
+  (select concat_ws(' ', 'reported', id, per_share_units, new_shares, old_shares, source, decided_at)
+    from corporate_action_reports where symbol = $1 and ex_date = $2 and kind = $3)) as version`
+
 export const LIST_REPORTS = `
 select ${COLUMNS} from corporate_action_reports where decided_at is null
 order by corporate_action_reports.ex_date, symbol, kind`

@@ -157,6 +157,8 @@ export const ACCEPTED: Readonly<Record<string, readonly string[]>> = {
   '/api/admin/agreements reason': PROSE,
   '/api/admin/agreements graceDays': ['a number', 'null'],
   '/api/admin/agreements seen': ['a number'],
+  '/api/admin/corporate-actions symbol': ['NaN', 'Infinity'],
+  '/api/admin/corporate-actions reason': PROSE,
   '/api/admin/customers/:id/viewings note': PROSE,
   '/api/admin/customers/:id/corrections amount': ['a number'],
   '/api/admin/customers/:id/corrections sentence': TEXT,

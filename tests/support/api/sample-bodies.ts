@@ -124,6 +124,14 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
     // A version to come: nothing is published, of which all customers would be told.
     seen: 1_000,
   },
+  '/api/admin/corporate-actions': {
+    act: 'cancel',
+    kind: 'dividend',
+    symbol: 'KO',
+    // Of which there is none: nothing is canceled.
+    exDate: '2030-01-02',
+    reason: 'r',
+  },
   '/api/admin/customers/:id/viewings': { reason: 'complaint', note: 'n' },
   '/api/admin/customers/:id/corrections': {
     kind: 'goodwill',

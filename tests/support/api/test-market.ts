@@ -8,6 +8,7 @@ import { type OrderWindow, orderWindow } from '#domain/trading/book/order-window
 import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import { createCashArea } from '#server/cash/area.ts'
 import { type CloseLines, NO_LINE } from '#server/market/closes/close-lines.ts'
+import { actionHandler } from '#server/market/corporate-actions/action-handler.ts'
 import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
 import { HIDDEN_VIEWING_HANDLER } from '#server/office/viewings/hidden-viewing-handler.ts'
 import { settingHandler } from '#server/office/settings/setting-handler.ts'
@@ -150,6 +151,11 @@ async function openAreas(
           ...platform,
           custom: createCustomRates(),
           provider: createSimulatedRates(clock),
+        }),
+        corporate_action: actionHandler({
+          ...platform,
+          catalogue: catalogueNow(platform),
+          latestPrice: market.latestPrice,
         }),
       },
     }),

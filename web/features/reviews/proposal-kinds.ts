@@ -10,6 +10,7 @@ export const PROPOSAL_KIND_TEXTS: Readonly<Record<Proposal['kind'], string>> = {
   agreement: 'Publish a version of an agreement',
   exchange_rate: 'Set an exchange rate',
   announcement: 'Notify every customer',
+  corporate_action: 'Dividend or split',
 }
 
 /** Where a proposal is decided. */

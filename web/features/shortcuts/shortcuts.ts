@@ -47,6 +47,12 @@ export const PLACES: Record<Role, readonly OpenedPlace[]> = {
       title: 'Announcements',
       permission: 'announcements.write',
     },
+    {
+      key: 'i',
+      path: '/admin/dividends',
+      title: 'Dividends & Splits',
+      permission: 'settings.look',
+    },
     { key: 'd', path: '/admin/close', title: 'Close of Day', permission: 'day_close.look' },
     { key: 'm', path: '/markets', title: 'Markets' },
     { key: 'n', path: '/news', title: 'News' },

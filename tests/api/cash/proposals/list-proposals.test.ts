@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_DEPOSIT_TERMS } from '#domain/cash/deposit-terms.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
+import { BUILT_IN } from '#domain/market/catalogue.ts'
 import { createMarketCalendar } from '#domain/market/market-calendar.ts'
 import { correctionHandler } from '#server/cash/four-eyes/correction-handler.ts'
 import { depositHandler, withdrawalHandler } from '#server/cash/four-eyes/request-handlers.ts'
+import { actionHandler } from '#server/market/corporate-actions/action-handler.ts'
 import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
 import { HIDDEN_VIEWING_HANDLER } from '#server/office/viewings/hidden-viewing-handler.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
@@ -80,6 +82,12 @@ describe('statements', () => {
         settings: settingsInForce(clock),
         custom: createCustomRates(),
         provider: createSimulatedRates(clock),
+      }),
+      corporate_action: actionHandler({
+        shards,
+        config: parseConfig({}),
+        catalogue: () => BUILT_IN,
+        latestPrice: () => null,
       }),
     }
     const viewer = { userId: 1n, permissions: permissionsOf(['treasurer']), at: clock.now() }

@@ -26,6 +26,7 @@ test('what needs a fresh second factor of the staff, and nothing else', () => {
     'GET /api/admin/exports/:list',
     'GET /api/admin/proof',
     'POST /api/admin/agreements',
+    'POST /api/admin/corporate-actions',
     'POST /api/admin/exchange-rates',
     'POST /api/admin/invitations',
     'POST /api/admin/invitations/:id/confirm',

@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { listProposals } from '#contract/cash/proposals.ts'
+import { decideCorporateAction, listCorporateActions } from '#contract/market/corporate-actions.ts'
+import { serverErrors } from '#web/features/forms/field-errors.ts'
+import { detailOf } from '#web/lib/api/call-error.ts'
+import { call } from '#web/lib/api/client.ts'
+import { useMutation } from '#web/lib/api/mutation.ts'
+import { refresh } from '#web/lib/api/query.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { toast } from '#web/ui/messages/toast.ts'
+import { type ActionDraft, actionText } from './action-draft.ts'
+
+interface ActionDialogProps {
+  draft: ActionDraft
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Asks for a dividend or split to announce, or why one is canceled. */
+export function ActionDialog({ draft: given, open, onOpenChange }: ActionDialogProps) {
+  const [draft, setDraft] = useState(given)
+  const change = (typed: Partial<ActionDraft>) => setDraft({ ...draft, ...typed })
+  const deciding = useDeciding(draft, () => onOpenChange(false))
+  const errors = serverErrors(deciding.error)
+  const { act, kind, reason } = draft
+  const isAnnounced = act === 'announce'
+  const isReady = [draft.symbol, draft.exDate, reason, isAnnounced ? draft.terms : '-'].every(
+    (text) => text.trim() !== '',
+  )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={isAnnounced ? 'Announce a Dividend or Split' : 'Cancel a Dividend or Split'}
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady) deciding.mutate()
+        }}
+      >
+        {draft.isListed ? (
+          <p className="text-sm text-fg-2">
+            {given.symbol}, {actionText(given)}, ex-date {given.exDate}
+          </p>
+        ) : (
+          <WhichAction draft={draft} errors={errors} onChange={change} />
+        )}
+        {isAnnounced && (
+          <Field
+            label={kind === 'split' ? 'Ratio' : 'Dollars a share'}
+            required
+            hint={kind === 'split' ? 'New shares for old ones, such as 4:1' : 'Such as 0.2775'}
+            error={errors['terms']}
+          >
+            <Input
+              autoComplete="off"
+              value={draft.terms}
+              onChange={({ target }) => change({ terms: target.value.trim() })}
+            />
+          </Field>
+        )}
+        <Field
+          label="Reason"
+          required
+          hint="For the administrator who confirms it, and the audit log."
+          error={errors['reason']}
+        >
+          <Textarea rows={3} value={reason} onChange={({ target }) => change({ reason: target.value })} />
+        </Field>
+        <div className="grid grid-cols-2 gap-2.5">
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            Back
+          </Button>
+          <Button type="submit" disabled={!isReady} pending={deciding.isPending}>
+            {isAnnounced ? 'Propose' : 'Propose to Cancel'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface WhichActionProps {
+  draft: ActionDraft
+  errors: Record<string, string>
+  onChange: (typed: Partial<ActionDraft>) => void
+}
+
+const WhichAction = ({ draft, errors, onChange }: WhichActionProps) => (
+  <>
+    <Field label="Kind" error={errors['kind']}>
+      <Select
+        value={draft.kind}
+        onChange={({ target }) => onChange({ kind: target.value === 'split' ? 'split' : 'dividend' })}
+      >
+        <option value="dividend">Dividend</option>
+        <option value="split">Split</option>
+      </Select>
+    </Field>
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Symbol" required error={errors['symbol']}>
+        <Input
+          autoComplete="off"
+          autoCapitalize="characters"
+          value={draft.symbol}
+          onChange={({ target }) => onChange({ symbol: target.value.trim().toUpperCase() })}
+        />
+      </Field>
+      <Field label="Ex-date" required error={errors['exDate']}>
+        <Input
+          type="date"
+          value={draft.exDate}
+          onChange={({ target }) => onChange({ exDate: target.value })}
+        />
+      </Field>
+    </div>
+  </>
+)
+
+/** Sends what is typed, and reads the list and the proposals again whatever became of it. */
+const useDeciding = (draft: ActionDraft, onDone: () => void) =>
+  useMutation({
+    mutationFn: () => {
+      const { act, kind, symbol, exDate, terms, reason } = draft
+      const announced = act === 'announce' ? { terms } : {}
+      return call(decideCorporateAction, {
+        body: { act, kind, symbol, exDate, ...announced, reason: reason.trim() },
+      })
+    },
+    onSuccess: ({ proposalId }) => {
+      onDone()
+      const done = draft.act === 'announce' ? 'Announced' : 'Canceled'
+      toast({
+        tone: 'success',
+        title: proposalId === null ? done : 'Proposed',
+        description:
+          proposalId === null
+            ? 'You are the only administrator, so it takes effect at once'
+            : 'An administrator other than you must confirm it under Reviews',
+      })
+    },
+    onError: (error) =>
+      toast({
+        tone: 'error',
+        title: 'Nothing was proposed',
+        description: detailOf(error, 'Please check your connection and try again'),
+      }),
+    onSettled: () => refresh(listCorporateActions, listProposals),
+  })
