@@ -76,8 +76,8 @@ export async function seedQueues(pool: Pool, { count, at }: { count: number; at:
     `insert into password_reset_requests (customer_id, id, reference, new_password_hash, credential_version, address,
       created_at,
        expires_at, status, processed_at, processed_by, rejection_reason)
-     select id, id + 5, 'R' || n, case when status = 'pending' then '$argon2id$none' end, 1, host('10.0.0.0'::inet + n), $1,
-       $1::timestamptz + interval '1 day', status, ${decided}
+     select id, id + 5, 'R' || n, case when status = 'pending' then '$argon2id$none' end, 1, host('10.0.0.0'::inet + n),
+       $1, $1::timestamptz + interval '1 day', status, ${decided}
       from ${people}`,
   ]
   // In slices: no statement of the product's pool may take longer than five seconds.

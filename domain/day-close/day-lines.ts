@@ -1,6 +1,7 @@
 import { addCents } from '../money/money.ts'
 import { ageText } from '../text/age-text.ts'
-import { type CustomersMoney, type Movement, dollars, movedText } from './moved-money.ts'
+import { dollars } from '../money/dollars.ts'
+import { type CustomersMoney, type Movement, movedText } from './moved-money.ts'
 
 /** The lines of a close of day, in their order. */
 export const DAY_LINES = [

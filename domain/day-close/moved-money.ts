@@ -1,6 +1,7 @@
 import { type AccountKind, CUSTOMER_ACCOUNTS } from '../ledger/account.ts'
 import type { TransferReason } from '../ledger/transfer.ts'
-import { type Cents, cents, formatCents } from '../money/money.ts'
+import { dollars } from '../money/dollars.ts'
+import { type Cents, cents } from '../money/money.ts'
 
 /** Dollars that moved between two kinds of accounts for one reason, in sum over all customers. */
 export interface Movement {
@@ -85,6 +86,3 @@ const KINDS: Readonly<Record<TransferReason, KindOf>> = {
 
 const signedDollars = (amount: Cents): string =>
   amount < 0n ? `-${dollars(cents(-amount))}` : `+${dollars(amount)}`
-
-/** "$1,234,567.89" */
-export const dollars = (amount: Cents): string => `$${formatCents(amount).replace(/\B(?=(\d{3})+\.)/g, ',')}`

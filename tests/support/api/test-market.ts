@@ -7,6 +7,7 @@ import type { TimeInForce } from '#domain/trading/book/order-terms.ts'
 import { type OrderWindow, orderWindow } from '#domain/trading/book/order-window.ts'
 import type { FundPricing, QueuedOrderEvent } from '#domain/trading/queued-order.ts'
 import { createCashArea } from '#server/cash/area.ts'
+import type { OtherProposals } from '#server/cash/four-eyes/routes.ts'
 import { type CloseLines, NO_LINE } from '#server/market/closes/close-lines.ts'
 import { actionHandler } from '#server/market/corporate-actions/action-handler.ts'
 import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
@@ -19,7 +20,7 @@ import { ENCRYPTED_TABLES } from '#server/people/encrypted-tables.ts'
 import { parseConfig } from '#server/platform/config/config.ts'
 import { createRouter } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
-import { openPlatform } from '#server/platform/platform.ts'
+import { type Platform, openPlatform } from '#server/platform/platform.ts'
 import { ALWAYS_LEADS } from '../../platform/jobs/always-leads.ts'
 import { createOrderMatching } from '#server/trading/book/match-open-orders.ts'
 import { mountOrderBook } from '#server/trading/book/routes.ts'
@@ -121,6 +122,24 @@ const namedBy = ({ afterHours, fundPricing }: Policies) => ({
   FUND_PRICING: fundPricing ?? '',
 })
 
+/** What is proposed and confirmed beside approvals and corrections, at the test's prices. */
+const proposalsOf = (platform: Platform, market: ReturnType<typeof marketOf>): OtherProposals => ({
+  setting: settingHandler({ ...platform, calendar: market.calendar, mostListed: market.mostListed }),
+  hidden_viewing: HIDDEN_VIEWING_HANDLER,
+  agreement: AGREEMENT_HANDLER,
+  announcement: ANNOUNCEMENT_HANDLER,
+  exchange_rate: rateHandler({
+    ...platform,
+    custom: createCustomRates(),
+    provider: createSimulatedRates(platform.clock),
+  }),
+  corporate_action: actionHandler({
+    ...platform,
+    catalogue: catalogueNow(platform),
+    latestPrice: market.latestPrice,
+  }),
+})
+
 /** Opens the areas and starts to answer. */
 async function openAreas(
   { database, users: { clock } }: TestBase,
@@ -142,22 +161,7 @@ async function openAreas(
       people,
       rates: market,
       readsOver: () => reads,
-      otherProposals: {
-        setting: settingHandler({ ...platform, calendar: market.calendar, mostListed: market.mostListed }),
-        hidden_viewing: HIDDEN_VIEWING_HANDLER,
-        agreement: AGREEMENT_HANDLER,
-        announcement: ANNOUNCEMENT_HANDLER,
-        exchange_rate: rateHandler({
-          ...platform,
-          custom: createCustomRates(),
-          provider: createSimulatedRates(clock),
-        }),
-        corporate_action: actionHandler({
-          ...platform,
-          catalogue: catalogueNow(platform),
-          latestPrice: market.latestPrice,
-        }),
-      },
+      otherProposals: proposalsOf(platform, market),
     }),
     await startOfficeArea(platform, market, people.sessions),
   ]

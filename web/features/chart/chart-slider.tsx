@@ -48,7 +48,8 @@ export function ChartSlider(props: ChartSliderProps) {
       aria-valuemax={count}
       aria-valuenow={(cursor?.index ?? last) + 1}
       aria-valuetext={timeLabel}
-      className={`absolute inset-0 cursor-crosshair touch-pan-y focus-visible:-outline-offset-2 ${className}`}
+      style={TOUCH}
+      className={`absolute inset-0 cursor-crosshair focus-visible:-outline-offset-2 ${className}`}
       onPointerDown={scrub}
       onPointerMove={scrub}
       onPointerLeave={leave}
@@ -58,3 +59,6 @@ export function ChartSlider(props: ChartSliderProps) {
     />
   )
 }
+
+/** A finger scrolls the page up and down, and moves along the chart sideways. */
+const TOUCH = { touchAction: 'pan-y' }

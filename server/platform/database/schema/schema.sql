@@ -1231,10 +1231,8 @@ create table proposals (
   constraint proposals_decided_by_another_check CHECK (((status NOT IN ('approved', 'rejected')) OR (decided_by <> proposed_by))),
   constraint proposals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint proposals_kind_check CHECK ((kind IN (
-    'exchange_rate', 'announcement', 'agreement', 'deposit_approval', 'withdrawal_approval',
-    'correction', 'setting', 'hidden_viewing'))),
-    'corporate_action', 'agreement', 'deposit_approval', 'withdrawal_approval', 'correction',
-    'setting', 'hidden_viewing'))),
+    'exchange_rate', 'announcement', 'corporate_action', 'agreement', 'deposit_approval',
+    'withdrawal_approval', 'correction', 'setting', 'hidden_viewing'))),
   constraint proposals_payload_hash_check CHECK ((octet_length(payload_hash) = 32)),
   constraint proposals_pkey PRIMARY KEY (id),
   constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),

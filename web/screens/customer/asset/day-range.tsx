@@ -17,18 +17,12 @@ export function DayRange({ low, high, current }: DayRangeProps) {
         className="relative mt-1 h-1.25 rounded-full bg-surface-3"
       >
         <span
-          style={{ width: `${place}%` }}
-          className={
-            'absolute inset-y-0 left-0 rounded-full ' +
-            'bg-[linear-gradient(90deg,var(--surface-3),color-mix(in_oklab,var(--brand)_75%,transparent))]'
-          }
+          style={{ width: `${place}%`, background: RISING }}
+          className="absolute inset-y-0 left-0 rounded-full"
         />
         <span
-          style={{ left: `${place}%` }}
-          className={
-            'absolute top-1/2 size-3 -translate-1/2 rounded-full border-3 border-surface-1 bg-fg ring-1 ' +
-            'ring-line-2'
-          }
+          style={{ left: `${place}%`, boxShadow: '0 0 0 1px var(--line-2)' }}
+          className="absolute top-1/2 size-3 -translate-1/2 rounded-full border-3 border-surface-1 bg-fg"
         />
       </div>
       <div aria-hidden className="flex justify-between gap-2 text-xs text-fg-3">
@@ -39,6 +33,8 @@ export function DayRange({ low, high, current }: DayRangeProps) {
     </div>
   )
 }
+
+const RISING = 'linear-gradient(90deg, var(--surface-3), color-mix(in oklab, var(--brand) 75%, transparent))'
 
 /** Percent of the way from low to high; the middle when they are the same. For drawing only. */
 function placeBetween(low: number, high: number, current: number): number {
