@@ -184,6 +184,9 @@ test('whatever is removed for its age is removed in slices', () => {
     [...text.matchAll(byAge)].map(([, table]) => `${path}: ${table}`),
   )
   // What a source no longer announces of the symbols that it was asked about.
-  expect(removed).toEqual(['server/market/corporate-actions/corporate-actions.sql.ts: corporate_actions'])
+  expect(removed).toEqual([
+    'server/market/corporate-actions/corporate-actions.sql.ts: corporate_actions',
+    'server/market/corporate-actions/reported-actions.sql.ts: corporate_action_reports',
+  ])
   expect(found(code(/^server\/.*\.ts$/), /\bremoveSlice\('/).length).toBeGreaterThan(6)
 })
