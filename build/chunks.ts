@@ -147,6 +147,7 @@ export const CHUNKS: readonly Chunk[] = [
       'web/ui/layout/back-link.tsx',
       'web/ui/layout/entry-row.tsx',
       'web/ui/layout/entry-skeletons.tsx',
+      'web/ui/layout/empty-note.tsx',
       'web/ui/layout/explained.tsx',
       'web/ui/layout/list-end.tsx',
       'web/ui/layout/loaded.tsx',
@@ -154,6 +155,7 @@ export const CHUNKS: readonly Chunk[] = [
       'web/lib/api/list-pages.ts',
       'web/ui/layout/fact-list.tsx',
       'web/ui/layout/logo.tsx',
+      'web/ui/layout/section-index.tsx',
       'web/ui/layout/tabs.tsx',
       'web/ui/messages/banner.tsx',
       'web/ui/messages/copy-button.tsx',
@@ -193,6 +195,7 @@ export const CHUNKS: readonly Chunk[] = [
       'web/features/staff/local-time-field.tsx',
       'web/features/staff/role-names.ts',
       'web/features/views/saved-views.tsx',
+      'web/ui/layout/section-index.tsx',
     ],
   },
   // What the portfolio's chart and an asset's have in common.

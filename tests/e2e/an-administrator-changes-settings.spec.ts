@@ -25,6 +25,11 @@ test(
       await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
       await expect(rowOf(page, 'Fees', 'Withdrawal fee')).toContainText('5.00 USD')
       await expect(rowOf(page, 'Stops', 'All trading')).toContainText('Running')
+      await page
+        .getByRole('navigation', { name: 'On this page' })
+        .getByRole('link', { name: 'Agreements' })
+        .click()
+      await expect(page.getByRole('heading', { name: 'Agreements', level: 2 })).toBeInViewport()
       await expectAccessible(page)
     })
 

@@ -93,6 +93,23 @@ test('an administrator looks up a customer, ends their sessions, locks them, and
     await expectAccessible(adminPage)
   })
 
+  await test.step('flags, restrictions and notes come before her money; the index leads on', async () => {
+    const tops = await Promise.all(
+      ['Flags', 'Restrictions', 'Notes', 'Holdings'].map(async (name) =>
+        Number((await section(adminPage, name).boundingBox())?.y),
+      ),
+    )
+    expect(Math.max(...tops.slice(0, 3))).toBeLessThan(Number(tops[3]))
+    // One line: a title, and that there is none.
+    const flags = section(adminPage, 'Flags')
+    await expect(flags).toContainText('No flags')
+    expect((await flags.boundingBox())?.height).toBeLessThan(80)
+    const index = adminPage.getByRole('navigation', { name: 'On this page' })
+    await index.getByRole('link', { name: 'Timeline' }).click()
+    await expect(section(adminPage, 'Timeline').getByRole('heading', { name: 'Timeline' })).toBeInViewport()
+    await expect(index).toBeInViewport()
+  })
+
   await test.step('it says what she has used of her limits and which programs have a key', async () => {
     const key = { name: 'Night script', scopes: ['market', 'account'], expiresInDays: 90, password }
     expect((await page.request.post('/api/keys', { data: key })).status()).toBe(200)

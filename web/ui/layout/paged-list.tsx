@@ -12,13 +12,17 @@ interface PagedListProps<Row extends { id: string }> {
   loading: string
   /** "Failed to load the notes". */
   failure: string
-  /** What an empty list says, and its picture. */
-  empty: { icon: ReactNode; text: string }
+  /** What an empty list says, and its picture; nothing where the card says it. */
+  empty?: { icon: ReactNode; text: string }
   /** The rows draw the lines between them, as an `EntryRow` does. */
   rowsDrawLines?: boolean
   /** A row, as a list item. */
   children: (row: Row) => ReactNode
 }
+
+/** Whether a list has loaded, and has no row. */
+export const isEmptyList = ({ data }: Pick<PagedListProps<{ id: string }>['pages'], 'data'>): boolean =>
+  data?.pages[0]?.length === 0
 
 /** A list of a card, loaded page by page: while it loads, when that failed, empty, and full. */
 export function PagedList<Row extends { id: string }>(props: PagedListProps<Row>) {
@@ -27,7 +31,7 @@ export function PagedList<Row extends { id: string }>(props: PagedListProps<Row>
     <Loaded query={pages} rows={2} loading={loading} failure={failure}>
       {(data) => {
         const rows = data.pages.flat()
-        if (rows.length === 0) return <EmptyState icon={empty.icon}>{empty.text}</EmptyState>
+        if (rows.length === 0) return empty && <EmptyState icon={empty.icon}>{empty.text}</EmptyState>
         return (
           <>
             <ul

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import type { CustomerPage } from '#contract/office/customers.ts'
 import { useScreenTitle } from '#web/lib/url/screen-title.ts'
+import { IndexedSection, SectionIndex } from '#web/ui/layout/section-index.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { AccessActions } from './access-actions.tsx'
 import { AgreementsCard } from './agreements-card.tsx'
@@ -19,6 +21,17 @@ import { TicketsCard } from './context/tickets-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 import { WalletCard } from './wallet-card.tsx'
 
+const SECTIONS = [
+  { id: 'flags', title: 'Flags' },
+  { id: 'restrictions', title: 'Restrictions' },
+  { id: 'notes', title: 'Notes' },
+  { id: 'money', title: 'Holdings and Transactions' },
+  { id: 'requests', title: 'Requests and Tickets' },
+  { id: 'limits', title: 'Proposals, Keys, Limits and Email' },
+  { id: 'identity', title: 'Identity' },
+  { id: 'timeline', title: 'Timeline' },
+] as const
+
 /** Everything an administrator may know of one customer, and what they can decide. */
 export function CustomerDetails({ page }: { page: CustomerPage }) {
   const { customer } = page
@@ -36,30 +49,55 @@ export function CustomerDetails({ page }: { page: CustomerPage }) {
       />
       <div className="grid gap-3 md:gap-4">
         <CustomerBanners customer={customer} />
+        <SectionIndex sections={SECTIONS} />
         <WalletCard {...page} />
-        <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
-          <IdentityCard {...page} />
-          <div className="grid gap-3 md:gap-4">
-            <SessionsCard {...page} />
-            <PayoutAccountsCard {...page} />
+        <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-2">
+          <div className="grid min-w-0 gap-3 md:gap-4">
+            <IndexedSection id="flags">
+              <FlagsCard customer={customer} />
+            </IndexedSection>
+            <IndexedSection id="restrictions">
+              <RestrictionsCard customer={customer} />
+            </IndexedSection>
           </div>
+          <IndexedSection id="notes">
+            <NotesCard customerId={customer.id} />
+          </IndexedSection>
         </div>
-        <HoldingsCard {...page} />
-        <OrdersCard {...page} />
-        <TransactionsCard customer={customer} />
-        <Requests {...page} />
-        <TicketsCard customerId={customer.id} />
-        <ContextCards customerId={customer.id} />
-        <div id="flags">
-          <FlagsCard customer={customer} />
-        </div>
-        <div id="restrictions">
-          <RestrictionsCard customer={customer} />
-        </div>
-        <AgreementsCard customerId={customer.id} />
-        <NotesCard customerId={customer.id} />
-        <TimelineCard customerId={customer.id} />
+        <Requests {...page} waiting />
+        <Section id="money">
+          <HoldingsCard {...page} />
+          <OrdersCard {...page} />
+          <TransactionsCard customer={customer} />
+        </Section>
+        <Section id="requests">
+          <Requests {...page} waiting={false} />
+          <TicketsCard customerId={customer.id} />
+        </Section>
+        <IndexedSection id="limits">
+          <ContextCards customerId={customer.id} />
+        </IndexedSection>
+        <Section id="identity">
+          <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_23.25rem]">
+            <IdentityCard {...page} />
+            <div className="grid gap-3 md:gap-4">
+              <SessionsCard {...page} />
+              <PayoutAccountsCard {...page} />
+            </div>
+          </div>
+          <AgreementsCard customerId={customer.id} />
+        </Section>
+        <IndexedSection id="timeline">
+          <TimelineCard customerId={customer.id} />
+        </IndexedSection>
       </div>
     </>
   )
 }
+
+/** Several cards that the index leads to as one. */
+const Section = ({ id, children }: { id: (typeof SECTIONS)[number]['id']; children: ReactNode }) => (
+  <IndexedSection id={id}>
+    <div className="grid gap-3 md:gap-4">{children}</div>
+  </IndexedSection>
+)

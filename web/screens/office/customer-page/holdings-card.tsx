@@ -1,18 +1,28 @@
+import { useState } from 'react'
 import type { CustomerPage } from '#contract/office/customers.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { Gain } from '#web/ui/figures/change.tsx'
 import { Money } from '#web/ui/figures/money.tsx'
 import { Price } from '#web/ui/figures/price.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { Cell, HeaderCell, Row, Table } from '#web/ui/layout/table.tsx'
 
+const SHOWN_AT_FIRST = 5
+
 /** What a customer holds, at the server's latest prices. */
 export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? holdings : holdings.slice(0, SHOWN_AT_FIRST)
   return (
-    <Card title="Holdings" padded={false} className="overflow-hidden">
-      {holdings.length === 0 ? (
-        <p className="border-t border-line px-4.5 py-3 text-fg-2 md:px-5.5">No holdings</p>
-      ) : (
+    <Card
+      title="Holdings"
+      padded={false}
+      className="overflow-hidden"
+      action={<EmptyNote text={holdings.length === 0 ? 'No holdings' : null} />}
+    >
+      {holdings.length > 0 && (
         <Table label="Holdings">
           <thead>
             <tr>
@@ -33,7 +43,7 @@ export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
             </tr>
           </thead>
           <tbody>
-            {holdings.map(({ assetSymbol, quantity, averagePrice, price, value, gainLoss }) => (
+            {shown.map(({ assetSymbol, quantity, averagePrice, price, value, gainLoss }) => (
               <Row key={assetSymbol}>
                 <Cell className="font-strong">{assetSymbol}</Cell>
                 <Cell numeric>
@@ -55,6 +65,13 @@ export function HoldingsCard({ holdings }: Pick<CustomerPage, 'holdings'>) {
             ))}
           </tbody>
         </Table>
+      )}
+      {shown.length < holdings.length && (
+        <div className="grid justify-items-center border-t border-line p-3">
+          <Button variant="secondary" size="sm" onClick={() => setWhole(true)}>
+            Show {holdings.length - shown.length} more
+          </Button>
+        </div>
       )}
     </Card>
   )

@@ -1,4 +1,3 @@
-import { StickyNote } from 'lucide-react'
 import { useState } from 'react'
 import { type CustomerNote, listCustomerNotes, writeCustomerNote } from '#contract/office/notes.ts'
 import { listTimeline } from '#contract/records/timeline.ts'
@@ -15,16 +14,29 @@ import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { PagedList } from '#web/ui/layout/paged-list.tsx'
+import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
+import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 
 /** What the staff noted about a customer, and the way to note more. The customer never reads it. */
 export function NotesCard({ customerId }: { customerId: string }) {
   const mayWrite = usePermitted()('notes.write')
+  const pages = useListPages({
+    queryKey: [listCustomerNotes.path, 'pages', customerId],
+    ask: (page, options) => call(listCustomerNotes, { params: { id: customerId }, query: page }, options),
+    isFinal: () => true,
+  })
   return (
-    <Card title="Notes" padded={false} className="overflow-hidden">
+    <Card
+      title="Notes"
+      padded={false}
+      className="overflow-hidden"
+      action={<EmptyNote text={isEmptyList(pages) ? 'No notes yet' : null} />}
+    >
       {mayWrite && <NoteForm customerId={customerId} />}
-      <Notes customerId={customerId} />
+      <PagedList pages={pages} label="Notes" loading="Loading the notes" failure="Failed to load the notes">
+        {(note) => <Note key={note.id} note={note} />}
+      </PagedList>
     </Card>
   )
 }
@@ -69,25 +81,6 @@ function NoteForm({ customerId }: { customerId: string }) {
         </Button>
       </div>
     </form>
-  )
-}
-
-function Notes({ customerId }: { customerId: string }) {
-  const pages = useListPages({
-    queryKey: [listCustomerNotes.path, 'pages', customerId],
-    ask: (page, options) => call(listCustomerNotes, { params: { id: customerId }, query: page }, options),
-    isFinal: () => true,
-  })
-  return (
-    <PagedList
-      pages={pages}
-      label="Notes"
-      loading="Loading the notes"
-      failure="Failed to load the notes"
-      empty={{ icon: <StickyNote aria-hidden />, text: 'No notes yet' }}
-    >
-      {(note) => <Note key={note.id} note={note} />}
-    </PagedList>
   )
 }
 

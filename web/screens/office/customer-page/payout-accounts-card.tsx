@@ -1,13 +1,16 @@
 import type { CustomerPage } from '#contract/office/customers.ts'
 import { Card } from '#web/ui/layout/card.tsx'
+import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 
 /** The bank accounts that withdrawals were approved to, the latest first. */
 export function PayoutAccountsCard({ payoutAccounts }: Pick<CustomerPage, 'payoutAccounts'>) {
   return (
-    <Card title="Bank Accounts">
-      {payoutAccounts.length === 0 ? (
-        <p className="text-fg-2">No approved withdrawals</p>
-      ) : (
+    <Card
+      title="Bank Accounts"
+      padded={payoutAccounts.length > 0}
+      action={<EmptyNote text={payoutAccounts.length === 0 ? 'No approved withdrawals' : null} />}
+    >
+      {payoutAccounts.length > 0 && (
         <ul className="divide-y divide-line">
           {payoutAccounts.map((account) => (
             <li key={Object.values(account).join('\n')} className="py-2.5 last:pb-0">

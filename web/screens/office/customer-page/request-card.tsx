@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 
-const SHOWN_AT_FIRST = 5
+const SHOWN_AT_FIRST = 3
 
 interface RequestCardProps<Request extends { id: string; status: string }> {
   title: string
@@ -31,24 +32,22 @@ export function RequestCard<Request extends { id: string; status: string }>(
       padded={false}
       className="overflow-hidden"
       action={
-        oldest && (
-          <Link
-            to={`/admin?queue=${queue}&request=${oldest.id}`}
-            className={
-              'inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline ' +
-              'md:min-h-0'
-            }
-          >
-            {pending.length} pending in the queue
-          </Link>
-        )
+        <EmptyNote text={requests.length === 0 ? emptyText : null}>
+          {oldest && (
+            <Link
+              to={`/admin?queue=${queue}&request=${oldest.id}`}
+              className={
+                'inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline ' +
+                'md:min-h-0'
+              }
+            >
+              {pending.length} pending in the queue
+            </Link>
+          )}
+        </EmptyNote>
       }
     >
-      {requests.length === 0 ? (
-        <p className="border-t border-line px-4.5 py-3 text-fg-2 md:px-5.5">{emptyText}</p>
-      ) : (
-        <ol className="border-t border-line">{shown.map(children)}</ol>
-      )}
+      {requests.length > 0 && <ol className="border-t border-line">{shown.map(children)}</ol>}
       {shown.length < ordered.length && (
         <div className="grid justify-items-center border-t border-line p-3">
           <Button variant="secondary" size="sm" onClick={() => setWhole(true)}>

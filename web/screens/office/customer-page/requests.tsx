@@ -16,34 +16,45 @@ import { RequestCard } from './request-card.tsx'
 
 type RequestLists = Pick<CustomerPage, 'depositRequests' | 'withdrawalRequests' | 'passwordResetRequests'>
 
-/** A customer's requests, kind by kind. */
-export function Requests({ depositRequests, withdrawalRequests, passwordResetRequests }: RequestLists) {
+/** Of one kind, whether a request waits. */
+const wait = (requests: readonly { status: string }[]): boolean =>
+  requests.some(({ status }) => status === 'pending')
+
+/** The kinds of which a request waits; else the others. */
+export function Requests({ waiting, ...lists }: RequestLists & { waiting: boolean }) {
+  const { depositRequests, withdrawalRequests, passwordResetRequests } = lists
   return (
     <>
-      <RequestCard
-        title="Deposit Requests"
-        queue="deposits"
-        emptyText="No deposit requests"
-        requests={depositRequests}
-      >
-        {(request) => <DepositRow key={request.id} request={request} />}
-      </RequestCard>
-      <RequestCard
-        title="Withdrawal Requests"
-        queue="withdrawals"
-        emptyText="No withdrawal requests"
-        requests={withdrawalRequests}
-      >
-        {(request) => <WithdrawalRow key={request.id} request={request} />}
-      </RequestCard>
-      <RequestCard
-        title="Password Resets"
-        queue="password-resets"
-        emptyText="No password resets"
-        requests={passwordResetRequests}
-      >
-        {(request) => <ResetRow key={request.id} request={request} />}
-      </RequestCard>
+      {wait(depositRequests) === waiting && (
+        <RequestCard
+          title="Deposit Requests"
+          queue="deposits"
+          emptyText="No deposit requests"
+          requests={depositRequests}
+        >
+          {(request) => <DepositRow key={request.id} request={request} />}
+        </RequestCard>
+      )}
+      {wait(withdrawalRequests) === waiting && (
+        <RequestCard
+          title="Withdrawal Requests"
+          queue="withdrawals"
+          emptyText="No withdrawal requests"
+          requests={withdrawalRequests}
+        >
+          {(request) => <WithdrawalRow key={request.id} request={request} />}
+        </RequestCard>
+      )}
+      {wait(passwordResetRequests) === waiting && (
+        <RequestCard
+          title="Password Resets"
+          queue="password-resets"
+          emptyText="No password resets"
+          requests={passwordResetRequests}
+        >
+          {(request) => <ResetRow key={request.id} request={request} />}
+        </RequestCard>
+      )}
     </>
   )
 }

@@ -1,16 +1,19 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import type { CustomerPage } from '#contract/office/customers.ts'
 import { Card } from '#web/ui/layout/card.tsx'
+import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { browserName, isPhone } from '#domain/people/browser.ts'
 
 /** Where a customer is signed in. */
 export function SessionsCard({ sessions }: Pick<CustomerPage, 'sessions'>) {
   return (
-    <Card title="Sessions">
-      {sessions.length === 0 ? (
-        <p className="text-fg-2">No active sessions</p>
-      ) : (
+    <Card
+      title="Sessions"
+      padded={sessions.length > 0}
+      action={<EmptyNote text={sessions.length === 0 ? 'No active sessions' : null} />}
+    >
+      {sessions.length > 0 && (
         <ul className="divide-y divide-line">
           {sessions.map(({ id, userAgent, address, createdAt, lastActiveAt }) => {
             const Icon = isPhone(userAgent) ? Smartphone : Monitor

@@ -6,7 +6,6 @@ import {
   Flag,
   KeyRound,
   MessageSquare,
-  ScrollText,
   ShieldCheck,
   UserRound,
 } from 'lucide-react'
@@ -23,7 +22,8 @@ import { Money } from '#web/ui/figures/money.tsx'
 import { Quantity } from '#web/ui/figures/quantity.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EntryRow } from '#web/ui/layout/entry-row.tsx'
-import { PagedList } from '#web/ui/layout/paged-list.tsx'
+import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
+import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 
 const PAGE_ROWS = 10
 
@@ -42,17 +42,19 @@ export function TimelineCard({ customerId }: { customerId: string }) {
       padded={false}
       className="overflow-hidden"
       action={
-        mayReadAudit && (
-          <Link
-            to={`/admin/audit?userId=${customerId}`}
-            className={
-              'inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline ' +
-              'md:min-h-0'
-            }
-          >
-            Audit log
-          </Link>
-        )
+        <EmptyNote text={isEmptyList(pages) ? 'Nothing has happened yet' : null}>
+          {mayReadAudit && (
+            <Link
+              to={`/admin/audit?userId=${customerId}`}
+              className={
+                'inline-flex min-h-11 items-center rounded-sm text-sm font-strong text-brand hover:underline ' +
+                'md:min-h-0'
+              }
+            >
+              Audit log
+            </Link>
+          )}
+        </EmptyNote>
       }
     >
       <PagedList
@@ -61,7 +63,6 @@ export function TimelineCard({ customerId }: { customerId: string }) {
         loading="Loading the timeline"
         failure="Failed to load the timeline"
         rowsDrawLines
-        empty={{ icon: <ScrollText aria-hidden />, text: 'Nothing has happened yet' }}
       >
         {(entry) => <Entry key={entry.id} entry={entry} />}
       </PagedList>

@@ -6,6 +6,7 @@ import { detailOf } from '#web/lib/api/call-error.ts'
 import { CHANGES_ELSEWHERE, queryOf } from '#web/lib/api/query.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { IndexedSection, SectionIndex } from '#web/ui/layout/section-index.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
@@ -17,6 +18,12 @@ import { SettingRow } from './setting-row.tsx'
 import { GROUPS } from '#web/features/settings/setting-words.ts'
 
 const ChangeDialog = lazyComponent(() => import('./change-dialog.tsx'))
+
+/** The groups beside each other on wide screens: two columns of about the same height. */
+const [FIRST, OTHERS] = [GROUPS.slice(0, 6), GROUPS.slice(6)]
+
+const AGREEMENTS = { id: 'agreements', title: 'Agreements' }
+const SECTIONS = [...GROUPS.map(({ group, title }) => ({ id: group, title })), AGREEMENTS]
 
 /** The open dialog; `turn` makes every opening start empty. */
 interface Opened {
@@ -43,6 +50,11 @@ function SettingsPage() {
   const mayDecideInstruments = isPermitted('settings.propose') || isPermitted('market.operate')
   const [opened, setOpened] = useState<Opened>()
   const open = (setting: OfficeSetting) => setOpened({ setting, isOpen: true, turn: (opened?.turn ?? 0) + 1 })
+  const cardOf = (shown: (typeof GROUPS)[number]) => (
+    <IndexedSection key={shown.group} id={shown.group}>
+      <GroupCard shown={shown} settings={data} mayDecideInstruments={mayDecideInstruments} onOpen={open} />
+    </IndexedSection>
+  )
   return (
     <div className="page pb-10">
       <PageHeader title="Settings" subtitle="What the business decides. Every change stays in the history." />
@@ -58,26 +70,16 @@ function SettingsPage() {
       )}
       {(data !== undefined || error === null) && (
         <div className="grid gap-4">
-          {GROUPS.map(({ group, title, text, size }) => (
-            <Card key={group} title={title}>
-              {text !== undefined && <p className="text-sm text-fg-2">{text}</p>}
-              <ul className="grid divide-y divide-line">
-                {data === undefined && Array.from({ length: size }, (_, n) => <SkeletonRow key={n} />)}
-                {data
-                  ?.filter((setting) => setting.group === group)
-                  .map((setting) => (
-                    <SettingRow key={setting.key} setting={setting} onChange={() => open(setting)} />
-                  ))}
-              </ul>
-              {group === 'listings' && data !== undefined && mayDecideInstruments && (
-                <ListingForm settings={data} onChoose={open} />
-              )}
-              {(group === 'stops' || group === 'instruments') &&
-                data !== undefined &&
-                mayDecideInstruments && <InstrumentForm kind={group} settings={data} onChoose={open} />}
-            </Card>
-          ))}
-          <AgreementsCard />
+          <SectionIndex sections={SECTIONS} />
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <div className="grid min-w-0 gap-4">{FIRST.map(cardOf)}</div>
+            <div className="grid min-w-0 gap-4">
+              {OTHERS.map(cardOf)}
+              <IndexedSection id={AGREEMENTS.id}>
+                <AgreementsCard />
+              </IndexedSection>
+            </div>
+          </div>
         </div>
       )}
       <LazyDialog open={opened?.isOpen === true}>
@@ -91,6 +93,37 @@ function SettingsPage() {
         )}
       </LazyDialog>
     </div>
+  )
+}
+
+interface GroupCardProps {
+  shown: (typeof GROUPS)[number]
+  /** Undefined while they load. */
+  settings: readonly OfficeSetting[] | undefined
+  mayDecideInstruments: boolean
+  onOpen: (setting: OfficeSetting) => void
+}
+
+/** The settings of one group, and the way to decide of an instrument for the first time. */
+function GroupCard({ shown, settings, mayDecideInstruments, onOpen }: GroupCardProps) {
+  const { group, title, text, size } = shown
+  const mayAdd = settings !== undefined && mayDecideInstruments
+  return (
+    <Card title={title}>
+      {text !== undefined && <p className="text-sm text-fg-2">{text}</p>}
+      <ul className="grid divide-y divide-line">
+        {settings === undefined && Array.from({ length: size }, (_, n) => <SkeletonRow key={n} />)}
+        {settings
+          ?.filter((setting) => setting.group === group)
+          .map((setting) => (
+            <SettingRow key={setting.key} setting={setting} onChange={() => onOpen(setting)} />
+          ))}
+      </ul>
+      {group === 'listings' && mayAdd && <ListingForm settings={settings} onChoose={onOpen} />}
+      {(group === 'stops' || group === 'instruments') && mayAdd && (
+        <InstrumentForm kind={group} settings={settings} onChoose={onOpen} />
+      )}
+    </Card>
   )
 }
 

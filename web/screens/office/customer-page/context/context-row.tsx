@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/layout/card.tsx'
+import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 
 interface ContextListProps {
   title: string
@@ -13,10 +14,13 @@ interface ContextListProps {
 
 /** A card with a list, or one sentence where the list is empty. */
 export const ContextList = ({ title, emptyText, rows, children }: ContextListProps) => (
-  <Card title={title} padded={false} className="overflow-hidden">
-    {rows.length === 0 ? (
-      <p className="border-t border-line px-4.5 py-3 text-fg-2 md:px-5.5">{emptyText}</p>
-    ) : (
+  <Card
+    title={title}
+    padded={false}
+    className="overflow-hidden"
+    action={<EmptyNote text={rows.length === 0 ? emptyText : null} />}
+  >
+    {rows.length > 0 && (
       <ul aria-label={title} className="divide-y divide-line border-t border-line">
         {rows}
       </ul>

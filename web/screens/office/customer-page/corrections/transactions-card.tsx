@@ -13,7 +13,7 @@ import { EntryRow } from '#web/ui/layout/entry-row.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton.tsx'
-import { EmptyState } from '#web/ui/messages/empty-state.tsx'
+import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
 import { LoadFailure } from '#web/ui/messages/load-failure.tsx'
 import { nameOf, REASON_TEXTS } from '#web/features/corrections/correction-texts.ts'
 
@@ -31,6 +31,7 @@ interface Opened {
 /** A customer's transactions, each with what can be corrected of it. */
 export function TransactionsCard({ customer }: { customer: { id: string; username: string } }) {
   const [opened, setOpened] = useState<Opened>()
+  const { data } = useTransactions(customer.id)
   const open = (original?: CorrectableTransaction) => setOpened({ original, isOpen: true })
   return (
     <Card
@@ -38,9 +39,11 @@ export function TransactionsCard({ customer }: { customer: { id: string; usernam
       padded={false}
       className="overflow-hidden"
       action={
-        <Button size="sm" variant="secondary" onClick={() => open()}>
-          Give goodwill
-        </Button>
+        <EmptyNote text={data?.length === 0 ? 'No transactions yet' : null}>
+          <Button size="sm" variant="secondary" onClick={() => open()}>
+            Give goodwill
+          </Button>
+        </EmptyNote>
       }
     >
       <Transactions customerId={customer.id} onCorrect={open} />
@@ -64,12 +67,15 @@ interface TransactionsProps {
   onCorrect: (original: CorrectableTransaction) => void
 }
 
-function Transactions({ customerId, onCorrect }: TransactionsProps) {
-  const [isWhole, setWhole] = useState(false)
-  const { data, error, isRefetching, refetch } = useQuery({
+const useTransactions = (customerId: string) =>
+  useQuery({
     ...queryOf(adminListTransactions, { params: { id: customerId }, query: { limit: LATEST } }),
     ...CHANGES_ELSEWHERE,
   })
+
+function Transactions({ customerId, onCorrect }: TransactionsProps) {
+  const [isWhole, setWhole] = useState(false)
+  const { data, error, isRefetching, refetch } = useTransactions(customerId)
   if (data === undefined) {
     return error === null ? (
       <SkeletonRows rows={4} label="Loading the transactions" />
@@ -82,7 +88,7 @@ function Transactions({ customerId, onCorrect }: TransactionsProps) {
       />
     )
   }
-  if (data.length === 0) return <EmptyState icon={<Coins aria-hidden />}>No transactions yet</EmptyState>
+  if (data.length === 0) return null
   const shown = isWhole ? data : data.slice(0, SHOWN_AT_FIRST)
   return (
     <>

@@ -8,7 +8,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { PagedList } from '#web/ui/layout/paged-list.tsx'
+import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
+import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import type { ReasonedAction } from '../access.ts'
@@ -36,25 +37,21 @@ export function FlagsCard({ customer }: FlagsCardProps) {
       padded={false}
       className="overflow-hidden"
       action={
-        maySet && (
-          <Button
-            size="sm"
-            variant="secondary"
-            icon={<Flag aria-hidden className="size-4" />}
-            onClick={() => setOpen(true)}
-          >
-            Set flag
-          </Button>
-        )
+        <EmptyNote text={isEmptyList(pages) ? 'No flags' : null}>
+          {maySet && (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Flag aria-hidden className="size-4" />}
+              onClick={() => setOpen(true)}
+            >
+              Set flag
+            </Button>
+          )}
+        </EmptyNote>
       }
     >
-      <PagedList
-        pages={pages}
-        label="Flags"
-        loading="Loading the flags"
-        failure="Failed to load the flags"
-        empty={{ icon: <Flag aria-hidden />, text: 'No flags' }}
-      >
+      <PagedList pages={pages} label="Flags" loading="Loading the flags" failure="Failed to load the flags">
         {(flag) => <Row key={flag.id} customer={customer} flag={flag} maySet={maySet} />}
       </PagedList>
       <LazyDialog open={isOpen} fresh>

@@ -10,7 +10,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
 import { Badge } from '#web/ui/labels/badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { PagedList } from '#web/ui/layout/paged-list.tsx'
+import { EmptyNote } from '#web/ui/layout/empty-note.tsx'
+import { PagedList, isEmptyList } from '#web/ui/layout/paged-list.tsx'
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx'
 import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import type { ReasonedAction } from '../access.ts'
@@ -27,48 +28,43 @@ interface RestrictionsCardProps {
 export function RestrictionsCard({ customer }: RestrictionsCardProps) {
   const mayRestrict = usePermitted()('restrictions.make')
   const [isOpen, setOpen] = useState(false)
-  return (
-    <Card
-      title="Restrictions"
-      padded={false}
-      className="overflow-hidden"
-      action={
-        mayRestrict && (
-          <Button
-            size="sm"
-            variant="secondary"
-            icon={<Ban aria-hidden className="size-4" />}
-            onClick={() => setOpen(true)}
-          >
-            Restrict
-          </Button>
-        )
-      }
-    >
-      <Restrictions customer={customer} />
-      <LazyDialog open={isOpen} fresh>
-        <RestrictDialog open={isOpen} onOpenChange={setOpen} customer={customer} />
-      </LazyDialog>
-    </Card>
-  )
-}
-
-function Restrictions({ customer }: RestrictionsCardProps) {
   const pages = useListPages({
     queryKey: [listRestrictions.path, 'pages', customer.id],
     ask: (page, options) => call(listRestrictions, { params: { id: customer.id }, query: page }, options),
     isFinal: ({ liftedAt }) => liftedAt !== null,
   })
   return (
-    <PagedList
-      pages={pages}
-      label="Restrictions"
-      loading="Loading the restrictions"
-      failure="Failed to load the restrictions"
-      empty={{ icon: <Ban aria-hidden />, text: 'No restrictions' }}
+    <Card
+      title="Restrictions"
+      padded={false}
+      className="overflow-hidden"
+      action={
+        <EmptyNote text={isEmptyList(pages) ? 'No restrictions' : null}>
+          {mayRestrict && (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<Ban aria-hidden className="size-4" />}
+              onClick={() => setOpen(true)}
+            >
+              Restrict
+            </Button>
+          )}
+        </EmptyNote>
+      }
     >
-      {(restriction) => <Row key={restriction.id} customer={customer} restriction={restriction} />}
-    </PagedList>
+      <PagedList
+        pages={pages}
+        label="Restrictions"
+        loading="Loading the restrictions"
+        failure="Failed to load the restrictions"
+      >
+        {(restriction) => <Row key={restriction.id} customer={customer} restriction={restriction} />}
+      </PagedList>
+      <LazyDialog open={isOpen} fresh>
+        <RestrictDialog open={isOpen} onOpenChange={setOpen} customer={customer} />
+      </LazyDialog>
+    </Card>
   )
 }
 
