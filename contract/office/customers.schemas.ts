@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LOOKUP_KINDS } from '#domain/lookup/lookup-kinds.ts'
 import { PAUSE_REASONS } from '#domain/people/payout-pause.ts'
 import { KYC_STATUSES } from '#domain/people/profile.ts'
 import { FAILURE_NAMES, MAIL_STATES } from '#domain/notifications/mail-delivery.ts'
@@ -6,7 +7,7 @@ import { FLAG_KINDS } from '#domain/flags/customer-flag.ts'
 import { RESTRICTABLE_RIGHTS } from '#domain/restrictions/restriction.ts'
 import { staffOperation } from '../operation.ts'
 import { decimal, idField, instant, pageQuery } from '../fields.ts'
-import { lineField, proseField } from '../text-fields.ts'
+import { lineField, proseField, searchField } from '../text-fields.ts'
 import { depositRequest, wallet } from '../cash/deposits.schemas.ts'
 import { proposal } from '../cash/proposals.schemas.ts'
 import { apiKeys } from '../people/keys.schemas.ts'
@@ -205,4 +206,25 @@ export const endCustomerSessions = staffOperation({
   shard: ({ params }) => params.id,
   output: customerAccess,
   refusals: ['not_found', 'not_a_customer'],
+})
+
+/** What a whole id or reference is of. */
+export const lookedUp = z.object({
+  kind: z.enum(LOOKUP_KINDS),
+  /** Of an issued reference its customer's. */
+  id: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  /** Null of a transaction and of an issued reference. */
+  status: z.nullable(z.string()),
+})
+
+export const lookUp = staffOperation({
+  summary:
+    'Requests, support tickets and transactions with this id or reference, as a whole, of the kinds that the caller ' +
+    'may look at',
+  input: { query: z.object({ text: z.optional(searchField) }) },
+  shard: 'every',
+  output: z.array(lookedUp),
+  refusals: [],
 })

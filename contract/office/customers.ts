@@ -9,6 +9,7 @@ export type CustomerSession = z.output<typeof schemas.customerSession>
 export type CustomerPage = z.output<typeof schemas.customerPage>
 export type CustomerContext = z.output<typeof schemas.customerContext>
 export type CustomerMail = z.output<typeof schemas.customerMail>
+export type LookedUp = z.output<typeof schemas.lookedUp>
 export type CustomerAccess = z.output<typeof schemas.customerAccess>
 
 export const adminListCustomers: Endpoint<typeof schemas.adminListCustomers> = {
@@ -45,4 +46,10 @@ export const endCustomerSessions: Endpoint<typeof schemas.endCustomerSessions> =
   method: 'POST',
   path: '/api/admin/customers/:id/end-sessions',
   access: { permission: 'customers.end_sessions' },
+}
+
+export const lookUp: Endpoint<typeof schemas.lookUp> = {
+  method: 'GET',
+  path: '/api/admin/lookup',
+  access: { permission: 'office.look' },
 }

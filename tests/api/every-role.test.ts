@@ -103,6 +103,7 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/admin/withdrawal-requests/approve': ['cashier'],
   'GET /api/admin/exports/:list': ['treasurer', 'auditor'],
   'GET /api/admin/lists/:list/count': EVERYBODY,
+  'GET /api/admin/lookup': EVERYBODY,
   'GET /api/admin/proof': EVERYBODY,
   'POST /api/admin/customers/:id/viewings': ['support', 'kyc'],
   'POST /api/admin/viewings/:id/end': ['support', 'kyc'],

@@ -142,6 +142,21 @@ test('an administrator looks up a customer, ends their sessions, locks them, and
     await expect(adminPage.getByRole('heading', { name: 'Ada Lovelace', level: 1 })).toBeVisible()
   })
 
+  await test.step('the palette finds her deposit by its reference, and leads to it in its queue', async () => {
+    const [deposit] = await (await page.request.get('/api/deposit-requests')).json()
+    await adminPage.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+    const palette = adminPage.getByRole('dialog', { name: 'Search and commands' })
+    await palette.getByRole('combobox').fill(deposit.depositReference.toLowerCase())
+    const found = palette.getByRole('group', { name: 'Found' }).getByRole('option')
+    await expect(found).toHaveText([`Deposit ${deposit.id}${username} · Pending`])
+    await expectAccessible(adminPage)
+    await adminPage.keyboard.press('Enter')
+    await expect(adminPage).toHaveURL(new RegExp(`queue=deposits&request=${deposit.id}$`))
+    await expect(adminPage.getByRole('article', { name: `Request from ${username}` })).toContainText('$20.00')
+    await adminPage.goBack()
+    await expect(adminPage.getByRole('heading', { name: 'Ada Lovelace', level: 1 })).toBeVisible()
+  })
+
   await test.step('ended sessions sign her out on the page she has open, and she may come back', async () => {
     await page.goto('/profile')
     await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()

@@ -1,4 +1,9 @@
-import { adminGetCustomer, adminGetCustomerContext, adminListCustomers } from '#contract/office/customers.ts'
+import {
+  adminGetCustomer,
+  adminGetCustomerContext,
+  adminListCustomers,
+  lookUp as lookUpEndpoint,
+} from '#contract/office/customers.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -9,6 +14,7 @@ import type { SettingsInForce } from '#server/platform/settings/settings-store.t
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import { viewerOf } from '#server/records/proposals/proposal-viewer.ts'
 import { listCustomers } from './list-customers.ts'
+import { lookUp } from './look-up.ts'
 import { lookAtCustomer } from './look-at-customer.ts'
 import { maskCustomer } from './mask-customer.ts'
 import { readContext } from './read-context.ts'
@@ -27,6 +33,9 @@ interface CustomerDeps {
 export function mountCustomers(serve: Serve, deps: CustomerDeps): void {
   serve(adminListCustomers, ({ query, principal }) =>
     listCustomers(deps.pool, { ...query, hasDetails: isPermitted(principal, 'customers.details') }),
+  )
+  serve(lookUpEndpoint, ({ query, principal }) =>
+    lookUp(deps.pool, query.text ?? '', (permission) => isPermitted(principal, permission)),
   )
   serve(adminGetCustomer, async (call) => {
     const page = await viewCustomer(deps, { customerId: BigInt(call.params.id), reviewer: reviewerOf(call) })

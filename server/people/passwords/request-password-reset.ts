@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { passwordResetForm } from '#contract/people/form-schemas.ts'
 import type { passwordResetReceipt } from '#contract/people/password-resets.schemas.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { RESET_CHARACTERS } from '#domain/lookup/reset-reference.ts'
 import { MAX_PENDING_PASSWORD_RESETS, PASSWORD_RESET_LIFETIME_MS } from '#domain/people/password-reset.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
 import { takeIds } from '#server/platform/database/ids.ts'
@@ -98,11 +99,9 @@ async function store(
 
 const NO_CUSTOMER = 0n
 
-// Without characters that sound or look alike when read out: 0 O, 1 I L, U V.
-const CHARACTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
-
 /** "K7QF-3M2P": half a trillion of them. */
 function newReference(): string {
-  const four = () => Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
+  const four = () =>
+    Array.from({ length: 4 }, () => RESET_CHARACTERS[randomInt(RESET_CHARACTERS.length)]).join('')
   return `${four()}-${four()}`
 }

@@ -9,6 +9,7 @@ import { Key } from '#web/ui/labels/key.tsx'
 import { type Command, findCommands } from './command.ts'
 import { fillTicket } from './fill-ticket.ts'
 import { useFoundCustomers } from './found-customers.tsx'
+import { useFoundRecords } from './found-records.tsx'
 import { recentCommands, rememberCommand } from './recent-commands.ts'
 import { orderCommand } from './typed-order.ts'
 import { useCommands } from './use-commands.tsx'
@@ -44,7 +45,8 @@ function Finder({ user, onClose, onHelp }: { user: User; onClose: () => void; on
   const list = useRef<HTMLDivElement>(null)
   const isCustomer = user.role === 'customer'
   const customers = useFoundCustomers(isCustomer ? '' : typed)
-  const commands = [...customers.commands, ...useCommands(user, onHelp)]
+  const records = useFoundRecords(isCustomer ? '' : typed)
+  const commands = [...records, ...customers.commands, ...useCommands(user, onHelp)]
   // The field is there to type into before the list is drawn.
   const isListed = useDeferredValue(true, false) || typed !== ''
   const order = isCustomer ? orderCommand(commands, typed, fillTicket) : null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { foldText } from '#domain/text/fold-text.ts'
 
-type CommandGroup = 'Assets' | 'Customers' | 'Pages' | 'Actions'
+type CommandGroup = 'Assets' | 'Customers' | 'Found' | 'Pages' | 'Actions'
 
 /** One line of the palette: somewhere to go, or something to do. */
 export interface Command {

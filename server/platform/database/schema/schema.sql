@@ -2055,6 +2055,8 @@ CREATE INDEX totp_secrets_key ON public.totp_secrets USING btree (key_id);
 
 CREATE INDEX transactions_cash ON public.transactions USING btree (customer_id, type, id) WHERE (type IN ('deposit', 'withdraw', 'dividend', 'split'));
 
+CREATE INDEX transactions_id ON public.transactions USING brin (id) WITH (pages_per_range='16', autosummarize='on');
+
 CREATE INDEX transactions_instrument ON public.transactions USING btree (customer_id, instrument, type, id) WHERE (instrument IS NOT NULL);
 
 CREATE UNIQUE INDEX transactions_request ON public.transactions USING btree (customer_id, request_id) WHERE (request_id IS NOT NULL);

@@ -4,6 +4,7 @@ import { COUNT_BY_REFERENCE, DEPOSIT_QUEUE } from '#server/cash/deposits/list-de
 import { READ_HOUSE, READ_REQUESTS } from '#server/office/overview/read-overview.ts'
 import { PASSWORD_RESET_QUEUE } from '#server/people/passwords/list-password-resets.ts'
 import { PROFILE_QUEUE } from '#server/people/profiles/list-profiles.ts'
+import { LOOKUP_KINDS } from '#domain/lookup/lookup-kinds.ts'
 import { type ReviewQueue, queueStatements } from '#server/records/reviews/review-queue.sql.ts'
 import { REVIEWED } from '#server/records/reviews/reviewed.sql.ts'
 import { COUNT_HOUSE, COUNT_QUEUES } from '#server/records/reviews/count-queues.ts'
@@ -14,6 +15,7 @@ import {
   FOUND_CUSTOMERS,
   FOUND_CUSTOMERS_OF_KYC_STATUS,
 } from '#server/office/customers/list-customers.sql.ts'
+import { LOOK_UP } from '#server/office/customers/look-up.sql.ts'
 import { LIST_NEWEST_FIRST, LIST_OLDEST_FIRST } from '#server/office/support/tickets.sql.ts'
 import { WITHDRAWAL_QUEUE } from '#server/cash/withdrawals/list-withdrawal-queue.ts'
 import { seedQueues } from '../../../../bench/seeds/seed-queues.ts'
@@ -163,6 +165,20 @@ test('a whole deposit reference is counted by one index, and no customer is look
   const nodes = await carriedOut(COUNT_BY_REFERENCE, [1000, ['pending', 'approved', 'rejected']])
   expect(seqScans(nodes)).toEqual([])
   expect(indexes(nodes)).toHaveLength(1)
+})
+
+test('an id or a reference is looked up by an index of each kind, and reads the row that has it', async () => {
+  for (const values of [
+    [String(ROWS * 10), null, null],
+    [null, 1000, 'r77'],
+  ]) {
+    const nodes = await carriedOut(LOOK_UP, [...values, LOOKUP_KINDS])
+    // Neither transactions nor issued references were made.
+    const empty = ['transactions', 'open_deposit_references']
+    expect(seqScans(nodes).filter((table) => !empty.includes(table ?? ''))).toEqual([])
+    expect(comparedOf(nodes, 'deposit_requests')).toBeLessThanOrEqual(1)
+    expect(comparedOf(nodes, 'password_reset_requests')).toBeLessThanOrEqual(1)
+  }
 })
 
 test('the overview reads ranges of indexes only', async () => {
