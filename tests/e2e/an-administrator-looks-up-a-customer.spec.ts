@@ -14,11 +14,8 @@ test('an administrator looks up a customer, ends their sessions, locks them, and
   const violations = watchViolations(page)
   const adminPage = await openAdminPage(browser, product.url)
   const adminViolations = watchViolations(adminPage)
-  const { username, password } = await signUpWithMoney(
-    page,
-    adminPage,
-    `ada.seen.${test.info().project.name}`,
-  )
+  const name = `ada.seen.${test.info().project.name}`
+  const { username, password } = await signUpWithMoney(page, adminPage, name)
   const order = await page.request.post('/api/buy', { data: { symbol: 'AAPL', quantity: '1' } })
   expect(order.status(), await order.text()).toBe(200)
 
