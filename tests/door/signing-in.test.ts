@@ -100,6 +100,21 @@ test('an address that tries many wrong keys is told to wait; a key in memory sti
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
+test('the addresses of one /64 of IPv6 count together, as at every other sign-in', async () => {
+  const env = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' }
+  const behindProxy = await startTestServer({ env })
+  const headers = { 'APCA-API-KEY-ID': key.keyId, 'APCA-API-SECRET-KEY': 'nfs_wrong' }
+  const statuses = new Set<number>()
+  for (let host = 1; host <= 70; host += 1) {
+    const address = { 'x-forwarded-for': `2001:db8::${host.toString(16)}` }
+    statuses.add(
+      (await fetch(`${behindProxy.url}/alpaca/v2/clock`, { headers: { ...headers, ...address } })).status,
+    )
+  }
+  expect(statuses).toEqual(new Set([401, 429]))
+  await behindProxy.close()
+})
+
 test('no secret is in the log, at its finest level', () => {
   expect(logged.length).toBeGreaterThan(0)
   expect(logged.filter((line) => line.includes(key.secret.slice(4, 40)))).toEqual([])

@@ -15,6 +15,7 @@ import {
 import { DOOR_PREFIX } from '#contract/door/paths.ts'
 import { type DoorError, doorError, doorErrorOf } from '#contract/door/errors.ts'
 import { type Refusal, isRefusal } from '#contract/refusals.ts'
+import { householdOf } from '#server/platform/throttling/subnet.ts'
 import type { KeyPrincipal, Keys } from '#server/people/keys/keys.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { refusalOfError } from '#server/platform/http/problem.ts'
@@ -133,14 +134,15 @@ type Letting = Pick<DoorParts, 'keys' | 'keysStop'> & { limits: Limits }
 type Admitted = { principal: KeyPrincipal } | { refused: DoorError; counted?: Counted }
 
 /**
- * Whose key this is. Counts what an address is refused: beyond the limit wrong keys cost no look at the database. A key
+ * Whose key this is. Counts what a household is refused: beyond the limit wrong keys cost no look at the database. A key
  * in memory still works then, since others may share its address.
  */
 async function principalFrom(
   { keyId, secret, address }: { keyId?: string; secret?: string; address: string },
   { keys, keysStop, limits }: Letting,
 ): Promise<Admitted> {
-  const over = limits.refused.over(address)
+  const household = householdOf(address)
+  const over = limits.refused.over(household)
   const isGiven = keyId !== undefined && secret !== undefined
   const onlyKnown = over !== null
   const principal = isGiven ? await keys.principalOf({ keyId, secret, address, onlyKnown }) : null
@@ -148,7 +150,7 @@ async function principalFrom(
   if (principal && stop !== null) return { refused: doorError('forbidden', stop) }
   if (principal) return { principal }
   if (over) return { refused: TOO_MANY, counted: over }
-  limits.refused.count(address)
+  limits.refused.count(household)
   return { refused: UNAUTHORIZED }
 }
 

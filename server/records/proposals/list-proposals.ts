@@ -52,7 +52,7 @@ interface Shown {
   review: ProposalReview | null
 }
 
-/** What each would do now and what its proposer saw, by id; asked kind by kind. */
+/** What each would do now and what its proposer saw, by id, of the kinds that the viewer may look at. */
 async function readShown(
   database: ShardQueryable,
   handlers: ProposalHandlers,
@@ -61,6 +61,8 @@ async function readShown(
   const byId = new Map<bigint, Shown>()
   for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.kind)) {
     const handler = handlers[kind]
+    // Consequences have the balances and the payee of the review beside them.
+    if (!maySee(handler, viewer)) continue
     const payloads = ofKind.map((row) => handler.parse(payloadOf(row)))
     const consequences = await handler.consequences(database, payloads)
     const reviews = await readReviews(database, handler, { payloads, viewer })
@@ -70,12 +72,16 @@ async function readShown(
   return byId
 }
 
+/** Whether a viewer may look at the requests that a kind of proposal is about. */
+const maySee = ({ review }: ProposalHandler, { permissions }: ProposalViewer): boolean =>
+  review === undefined || permissions.includes(review.permission)
+
 async function readReviews(
   database: ShardQueryable,
   { review }: ProposalHandler,
   { payloads, viewer }: { payloads: readonly unknown[]; viewer: ProposalViewer },
 ): Promise<readonly (ProposalReview | null)[]> {
-  if (review === undefined || !viewer.permissions.includes(review.permission)) return []
+  if (review === undefined) return []
   return review.read(database, payloads, { reviewerId: viewer.userId, at: viewer.at })
 }
 

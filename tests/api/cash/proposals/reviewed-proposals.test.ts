@@ -28,11 +28,12 @@ afterAll(() => testServer.close())
 const setRate = (units: bigint) =>
   testServer.rates.set('GBP', { rate: rate(units), source: 'the test', at: testServer.clock.now() })
 
-async function reviewOf(who: Person, id: string): Promise<Proposal['review']> {
+async function openOf(who: Person, id: string): Promise<Proposal> {
   const found = ok(await who.call(listProposals, { query: {} })).find((proposal) => proposal.id === id)
   if (!found) throw new Error('the proposal is not open')
-  return found.review
+  return found
 }
+const reviewOf = async (who: Person, id: string) => (await openOf(who, id)).review
 
 describe('who confirms a proposal reads what its proposer read', () => {
   test('of a deposit: currency, rate, references, warnings and balances as in the queue', async () => {
@@ -77,10 +78,11 @@ describe('who confirms a proposal reads what its proposer read', () => {
     })
   })
 
-  test('but not who may not look at the queue: support reads no bank account', async () => {
+  test('but not who may not look at the queue: support and the desk read no payee and no balance', async () => {
     const requestId = await askedPayout(ada, '30.00')
     const body = { kind: 'withdrawal_approval', requestId, reason: 'Above my threshold' } as const
     const { id } = ok(await cashier.call(propose, { body }))
-    expect(await reviewOf(support, id)).toBeNull()
+    for (const other of [support, await testServer.staff('desk', ['desk'])])
+      expect(await openOf(other, id)).toMatchObject({ review: null, consequences: null })
   })
 })
