@@ -3,6 +3,8 @@ import type { RefusalCode } from '#contract/refusals.ts'
 /** Refusals of the web's calls alone, by name. */
 export const WEB_ONLY: readonly RefusalCode[] = [
   'above_original',
+  'action_known',
+  'action_too_late',
   'agreement_replaced',
   'agreement_too_late',
   'already_enrolled',
@@ -34,6 +36,7 @@ export const WEB_ONLY: readonly RefusalCode[] = [
   'email_not_verified',
   'email_taken',
   'enrolment_over',
+  'ex_date_too_early',
   'export_too_large',
   'flag_ended',
   'fully_corrected',
@@ -54,6 +57,7 @@ export const WEB_ONLY: readonly RefusalCode[] = [
   'no_profile',
   'no_second_factor',
   'no_second_person',
+  'no_such_action',
   'not_a_customer',
   'not_correctable',
   'not_deactivated',
@@ -96,6 +100,7 @@ export const WEB_ONLY: readonly RefusalCode[] = [
   'sign_in_over',
   'sign_on_unavailable',
   'sign_up_stopped',
+  'simulated_split',
   'split_since',
   'sso_required',
   'stopped_by_you',

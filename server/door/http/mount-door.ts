@@ -134,8 +134,8 @@ type Letting = Pick<DoorParts, 'keys' | 'keysStop'> & { limits: Limits }
 type Admitted = { principal: KeyPrincipal } | { refused: DoorError; counted?: Counted }
 
 /**
- * Whose key this is. Counts what a household is refused: beyond the limit wrong keys cost no look at the database. A key
- * in memory still works then, since others may share its address.
+ * Whose key this is. Counts what a household is refused: beyond the limit wrong keys cost no look at the database. A
+ * key in memory still works then, since others may share its address.
  */
 async function principalFrom(
   { keyId, secret, address }: { keyId?: string; secret?: string; address: string },

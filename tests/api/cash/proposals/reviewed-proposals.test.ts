@@ -78,11 +78,11 @@ describe('who confirms a proposal reads what its proposer read', () => {
     })
   })
 
-  test('but not who may not look at the queue: support and the desk read no payee and no balance', async () => {
+  test('but not who may not look at the queue: support and traders read no payee and no balance', async () => {
     const requestId = await askedPayout(ada, '30.00')
     const body = { kind: 'withdrawal_approval', requestId, reason: 'Above my threshold' } as const
     const { id } = ok(await cashier.call(propose, { body }))
-    for (const other of [support, await testServer.staff('desk', ['desk'])])
+    for (const other of [support, await testServer.staff('tara', ['desk'])])
       expect(await openOf(other, id)).toMatchObject({ review: null, consequences: null })
   })
 })
