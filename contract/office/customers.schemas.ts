@@ -73,6 +73,8 @@ export const customerPage = z.object({
     lastName: z.string(),
     /** What an administrator gave; null when not locked, or locked by the command line. */
     lockedReason: z.nullable(z.string()),
+    /** Whether the customer locked their own account: a reset opens it, and the staff may still lock it. */
+    isOwnLock: z.boolean(),
     /** No withdrawal may be asked for before; null when nothing pauses them. */
     payoutsPausedUntil: z.nullable(instant),
     /** Why; null when they never were. */
@@ -185,7 +187,8 @@ export const adminGetCustomerContext = staffOperation({
 })
 
 export const lockCustomer = staffOperation({
-  summary: 'Lock a customer: end every session and refuse sign-ins until they are unlocked',
+  summary:
+    'Lock a customer, over their own lock too: end every session and refuse sign-ins until they are unlocked',
   input: decision,
   shard: ({ params }) => params.id,
   output: customerAccess,

@@ -1,2 +1,2 @@
-/** The reason of an account that its own customer locked. A password reset that is approved ends no other lock. */
+/** What is shown as the reason of a lock by the account's own customer. */
 export const OWN_LOCK_REASON = 'Locked by the customer'

@@ -8,6 +8,7 @@ import type { ShardQueryable } from '#server/platform/database/pool.ts'
 import { listDepositRequests } from '#server/cash/deposits/list-deposit-requests.ts'
 import { listCustomerPasswordResets } from '#server/people/passwords/list-password-resets.ts'
 import { listCustomerSessions } from '#server/people/sessions/list-sessions.ts'
+import { isOwnLock } from '#server/people/users/users.sql.ts'
 import { listSubmissions } from '#server/people/profiles/list-submissions.ts'
 import { readPositions } from '#server/trading/holdings/list-holdings.ts'
 import { listQueuedOrders } from '#server/trading/orders/list-queued-orders.ts'
@@ -19,12 +20,14 @@ import { readLastSignIns } from './last-sign-ins.ts'
 import { type LatestPrice, valuePositions } from './value-positions.ts'
 
 const READ_CUSTOMER = `
-select ${CUSTOMER_COLUMNS}, u.locked_reason, a.restricted_rights, ${PAUSE_COLUMNS}, ${FLAG_COLUMN}
+select ${CUSTOMER_COLUMNS}, u.locked_reason, ${isOwnLock('u')} as is_own_lock, a.restricted_rights,
+  ${PAUSE_COLUMNS}, ${FLAG_COLUMN}
 from ${CUSTOMERS}
 where u.id = $1`
 
 interface Row extends CustomerRow, PauseRow {
   locked_reason: string | null
+  is_own_lock: boolean
   restricted_rights: RestrictableRight[]
   flags: FlagFact[] | null
 }
@@ -52,6 +55,7 @@ export async function readCustomer(
       firstName: row.first_name,
       lastName: row.last_name,
       lockedReason: row.locked_reason,
+      isOwnLock: row.is_own_lock,
       payoutsPausedUntil: row.payouts_paused_until?.toISOString() ?? null,
       payoutsPausedFor: row.payouts_paused_for,
       restrictedRights: row.restricted_rights,

@@ -24,8 +24,8 @@ export interface AccessRequest {
 
 /**
  * Suspends a customer: their sessions and streams end, on this node at once and on others within seconds, and no
- * sign-in succeeds until they are reinstated. Refuses an unknown id, a user who is not a customer, and a customer who
- * is suspended already.
+ * sign-in succeeds until they are reinstated. Takes over a customer's own lock. Refuses an unknown id, a user who is
+ * not a customer, and a customer who is suspended already.
  */
 export const lockCustomer = (
   deps: AccessDeps,
@@ -48,7 +48,7 @@ async function lockAs(
   const endedIds = await inTransaction(pool, async (tx) => {
     const customer = await lockedCustomer(tx, customerId)
     if (isRefusal(customer)) return customer
-    if (customer.locked_at) return refuse('already_locked')
+    if (customer.has_staff_lock) return refuse('already_locked')
     return suspendAccount(tx, customer, { at, by })
   })
   if (isRefusal(endedIds)) return endedIds

@@ -15,8 +15,8 @@ interface Named {
 
 /**
  * Suspends a user, for the command line: all their sessions end and no sign-in succeeds until they are reinstated.
- * Refuses 'not_found' for an unknown name and 'not_allowed' for the last administrator who is not suspended. Harmless
- * when they are suspended already.
+ * Refuses 'not_found' for an unknown name and 'not_allowed' for the last administrator who is not suspended. Takes
+ * over a customer's own lock; harmless when they are suspended already.
  */
 export function lockUser(pool: ShardPool, { username, at }: Named): Promise<null | Refusal> {
   return inTransaction(pool, async (tx) => {
@@ -25,7 +25,7 @@ export function lockUser(pool: ShardPool, { username, at }: Named): Promise<null
     const staff = await lockStaff(tx)
     const person = await find(tx, LOCK_BY_USERNAME, username)
     if (!person) return refuse('not_found')
-    if (person.locked_at) return null
+    if (person.has_staff_lock) return null
     if (isLastAdministrator(staff, person.id)) return refuse('not_allowed')
     await suspendAccount(tx, person, { at, by: 'the command line' })
     return null

@@ -21,9 +21,9 @@ export interface AccessChange {
 }
 
 /**
- * Suspends `person` inside the caller's transaction, which has locked their rows: every session is gone when it
- * commits, it is audited, and a customer finds it among their notifications once reinstated. Returns the ids of the
- * sessions, for the caches to forget.
+ * Suspends `person` inside the caller's transaction, which has locked their rows; a lock by another takes over their
+ * own. Every session is gone when it commits, it is audited, and a customer finds it among their notifications once
+ * reinstated. Returns the ids of the sessions, for the caches to forget.
  */
 export async function suspendAccount(
   tx: ShardTx,
@@ -31,18 +31,17 @@ export async function suspendAccount(
   decision: AccessChange,
 ): Promise<string[]> {
   const { at, by } = decision
-  await tx.query(SET_LOCKED, [person.id, at, by === 'the command line' ? null : by.reason])
+  const isOwn = typeof by === 'object' && 'ownerId' in by
+  const reason = by === 'the command line' ? null : by.reason
+  await tx.query(SET_LOCKED, [person.id, at, reason, isOwn])
   const { rows } = await tx.query<{ id: string }>(DELETE_SESSIONS_OF_USER, [person.id])
   await tx.query(DELETE_EMAIL_CHANGE, [person.id])
   const ids = await takeIds(tx)
-  const changed = { before: { isLocked: false }, after: { isLocked: true, sessionsEnded: rows.length } }
+  const before = { isLocked: person.locked_at !== null }
+  const changed = { before, after: { isLocked: true, sessionsEnded: rows.length } }
   await record(tx, ids, person, 'user.locked', decision, changed)
   if (person.role === 'customer')
-    await notify(
-      tx,
-      { customerId: person.id, id: ids.next(), at },
-      accountLocked(typeof by === 'object' && 'ownerId' in by),
-    )
+    await notify(tx, { customerId: person.id, id: ids.next(), at }, accountLocked(isOwn))
   return rows.map(({ id }) => id)
 }
 
@@ -53,7 +52,7 @@ export async function reinstateAccount(
   decision: AccessChange,
 ): Promise<void> {
   const { at } = decision
-  await tx.query(SET_LOCKED, [person.id, null, null])
+  await tx.query(SET_LOCKED, [person.id, null, null, false])
   await forgetFailures(tx, person)
   const ids = await takeIds(tx)
   const changed = { before: { isLocked: true }, after: { isLocked: false } }

@@ -1,8 +1,8 @@
-import { OWN_LOCK_REASON } from '#domain/people/account-lock.ts'
 import { removeSlice } from '#server/platform/database/in-slices.ts'
+import { hasStaffLock } from '../users/users.sql.ts'
 
-/** Not suspended; an account that its own customer locked is opened again by a reset. */
-const IS_OPEN = `(u.locked_at is null or u.locked_reason = '${OWN_LOCK_REASON}')`
+/** An account that its own customer locked is opened again by a reset. */
+const IS_OPEN = `not ${hasStaffLock('u')}`
 
 export interface LinkOwnerRow {
   id: bigint

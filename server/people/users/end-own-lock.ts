@@ -1,11 +1,11 @@
-import { OWN_LOCK_REASON } from '#domain/people/account-lock.ts'
 import type { Ids } from '#server/platform/database/ids.ts'
 import type { Tx } from '#server/platform/database/pool.ts'
 import { recordAudit } from '#server/records/audit/audit.ts'
+import { isOwnLock } from './users.sql.ts'
 
 const END_OWN_LOCK = `
-update users set locked_at = null, locked_reason = null
-where id = $1 and locked_at is not null and locked_reason = $2`
+update users set locked_at = null, locked_reason = null, own_locked_at = null
+where id = $1 and ${isOwnLock('users')}`
 
 /** Opens an account that its own customer locked, once its password was reset. A lock of another kind stays. */
 export async function endOwnLock(
@@ -13,7 +13,7 @@ export async function endOwnLock(
   ids: Ids,
   { customerId, actorId, at, address }: { customerId: bigint; actorId: bigint; at: Date; address: string },
 ): Promise<void> {
-  const { rowCount } = await tx.query(END_OWN_LOCK, [customerId, OWN_LOCK_REASON])
+  const { rowCount } = await tx.query(END_OWN_LOCK, [customerId])
   if (rowCount !== 1) return
   await recordAudit(tx, {
     id: ids.next(),

@@ -12,6 +12,8 @@ export interface CredentialRow {
   credential_version: number
   locked_at: Date | null
   locked_reason: string | null
+  /** Locked by the staff, the command line or the system: whatever ends a customer's own lock ends no such lock. */
+  has_staff_lock: boolean
   has_second_factor: boolean
   staff_roles: StaffRole[] | null
 }
@@ -21,9 +23,17 @@ export const staffRolesOf = (users: string): string =>
   `case when ${users}.role = 'administrator' then array(
      select r.role from staff_roles r where r.user_id = ${users}.id and r.revoked_at is null) end as staff_roles`
 
+/** Whether a row of `users` is locked by its own customer. */
+export const isOwnLock = (users: string): string =>
+  `(${users}.locked_at is not null and ${users}.own_locked_at is not distinct from ${users}.locked_at)`
+
+/** Whether it is locked by another: the staff, the command line or the system. */
+export const hasStaffLock = (users: string): string =>
+  `(${users}.locked_at is not null and ${users}.own_locked_at is distinct from ${users}.locked_at)`
+
 const CREDENTIALS = `
 select id, username, email, first_name, last_name, role, password_hash, credential_version, locked_at,
-  locked_reason, has_second_factor, ${staffRolesOf('users')}
+  locked_reason, ${hasStaffLock('users')} as has_staff_lock, has_second_factor, ${staffRolesOf('users')}
 from users`
 
 export const FIND_BY_USERNAME = `${CREDENTIALS} where username_key = $1`
@@ -80,7 +90,10 @@ select idle_minutes from users
 where id = $1 and credential_version = $2 and locked_at is null and (not has_second_factor or $3)
 for no key update`
 
-export const SET_LOCKED = `update users set locked_at = $2, locked_reason = $3 where id = $1`
+/** Locks user $1 at $2 by themselves ($4) or by another, whose lock takes over their own; null at $2 unlocks. */
+export const SET_LOCKED = `
+update users set locked_at = $2, locked_reason = $3, own_locked_at = case when $4 then $2::timestamptz end
+where id = $1`
 
 export const READ_IDLE_MINUTES = `select idle_minutes from users where id = $1 for no key update`
 

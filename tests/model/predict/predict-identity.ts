@@ -164,15 +164,16 @@ export function predictAccess(
 ): Prediction {
   const customer = state.customers[at]
   if (!customer?.isThere || customer.id !== id) return refused('not_found')
-  if (ask === 'lock' && customer.isLocked) return refused('already_locked')
+  if (ask === 'lock' && customer.isLocked && !customer.isOwnLock) return refused('already_locked')
   if (ask === 'unlock' && !customer.isLocked) return refused('not_locked')
   const isLocked = ask === 'lock' || (ask === 'end sessions' && customer.isLocked)
+  const isOwnLock = customer.isOwnLock && ask === 'end sessions'
   return granted(
-    { lockedReason: isLocked ? (customer.isOwnLock ? 'Locked by the customer' : REASON.reason) : null },
+    { lockedReason: isLocked ? (isOwnLock ? 'Locked by the customer' : REASON.reason) : null },
     {
       effect() {
         customer.isLocked = isLocked
-        customer.isOwnLock &&= isLocked
+        customer.isOwnLock = isOwnLock
         if (ask !== 'end sessions') tell(state, customer, `account_${ask}ed`)
         if (ask !== 'unlock') endSessions(state, customer, node)
       },

@@ -1760,6 +1760,7 @@ create table users (
   has_second_factor boolean not null default false,
   email_verified_at timestamp with time zone,
   idle_minutes smallint,
+  own_locked_at timestamp with time zone,
   constraint users_check CHECK ((username_key = lower(username))),
   constraint users_check1 CHECK ((email_key = lower(email))),
   constraint users_credential_version_check CHECK ((credential_version > 0)),
@@ -2186,7 +2187,7 @@ grant delete, insert, select on table webhook_attempts to northfold_app;
 grant delete, insert, select on table webhook_secrets to northfold_app;
 grant delete, select on table session_changes to northfold_app;
 grant execute on function accept_staff_invitation(bytea,bigint,text,bigint,text,timestamp with time zone) to northfold_app;
-grant insert (created_at, credential_version, email, email_key, email_verified_at, first_name, has_second_factor, id, idle_minutes, last_name, locked_at, locked_reason, password_hash, username, username_key) on table users to northfold_app;
+grant insert (created_at, credential_version, email, email_key, email_verified_at, first_name, has_second_factor, id, idle_minutes, last_name, locked_at, locked_reason, own_locked_at, password_hash, username, username_key) on table users to northfold_app;
 grant insert (customer_id, expires_at, id, kind, payload, payload_hash, proposed_at, proposed_by, reason, subject, subject_version) on table proposals to northfold_app;
 grant insert (email, expires_at, first_name, id, invited_at, invited_by, last_name, reason, roles, username) on table staff_invitations to northfold_app;
 grant insert (grant_reason, granted_at, granted_by, role, user_id) on table staff_roles to northfold_app;
@@ -2271,7 +2272,7 @@ grant update (cost_cents, quantity_units, reserved_units) on table positions to 
 grant update (counter, last_used_at) on table passkeys to northfold_app;
 grant update (created_at, credential_version, email, email_key, expires_at, needs_old, new_confirmed_at, old_confirmed_at) on table email_changes to northfold_app;
 grant update (created_at, credential_version, email_key, expires_at, token_hash) on table email_links to northfold_app;
-grant update (credential_version, email, email_key, email_verified_at, first_name, has_second_factor, idle_minutes, last_name, locked_at, locked_reason, password_hash) on table users to northfold_app;
+grant update (credential_version, email, email_key, email_verified_at, first_name, has_second_factor, idle_minutes, last_name, locked_at, locked_reason, own_locked_at, password_hash) on table users to northfold_app;
 grant update (credential_version, last_active_at, password_confirmed_at, second_factor_at) on table sessions to northfold_app;
 grant update (decided_at, decided_by, decision_reason, status) on table proposals to northfold_app;
 grant update (decided_at, decided_by, fixes, rejection_reason, status) on table profile_submissions to northfold_app;

@@ -14,6 +14,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     'credential_version',
     'locked_at',
     'locked_reason',
+    'own_locked_at',
     'has_second_factor',
     'idle_minutes',
   ],

@@ -58,6 +58,7 @@ describe('200', () => {
         kycStatus: 'none',
         lockedAt: null,
         lockedReason: null,
+        isOwnLock: false,
         available: '0.00',
         held: '0.00',
         payoutsPausedUntil: null,

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { unlockCustomer } from '#contract/office/customers.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { adminGetCustomer, lockCustomer, unlockCustomer } from '#contract/office/customers.ts'
 import { approveWithdrawal, requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { getMoneyLock, lockOwnAccount } from '#contract/people/locks.ts'
 import { approvePasswordReset } from '#contract/people/password-resets.ts'
 import { listSessions } from '#contract/people/sessions.ts'
+import { OWN_LOCK_REASON } from '#domain/people/account-lock.ts'
+import { lockCustomerForBooks } from '#server/people/accounts/lock-customer.ts'
+import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
 import { asked as askedToPay, withdrawalBody } from '../../cash/withdrawals/withdrawals.ts'
 import { NEW_PASSWORD, asked } from '../password-resets/resets.ts'
@@ -65,9 +68,56 @@ test('support opens it again too, and cannot lift the money lock', async () => {
   expect((await browser.call(getMoneyLock)).body.isOn).toBe(true)
 })
 
-test('a reset opens no account that an administrator has locked', async () => {
-  await testServer.root.post(`/api/admin/customers/${ada.id}/lock`, { reason: 'Another matter' })
-  const { id } = await asked(testServer, ada.username)
-  expect((await testServer.root.call(approvePasswordReset, { params: { id } })).status).toBe(200)
-  expect((await signIn(NEW_PASSWORD)).status).toBe(401)
+describe('a lock by the staff is ended by the staff alone', () => {
+  const body = { reason: 'Another matter' }
+  const locks = {
+    'an administrator': () => testServer.root.call(lockCustomer, { params: { id: ada.id }, body }),
+    'an administrator, with the reason of an own lock': () =>
+      testServer.root.call(lockCustomer, { params: { id: ada.id }, body: { reason: OWN_LOCK_REASON } }),
+    'the command line': () =>
+      lockUser(testServer.pool, { username: ada.username, at: testServer.clock.now() }),
+    'the proof of the books': () =>
+      lockCustomerForBooks(
+        { pool: testServer.pool, clock: testServer.clock, sessions: { forget: () => undefined } },
+        { customerId: BigInt(ada.id), reason: 'Ledger check failed' },
+      ),
+  }
+  const FIRSTS = { 'an open account': false, 'an account that its customer locked': true }
+
+  describe.each(Object.entries(FIRSTS))('of %s', (_, isOwnFirst) => {
+    test.each(Object.entries(locks))('by %s', async (_, lock) => {
+      const waiting = await askedToPay(ada)
+      if (isOwnFirst) await ada.call(lockOwnAccount)
+      const locked = await lock()
+      if (locked && 'status' in locked) expect(locked.status).toBe(200)
+      if (!isOwnFirst) expect((await ada.call(lockOwnAccount)).status).toBe(401)
+      const { id } = await asked(testServer, ada.username)
+      expect((await testServer.root.call(approvePasswordReset, { params: { id } })).status).toBe(200)
+      expect((await signIn(NEW_PASSWORD)).status).toBe(401)
+      const page = await testServer.root.call(adminGetCustomer, { params: { id: ada.id } })
+      expect(page.body.customer).toMatchObject({ lockedAt: expect.any(String), isOwnLock: false })
+      const paid = await testServer.root.call(approveWithdrawal, { params: { id: waiting.id } })
+      expect(paid.problem.code).toBe(isOwnFirst ? 'customer_money_locked' : 'customer_locked')
+      const again = await testServer.root.call(lockCustomer, { params: { id: ada.id }, body })
+      expect(again.problem.code).toBe('already_locked')
+      await testServer.root.call(unlockCustomer, { params: { id: ada.id }, body })
+      expect((await signIn(NEW_PASSWORD)).status).toBe(200)
+    })
+  })
+
+  test('the audit log says that the account was locked before, and the page whose lock it was', async () => {
+    await ada.call(lockOwnAccount)
+    const page = await testServer.root.call(adminGetCustomer, { params: { id: ada.id } })
+    expect(page.body.customer).toMatchObject({ lockedReason: OWN_LOCK_REASON, isOwnLock: true })
+    await locks['an administrator']()
+    const { rows } = await testServer.pool.query(
+      `select actor_kind, before ->> 'isLocked' as was_locked from audit_log
+       where customer_id = $1 and action = 'user.locked' order by id`,
+      [ada.id],
+    )
+    expect(rows).toEqual([
+      { actor_kind: 'customer', was_locked: 'false' },
+      { actor_kind: 'administrator', was_locked: 'true' },
+    ])
+  })
 })

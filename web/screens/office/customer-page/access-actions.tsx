@@ -44,7 +44,7 @@ export function AccessActions({ customer, sessions }: Pick<CustomerPage, 'custom
           End sessions
         </Button>
       )}
-      {customer.lockedAt === null && isPermitted('customers.lock') && (
+      {(customer.lockedAt === null || customer.isOwnLock) && isPermitted('customers.lock') && (
         <Button
           size="sm"
           variant="destructive"
