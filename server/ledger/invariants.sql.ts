@@ -6,6 +6,7 @@ import { CORPORATE_ACTION_INVARIANTS } from './invariants/corporate-action-invar
 import { CORRECTION_INVARIANTS } from './invariants/correction-invariants.sql.ts'
 import { DEPOSIT_INVARIANTS } from './invariants/deposit-invariants.sql.ts'
 import { INVITATION_INVARIANTS } from './invariants/invitation-invariants.sql.ts'
+import { LOCK_INVARIANTS } from './invariants/lock-invariants.sql.ts'
 import { ORDER_BOOK_INVARIANTS } from './invariants/order-book-invariants.sql.ts'
 import { PLACED_ORDERS } from './invariants/placed-orders.sql.ts'
 import { PRICE_INVARIANTS } from './invariants/price-invariants.sql.ts'
@@ -168,6 +169,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PRICE_INVARIANTS,
   ...SETTINGS_INVARIANTS,
   ...STAFF_INVARIANTS,
+  ...LOCK_INVARIANTS,
   ...RESTRICTION_INVARIANTS,
   ...INVITATION_INVARIANTS,
   ...AGREEMENT_INVARIANTS,

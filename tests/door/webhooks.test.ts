@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type NewWebhook, disableWebhook, listWebhooks, testWebhook } from '#contract/door/webhooks.ts'
 import { buy } from '#contract/trading/orders.ts'
 import { rowOfEventId } from '#domain/webhooks/reported-event.ts'
+import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { makeKey } from '../api/people/keys/made-key.ts'
 import { eventually, served } from '../support/eventually.ts'
 import { type Person, type TestServer, startTestServer } from '../support/server.ts'
@@ -163,10 +164,7 @@ test('nothing is sent before a test, while it is off, and of a customer who is l
   expect(told(receiver)).toEqual([])
   await person.call(testWebhook, { params: { id } })
   await arrived(1)
-  await testServer.pool.query('update users set locked_at = $2 where id = $1', [
-    person.id,
-    testServer.clock.now(),
-  ])
+  await lockUser(testServer.pool, { username: person.username, at: testServer.clock.now() })
   await testServer.pool.query(
     `insert into notifications (customer_id, id, kind, title, body, link, created_at)
      select customer_id, max(id) + 1, 'order_filled', 'x', 'x', '/', $2 from transactions

@@ -4,6 +4,7 @@ import { oneShard } from '#server/platform/shards/shards.ts'
 import { countQueues } from '#server/records/reviews/count-queues.ts'
 import { ALWAYS_LEADS } from '../platform/jobs/always-leads.ts'
 import { verifyDueBooks, createBooksVerification } from '#server/office/jobs/verify-books.ts'
+import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
 import { CHECKS } from '#server/ledger/verify-books.ts'
 import { eventually } from '../support/eventually.ts'
 import { type OpenPool, openPool } from '#server/platform/database/pool.ts'
@@ -116,9 +117,7 @@ describe('every hour', () => {
     'what was broken before is not recorded again, and a customer unlocked by hand is not locked ' + 'again',
     async () => {
       const before = await audited()
-      await testServer.pool.query('update users set locked_at = null, locked_reason = null where id = $1', [
-        mary.id,
-      ])
+      await unlockUser(testServer.pool, { username: 'mary', at: testServer.clock.now() })
       testServer.clock.advance({ hours: 1 })
       await verify()
       expect(logged).toHaveLength(BROKEN.length)
@@ -128,10 +127,7 @@ describe('every hour', () => {
   )
 
   test('mended books are recorded, and unlock no customer', async () => {
-    await testServer.pool.query("update users set locked_at = $2, locked_reason = 'Again' where id = $1", [
-      mary.id,
-      testServer.clock.now(),
-    ])
+    await lockUser(testServer.pool, { username: 'mary', at: testServer.clock.now() })
     await mendBooks()
     testServer.clock.advance({ hours: 1 })
     await verify()

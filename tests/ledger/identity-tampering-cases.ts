@@ -1,6 +1,16 @@
+const ADA = `(select id from users where username = 'ada')`
 const ROOT = `(select id from users where username = 'root')`
 
-/** Ways to tamper with users, sessions and password resets, and the invariant that each breaks. */
+/** A line about the locks of a user, as the product writes it. */
+const line = (action: string, userId: string, actorId: string, after = '{}'): string => `
+  insert into audit_log (id, at, actor_id, actor_kind, action, subject_type, subject_id, customer_id, after)
+  values (9000000001, '2026-11-30', ${actorId}, 'administrator', '${action}', 'user', ${userId}::text,
+    nullif(${userId}, ${ROOT}), '${after}')`
+
+const moneyLock = (delayHours: number, endsAt: string | null): string =>
+  line('money_lock.on', ADA, ADA, JSON.stringify({ delayHours, endsAt }))
+
+/** Ways to tamper with users, their locks, sessions and password resets, and the invariant that each breaks. */
 export const IDENTITY_TAMPERING_CASES: readonly [invariant: string, tampering: string, statement: string][] =
   [
     [
@@ -75,5 +85,42 @@ export const IDENTITY_TAMPERING_CASES: readonly [invariant: string, tampering: s
       `insert into password_reset_requests select customer_id, id + n, reference, new_password_hash, ` +
         `credential_version, address, created_at, expires_at from password_reset_requests, generate_series(500, 502) ` +
         `n where status = 'pending'`,
+    ],
+    ['locks-are-audited', 'a lock of a customer that is gone', line('user.locked', ADA, ROOT)],
+    ['locks-are-audited', 'a deactivated member of the staff who is back', line('user.locked', ROOT, ROOT)],
+    [
+      'locks-are-audited',
+      'a lock that no one answers for',
+      `update users set locked_at = '2026-11-30' where id = ${ROOT}`,
+    ],
+    [
+      'locks-are-audited',
+      'a lock that was ended',
+      `${line('user.unlocked', ADA, ROOT)}; update users set locked_at = '2026-11-30' where id = ${ADA}`,
+    ],
+    [
+      'locks-are-audited',
+      "a lock by the staff that looks like the customer's own",
+      `${line('user.locked', ADA, ROOT)};
+     update users set locked_at = '2026-11-30', own_locked_at = '2026-11-30' where id = ${ADA}`,
+    ],
+    ['money-locks-are-audited', 'a money lock that is gone', moneyLock(24, null)],
+    [
+      'money-locks-are-audited',
+      'a money lock that no one answers for',
+      `update accounts set money_locked_at = '2026-11-30', money_lock_delay_hours = 0 where customer_id = ${ADA}`,
+    ],
+    [
+      'money-locks-are-audited',
+      'a money lock with a shorter delay',
+      `${moneyLock(72, null)};
+     update accounts set money_locked_at = '2026-11-30', money_lock_delay_hours = 0 where customer_id = ${ADA}`,
+    ],
+    [
+      'money-locks-are-audited',
+      'a money lock that ends before its time',
+      `${moneyLock(24, '2026-12-01T00:00:00.000Z')};
+     update accounts set money_locked_at = '2026-11-29', money_lock_delay_hours = 24,
+       money_lock_ends_at = '2026-11-30' where customer_id = ${ADA}`,
     ],
   ]

@@ -1,5 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockCustomer } from '#contract/office/customers.ts'
+import { lockMoney } from '#contract/people/locks.ts'
+import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { verifyBooks } from '#server/ledger/verify-books.ts'
 import { rested } from '../api/trading/book/book.ts'
 import { type TestMarketServer, startOnTestMarket } from '../support/api/test-market.ts'
@@ -66,4 +69,34 @@ test('a proposal in the name of another', async () => {
     [testServer.root.id, testServer.clock.now(), new Date(testServer.clock.now().getTime() + 1)],
   )
   expect(await broken()).toContain('proposals-say-what-was-proposed')
+})
+
+test('a locked customer, or a deactivated colleague, let in by no one', async () => {
+  const { pool, clock, root } = testServer
+  const eve = await testServer.customer({ username: 'eve' })
+  const dan = await testServer.staff('dan', ['support'])
+  await root.call(lockCustomer, { params: { id: eve.id }, body: { reason: 'Taken over' } })
+  await lockUser(pool, { username: 'dan', at: clock.now() })
+  expect(await broken()).not.toContain('locks-are-audited')
+  testServer.breaks('locks-are-audited')
+  for (const { id } of [eve, dan]) {
+    await role.query('update users set locked_at = null, locked_reason = null where id = $1', [id])
+    expect(await broken()).toContain('locks-are-audited')
+    await role.query('update users set locked_at = $2 where id = $1', [id, clock.now()])
+    expect(await broken()).not.toContain('locks-are-audited')
+  }
+  await role.query('update users set own_locked_at = locked_at where id = $1', [eve.id])
+  expect(await broken()).toContain('locks-are-audited')
+})
+
+test('a money lock that its customer did not turn off', async () => {
+  const mary = await testServer.customer({ username: 'mary' })
+  await mary.call(lockMoney, { body: { delayHours: 24 } })
+  expect(await broken()).not.toContain('money-locks-are-audited')
+  testServer.breaks('money-locks-are-audited')
+  await role.query(
+    'update accounts set money_locked_at = null, money_lock_delay_hours = null where customer_id = $1',
+    [mary.id],
+  )
+  expect(await broken()).toContain('money-locks-are-audited')
 })

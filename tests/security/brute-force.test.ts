@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShardPool } from '#server/platform/database/pool.ts'
+import { lockUser } from '#server/people/accounts/lock-user.ts'
 import type { SignInDeps } from '#server/people/sign-in/tell-of-browser.ts'
 import { logIn } from '#server/people/sign-in/log-in.ts'
 import { createPasswords } from '#server/people/passwords/passwords.ts'
@@ -31,11 +32,8 @@ function countingPool(onStatement: () => void): ShardPool {
 }
 
 test('an unknown name, a wrong password, an administrator and a locked account cost the same', async () => {
-  const gus = await testServer.customer({ username: 'gus' })
-  await testServer.pool.query('update users set locked_at = $1 where id = $2', [
-    testServer.clock.now(),
-    gus.id,
-  ])
+  await testServer.customer({ username: 'gus' })
+  await lockUser(testServer.pool, { username: 'gus', at: testServer.clock.now() })
   const { hash, verify } = createPasswords()
   let [hashes, statements] = [0, 0]
   const parts: SignInDeps = {

@@ -7,7 +7,10 @@ import {
   rejectWithdrawal,
 } from '#contract/cash/withdrawals.ts'
 import { lockCustomer, unlockCustomer } from '#contract/office/customers.ts'
+import { isRefusal } from '#contract/refusals.ts'
+import { lockedCustomer } from '#server/people/accounts/lock-customer.ts'
 import { lockUser } from '#server/people/accounts/lock-user.ts'
+import { suspendAccount } from '#server/people/accounts/suspend-account.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { withOwnPapers } from '../../records/reviews/own-papers.ts'
@@ -87,11 +90,11 @@ test('an approval that waits for the lock of the account sees that the customer 
     testServer,
     eve,
     () => [approve(request.id)],
-    (tx) =>
-      tx.query("update users set locked_at = $2, locked_reason = 'Taken over' where id = $1", [
-        eve.id,
-        testServer.clock.now(),
-      ]),
+    async (tx) => {
+      const person = await lockedCustomer(tx, BigInt(eve.id))
+      if (isRefusal(person)) throw new Error(person.refused)
+      await suspendAccount(tx, person, { at: testServer.clock.now(), by: 'the command line' })
+    },
   )
   expect(reply && refused(reply)).toBe('409 customer_locked')
 })

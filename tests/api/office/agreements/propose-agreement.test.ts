@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adminListAgreements } from '#contract/agreements/agreements.ts'
 import { approveProposal, listProposals, rejectProposal, withdrawProposal } from '#contract/cash/proposals.ts'
+import { login } from '#contract/people/identity.ts'
 import { AGREEMENT_HANDLER } from '#server/office/agreements/agreement-handler.ts'
 import { hashOfText } from '#server/office/agreements/append-version.ts'
 import { holdToAgreements } from '#server/office/agreements/hold-customers.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { readsOf } from '../../../support/database/counted-queries.ts'
-import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { PASSWORD, type Person, type TestServer, startTestServer } from '../../../support/server.ts'
+import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
 import { ok, refused } from '../../cash/proposals/proposals.ts'
 import { due, publish, publishOrPropose } from './agreeing.ts'
 import { insertVersion } from './insert-version.ts'
@@ -136,10 +138,7 @@ describe('200', () => {
 
   test('the only person who could confirm decides alone, and overtakes what a colleague had proposed', async () => {
     const id = await propose({}, rita)
-    await testServer.pool.query(`update users set locked_at = $2 where id = $1`, [
-      rita.id,
-      testServer.clock.now(),
-    ])
+    await lockUser(testServer.pool, { username: rita.username, at: testServer.clock.now() })
     const { body } = await publish(root)
     expect(body).toMatchObject({ version: 2, proposedBy: null, publishedBy: root.username })
     expect(await ofId(id, { show: 'ended', who: root })).toMatchObject({
@@ -246,14 +245,14 @@ describe('refused', () => {
 
   test('409: a server that does not know proposals of agreements has published another meanwhile', async () => {
     const id = await propose()
-    await testServer.pool.query(`update users set locked_at = $2 where id <> $1`, [
-      root.id,
-      testServer.clock.now(),
-    ])
+    const access = { username: rita.username, at: testServer.clock.now() }
+    await lockUser(testServer.pool, access)
     await insertVersion(testServer, TEXT, { over: { published_by: root.id } }, 'commit')
-    await testServer.pool.query(`update users set locked_at = null`)
-    expect(refused(await confirm(id))).toBe('409 proposal_overtaken')
-    expect(await ofId(id, { show: 'ended' })).toMatchObject({ status: 'overtaken' })
+    await unlockUser(testServer.pool, access)
+    const again = testServer.visitor()
+    ok(await again.call(login, { body: { username: rita.username, password: PASSWORD } }))
+    expect(refused(await confirm(id, again))).toBe('409 proposal_overtaken')
+    expect(await ofId(id, { show: 'ended', who: root })).toMatchObject({ status: 'overtaken' })
   })
 
   test('a time that has passed, an old version and no text change nothing, as before', async () => {

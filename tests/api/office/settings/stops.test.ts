@@ -4,6 +4,7 @@ import { requestWithdrawal } from '#contract/cash/withdrawals.ts'
 import { register } from '#contract/people/identity.ts'
 import { cancelOrder, createOrder, listOrders, previewOrder } from '#contract/trading/order-book.ts'
 import { buy, sell } from '#contract/trading/orders.ts'
+import { lockUser, unlockUser } from '#server/people/accounts/lock-user.ts'
 import { refusedTwice } from '../../../support/api/refused-decision.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import { PASSWORD, type Person } from '../../../support/people.ts'
@@ -217,10 +218,7 @@ test('403: who stopped does not start again while another could; the audit log h
   expect((await settingOf(root, 'stop.buys'))?.value).toBe('Still closed.')
 
   const lock = (isLocked: boolean) =>
-    testServer.pool.query('update users set locked_at = $2 where id = $1', [
-      vera.id,
-      isLocked ? testServer.clock.now() : null,
-    ])
+    (isLocked ? lockUser : unlockUser)(testServer.pool, { username: 'vera', at: testServer.clock.now() })
   await lock(true)
   expect((await change(root, 'stop.buys', '')).status).toBe(200)
   await lock(false)

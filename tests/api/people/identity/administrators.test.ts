@@ -3,6 +3,7 @@ import { STAFF_ROLES } from '#domain/staff/roles.ts'
 import { StartRefusal } from '#server/platform/config/start-refusal.ts'
 import { type TestClock, createTestClock } from '../../../support/clock.ts'
 import { runNorthfold } from '../../../support/northfold.ts'
+import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { type Known, PASSWORD, makeAdministrator, makeCustomer } from '../../../support/people.ts'
 import { type FreshDatabase, freshDatabase } from '../../../support/database/postgres.ts'
 import { type IdentityNode, startIdentityNode } from './identity-node.ts'
@@ -268,10 +269,10 @@ describe('user lock and user unlock', () => {
   })
 
   test('never lock the last administrator who can sign in', async () => {
-    await node.pool.query(
-      `update users set locked_at = $1 where role = 'administrator' and username <> 'root'`,
-      [clock.now()],
+    const { rows } = await node.pool.query<{ username: string }>(
+      `select username from users where role = 'administrator' and username <> 'root'`,
     )
+    for (const { username } of rows) await lockUser(node.pool, { username, at: clock.now() })
     expect(await northfold('user lock root')).toEqual({
       code: 1,
       output: '',

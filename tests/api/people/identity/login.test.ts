@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { login } from '#contract/people/identity.ts'
+import { lockUser } from '#server/people/accounts/lock-user.ts'
 import { PASSWORD, type TestServer, startTestServer } from '../../../support/server.ts'
 
 let testServer: TestServer
@@ -133,9 +134,7 @@ describe('401', () => {
 
   test('a locked account answers like a wrong password', async () => {
     await testServer.customer({ username: 'gus' })
-    await testServer.pool.query(`update users set locked_at = $1 where username = 'gus'`, [
-      testServer.clock.now(),
-    ])
+    await lockUser(testServer.pool, { username: 'gus', at: testServer.clock.now() })
     const { status, body } = await logIn('gus', PASSWORD)
     expect(status).toBe(401)
     expect(body).toMatchObject({ detail: 'Invalid username or password' })

@@ -8,6 +8,7 @@ import {
 } from '#contract/cash/withdrawals.ts'
 import { getMoneyLock, lockMoney } from '#contract/people/locks.ts'
 import { buy } from '#contract/trading/orders.ts'
+import { putOn } from '#server/people/payouts/change-money-lock.ts'
 import { behindAccountLock } from '../../../support/api/account-lock.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
@@ -76,11 +77,10 @@ describe('a race with a withdrawal', () => {
       testServer,
       ada,
       () => [ada.call(requestWithdrawal, { body: withdrawalBody() })],
-      (tx) =>
-        tx.query(
-          'update accounts set money_locked_at = $2, money_lock_delay_hours = 0 where customer_id = $1',
-          [ada.id, testServer.clock.now()],
-        ),
+      (tx) => {
+        const owner = { customerId: BigInt(ada.id), address: '127.0.0.1', delayHours: 0 as const }
+        return putOn(tx, owner, null, testServer.clock.now())
+      },
     )
     expect(reply?.problem.code).toBe('money_locked')
   })
