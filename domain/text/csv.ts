@@ -1,8 +1,10 @@
+/** What a spreadsheet may drop before it looks for a formula: quotes, every blank, and characters that are not seen. */
+const DROPPED = String.raw`["\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]`
 /**
  * Where a spreadsheet would take a part of a text for a formula: at the beginning, and after whatever its reader splits
- * at. East Asian editions also take the full-width characters.
+ * at, behind what it drops too. East Asian editions also take the full-width characters.
  */
-const BEGINS_FORMULA = /(?<=^|[,;|\t\r\n])(?=[=+\-@＝＋－＠\t\r])/g
+const BEGINS_FORMULA = new RegExp(String.raw`(?=[=+\-@＝＋－＠\t\r])(?<=(?:^|[,;|\t\r\n])${DROPPED}*?)`, 'gu')
 
 /** A number that we wrote: no guard against formulas makes a text of it. */
 interface CsvNumber {
