@@ -50,7 +50,7 @@ export interface Original {
   readonly feeCents: Cents
   /** What it is a correction of, when it is one itself. */
   readonly leg: CorrectionLeg | null
-  /** The sum of the corrections that it has. */
+  /** The sum of the corrections that it has, without what of them a reversal took back. */
   readonly correctedCents: Cents
   /** What of them is a payout that the bank returned: it is counted apart from the fee. */
   readonly returnedCents: Cents
@@ -170,7 +170,10 @@ const IS_DEPOSIT: Readonly<Record<CorrectionLeg, boolean>> = {
   reversal: true,
 }
 
-/** A deposit that was moved by mistake is moved again; a dividend or a fill taken back by mistake is goodwill. */
+/**
+ * A deposit that was moved by mistake is moved again; a dividend or a fill taken back by mistake is goodwill. What a
+ * reversal took back can be corrected again, of a returned deposit by correcting the reversal.
+ */
 const IS_REVERSIBLE: Readonly<Record<CorrectionLeg, boolean>> = {
   goodwill: true,
   fee_refund: true,

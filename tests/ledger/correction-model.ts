@@ -18,6 +18,8 @@ export interface Row {
   /** Of a sale its fee. */
   correctable: bigint
   corrected: bigint
+  /** Of a fee refunded: whose fee; its reversal gives that back. */
+  refunds?: Row
   /** Of a trade: its shares, its net cash, and whether it stands. */
   trade?: { shares: bigint; net: bigint; stands: boolean }
 }

@@ -184,6 +184,7 @@ async function correctionHappens({ people, accounts }: World, happening: Correct
   expect(said(reply)).toBe(code)
   if (code !== 'filled') return
   if (original) original.corrected += cents
+  if (kind === 'reversal' && original?.refunds) original.refunds.corrected -= cents
   if (kind === 'fill_canceled' && original?.trade) {
     original.trade.stands = false
     canceled.add(original.type)
@@ -196,7 +197,8 @@ async function correctionHappens({ people, accounts }: World, happening: Correct
     (kind === 'fill_canceled' && original?.type === 'buy')
   if (isCredit) takeIn(account, cents)
   else takeOut(account, cents)
-  account.rows.push(row(rowTypeOf(kind, isCredit), cents))
+  const refunds = kind === 'fee_refund' && original ? { refunds: original } : {}
+  account.rows.push({ ...row(rowTypeOf(kind, isCredit), cents), ...refunds })
   if (kind !== 'deposit_moved') return
   takeIn(accounts[other]!, cents)
   accounts[other]!.rows.push(row('moved in', cents))

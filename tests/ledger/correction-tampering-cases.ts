@@ -77,6 +77,14 @@ export const CORRECTION_TAMPERING_CASES: readonly TamperingCase[] = [
   ],
   [
     'corrections-within-their-original',
+    'a deposit returned whole once a part that was returned is reversed, which is a credit of its own',
+    `drop index corrections_in_full;
+     insert into corrections select customer_id, id + 500, kind, house_account, corrects, original_cents,
+       original_cents, true, pair_customer_id, pair_id, reason_code, public_sentence, inner_note, made_by, created_at
+     from corrections where kind = 'deposit_returned'`,
+  ],
+  [
+    'corrections-within-their-original',
     'an original that was said to be larger',
     `update corrections set original_cents = original_cents + 1 where kind = 'fee_refund'`,
   ],

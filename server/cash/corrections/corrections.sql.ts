@@ -1,12 +1,21 @@
-/** A transaction with what it is a correction of, the sum of its own corrections, and who made it. */
+/**
+ * What of the correction `each` still counts: less what was reversed. The reversal of a returned deposit gives nothing
+ * back, since it is a credit that is corrected itself.
+ */
+const IN_FORCE = `each.amount_cents - coalesce((
+      select sum(back.amount_cents) from corrections back
+      where back.customer_id = each.customer_id and back.corrects = each.id and back.kind = 'reversal'
+        and each.kind <> 'deposit_returned'), 0)`
+
+/** A transaction with what it is a correction of, the sum of its own corrections in force, and who made it. */
 const CORRECTED = `
 select t.customer_id, t.id, t.type, t.instrument, t.quantity_units, t.amount_cents, t.fee_cents, t.created_at,
   c.kind, c.corrects, c.public_sentence, c.reason_code, c.inner_note, u.username as made_by,
   coalesce((
-    select sum(each.amount_cents) from corrections each
+    select sum(${IN_FORCE}) from corrections each
     where each.customer_id = t.customer_id and each.corrects = t.id), 0)::bigint as corrected_cents,
   coalesce((
-    select sum(each.amount_cents) from corrections each
+    select sum(${IN_FORCE}) from corrections each
     where each.customer_id = t.customer_id and each.corrects = t.id and each.kind = 'withdrawal_returned'),
     0)::bigint as returned_cents,
   exists (

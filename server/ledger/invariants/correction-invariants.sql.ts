@@ -1,5 +1,17 @@
 import type { Invariant } from '../invariant.ts'
 
+/**
+ * Corrections with what of them still counts: less what was reversed, but for a returned deposit, whose reversal is a
+ * credit that is corrected itself.
+ */
+const IN_FORCE = `
+        select c.*, c.amount_cents - coalesce(r.cents, 0) as cents
+        from corrections c
+        left join (
+          select customer_id, corrects, sum(amount_cents) as cents from corrections
+          where kind = 'reversal' group by 1, 2) r
+          on r.customer_id = c.customer_id and r.corrects = c.id and c.kind <> 'deposit_returned'`
+
 /** The invariants of corrections and of what customers owe after them. */
 export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   {
@@ -49,12 +61,13 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   {
     name: 'corrections-within-their-original',
     states:
-      'the corrections of a transaction are never more in sum than it, of a payout apart from its fee, and each is ' +
-      'of one that can be corrected so',
+      'the corrections of a transaction, less what was reversed, are never more in sum than it, of a payout apart ' +
+      'from its fee, and each is of one that can be corrected so',
     offenders: `
-      with corrected as (
+      with counted as (${IN_FORCE}),
+      corrected as (
         select c.customer_id, c.corrects as id, c.kind = 'withdrawal_returned' as is_payout,
-          sum(c.amount_cents) as cents, min(c.original_cents) as original_cents,
+          sum(c.cents) as cents, min(c.original_cents) as original_cents,
           max(c.original_cents) as most_cents, bool_and(c.amount_cents = c.original_cents or not c.is_full) as sane,
           bool_and(case when c.kind = 'fill_canceled' then t.type in ('buy', 'sell')
             when c.kind = 'withdrawal_returned' then t.type = 'withdraw'
@@ -67,9 +80,9 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
           min(case when t.type = 'sell' and c.kind = 'fill_canceled' then t.amount_cents - t.fee_cents
             when c.kind = 'withdrawal_returned' then t.amount_cents
             when t.type in ('sell', 'withdraw') then t.fee_cents else t.amount_cents end) as correctable_cents,
-          bool_or(c.kind = 'fill_canceled') and count(*) > 1 as is_canceled_again,
+          bool_or(c.kind = 'fill_canceled') and count(*) filter (where c.cents > 0) > 1 as is_canceled_again,
           bool_and(t.id < c.id) as is_earlier
-        from corrections c
+        from counted c
         left join transactions t on t.customer_id = c.customer_id and t.id = c.corrects
         left join corrections o on o.customer_id = c.customer_id and o.id = c.corrects
         where c.corrects is not null group by 1, 2, 3)
@@ -111,10 +124,12 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'corrected-in-full-once',
-    states: 'a transaction is corrected in full at most once, a payout once beside its fee',
+    states:
+      'a transaction is corrected in full at most once, a payout once beside its fee, but for what was reversed',
     offenders: `
-      select customer_id, corrects as id, count(*) as times from corrections
-      where corrects is not null and amount_cents = original_cents
+      with counted as (${IN_FORCE})
+      select customer_id, corrects as id, count(*) as times from counted
+      where corrects is not null and amount_cents = original_cents and cents > 0
       group by customer_id, corrects, kind = 'withdrawal_returned' having count(*) > 1`,
   },
   {

@@ -280,10 +280,13 @@ begin
       when type in ('sell', 'withdraw') then fee_cents
       else amount_cents end into correctable
     from transactions where customer_id = new.customer_id and id = new.corrects;
-  select coalesce(sum(amount_cents) filter (
+  select coalesce(sum(amount_cents - coalesce((
+        select sum(r.amount_cents) from corrections r
+        where r.customer_id = c.customer_id and r.corrects = c.id and r.kind = 'reversal'
+          and c.kind <> 'deposit_returned'), 0)) filter (
       where (kind = 'withdrawal_returned') = (new.kind = 'withdrawal_returned')), 0),
       coalesce(bool_or(kind = 'fill_canceled'), false) into corrected, canceled
-    from corrections where customer_id = new.customer_id and corrects = new.corrects;
+    from corrections c where customer_id = new.customer_id and corrects = new.corrects;
   if correctable is distinct from new.original_cents or corrected + new.amount_cents > correctable or canceled then
     raise exception 'transaction % is corrected by more than it is', new.corrects
       using errcode = 'check_violation', constraint = 'corrections_within_original';
@@ -1920,7 +1923,7 @@ CREATE INDEX audit_log_timeline ON public.audit_log USING btree (customer_id, id
 
 CREATE INDEX corporate_actions_open ON public.corporate_actions USING btree (ex_date) WHERE (applied_at IS NULL);
 
-CREATE UNIQUE INDEX corrections_in_full ON public.corrections USING btree (customer_id, corrects, ((kind = 'withdrawal_returned'::text))) WHERE is_full;
+CREATE UNIQUE INDEX corrections_in_full ON public.corrections USING btree (customer_id, corrects) WHERE (is_full AND (kind NOT IN ('fee_refund', 'withdrawal_returned')));
 
 CREATE INDEX corrections_of ON public.corrections USING btree (customer_id, corrects) WHERE (corrects IS NOT NULL);
 

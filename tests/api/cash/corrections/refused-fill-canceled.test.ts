@@ -31,7 +31,7 @@ const refusal = async (corrects: string, amount: string) =>
   refused(await changesNoRow(testServer.pool, () => cancel(corrects, amount)))
 
 describe('refused', () => {
-  test('a part, more, and a trade that was canceled or whose fee was refunded', async () => {
+  test('a part, more, and a trade that was canceled or whose fee was refunded, until that is reversed', async () => {
     await trade('buy 4 AAPL @ 100.00')
     const sale = await trade('sell 2 AAPL @ 100.00')
     expect(await refusal(sale, '198.99')).toBe('422 canceled_whole_only')
@@ -52,8 +52,10 @@ describe('refused', () => {
       '422 not_correctable',
     )
     const other = await trade('sell 2 AAPL @ 100.00')
-    await correct(root, ada, 'fee_refund', '0.10', { corrects: other })
+    const refunded = (await correct(root, ada, 'fee_refund', '0.10', { corrects: other })).body
     expect(await refusal(other, '199.00')).toBe('409 corrected_in_part')
+    expect((await correct(root, ada, 'reversal', '0.10', { corrects: refunded.id })).status).toBe(200)
+    expect((await cancel(other, '199.00')).status).toBe(200)
   })
 
   test('what is no trade, and a trade of another customer', async () => {

@@ -4,8 +4,10 @@ import { approveWithdrawal, listPayoutAccounts, rejectWithdrawal } from '#contra
 import { listTransactions } from '#contract/trading/orders.ts'
 import { changesNoRow } from '../../../support/api/rows.ts'
 import { type Person, type TestServer, startTestServer } from '../../../support/server.ts'
-import { asked } from '../withdrawals/withdrawals.ts'
+import { accountNumber, asked } from '../withdrawals/withdrawals.ts'
 import { correct, newest } from './corrections.ts'
+
+const [CLOSED, OPEN] = [accountNumber('closed'), accountNumber('open')]
 
 // Closing the server verifies its books.
 let testServer: TestServer
@@ -25,7 +27,7 @@ beforeEach(async () => {
 })
 
 async function payOut(amount: string, more: object = {}): Promise<void> {
-  const { id } = await asked(lin, { amount, bankAccountNumber: 'closed', ...more })
+  const { id } = await asked(lin, { amount, bankAccountNumber: CLOSED, ...more })
   expect((await root.call(approveWithdrawal, { params: { id } })).status).toBe(200)
 }
 const back = (amount: string, corrects = paid.id) =>
@@ -99,13 +101,33 @@ test('only a payout is returned: no deposit, and nothing that was not paid out',
   })
 })
 
+test('what a reversal took back is returned again, and refunded again, up to it, and no more', async () => {
+  const fee = (amount: string) => correct(root, lin, 'fee_refund', amount, { corrects: paid.id })
+  const reverse = (amount: string, corrects: string) => correct(root, lin, 'reversal', amount, { corrects })
+  for (const round of [1, 2, 3]) {
+    const [returned, refunded] = [(await back('95.00')).body, (await fee('5.00')).body]
+    expect(await available(), `round ${round}`).toBe('500.00')
+    await changesNoRow(testServer.pool, async () => {
+      expect((await back('0.01')).problem.code).toBe('fully_corrected')
+      expect((await fee('0.01')).problem.code).toBe('fully_corrected')
+    })
+    expect((await reverse('95.00', returned.id)).status).toBe(200)
+    expect((await reverse('2.00', refunded.id)).status).toBe(200)
+    expect((await fee('2.01')).problem.code).toBe('above_original')
+    expect((await reverse('3.00', refunded.id)).status).toBe(200)
+    expect((await reverse('0.01', refunded.id)).problem.code).toBe('fully_corrected')
+  }
+  const replies = await Promise.all(Array.from({ length: 10 }, () => back('95.00')))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await available()).toBe('495.00')
+})
+
 test('its bank account is none that was paid to any more, until the return is reversed', async () => {
-  expect(await payees()).toEqual(['closed'])
+  expect(await payees()).toEqual([CLOSED])
   const returned = (await back('95.00')).body
   expect(await payees()).toEqual([])
   expect((await correct(root, lin, 'reversal', '95.00', { corrects: returned.id })).status).toBe(200)
-  expect(await payees()).toEqual(['closed'])
-  expect((await back('95.00')).problem.code).toBe('fully_corrected')
-  await payOut('30.00', { bankAccountNumber: 'open' })
-  expect(await payees()).toEqual(['open', 'closed'])
+  expect(await payees()).toEqual([CLOSED])
+  await payOut('30.00', { bankAccountNumber: OPEN })
+  expect(await payees()).toEqual([OPEN, CLOSED])
 })
