@@ -67,8 +67,8 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
       with counted as (${IN_FORCE}),
       corrected as (
         select c.customer_id, c.corrects as id, c.kind = 'withdrawal_returned' as is_payout,
-          sum(c.cents) as cents, min(c.original_cents) as original_cents,
-          max(c.original_cents) as most_cents, bool_and(c.amount_cents = c.original_cents or not c.is_full) as sane,
+          sum(c.cents) as cents,
+          bool_and(c.original_cents = most.cents and (c.amount_cents = c.original_cents or not c.is_full)) as sane,
           bool_and(case when c.kind = 'fill_canceled' then t.type in ('buy', 'sell')
             when c.kind = 'withdrawal_returned' then t.type = 'withdraw'
             when t.type in ('sell', 'withdraw') then c.kind = 'fee_refund'
@@ -77,18 +77,19 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
               then c.kind in ('deposit_returned', 'deposit_moved_out')
             else c.kind = 'reversal' and o.kind in ('goodwill', 'fee_refund', 'deposit_returned',
               'withdrawal_returned') end) as of_its_kind,
-          min(case when t.type = 'sell' and c.kind = 'fill_canceled' then t.amount_cents - t.fee_cents
-            when c.kind = 'withdrawal_returned' then t.amount_cents
-            when t.type in ('sell', 'withdraw') then t.fee_cents else t.amount_cents end) as correctable_cents,
+          max(most.cents) as correctable_cents,
           bool_or(c.kind = 'fill_canceled') and count(*) filter (where c.cents > 0) > 1 as is_canceled_again,
           bool_and(t.id < c.id) as is_earlier
         from counted c
         left join transactions t on t.customer_id = c.customer_id and t.id = c.corrects
         left join corrections o on o.customer_id = c.customer_id and o.id = c.corrects
+        cross join lateral (
+          select case when t.type = 'sell' and c.kind = 'fill_canceled' then t.amount_cents - t.fee_cents
+            when c.kind = 'withdrawal_returned' then t.amount_cents
+            when t.type in ('sell', 'withdraw') then t.fee_cents else t.amount_cents end as cents) most
         where c.corrects is not null group by 1, 2, 3)
-      select customer_id, id, cents, original_cents, correctable_cents from corrected
-      where cents > correctable_cents or original_cents is distinct from correctable_cents
-         or most_cents is distinct from correctable_cents or not sane or of_its_kind is not true or is_canceled_again
+      select customer_id, id, cents, correctable_cents from corrected
+      where cents > correctable_cents or sane is not true or of_its_kind is not true or is_canceled_again
          or is_earlier is not true`,
   },
   {
