@@ -1,6 +1,6 @@
-import { openAdminPage } from '../support/browser/admin-page.ts'
+import { approve, openAdminPage } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
-import { deactivate, openColleague } from '../support/browser/staff.ts'
+import { deactivate, openColleague, openProposal } from '../support/browser/staff.ts'
 import { expectAccessible, watchViolations } from '../support/browser/watched-page.ts'
 
 test(
@@ -19,11 +19,11 @@ test(
       .filter({ hasText: symbol })
       .filter({ hasText: 'Jan 2, 2030' })
     const confirm = async () => {
-      await admin.goto('/admin')
-      const proposal = admin.getByRole('region', { name: 'Dividend or split' }).filter({ hasText: symbol })
+      const proposal = await openProposal(admin, 'Dividend or split')
+      await expect(proposal).toContainText(symbol)
       await expect(proposal).toContainText('Customers who hold it now')
-      await proposal.getByRole('button', { name: 'Confirm' }).click()
-      await expect(proposal).toBeHidden()
+      await approve(proposal)
+      await expect(admin.getByText('Confirmed and carried out').first()).toBeVisible()
     }
 
     await test.step('what is wrong is said at its field', async () => {

@@ -155,7 +155,10 @@ test('an administrator clears a deposit, a withdrawal, a password reset and a pr
     await expectAccessible(page)
     await page.keyboard.press('Tab')
     await page.keyboard.press('a')
-    await warned.getByRole('button', { name: 'Approve' }).press('Enter')
+    // Its document was not opened.
+    const unseen = page.getByRole('dialog', { name: 'Approve without viewing the document?' })
+    await expect(unseen).toContainText('It has warnings too.')
+    await unseen.getByRole('button', { name: 'Approve' }).press('Enter')
     await expect(page.getByText('Profile approved').first()).toBeVisible()
     await expect(page.getByText('No requests found')).toBeVisible()
     await page.getByRole('button', { name: 'Show all pending requests' }).press('Enter')

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { CUSTOMERS_PASSWORD, makeApplicant } from '../support/customers.ts'
-import { approveNow, openRequest, requestRows } from '../support/browser/admin-page.ts'
+import { approve, openRequest, requestRows } from '../support/browser/admin-page.ts'
 import { expect, test } from '../support/browser/journey.ts'
 import { ADMINISTRATOR } from '../support/product.ts'
 import { watchViolations } from '../support/browser/watched-page.ts'
@@ -38,6 +38,9 @@ test('an administrator decides with A and R, and a colleague who is too late rea
     await page.keyboard.press('Enter')
     await expect(request(page, joan)).toBeVisible()
     await page.keyboard.press('a')
+    // Its document was not opened.
+    const unseen = page.getByRole('dialog', { name: 'Approve without viewing the document?' })
+    await unseen.getByRole('button', { name: 'Approve' }).press('Enter')
     await expect(requestRows(page, mary)).toBeFocused()
     await expect(request(page, mary)).toBeVisible()
     await expect(page.getByText('Profile approved').first()).toBeVisible()
@@ -60,8 +63,7 @@ test('an administrator decides with A and R, and a colleague who is too late rea
   })
 
   await test.step('the colleague, too late, is told so', async () => {
-    await (await openRequest(colleague, joan)).getByRole('button', { name: 'Approve' }).click()
-    await approveNow(colleague)
+    await approve(await openRequest(colleague, joan))
     await expect(colleague.getByText('Request already processed').first()).toBeVisible()
     await expect(colleague.getByText(`Approved by ${ADMINISTRATOR.username} on `).first()).toBeVisible()
     await colleague.unroute(PROFILES)

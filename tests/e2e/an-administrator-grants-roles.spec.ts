@@ -60,7 +60,7 @@ test('an administrator revokes and grants roles, and a colleague’s office is w
       'Security',
     ])
     await kims.goto('/admin')
-    await expect(kims.getByRole('tab')).toHaveText([/^Password Resets/])
+    await expect(kims.getByRole('tab')).toHaveText([/^Password Resets/, /^Proposals/])
     await kims.goto('/admin/staff')
     await expect(kims.getByRole('heading', { name: 'No permission' })).toBeVisible()
     await expectAccessible(kims)
@@ -76,6 +76,7 @@ test('an administrator revokes and grants roles, and a colleague’s office is w
       /^Withdrawal Requests/,
       /^Password Resets/,
       /^User Profiles/,
+      /^Proposals/,
       /^Exchange Rates/,
     ])
   })

@@ -12,6 +12,7 @@ const SCREENS = [
   ['Staff', 'Staff', '/admin/staff'],
   ['Settings', 'Settings', '/admin/settings'],
   ['Announcements', 'Announcements', '/admin/announcements'],
+  ['Dividends & Splits', 'Dividends & Splits', '/admin/dividends'],
   ['Close of Day', 'Close of Day', '/admin/close'],
   ['Markets', 'Markets', '/markets'],
   ['News', 'Financial News', '/news'],

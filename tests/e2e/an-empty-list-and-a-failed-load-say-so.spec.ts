@@ -227,7 +227,10 @@ test('an administrator sees empty queues, and a queue that fails to load names i
   ] as const
   await adminPage.route(
     ({ pathname }) => queues.some(([path]) => pathname === `/api/admin/${path}`),
-    (route) => route.fulfill({ json: [] }),
+    (route) => {
+      const isRates = route.request().url().includes('/exchange-rates')
+      return route.fulfill({ json: isRates ? { rates: [], bandPercent: '2', decidesAlone: true } : [] })
+    },
   )
   const none = {
     deposits: 0,

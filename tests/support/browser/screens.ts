@@ -49,6 +49,7 @@ export const administratorsScreens = (customerId: string): readonly VisitedScree
   { route: '/admin/audit', path: '/admin/audit', heading: 'Audit Log' },
   { route: '/admin/staff', path: '/admin/staff', heading: 'Staff' },
   { route: '/admin/settings', path: '/admin/settings', heading: 'Settings' },
+  { route: '/admin/dividends', path: '/admin/dividends', heading: 'Dividends & Splits' },
   { route: '/admin/close', path: '/admin/close', heading: 'Close of Day' },
   { route: '/admin/announcements', path: '/admin/announcements', heading: 'Announcements' },
   { route: '/admin/security', path: '/admin/security', heading: 'Security' },

@@ -140,7 +140,7 @@ export const usualApproval = (
   outcome: consequences?.approved,
   confirmation:
     review.confirmation ??
-    (documentViewed ? undefined : UNSEEN) ??
+    (documentViewed ? undefined : warnings.length === 0 ? UNSEEN : UNSEEN_AND_WARNED) ??
     (warnings.length === 0 ? undefined : WARNED),
 })
 
@@ -167,6 +167,8 @@ const UNSEEN: Confirmation = {
   text: 'You have not viewed the ID document of this profile. It proves what the customer entered.',
   button: 'Approve',
 }
+
+const UNSEEN_AND_WARNED: Confirmation = { ...UNSEEN, text: `${UNSEEN.text} It has warnings too.` }
 
 /** The same with its list. */
 export interface ReviewList<Request extends Listed, Status extends string = string> extends Review {
