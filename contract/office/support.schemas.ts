@@ -11,7 +11,7 @@ import {
 import { operation, staffOperation } from '../operation.ts'
 import { claim } from '../records/reviews.schemas.ts'
 import { decimal, idField, instant, pageQuery } from '../fields.ts'
-import { proseField } from '../text-fields.ts'
+import { proseField, searchField } from '../text-fields.ts'
 
 /** A message in a ticket. */
 const messageForm = z.object({ message: proseField('Message', MAX_MESSAGE_CHARACTERS) })
@@ -134,6 +134,8 @@ export const adminListSupportTickets = staffOperation({
       ...pageQuery.shape,
       after: z.optional(idField),
       status: z.optional(z.enum(TICKET_STATUSES)),
+      /** The beginning of a customer's username, address or full name, or words of the messages. */
+      search: z.optional(searchField),
       /** Of one customer: every status unless one is asked for, newest first. */
       customer: z.optional(idField),
     }),

@@ -142,7 +142,12 @@ test('a customer asks the chat, then a human, and reads the answers without a re
   await test.step('an administrator finds the question in the queue and answers it', async () => {
     await adminPage.getByRole('link', { name: /^Support/ }).click()
     await expect(adminPage.getByRole('heading', { name: 'Support', exact: true })).toBeVisible()
-    await adminPage.getByRole('button', { name: new RegExp(username) }).click()
+    const row = adminPage.getByRole('button', { name: new RegExp(username) })
+    await adminPage.getByRole('searchbox', { name: 'Search' }).fill('zeppelin')
+    await expect(adminPage.getByText('No support tickets found')).toBeVisible()
+    await adminPage.getByRole('searchbox', { name: 'Search' }).fill('friday BOST')
+    await expect(adminPage).toHaveURL(/search=friday\+BOST/)
+    await row.click()
     await expect(thread).toContainText('On a Friday, if I may.')
     await expect(thread.getByRole('button', { name: 'Send reply' })).toBeDisabled()
     await expectAccessible(adminPage)

@@ -1,20 +1,22 @@
 import type { QueuedTicket } from '#contract/office/support.ts'
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/support/support.ts'
+import { foldText } from '#domain/text/fold-text.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { ShardPool } from '#server/platform/database/pool.ts'
 import { type QueueRow, presentQueued } from './ticket-row.ts'
-import * as sql from './tickets.sql.ts'
+import * as sql from './ticket-queue.sql.ts'
 
 /**
- * Tickets for an administrator, by default the open ones: waiting ones oldest first, the others newest first. Those of
- * one customer come newest first, of every status by default. At most
- * `limit`, by default 200, with ids below `before` and above `after`.
+ * Tickets for an administrator, by default the open ones: waiting ones oldest first, the others newest first. A search
+ * finds the beginning of their customer's username, address or full name, and words of their messages. Those of one
+ * customer come newest first, of every status by default.
  */
 export async function listTicketQueue(
   pool: ShardPool,
   page: {
     status?: TicketStatus | undefined
+    search?: string | undefined
     limit?: number | undefined
     before?: string | undefined
     after?: string | undefined
@@ -22,18 +24,26 @@ export async function listTicketQueue(
   },
   at: Date,
 ): Promise<QueuedTicket[]> {
-  const { status = 'open', customer } = page
+  const { status = 'open', search = '', customer } = page
   const part = [page.before ?? LARGEST_ID, page.limit ?? QUEUE_ROWS, page.after ?? '0']
-  const { rows } =
-    customer === undefined
-      ? await pool.query<QueueRow>(status === 'open' ? sql.LIST_OLDEST_FIRST : sql.LIST_NEWEST_FIRST, [
-          status,
-          ...part,
-        ])
-      : await pool.query<QueueRow>(sql.LIST_OF_CUSTOMER, [
-          page.status === undefined ? TICKET_STATUSES : [page.status],
-          ...part,
-          customer,
-        ])
-  return rows.map((row) => presentQueued(row, at))
+  const read = async (statement: string, values: readonly unknown[]) =>
+    (await pool.query<QueueRow>(statement, [...values])).rows.map((row) => presentQueued(row, at))
+  if (customer !== undefined) {
+    const statuses = page.status === undefined ? TICKET_STATUSES : [page.status]
+    return read(sql.LIST_OF_CUSTOMER, [statuses, ...part, customer])
+  }
+  const queue = status === 'open' ? sql.OLDEST_FIRST : sql.NEWEST_FIRST
+  if (search === '') return read(queue.all, [status, ...part])
+  const searched = [search, wordsOf(search)]
+  const { rows } = await pool.query<{ found: bigint }>(sql.COUNT_MATCHES, searched)
+  const isFew = (rows[0]?.found ?? 0n) < sql.MANY
+  return read(isFew ? queue.ofFew : queue.ofMany, [status, ...part, ...searched])
 }
+
+/** All words of a search, each of them perhaps the beginning of one, as `to_tsquery` reads them. */
+const wordsOf = (search: string): string =>
+  foldText(search)
+    .split(/[\s'\\]+/)
+    .filter((word) => word !== '')
+    .map((word) => `'${word}':*`)
+    .join(' & ')

@@ -1,6 +1,6 @@
-import { MAX_EXCERPT_CHARACTERS, MAX_LISTED_MESSAGES } from '#domain/support/support.ts'
+import { MAX_LISTED_MESSAGES } from '#domain/support/support.ts'
 import { CLAIM_COLUMNS, claimJoins } from '#server/records/reviews/claims.sql.ts'
-import { ABOUT_COLUMNS, CONVERSATION_COLUMNS, MESSAGE_COLUMNS, TICKET_COLUMNS } from './ticket-row.ts'
+import { ABOUT_COLUMNS, CONVERSATION_COLUMNS, MESSAGE_COLUMNS } from './ticket-row.ts'
 
 export const FIND_CUSTOMER = `select customer_id from support_tickets where id = $1`
 
@@ -69,51 +69,3 @@ cross join lateral (
   limit ${MAX_LISTED_MESSAGES}
 ) newest
 order by newest.ticket_id, newest.id`
-
-/**
- * One walk of the (status, id) index, from one end or the other. The status is compared as a range of one value,
- * without which the planner may walk the ids of every status.
- */
-const listQueue = (direction: 'asc' | 'desc') =>
-  listed(
-    `where q.status >= $1 and q.status <= $1 and q.id < $2 and q.id > $4
-  order by q.status ${direction}, q.id ${direction}`,
-    direction,
-  )
-
-/** The tickets that a condition on \`q\` and its order select, at most $3. */
-const listed = (selected: string, direction: 'asc' | 'desc') => `
-select ${TICKET_COLUMNS}, u.username, ${CLAIM_COLUMNS}, counted.message_count,
-  last.id as last_id, last.author_id as last_author_id, last.text as last_text, last.created_at as last_at
-from (
-  select q.customer_id, q.id
-  from support_tickets q
-  ${selected}
-  limit $3
-) queued
-join support_tickets t on t.customer_id = queued.customer_id and t.id = queued.id
-join users u on u.id = t.customer_id
-cross join lateral (
-  select count(*) as message_count
-  from support_messages m
-  where m.customer_id = t.customer_id and m.ticket_id = t.id
-) counted
-cross join lateral (
-  select m.id, m.author_id, left(m.text, ${MAX_EXCERPT_CHARACTERS}) as text, m.created_at
-  from support_messages m
-  where m.customer_id = t.customer_id and m.ticket_id = t.id
-  order by m.id desc
-  limit 1
-) last
-${claimJoins('support_tickets', 't')}
-order by t.id ${direction}`
-
-export const LIST_OLDEST_FIRST = listQueue('asc')
-export const LIST_NEWEST_FIRST = listQueue('desc')
-
-/** Those of customer $5, of the statuses $1, newest first. */
-export const LIST_OF_CUSTOMER = listed(
-  `where q.customer_id = $5 and q.status = any($1::text[]) and q.id < $2 and q.id > $4
-  order by q.id desc`,
-  'desc',
-)

@@ -56,21 +56,24 @@ export const foldNumber = (text: string): string =>
 /** The keys of users have small letters, and accents as typed. */
 const foldKey = (text: string): string => `lower(normalize(${text}, nfkc))`
 
-export function queueStatements(queue: ReviewQueue): QueueStatements {
-  const { name, reference, fold } = queue
-  const { table } = REVIEWED[name]
-  const stillWaits = stillWaitsAt(name, '$5')
-  const startsWith = (value: string, fold: (text: string) => string, search: string) => {
-    const [byBytes, prefix] = [`${value} collate "C"`, fold(`${search}::text`)]
-    // A range: a generic plan uses no index for a LIKE with a parameter.
-    return `(${prefix} <> '' and ${byBytes} >= ${prefix} and ${byBytes} < ${prefix} || chr(1114111))`
-  }
-  const named = (search: string) => `
+function startsWith(value: string, fold: (text: string) => string, search: string): string {
+  const [byBytes, prefix] = [`${value} collate "C"`, fold(`${search}::text`)]
+  // A range: a generic plan uses no index for a LIKE with a parameter.
+  return `(${prefix} <> '' and ${byBytes} >= ${prefix} and ${byBytes} < ${prefix} || chr(1114111))`
+}
+
+/** The customers whose username, address or full name begins with a parameter; some of them more than once. */
+export const named = (search: string): string => `
     select n.id as customer_id from users n where ${startsWith('n.username_key', foldKey, search)}
     union all
     select n.id from users n where ${startsWith('n.email_key', foldKey, search)}
     union all
     select n.customer_id from profile_submissions n where ${startsWith(foldText('n.full_name'), foldText, search)}`
+
+export function queueStatements(queue: ReviewQueue): QueueStatements {
+  const { name, reference, fold } = queue
+  const { table } = REVIEWED[name]
+  const stillWaits = stillWaitsAt(name, '$5')
   const known = startsWith(reference, fold, '$6')
   const within = `r.status = any($1::text[]) and r.id > $3::bigint and r.id < $4::bigint
     ${stillWaits ? `and (r.status <> 'pending' or ${stillWaits})` : ''}`

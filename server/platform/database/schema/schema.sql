@@ -2053,6 +2053,8 @@ CREATE INDEX staff_invitations_open ON public.staff_invitations USING btree (id)
 
 CREATE UNIQUE INDEX staff_roles_held ON public.staff_roles USING btree (user_id, role) WHERE (revoked_at IS NULL);
 
+CREATE INDEX support_messages_words ON public.support_messages USING gin (to_tsvector('simple'::regconfig, replace(translate(lower(NORMALIZE(text, NFKC)), 'ς­͏؜ᅟᅠ‌‍‎‏⁠︎️﻿'::text, 'σ'::text), 'ß'::text, 'ss'::text)));
+
 CREATE INDEX support_tickets_queue ON public.support_tickets USING btree (status, id);
 
 CREATE INDEX totp_secrets_key ON public.totp_secrets USING btree (key_id);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type SupportTicket, adminListSupportTickets } from '#contract/office/support.ts'
 import { queuedTicket } from '#contract/office/support.schemas.ts'
+import { OLDEST_FIRST } from '#server/office/support/ticket-queue.sql.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { added, closed, opened, replied } from './tickets.ts'
@@ -71,6 +72,25 @@ describe('200', () => {
     expect(await numbers({ limit: 2, after: made[1]?.id })).toEqual([2, 4])
     expect(await numbers({ status: 'closed', limit: 1 })).toEqual([5])
     expect(await numbers({ status: 'closed', before: made[5]?.id })).toEqual([3])
+  })
+
+  test('by the beginning of a username, an address or a name, and by words of any message, in any spelling', async () => {
+    expect(await numbers({ search: 'ADA' })).toEqual([0, 1, 2])
+    expect(await numbers({ search: 'bob6@', status: 'answered' })).toEqual([6])
+    expect(await numbers({ search: 'paper ON' })).toEqual([1])
+    expect(await numbers({ search: 'ｑｕｅｓｔｉｏｎ 3', status: 'closed' })).toEqual([3])
+    expect(await numbers({ search: 'quest' })).toEqual([0, 1, 2, 4, 7])
+    expect(await numbers({ search: 'quest', limit: 2, after: made[1]?.id })).toEqual([2, 4])
+    expect(await numbers({ search: 'quest', status: 'closed', before: made[5]?.id })).toEqual([3])
+    for (const search of ['ask', 'uestion', `paper' | 'x`, String.raw`\\`, '!', '&|:*']) {
+      expect(await numbers({ search }), search).toEqual([])
+    }
+  })
+
+  test('a text that very many messages have is found along the queue', async () => {
+    const values = ['open', '9223372036854775807', 3, made[0]?.id, 'quest', `'quest':*`]
+    const { rows } = await testServer.pool.query<{ id: bigint }>(OLDEST_FIRST.ofMany, values)
+    expect(rows.map(({ id }) => id.toString())).toEqual([1, 2, 4].map((n) => made[n]?.id))
   })
 
   test('at most 200 unless asked for more', async () => {

@@ -16,7 +16,7 @@ import {
   FOUND_CUSTOMERS_OF_KYC_STATUS,
 } from '#server/office/customers/list-customers.sql.ts'
 import { LOOK_UP } from '#server/office/customers/look-up.sql.ts'
-import { LIST_NEWEST_FIRST, LIST_OLDEST_FIRST } from '#server/office/support/tickets.sql.ts'
+import { COUNT_MATCHES, NEWEST_FIRST, OLDEST_FIRST } from '#server/office/support/ticket-queue.sql.ts'
 import { WITHDRAWAL_QUEUE } from '#server/cash/withdrawals/list-withdrawal-queue.ts'
 import { seedQueues } from '../../../../bench/seeds/seed-queues.ts'
 import { seedTickets } from '../../../../bench/seeds/seed-tickets.ts'
@@ -262,7 +262,7 @@ describe('of customers', () => {
 })
 
 test.each(['open', 'answered', 'closed'])('tickets that are %s are a range of an index', async (status) => {
-  const statement = status === 'open' ? LIST_OLDEST_FIRST : LIST_NEWEST_FIRST
+  const statement = (status === 'open' ? OLDEST_FIRST : NEWEST_FIRST).all
   for (const [before, after] of [
     [LARGEST, '0'],
     [LARGEST, ROWS * 5],
@@ -275,3 +275,18 @@ test.each(['open', 'answered', 'closed'])('tickets that are %s are a range of an
     expect(readOf(nodes, 'support_tickets')).toBeLessThanOrEqual(100)
   }
 })
+
+test.each(['open', 'closed'])(
+  'words and names are searched in tickets that are %s by their indexes',
+  async (status) => {
+    const searched = ['mary-0012', `'transfer':* & '1234':*`]
+    expect(seqScans(await carriedOut(COUNT_MATCHES, searched))).toEqual([])
+    const queue = status === 'open' ? OLDEST_FIRST : NEWEST_FIRST
+    const nodes = await carriedOut(queue.ofFew, [status, LARGEST, 50, '0', ...searched])
+    // No ticket is claimed.
+    expect(seqScans(nodes).filter((table) => table !== 'review_claims')).toEqual([])
+    expect(indexes(nodes)).toEqual(
+      expect.arrayContaining(['support_messages_words', 'users_username_prefix']),
+    )
+  },
+)

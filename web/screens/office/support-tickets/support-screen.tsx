@@ -4,10 +4,12 @@ import { TICKET_STATUSES, type TicketStatus } from '#domain/support/support.ts'
 import { TakeNextButton } from '#web/features/claims/take-next-button.tsx'
 import { Permitted } from '#web/features/staff/permitted.tsx'
 import { useSearchChoice } from '#web/lib/url/search-choice.ts'
+import { useSearchText, writeTyped } from '#web/lib/url/search-text.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { TICKETS, useTicketPages } from './ticket-pages.ts'
 import { TicketQueue } from './ticket-queue.tsx'
@@ -33,8 +35,18 @@ function SupportPage() {
       else next.set('ticket', id)
       return next
     })
-  const filter = (next: TicketStatus) => setSearch({ status: next }, { replace: true })
-  const queue = useTicketPages(status)
+  const { text, typed, setTyped } = useSearchText('search')
+  const filter = (next: TicketStatus) => {
+    writeTyped()
+    setSearch(
+      (previous) => {
+        const search = previous.get('search')
+        return { status: next, ...(search !== null && { search }) }
+      },
+      { replace: true },
+    )
+  }
+  const queue = useTicketPages(status, text)
   // Without tickets the list is alone.
   const hasThread =
     chosenId !== null ||
@@ -50,6 +62,18 @@ function SupportPage() {
           onValueChange={filter}
         />
         {status === 'open' && <TakeNextButton queue={TICKETS} onClaimed={choose} />}
+        <div role="search" className="min-w-0 flex-1 md:max-w-92" style={WIDE_ENOUGH}>
+          <Input
+            type="search"
+            aria-label="Search"
+            placeholder="Customer or words of messages"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={140}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </div>
       </div>
       <div className={classNames('grid items-start gap-3 md:gap-4', hasThread && 'md:grid-cols-2')}>
         <Card
@@ -57,7 +81,12 @@ function SupportPage() {
           aria-label="Tickets"
           className={classNames('overflow-hidden', chosenId !== null && 'max-md:hidden')}
         >
-          <TicketQueue pages={queue} status={status} chosenId={chosenId} onChoose={choose} />
+          <TicketQueue
+            pages={queue}
+            empty={text === '' ? EMPTY[status] : 'No support tickets found'}
+            chosenId={chosenId}
+            onChoose={choose}
+          />
         </Card>
         {chosenId !== null && (
           <TicketThread key={chosenId} ticketId={chosenId} onLeave={() => choose(null)} />
@@ -70,6 +99,15 @@ function SupportPage() {
       </div>
     </div>
   )
+}
+
+/** The search takes a line of its own before it gets too narrow to read. */
+const WIDE_ENOUGH = { flexBasis: '14rem' }
+
+const EMPTY: Record<TicketStatus, string> = {
+  open: 'No open support tickets',
+  answered: 'No answered support tickets',
+  closed: 'No closed support tickets',
 }
 
 const LABELS: Record<TicketStatus, string> = { open: 'Open', answered: 'Answered', closed: 'Closed' }

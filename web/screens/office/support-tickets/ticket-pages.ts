@@ -13,14 +13,19 @@ export const TICKETS: SharedQueue = {
 
 const POLL_MS = 5_000
 
-/** The tickets of one status, a page at a time: those that wait oldest first, the others newest first. Polled. */
-export const useTicketPages = (status: TicketStatus) =>
+/** The tickets of one status that a text finds, or all of them, a page at a time: those that wait oldest first, the others newest first. Polled. */
+export const useTicketPages = (status: TicketStatus, search: string) =>
   useListPages({
-    queryKey: [adminListSupportTickets.path, 'pages', status],
-    ask: (page, options) => call(adminListSupportTickets, { query: { status, ...page } }, options),
+    queryKey: [adminListSupportTickets.path, 'pages', status, search],
+    ask: (page, options) =>
+      call(
+        adminListSupportTickets,
+        { query: { status, ...(search === '' ? {} : { search }), ...page } },
+        options,
+      ),
     isOldestFirst: status === 'open',
     isFinal: (ticket) => ticket.status === 'closed',
     pollMs: POLL_MS,
-    // Tickets of another status would be wrong.
-    keeps: () => false,
+    // Typing keeps the last results on screen. Tickets of another status would be wrong.
+    keeps: (lastKey) => lastKey[2] === status,
   })

@@ -1,6 +1,5 @@
 import { Inbox } from 'lucide-react'
 import type { QueuedTicket } from '#contract/office/support.ts'
-import type { TicketStatus } from '#domain/support/support.ts'
 import { useIsColleagues } from '#web/features/claims/claims.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
@@ -13,13 +12,14 @@ import { TicketQueueSkeleton } from './ticket-skeletons.tsx'
 
 interface TicketQueueProps {
   pages: ReturnType<typeof useTicketPages>
-  status: TicketStatus
+  /** What a list without tickets says. */
+  empty: string
   chosenId: string | null
   onChoose: (id: string) => void
 }
 
 /** The tickets of one status, each with its customer and its last message. */
-export function TicketQueue({ pages, status, chosenId, onChoose }: TicketQueueProps) {
+export function TicketQueue({ pages, empty, chosenId, onChoose }: TicketQueueProps) {
   const { data, error, isRefetching, isFetchNextPageError, refetch } = pages
   const tickets = data?.pages.flat()
   if (tickets === undefined && error !== null) {
@@ -41,7 +41,7 @@ export function TicketQueue({ pages, status, chosenId, onChoose }: TicketQueuePr
         </Note>
       )}
       {tickets.length === 0 ? (
-        <EmptyState icon={<Inbox aria-hidden />}>{EMPTY[status]}</EmptyState>
+        <EmptyState icon={<Inbox aria-hidden />}>{empty}</EmptyState>
       ) : (
         <ol className="divide-y divide-line">
           {tickets.map((ticket) => (
@@ -95,9 +95,3 @@ function TicketRow({ ticket, isChosen, onChoose }: TicketRowProps) {
 }
 
 const FAILURE = 'Failed to fetch support tickets'
-
-const EMPTY: Record<TicketStatus, string> = {
-  open: 'No open support tickets',
-  answered: 'No answered support tickets',
-  closed: 'No closed support tickets',
-}
