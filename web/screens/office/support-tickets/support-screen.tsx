@@ -62,18 +62,7 @@ function SupportPage() {
           onValueChange={filter}
         />
         {status === 'open' && <TakeNextButton queue={TICKETS} onClaimed={choose} />}
-        <div role="search" className="min-w-0 flex-1 md:max-w-92" style={WIDE_ENOUGH}>
-          <Input
-            type="search"
-            aria-label="Search"
-            placeholder="Customer or words of messages"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={140}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </div>
+        <SearchField typed={typed} onType={setTyped} />
       </div>
       <div className={classNames('grid items-start gap-3 md:gap-4', hasThread && 'md:grid-cols-2')}>
         <Card
@@ -100,6 +89,21 @@ function SupportPage() {
     </div>
   )
 }
+
+const SearchField = ({ typed, onType }: { typed: string; onType: (typed: string) => void }) => (
+  <div role="search" className="min-w-0 flex-1 md:max-w-92" style={WIDE_ENOUGH}>
+    <Input
+      type="search"
+      aria-label="Search"
+      placeholder="Customer or words of messages"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={140}
+      value={typed}
+      onChange={({ target }) => onType(target.value)}
+    />
+  </div>
+)
 
 /** The search takes a line of its own before it gets too narrow to read. */
 const WIDE_ENOUGH = { flexBasis: '14rem' }
