@@ -6,6 +6,7 @@ import {
   MAX_LISTED_TICKETS,
   MAX_MESSAGE_CHARACTERS,
   MESSAGE_SENDERS,
+  TICKET_PRIORITIES,
   TICKET_STATUSES,
 } from '#domain/support/support.ts'
 import { operation, staffOperation } from '../operation.ts'
@@ -42,6 +43,7 @@ export const queuedTicket = z.object({
   userId: z.string(),
   username: z.string(),
   status: z.enum(TICKET_STATUSES),
+  priority: z.enum(TICKET_PRIORITIES),
   createdAt: instant,
   messageCount: z.number(),
   /** Its text is cut after 200 characters. */
@@ -72,6 +74,7 @@ export const adminSupportTicket = z.object({
   userId: z.string(),
   username: z.string(),
   status: z.enum(TICKET_STATUSES),
+  priority: z.enum(TICKET_PRIORITIES),
   createdAt: instant,
   closedAt: z.nullable(instant),
   messages: z.array(z.object({ ...supportMessage.shape, author: z.string() })),
@@ -128,7 +131,8 @@ export const addSupportMessage = operation({
 
 export const adminListSupportTickets = staffOperation({
   summary:
-    'Support tickets of a status: the open ones, oldest first, or the others, newest first; or those of a customer',
+    'Support tickets of a status: the open ones, those of high priority first, then the oldest, or the others, ' +
+    'newest first; or those of a customer',
   input: {
     query: z.object({
       ...pageQuery.shape,
@@ -161,6 +165,17 @@ export const replyToSupportTicket = staffOperation({
   shard: ({ params }) => params.id,
   output: adminSupportTicket,
   refusals: ['not_found', 'ticket_closed', 'ticket_full', 'claimed_by_another'],
+})
+
+export const prioritizeSupportTicket = staffOperation({
+  summary: 'Say how soon a ticket is answered',
+  input: {
+    params: ticketParams,
+    body: z.object({ priority: z.enum(TICKET_PRIORITIES, { error: 'Choose a priority' }) }),
+  },
+  shard: ({ params }) => params.id,
+  output: adminSupportTicket,
+  refusals: ['not_found', 'ticket_closed'],
 })
 
 export const closeSupportTicket = staffOperation({

@@ -43,6 +43,12 @@ export const replyToSupportTicket: Endpoint<typeof schemas.replyToSupportTicket>
   access: { permission: 'tickets.answer' },
 }
 
+export const prioritizeSupportTicket: Endpoint<typeof schemas.prioritizeSupportTicket> = {
+  method: 'POST',
+  path: '/api/admin/support-tickets/:id/priority',
+  access: { permission: 'tickets.answer' },
+}
+
 export const closeSupportTicket: Endpoint<typeof schemas.closeSupportTicket> = {
   method: 'POST',
   path: '/api/admin/support-tickets/:id/close',

@@ -84,6 +84,7 @@ export const AUDIT_ACTIONS = [
   'announcement.notified',
   'support_ticket.replied',
   'support_ticket.closed',
+  'support_ticket.prioritized',
   'quote.halted',
   'quote.accepted',
   'corporate_action.reported',

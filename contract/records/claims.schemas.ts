@@ -19,7 +19,8 @@ export const claimRequest = staffOperation({
 })
 
 export const claimNext = staffOperation({
-  summary: 'Claim the oldest request of a queue that waits unclaimed',
+  summary:
+    'Claim the first request of a queue that waits unclaimed: the oldest, of tickets the oldest of high priority',
   input: { body: z.object({ queue }) },
   /** Its id; null where none is left. */
   shard: 'every',

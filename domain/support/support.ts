@@ -2,6 +2,10 @@
 export const TICKET_STATUSES = ['open', 'answered', 'closed'] as const
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
 
+/** How soon a ticket is answered, in the order of the queue; it is that of the alphabet, which its index sorts by. */
+export const TICKET_PRIORITIES = ['high', 'normal'] as const
+export type TicketPriority = (typeof TICKET_PRIORITIES)[number]
+
 /** Who wrote a message: the customer, or an administrator or program that helps them. */
 export const MESSAGE_SENDERS = ['user', 'support'] as const
 export type MessageSender = (typeof MESSAGE_SENDERS)[number]

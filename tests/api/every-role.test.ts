@@ -114,6 +114,7 @@ const MAY: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/admin/support-tickets/:id': ['support'],
   'POST /api/admin/support-tickets/:id/reply': ['support'],
   'POST /api/admin/support-tickets/:id/close': ['support'],
+  'POST /api/admin/support-tickets/:id/priority': ['support'],
   'GET /api/admin/profiles': ['kyc', 'auditor'],
   'GET /api/admin/profiles/:id/document': ['kyc', 'auditor'],
   'POST /api/admin/profiles/:id/approve': ['kyc'],

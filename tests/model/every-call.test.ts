@@ -126,6 +126,8 @@ const OUTSIDE_HISTORIES: readonly RegExp[] = [
   /^POST \/api\/admin\/(deposit|withdrawal)-requests\/approve$/,
   // tests/api/office/views
   /^POST \/api\/admin\/views/,
+  // tests/api/office/support
+  /^POST \/api\/admin\/support-tickets\/:id\/priority$/,
   // tests/api/office/flags
   /^POST \/api\/admin\/(customers\/:id\/flags|flags\/:id\/end)$/,
   // tests/api/office/agreements

@@ -1,6 +1,6 @@
 import type { QueuedTicket } from '#contract/office/support.ts'
 import { QUEUE_ROWS } from '#domain/reviews/review.ts'
-import { TICKET_STATUSES, type TicketStatus } from '#domain/support/support.ts'
+import { TICKET_STATUSES, type TicketPriority, type TicketStatus } from '#domain/support/support.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { LARGEST_ID } from '#server/platform/database/ids.ts'
 import type { ShardPool } from '#server/platform/database/pool.ts'
@@ -8,7 +8,8 @@ import { type QueueRow, presentQueued } from './ticket-row.ts'
 import * as sql from './ticket-queue.sql.ts'
 
 /**
- * Tickets for an administrator, by default the open ones: waiting ones oldest first, the others newest first. A search
+ * Tickets for an administrator, by default the open ones: those of high priority first, then the
+ * oldest; the others newest first. A search
  * finds the beginning of their customer's username, address or full name, and words of their messages. Those of one
  * customer come newest first, of every status by default.
  */
@@ -32,12 +33,21 @@ export async function listTicketQueue(
     const statuses = page.status === undefined ? TICKET_STATUSES : [page.status]
     return read(sql.LIST_OF_CUSTOMER, [statuses, ...part, customer])
   }
-  const queue = status === 'open' ? sql.OLDEST_FIRST : sql.NEWEST_FIRST
-  if (search === '') return read(queue.all, [status, ...part])
+  const isOpen = status === 'open'
+  const queue = isOpen ? sql.OPEN_TICKETS : sql.OTHER_TICKETS
+  const from = isOpen ? await priorityOf(pool, page.after) : status
+  if (search === '') return read(queue.all, [from, ...part])
   const searched = [search, wordsOf(search)]
   const { rows } = await pool.query<{ found: bigint }>(sql.COUNT_MATCHES, searched)
   const isFew = (rows[0]?.found ?? 0n) < sql.MANY
-  return read(isFew ? queue.ofFew : queue.ofMany, [status, ...part, ...searched])
+  return read(isFew ? queue.ofFew : queue.ofMany, [from, ...part, ...searched])
+}
+
+/** The priority of the ticket behind which a page begins; of the first page what comes before every priority. */
+async function priorityOf(pool: ShardPool, after: string | undefined): Promise<string> {
+  if (after === undefined) return ''
+  const { rows } = await pool.query<{ priority: TicketPriority }>(sql.READ_PRIORITY, [after])
+  return rows[0]?.priority ?? 'normal'
 }
 
 /** All words of a search, each of them perhaps the beginning of one, as `to_tsquery` reads them. */

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#contract/refusals.ts'
-import type { TicketStatus } from '#domain/support/support.ts'
+import type { TicketPriority, TicketStatus } from '#domain/support/support.ts'
 import type { ShardTx } from '#server/platform/database/pool.ts'
 import { lockAccounts } from '#server/ledger/lock-accounts.ts'
 import { SHARED } from '#server/records/reviews/reviewed.sql.ts'
@@ -10,6 +10,7 @@ export interface LockedTicket {
   customerId: bigint
   ticketId: bigint
   status: TicketStatus
+  priority: TicketPriority
   messageCount: number
 }
 
@@ -32,11 +33,15 @@ export async function lockTicket(
   const customerId = found.rows[0]?.customer_id
   if (customerId === undefined || customerId !== (ownerId ?? customerId)) return refuse('not_found')
   await lockAccounts(tx, [customerId])
-  const { rows } = await tx.query<{ status: TicketStatus; message_count: bigint }>(sql.READ_STATE, [
-    customerId,
-    ticketId,
-  ])
+  const { rows } = await tx.query<StateRow>(sql.READ_STATE, [customerId, ticketId])
   const state = rows[0]
   if (!state) throw new Error('a support ticket has no message')
-  return { customerId, ticketId, status: state.status, messageCount: Number(state.message_count) }
+  const { status, priority } = state
+  return { customerId, ticketId, status, priority, messageCount: Number(state.message_count) }
+}
+
+interface StateRow {
+  status: TicketStatus
+  priority: TicketPriority
+  message_count: bigint
 }

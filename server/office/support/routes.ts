@@ -8,6 +8,7 @@ import { closeTicket } from './close-ticket.ts'
 import { listTicketQueue } from './list-ticket-queue.ts'
 import { listTickets } from './list-tickets.ts'
 import { openTicket } from './open-ticket.ts'
+import { prioritizeTicket } from './prioritize-ticket.ts'
 import { readTicket } from './read-ticket.ts'
 import { replyToTicket } from './reply-to-ticket.ts'
 
@@ -32,6 +33,13 @@ export function mountSupport(serve: Serve, deps: { pool: ShardPool; clock: Clock
     replyToTicket(deps, {
       ticketId: BigInt(call.params.id),
       message: call.body.message,
+      reviewer: reviewerOf(call),
+    }),
+  )
+  serve(support.prioritizeSupportTicket, (call) =>
+    prioritizeTicket(deps, {
+      ticketId: BigInt(call.params.id),
+      priority: call.body.priority,
       reviewer: reviewerOf(call),
     }),
   )

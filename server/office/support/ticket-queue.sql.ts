@@ -8,14 +8,33 @@ import { TICKET_COLUMNS } from './ticket-row.ts'
 const hasWords = (words: string): string =>
   `to_tsvector('simple', ${foldText('m.text')}) @@ to_tsquery('simple', ${words})`
 
-/** The tickets of a status ($1) with ids below $2 and above $4, in one direction; at most $3 of them. */
-function queueOf(direction: 'asc' | 'desc') {
-  // The status is compared as a range of one value, without which the planner may walk the ids of every status.
-  const part = `q.status >= $1 and q.status <= $1 and q.id < $2 and q.id > $4`
-  const order = `order by q.status ${direction}, q.id ${direction}`
+interface Part {
+  /** A condition on `q`. */
+  where: string
+  /** Of a ticket by its alias. */
+  order: (ticket: string) => string
+}
+
+/** The open tickets behind the one with priority $1 and id $4: a range of the index on (priority, id). */
+const OPEN: Part = {
+  where: `q.status = 'open' and (q.priority, q.id) > ($1::text, $4::bigint) and q.id < $2`,
+  order: (ticket) => `${ticket}.priority, ${ticket}.id`,
+}
+
+/**
+ * Those of the status $1 with ids above $4, the newest first. The status is compared as a range of one value, without
+ * which the planner may walk the ids of every status.
+ */
+const OTHERS: Part = {
+  where: `q.status >= $1 and q.status <= $1 and q.id < $2 and q.id > $4`,
+  order: (ticket) => `${ticket}.status desc, ${ticket}.id desc`,
+}
+
+/** At most $3 tickets with ids below $2. */
+function queueOf({ where, order }: Part) {
   return {
-    /** One walk of the (status, id) index, from one end or the other. */
-    all: listed(`where ${part} ${order}`, direction),
+    /** One walk of the index. */
+    all: listed(`where ${where}`, order),
     /** From the names ($5) and the words ($6) to their tickets. */
     ofFew: listed(
       `join (
@@ -25,16 +44,15 @@ function queueOf(direction: 'asc' | 'desc') {
         union
         select m.customer_id, m.ticket_id from support_messages m where ${hasWords('$6')}
       ) matched on matched.customer_id = q.customer_id and matched.id = q.id
-      where ${part} ${order}`,
-      direction,
+      where ${where}`,
+      order,
     ),
     /** Along the index, skipping what does not match. */
     ofMany: listed(
-      `where ${part} and (q.customer_id in (${named('$5')}) or exists (
+      `where ${where} and (q.customer_id in (${named('$5')}) or exists (
         select 1 from support_messages m
-        where m.customer_id = q.customer_id and m.ticket_id = q.id and ${hasWords('$6')}))
-      ${order}`,
-      direction,
+        where m.customer_id = q.customer_id and m.ticket_id = q.id and ${hasWords('$6')}))`,
+      order,
     ),
   }
 }
@@ -48,14 +66,15 @@ select (select count(*) from (${named('$1')} limit ${MANY}) found)
   + (select count(*) from (
     select 1 from support_messages m where ${hasWords('$2')} limit ${MANY}) found) as found`
 
-/** The tickets that a condition on \`q\` and its order select, at most $3. */
-const listed = (selected: string, direction: 'asc' | 'desc') => `
+/** The first $3 of the tickets that a condition on `q` selects. */
+const listed = (selected: string, order: Part['order']) => `
 select ${TICKET_COLUMNS}, u.username, ${CLAIM_COLUMNS}, counted.message_count,
   last.id as last_id, last.author_id as last_author_id, last.text as last_text, last.created_at as last_at
 from (
   select q.customer_id, q.id
   from support_tickets q
   ${selected}
+  order by ${order('q')}
   limit $3
 ) queued
 join support_tickets t on t.customer_id = queued.customer_id and t.id = queued.id
@@ -73,14 +92,15 @@ cross join lateral (
   limit 1
 ) last
 ${claimJoins('support_tickets', 't')}
-order by t.id ${direction}`
+order by ${order('t')}`
 
-export const OLDEST_FIRST = queueOf('asc')
-export const NEWEST_FIRST = queueOf('desc')
+export const OPEN_TICKETS = queueOf(OPEN)
+export const OTHER_TICKETS = queueOf(OTHERS)
+
+export const READ_PRIORITY = `select priority from support_tickets where id = $1`
 
 /** Those of customer $5, of the statuses $1, newest first. */
 export const LIST_OF_CUSTOMER = listed(
-  `where q.customer_id = $5 and q.status = any($1::text[]) and q.id < $2 and q.id > $4
-  order by q.id desc`,
-  'desc',
+  `where q.customer_id = $5 and q.status = any($1::text[]) and q.id < $2 and q.id > $4`,
+  (ticket) => `${ticket}.id desc`,
 )

@@ -8,7 +8,7 @@ import { isInForce } from '#domain/flags/customer-flag.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { KycStatus } from '#domain/people/profile.ts'
 import type { RestrictableRight } from '#domain/restrictions/restriction.ts'
-import { MAX_EXCERPT_CHARACTERS, type TicketStatus } from '#domain/support/support.ts'
+import { MAX_EXCERPT_CHARACTERS, type TicketPriority, type TicketStatus } from '#domain/support/support.ts'
 import { presentClaim } from '#server/records/reviews/claims.ts'
 import { FLAG_COLUMN, type FlagFact, flagsOf } from '#server/records/reviews/customer-facts.sql.ts'
 import type { ClaimRow } from '#server/records/reviews/claims.sql.ts'
@@ -18,12 +18,13 @@ interface TicketRow {
   id: bigint
   customer_id: bigint
   status: TicketStatus
+  priority: TicketPriority
   created_at: Date
   closed_at: Date | null
 }
 
 /** The ticket `t`. */
-export const TICKET_COLUMNS = `t.id, t.customer_id, t.status, t.created_at, t.closed_at`
+export const TICKET_COLUMNS = `t.id, t.customer_id, t.status, t.priority, t.created_at, t.closed_at`
 
 /** A ticket as its customer reads it: the columns of `CONVERSATION_COLUMNS`. */
 export interface ConversationRow extends TicketRow {
@@ -135,6 +136,7 @@ export const presentAdminTicket = (
   userId: row.customer_id.toString(),
   username: row.username,
   status: row.status,
+  priority: row.priority,
   createdAt: row.created_at.toISOString(),
   closedAt: row.closed_at?.toISOString() ?? null,
   messages: messages.map((message) => ({ ...presentMessage(message), author: message.author })),
@@ -148,6 +150,7 @@ export const presentQueued = (row: QueueRow, at: Date): QueuedTicket => ({
   userId: row.customer_id.toString(),
   username: row.username,
   status: row.status,
+  priority: row.priority,
   createdAt: row.created_at.toISOString(),
   messageCount: Number(row.message_count),
   lastMessage: presentMessage({

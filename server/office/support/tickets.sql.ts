@@ -6,7 +6,7 @@ export const FIND_CUSTOMER = `select customer_id from support_tickets where id =
 
 /** Read under the lock of the customer's account: no other transaction writes meanwhile. */
 export const READ_STATE = `
-select t.status, count(*) as message_count
+select t.status, t.priority, count(*) as message_count
 from support_tickets t
 join support_messages m on m.customer_id = t.customer_id and m.ticket_id = t.id
 where t.customer_id = $1 and t.id = $2
@@ -29,6 +29,8 @@ insert into support_messages (customer_id, ticket_id, id, author_id, text, creat
 values ($1, $2, $3, $4, $5, $6)`
 
 export const SET_STATUS = `update support_tickets set status = $3 where customer_id = $1 and id = $2`
+
+export const SET_PRIORITY = `update support_tickets set priority = $3 where customer_id = $1 and id = $2`
 
 export const CLOSE_TICKET = `
 update support_tickets

@@ -1,6 +1,6 @@
 import type { SharedQueueName } from '#domain/reviews/claim.ts'
 import { removeSlice } from '#server/platform/database/in-slices.ts'
-import { SHARED, stillWaitsAt, waitingStatusOf } from './reviewed.sql.ts'
+import { SHARED, orderOf, stillWaitsAt, waitingStatusOf } from './reviewed.sql.ts'
 
 /** The claim of a request and whose it is: the columns of `CLAIM_COLUMNS`. */
 export interface ClaimRow {
@@ -61,12 +61,12 @@ const unclaimed = (queue: SharedQueueName): string => `
     where c.customer_id = r.customer_id and c.subject_type = '${SHARED[queue].subject}' and c.request_id = r.id
       and c.expires_at > $2)`
 
-/** The oldest request that waits unclaimed at $2, and is not of person $1. */
-export const oldestOf = (queue: SharedQueueName): string =>
-  `select r.id from ${SHARED[queue].table} r where ${unclaimed(queue)} order by r.id limit 1`
+/** The first request that waits unclaimed at $2, and is not of person $1. */
+export const firstOf = (queue: SharedQueueName): string =>
+  `select r.id from ${SHARED[queue].table} r where ${unclaimed(queue)} order by ${orderOf(queue)} limit 1`
 
 /**
- * Claims the oldest request that waits unclaimed at $2, for the person $1 until $3. The candidate is there without
+ * Claims the first request that waits unclaimed at $2, for the person $1 until $3. The candidate is there without
  * the claimed one where another statement claimed it first: then the next one is asked for.
  */
 export const claimNextOf = (queue: SharedQueueName): string => {
@@ -75,7 +75,7 @@ export const claimNextOf = (queue: SharedQueueName): string => {
 with next as materialized (
   select r.customer_id, r.id from ${table} r
   where ${unclaimed(queue)}
-  order by r.id limit 1
+  order by ${orderOf(queue)} limit 1
   for update of r skip locked
 ), claimed as (
   insert into review_claims as c (customer_id, subject_type, request_id, claimed_by, expires_at)

@@ -81,12 +81,12 @@ export async function claimRequest(
   })
 }
 
-/** How often the oldest request is asked for, where colleagues claim it at the same moment. */
+/** How often the first request is asked for, where colleagues claim it at the same moment. */
 const TRIES = 20
 
 /**
- * Claims the oldest request of a queue, of all shards, that waits unclaimed. Null without one. Where a colleague
- * decides the oldest at the same moment it is the next of the same shard, or of another that has one.
+ * Claims the first request of a queue, of all shards, that waits unclaimed. Null without one. Where a colleague
+ * decides the first at the same moment it is the next of the same shard, or of another that has one.
  */
 export async function claimNext(
   { shards, clock }: { shards: Shards; clock: Clock },
@@ -95,7 +95,7 @@ export async function claimNext(
   const { administratorId } = reviewer
   for (let tried = 0; tried < TRIES; tried += 1) {
     const at = clock.now()
-    const first = await shardOfOldest(shards, sql.oldestOf(queue), [administratorId, at])
+    const first = await shardOfFirst(shards, sql.firstOf(queue), [administratorId, at])
     if (!first) return null
     const inOrder = [first, ...shards.all.filter((shard) => shard !== first)]
     const claimed = await claimInFirst(inOrder, sql.claimNextOf(queue), [administratorId, at, claimUntil(at)])
@@ -120,8 +120,8 @@ async function claimInFirst(
   return null
 }
 
-/** Where the oldest is: with one shard there is nothing to ask. */
-async function shardOfOldest(
+/** Where the first is: with one shard there is nothing to ask. */
+async function shardOfFirst(
   { all, every, of }: Shards,
   statement: string,
   values: readonly unknown[],

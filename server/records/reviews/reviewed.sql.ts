@@ -8,6 +8,8 @@ interface Reviewed {
   subject: string
   /** The status of a request that waits; "pending" where none is named. */
   waitingStatus?: string
+  /** The order in which they are taken, of `r`; by id where none is named. */
+  order?: string
   /** The column with the time from which a pending request does not wait any more. */
   waitsUntil?: string
 }
@@ -26,11 +28,19 @@ export const REVIEWED: Readonly<Record<ReviewQueueName, Reviewed>> = {
 /** The same, with what else colleagues share. */
 export const SHARED: Readonly<Record<SharedQueueName, Reviewed>> = {
   ...REVIEWED,
-  support_tickets: { table: 'support_tickets', subject: 'support_ticket', waitingStatus: 'open' },
+  support_tickets: {
+    table: 'support_tickets',
+    subject: 'support_ticket',
+    waitingStatus: 'open',
+    order: 'r.priority, r.id',
+  },
 }
 
 /** The status of a request of the queue that waits for a decision. */
 export const waitingStatusOf = (queue: SharedQueueName): string => SHARED[queue].waitingStatus ?? 'pending'
+
+/** The order in which the requests `r` of the queue are taken. */
+export const orderOf = (queue: SharedQueueName): string => SHARED[queue].order ?? 'r.id'
 
 /** Whether a pending request `r` of the queue still waits at the instant of this parameter; null where all do. */
 export function stillWaitsAt(queue: SharedQueueName, parameter: string): string | null {

@@ -6,7 +6,7 @@ interface TakeNextButtonProps {
   onClaimed: (id: string) => void
 }
 
-/** Claims the oldest unclaimed request, and shows it. */
+/** Claims the first unclaimed request, and shows it. */
 export function TakeNextButton({ queue, onClaimed }: TakeNextButtonProps) {
   const next = useClaimNext(queue, onClaimed)
   return (

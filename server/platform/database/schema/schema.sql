@@ -1633,6 +1633,7 @@ create table support_tickets (
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   closed_by bigint,
+  priority text not null default 'normal'::text,
   constraint support_tickets_check CHECK ((closed_at >= created_at)),
   constraint support_tickets_check1 CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
   constraint support_tickets_check2 CHECK (((status = 'closed'::text) = (closed_by IS NOT NULL))),
@@ -1641,6 +1642,7 @@ create table support_tickets (
   constraint support_tickets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES accounts(customer_id),
   constraint support_tickets_id_key UNIQUE (id),
   constraint support_tickets_pkey PRIMARY KEY (customer_id, id),
+  constraint support_tickets_priority_check CHECK ((priority IN ('high', 'normal'))),
   constraint support_tickets_status_check CHECK ((status IN ('open', 'answered', 'closed')))
 );
 
@@ -2055,6 +2057,8 @@ CREATE UNIQUE INDEX staff_roles_held ON public.staff_roles USING btree (user_id,
 
 CREATE INDEX support_messages_words ON public.support_messages USING gin (to_tsvector('simple'::regconfig, replace(translate(lower(NORMALIZE(text, NFKC)), 'ς­͏؜ᅟᅠ‌‍‎‏⁠︎️﻿'::text, 'σ'::text), 'ß'::text, 'ss'::text)));
 
+CREATE INDEX support_tickets_open ON public.support_tickets USING btree (priority, id) WHERE (status = 'open'::text);
+
 CREATE INDEX support_tickets_queue ON public.support_tickets USING btree (status, id);
 
 CREATE INDEX totp_secrets_key ON public.totp_secrets USING btree (key_id);
@@ -2270,7 +2274,7 @@ grant update (changed_at, is_on) on table reinvestment_exceptions to northfold_a
 grant update (checked_through, next_check_at) on table corporate_action_checks to northfold_app;
 grant update (claimed_by, expires_at) on table review_claims to northfold_app;
 grant update (close_units, high_units, low_units, volume_so_far) on table provider_minutes to northfold_app;
-grant update (closed_at, closed_by, status) on table support_tickets to northfold_app;
+grant update (closed_at, closed_by, priority, status) on table support_tickets to northfold_app;
 grant update (confirmed_at, confirmed_by, expires_at, token_hash, withdraw_reason, withdrawn_at, withdrawn_by) on table staff_invitations to northfold_app;
 grant update (content, fingerprint, key_id) on table documents to northfold_app;
 grant update (cost_cents, quantity_units, reserved_units) on table positions to northfold_app;

@@ -129,7 +129,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   ],
   reinvestment: ['is_on', 'changed_at'],
   notifications: ['read_at'],
-  support_tickets: ['status', 'closed_at', 'closed_by'],
+  support_tickets: ['status', 'priority', 'closed_at', 'closed_by'],
   books_verification: ['begun_at', 'verified_at', 'broken', 'offenders'],
   corporate_action_checks: ['checked_through', 'next_check_at'],
   provider_charts: ['received_at', 'points'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type SupportTicket, adminListSupportTickets } from '#contract/office/support.ts'
 import { queuedTicket } from '#contract/office/support.schemas.ts'
-import { OLDEST_FIRST } from '#server/office/support/ticket-queue.sql.ts'
+import { OPEN_TICKETS } from '#server/office/support/ticket-queue.sql.ts'
 import { type TestMarketServer, startOnTestMarket } from '../../../support/api/test-market.ts'
 import type { Person } from '../../../support/people.ts'
 import { added, closed, opened, replied } from './tickets.ts'
@@ -54,6 +54,7 @@ describe('200', () => {
       userId: ada.id,
       username: 'ada',
       status: 'open',
+      priority: 'normal',
       createdAt: testServer.clock.now().toISOString(),
       messageCount: 3,
       lastMessage: {
@@ -88,8 +89,8 @@ describe('200', () => {
   })
 
   test('a text that very many messages have is found along the queue', async () => {
-    const values = ['open', '9223372036854775807', 3, made[0]?.id, 'quest', `'quest':*`]
-    const { rows } = await testServer.pool.query<{ id: bigint }>(OLDEST_FIRST.ofMany, values)
+    const values = ['normal', '9223372036854775807', 3, made[0]?.id, 'quest', `'quest':*`]
+    const { rows } = await testServer.pool.query<{ id: bigint }>(OPEN_TICKETS.ofMany, values)
     expect(rows.map(({ id }) => id.toString())).toEqual([1, 2, 4].map((n) => made[n]?.id))
   })
 

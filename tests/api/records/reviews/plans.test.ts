@@ -16,7 +16,7 @@ import {
   FOUND_CUSTOMERS_OF_KYC_STATUS,
 } from '#server/office/customers/list-customers.sql.ts'
 import { LOOK_UP } from '#server/office/customers/look-up.sql.ts'
-import { COUNT_MATCHES, NEWEST_FIRST, OLDEST_FIRST } from '#server/office/support/ticket-queue.sql.ts'
+import { COUNT_MATCHES, OPEN_TICKETS, OTHER_TICKETS } from '#server/office/support/ticket-queue.sql.ts'
 import { WITHDRAWAL_QUEUE } from '#server/cash/withdrawals/list-withdrawal-queue.ts'
 import { seedQueues } from '../../../../bench/seeds/seed-queues.ts'
 import { seedTickets } from '../../../../bench/seeds/seed-tickets.ts'
@@ -262,16 +262,16 @@ describe('of customers', () => {
 })
 
 test.each(['open', 'answered', 'closed'])('tickets that are %s are a range of an index', async (status) => {
-  const statement = (status === 'open' ? OLDEST_FIRST : NEWEST_FIRST).all
+  const [statement, from] = status === 'open' ? [OPEN_TICKETS.all, 'normal'] : [OTHER_TICKETS.all, status]
   for (const [before, after] of [
     [LARGEST, '0'],
     [LARGEST, ROWS * 5],
     [ROWS * 5, '0'],
   ]) {
-    const nodes = await carriedOut(statement, [status, before, 50, after])
+    const nodes = await carriedOut(statement, [from, before, 50, after])
     // No ticket is claimed.
     expect(seqScans(nodes).filter((table) => table !== 'review_claims')).toEqual([])
-    expect(indexes(nodes)).toContain('support_tickets_queue')
+    expect(indexes(nodes)).toContain(`support_tickets_${status === 'open' ? 'open' : 'queue'}`)
     expect(readOf(nodes, 'support_tickets')).toBeLessThanOrEqual(100)
   }
 })
@@ -281,8 +281,8 @@ test.each(['open', 'closed'])(
   async (status) => {
     const searched = ['mary-0012', `'transfer':* & '1234':*`]
     expect(seqScans(await carriedOut(COUNT_MATCHES, searched))).toEqual([])
-    const queue = status === 'open' ? OLDEST_FIRST : NEWEST_FIRST
-    const nodes = await carriedOut(queue.ofFew, [status, LARGEST, 50, '0', ...searched])
+    const [queue, from] = status === 'open' ? [OPEN_TICKETS, ''] : [OTHER_TICKETS, status]
+    const nodes = await carriedOut(queue.ofFew, [from, LARGEST, 50, '0', ...searched])
     // No ticket is claimed.
     expect(seqScans(nodes).filter((table) => table !== 'review_claims')).toEqual([])
     expect(indexes(nodes)).toEqual(

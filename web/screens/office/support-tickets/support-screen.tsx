@@ -15,7 +15,7 @@ import { TICKETS, useTicketPages } from './ticket-pages.ts'
 import { TicketQueue } from './ticket-queue.tsx'
 import { TicketThread } from './ticket-thread.tsx'
 
-/** The support tickets, the longest waiting first, and the conversation of one of them. */
+/** The support tickets, those of high priority first, then the longest waiting, and the conversation of one of them. */
 export default function SupportScreen() {
   return (
     <Permitted permission="tickets.answer">

@@ -13,10 +13,7 @@ export const TICKETS: SharedQueue = {
 
 const POLL_MS = 5_000
 
-/**
- * The tickets of one status that a text finds, a page at a time: those that wait oldest first, the others newest first.
- * Polled.
- */
+/** The tickets of one status that a text finds, in the order of the queue, a page at a time. Polled. */
 export const useTicketPages = (status: TicketStatus, search: string) =>
   useListPages({
     queryKey: [adminListSupportTickets.path, 'pages', status, search],

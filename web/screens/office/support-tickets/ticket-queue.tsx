@@ -1,5 +1,6 @@
 import { Inbox } from 'lucide-react'
 import type { QueuedTicket } from '#contract/office/support.ts'
+import { PriorityBadge } from '#web/features/support/priority-badge.tsx'
 import { useIsColleagues } from '#web/features/claims/claims.tsx'
 import { detailOf } from '#web/lib/api/call-error.ts'
 import { DateTime } from '#web/ui/figures/date-time.tsx'
@@ -65,7 +66,7 @@ interface TicketRowProps {
 }
 
 function TicketRow({ ticket, isChosen, onChoose }: TicketRowProps) {
-  const { id, username, lastMessage, claim } = ticket
+  const { id, username, lastMessage, claim, priority } = ticket
   const isOwn = !useIsColleagues(ticket)
   return (
     <button
@@ -84,7 +85,10 @@ function TicketRow({ ticket, isChosen, onChoose }: TicketRowProps) {
             <span className="font-normal text-fg-2"> · {isOwn ? 'yours' : `with ${claim.by}`}</span>
           )}
         </span>
-        <DateTime value={lastMessage.timestamp} className="shrink-0 text-xs text-fg-3" />
+        <span className="flex shrink-0 items-center gap-2">
+          <PriorityBadge priority={priority} />
+          <DateTime value={lastMessage.timestamp} className="text-xs text-fg-3" />
+        </span>
       </span>
       <span className="truncate text-sm text-fg-2">
         {lastMessage.sender === 'support' && 'Support: '}

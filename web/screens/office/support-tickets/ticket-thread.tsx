@@ -15,6 +15,7 @@ import { isCode } from '#web/features/outcome/is-decided-as.ts'
 import { useConfirmedMutation } from '#web/features/outcome/use-confirmed-mutation.ts'
 import { CustomerLink } from '#web/features/reviews/customer-link.tsx'
 import { MessageList } from '#web/features/support/message-list.tsx'
+import { PriorityBadge } from '#web/features/support/priority-badge.tsx'
 import { TicketBadge } from '#web/features/support/ticket-badge.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -24,6 +25,7 @@ import { LazyDialog } from '#web/ui/loading/lazy-dialog.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
 import { TICKETS } from './ticket-pages.ts'
 import { TicketCustomer } from './ticket-customer.tsx'
+import { PriorityButton } from './priority-button.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { TicketSkeleton } from './ticket-skeletons.tsx'
 
@@ -88,6 +90,7 @@ export function TicketThread({ ticketId, onLeave }: TicketThreadProps) {
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-2.5">
+          <PriorityBadge priority={data.priority} />
           <TicketBadge status={status} />
           <Button size="sm" variant="secondary" className="md:hidden" onClick={onLeave}>
             Back
@@ -124,11 +127,10 @@ function Answering({ ticket, onChange }: AnsweringProps) {
   }
   return (
     <>
-      {status === 'open' && (
-        <div className="flex border-t border-line px-4.5 py-2 text-sm text-fg-2 md:px-5.5">
-          <OwnClaim queue={TICKETS} request={ticket} />
-        </div>
-      )}
+      <div className="flex items-center border-t border-line px-4.5 py-2 text-sm text-fg-2 md:px-5.5">
+        <PriorityButton ticket={ticket} onChange={onChange} />
+        {status === 'open' && <OwnClaim queue={TICKETS} request={ticket} />}
+      </div>
       <Actions ticketId={id} messageCount={messages.length} username={username} onChange={onChange} />
     </>
   )
