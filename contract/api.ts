@@ -44,6 +44,8 @@ import * as restrictions from './records/restrictions.ts'
 import * as restrictionsSchemas from './records/restrictions.schemas.ts'
 import * as timeline from './records/timeline.ts'
 import * as timelineSchemas from './records/timeline.schemas.ts'
+import * as cannedAnswers from './staff/canned-answers.ts'
+import * as cannedAnswersSchemas from './staff/canned-answers.schemas.ts'
 import * as views from './records/views.ts'
 import * as viewsSchemas from './records/views.schemas.ts'
 import * as viewings from './office/viewings.ts'
@@ -158,6 +160,7 @@ const PAIRS: readonly Pair[] = [
   ...pair(settings, settingsSchemas),
   ...pair(overview, overviewSchemas),
   ...pair(support, supportSchemas),
+  ...pair(cannedAnswers, cannedAnswersSchemas),
   ...pair(staff, staffSchemas),
   ...pair(invitations, invitationsSchemas),
   ...pair(signOn, signOnSchemas),

@@ -38,6 +38,7 @@ const STANDING_ONCE = [
   'endAnnouncement',
   'grantRole',
   'reactivateStaff',
+  'removeCannedAnswer',
   'removeView',
   'revokeRole',
   'unlinkStaff',

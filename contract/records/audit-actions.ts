@@ -85,6 +85,8 @@ export const AUDIT_ACTIONS = [
   'support_ticket.replied',
   'support_ticket.closed',
   'support_ticket.prioritized',
+  'canned_answer.written',
+  'canned_answer.removed',
   'quote.halted',
   'quote.accepted',
   'corporate_action.reported',

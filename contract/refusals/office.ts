@@ -51,6 +51,7 @@ export const OFFICE_REFUSALS = {
   // With the colleague's name.
   claimed_by_another: { status: 409, detail: 'A colleague is working on this. Take it over first' },
   view_exists: { status: 409, detail: 'You have a view of this name' },
+  canned_answer_exists: { status: 409, detail: 'There is a canned answer with this title' },
   flag_ended: { status: 409, detail: 'This flag has already ended' },
   already_flagged: { status: 409, detail: 'This customer already has this flag' },
   has_warnings: { status: 409, detail: 'This has warnings. Decide it by itself' },

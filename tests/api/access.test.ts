@@ -144,6 +144,9 @@ beforeAll(async () => {
       BODIES['/api/admin/customers/:id/flags'],
     ),
   )
+  const answer = await ok(
+    root.post<{ id: string }>('/api/admin/canned-answers', { title: 'a', text: 't', replaces: null }),
+  )
   const view = await ok(root.post<{ id: string }>('/api/admin/views', BODIES['/api/admin/views']))
   const { invitation } = await ok(
     root.post<{ invitation: { id: string } }>('/api/admin/invitations', {
@@ -162,6 +165,7 @@ beforeAll(async () => {
     '/api/admin/lists/': 'customers',
     '/api/admin/flags/': flag.id,
     '/api/admin/views/': view.id,
+    '/api/admin/canned-answers/': answer.id,
     '/api/admin/restrictions/': restriction.id,
     '/api/webhooks/': webhook.id,
     '/api/sessions/': sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '',

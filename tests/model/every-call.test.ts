@@ -128,6 +128,7 @@ const OUTSIDE_HISTORIES: readonly RegExp[] = [
   /^POST \/api\/admin\/views/,
   // tests/api/office/support
   /^POST \/api\/admin\/support-tickets\/:id\/priority$/,
+  /^POST \/api\/admin\/canned-answers/,
   // tests/api/office/flags
   /^POST \/api\/admin\/(customers\/:id\/flags|flags\/:id\/end)$/,
   // tests/api/office/agreements

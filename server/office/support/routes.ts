@@ -1,9 +1,11 @@
 import * as support from '#contract/office/support.ts'
+import * as canned from '#contract/staff/canned-answers.ts'
 import { reviewerOf } from '#server/records/audit/reviewer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { ShardPool } from '#server/platform/database/pool.ts'
 import type { Serve } from '#server/platform/http/route.ts'
 import { addMessage } from './add-message.ts'
+import { listCannedAnswers, removeCannedAnswer, writeCannedAnswer } from './canned-answers.ts'
 import { closeTicket } from './close-ticket.ts'
 import { listTicketQueue } from './list-ticket-queue.ts'
 import { listTickets } from './list-tickets.ts'
@@ -42,6 +44,15 @@ export function mountSupport(serve: Serve, deps: { pool: ShardPool; clock: Clock
       priority: call.body.priority,
       reviewer: reviewerOf(call),
     }),
+  )
+  serve(canned.listCannedAnswers, () => listCannedAnswers(pool))
+  serve(canned.writeCannedAnswer, (call) => {
+    const { title, text, replaces } = call.body
+    const written = { title, text, replaces: replaces === null ? null : BigInt(replaces) }
+    return writeCannedAnswer(deps, { ...written, reviewer: reviewerOf(call) })
+  })
+  serve(canned.removeCannedAnswer, (call) =>
+    removeCannedAnswer(deps, { id: BigInt(call.params.id), reviewer: reviewerOf(call) }),
   )
   serve(support.closeSupportTicket, (call) =>
     closeTicket(deps, { ticketId: BigInt(call.params.id), reviewer: reviewerOf(call) }),

@@ -92,6 +92,7 @@ export const SAMPLE_BODIES: Readonly<Record<string, Record<string, unknown>>> = 
   '/api/support-tickets': { message: 'm' },
   '/api/support-tickets/:id/messages': { message: 'm' },
   '/api/admin/support-tickets/:id/reply': { message: 'm' },
+  '/api/admin/canned-answers': { title: 't', text: 't', replaces: null },
   '/api/admin/support-tickets/:id/priority': { priority: 'high' },
   '/api/admin/deposit-requests/approve': { ids: ['1'] },
   '/api/admin/withdrawal-requests/approve': { ids: ['1'] },

@@ -609,6 +609,25 @@ create table books_verification (
   constraint books_verification_pkey PRIMARY KEY (is_only)
 );
 
+create table canned_answers (
+  id bigint not null,
+  title text not null,
+  body text not null,
+  replaces bigint,
+  made_by bigint not null,
+  made_at timestamp with time zone not null,
+  ended_by bigint,
+  ended_at timestamp with time zone,
+  constraint canned_answers_body_check CHECK (((btrim(body) <> ''::text) AND (length(body) <= 2000))),
+  constraint canned_answers_check CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint canned_answers_check1 CHECK ((ended_at >= made_at)),
+  constraint canned_answers_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint canned_answers_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint canned_answers_pkey PRIMARY KEY (id),
+  constraint canned_answers_replaces_fkey FOREIGN KEY (replaces) REFERENCES canned_answers(id),
+  constraint canned_answers_title_check CHECK (((btrim(title) <> ''::text) AND (length(title) <= 60)))
+);
+
 create table client_orders (
   customer_id bigint not null,
   client_order_id text not null,
@@ -1923,6 +1942,8 @@ CREATE INDEX audit_log_time ON public.audit_log USING btree (at, id);
 
 CREATE INDEX audit_log_timeline ON public.audit_log USING btree (customer_id, id);
 
+CREATE UNIQUE INDEX canned_answers_title ON public.canned_answers USING btree (lower(title)) WHERE (ended_at IS NULL);
+
 CREATE INDEX corporate_actions_open ON public.corporate_actions USING btree (ex_date) WHERE (applied_at IS NULL);
 
 CREATE UNIQUE INDEX corrections_in_full ON public.corrections USING btree (customer_id, corrects) WHERE (is_full AND (kind NOT IN ('fee_refund', 'withdrawal_returned')));
@@ -2209,6 +2230,7 @@ grant insert, select on table api_key_networks to northfold_app;
 grant insert, select on table api_keys to northfold_app;
 grant insert, select on table audit_log to northfold_app;
 grant insert, select on table books_verification to northfold_app;
+grant insert, select on table canned_answers to northfold_app;
 grant insert, select on table client_orders to northfold_app;
 grant insert, select on table corporate_action_checks to northfold_app;
 grant insert, select on table corporate_action_turns to northfold_app;
@@ -2289,6 +2311,7 @@ grant update (decided_at, new_shares, old_shares, per_share_units, reported_at, 
 grant update (end_reason, ended_at, ended_by) on table customer_flags to northfold_app;
 grant update (ended_at) on table hidden_viewings to northfold_app;
 grant update (ended_at) on table viewings to northfold_app;
+grant update (ended_at, ended_by) on table canned_answers to northfold_app;
 grant update (ended_at, ended_by, notified_at, notified_customers, notified_up_to) on table announcements to northfold_app;
 grant update (ends_at, key_id, secret) on table webhook_secrets to northfold_app;
 grant update (expiry_told_at, last_used_address, last_used_at, revoked_at, revoked_why) on table api_keys to northfold_app;

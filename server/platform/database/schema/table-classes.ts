@@ -53,6 +53,7 @@ export const TABLE_CLASSES: Readonly<Record<string, TableClass>> = {
   staff_roles: 'kept',
   staff_invitations: 'kept',
   announcements: 'kept',
+  canned_answers: 'kept',
   agreements: 'kept',
   viewings: 'kept',
   hidden_viewings: 'kept',

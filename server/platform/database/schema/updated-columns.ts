@@ -50,6 +50,7 @@ export const UPDATED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   agreements: ['told_through', 'told_at', 'stopped_at', 'stopped_through', 'swept_at'],
   // What was announced stays.
   announcements: ['ended_at', 'ended_by', 'notified_up_to', 'notified_customers', 'notified_at'],
+  canned_answers: ['ended_at', 'ended_by'],
   viewings: ['ended_at'],
   hidden_viewings: ['ended_at'],
   customer_flags: ['ended_at', 'ended_by', 'end_reason'],

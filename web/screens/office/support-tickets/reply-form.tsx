@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import {
   type AdminSupportTicket,
   adminGetSupportTicket,
@@ -15,6 +15,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { toast } from '#web/ui/messages/toast.ts'
+import { CannedAnswers } from './canned-answers.tsx'
+import { insertAtCursor } from './insert-at-cursor.ts'
 
 interface ReplyFormProps {
   ticketId: string
@@ -48,30 +50,42 @@ export function ReplyForm({ ticketId, messageCount, onReplied, onClose }: ReplyF
       void queryClient.invalidateQueries({ queryKey: keyOf(adminGetSupportTicket, { params }) })
     },
   })
+  const field = useRef<HTMLTextAreaElement>(null)
+  const insert = (answer: string) => {
+    if (field.current)
+      insertAtCursor(field.current, answer, { most: MAX_MESSAGE_CHARACTERS, setValue: setText })
+  }
   const isBlank = text.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isBlank) void reply.mutate({ message: text.trim(), after: messageCount })
   }
   return (
-    <form noValidate className="grid gap-3 border-t border-line p-4.5 md:px-5.5" onSubmit={submit}>
-      <Field label="Reply" hint="The customer will see this in the chat.">
-        <Textarea
-          rows={3}
-          value={text}
-          maxLength={MAX_MESSAGE_CHARACTERS}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </Field>
-      <UnconfirmedNote text={reply.unconfirmed} />
-      <div className="flex justify-between gap-2.5">
-        <Button size="sm" variant="ghost" onClick={onClose}>
-          Close ticket
-        </Button>
-        <Button size="sm" type="submit" disabled={isBlank} pending={reply.isPending}>
-          Send reply
-        </Button>
+    <>
+      {/* Outside the form, which the form of its dialog would submit too. */}
+      <div className="border-t border-line px-4.5 py-2 md:px-5.5">
+        <CannedAnswers onInsert={insert} />
       </div>
-    </form>
+      <form noValidate className="grid gap-3 border-t border-line p-4.5 md:px-5.5" onSubmit={submit}>
+        <Field label="Reply" hint="The customer will see this in the chat.">
+          <Textarea
+            ref={field}
+            rows={3}
+            value={text}
+            maxLength={MAX_MESSAGE_CHARACTERS}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </Field>
+        <UnconfirmedNote text={reply.unconfirmed} />
+        <div className="flex justify-between gap-2.5">
+          <Button size="sm" variant="ghost" onClick={onClose}>
+            Close ticket
+          </Button>
+          <Button size="sm" type="submit" disabled={isBlank} pending={reply.isPending}>
+            Send reply
+          </Button>
+        </div>
+      </form>
+    </>
   )
 }

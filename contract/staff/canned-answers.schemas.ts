@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { MAX_CANNED_TITLE } from '#domain/support/canned-answer.ts'
+import { MAX_MESSAGE_CHARACTERS } from '#domain/support/support.ts'
+import { idField } from '../fields.ts'
+import { staffOperation } from '../operation.ts'
+import { proseField, textField } from '../text-fields.ts'
+
+/** A text that support answers with. */
+export const cannedAnswer = z.object({ id: z.string(), title: z.string(), text: z.string() })
+
+export const listCannedAnswers = staffOperation({
+  summary: 'The texts that support answers with, by title',
+  input: {},
+  shard: 'none',
+  output: z.array(cannedAnswer),
+  refusals: [],
+  isActivity: false,
+})
+
+export const writeCannedAnswer = staffOperation({
+  summary: 'Keep a text to answer with, or put it in the place of one',
+  input: {
+    body: z.object({
+      title: textField('Title', MAX_CANNED_TITLE),
+      text: proseField('Text', MAX_MESSAGE_CHARACTERS),
+      /** The one that it is a change of; null for a new one. */
+      replaces: z.nullable(idField),
+    }),
+  },
+  shard: 'none',
+  output: cannedAnswer,
+  refusals: ['not_found', 'canned_answer_exists'],
+})
+
+export const removeCannedAnswer = staffOperation({
+  summary: 'Remove a text that support answers with',
+  input: { params: z.object({ id: idField }) },
+  shard: 'none',
+  output: z.object({}),
+  refusals: ['not_found'],
+})
