@@ -56,5 +56,23 @@ test('a customer locks their money, turns the lock off with the password, and lo
     })
     expect(login.status()).toBe(401)
   })
+
+  await test.step('the staff locks it over the own lock, and only Unlock is left', async () => {
+    const desk = await administrator.newPage()
+    await desk.goto(`/admin/customers?search=${username}`)
+    await desk
+      .getByRole('row', { name: new RegExp(username) })
+      .getByRole('link')
+      .click()
+    const banner = desk.getByRole('region', { name: 'This customer is locked' })
+    await expect(banner).toContainText('Locked by the customer')
+    await expect(desk.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
+    await desk.getByRole('button', { name: 'Lock', exact: true }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Lock Customer' })
+    await dialog.getByRole('textbox').fill('Taken over')
+    await dialog.getByRole('button', { name: 'Lock Customer' }).click()
+    await expect(banner).toContainText('Taken over')
+    await expect(desk.getByRole('button', { name: 'Lock', exact: true })).toHaveCount(0)
+  })
   expect(violations).toEqual([])
 })
