@@ -227,10 +227,7 @@ test('an administrator sees empty queues, and a queue that fails to load names i
   ] as const
   await adminPage.route(
     ({ pathname }) => queues.some(([path]) => pathname === `/api/admin/${path}`),
-    (route) => {
-      const isRates = route.request().url().includes('/exchange-rates')
-      return route.fulfill({ json: isRates ? { rates: [], bandPercent: '2', decidesAlone: true } : [] })
-    },
+    (route) => route.fulfill({ json: route.request().url().endsWith('/exchange-rates') ? NO_RATES : [] }),
   )
   const none = {
     deposits: 0,
@@ -299,3 +296,5 @@ async function fail(page: Page, path: string): Promise<void> {
     (route) => route.abort(),
   )
 }
+
+const NO_RATES = { rates: [], bandPercent: '2', decidesAlone: true }

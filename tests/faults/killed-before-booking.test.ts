@@ -28,8 +28,8 @@ const limit = {
   side: 'buy',
   type: 'limit',
   timeInForce: 'gtc',
-  quantity: '3',
-  limitPrice: '1.00',
+  quantity: '0.03',
+  limitPrice: '50.00',
 } as const
 
 const place = async (ada: Client): Promise<string> => {
@@ -45,7 +45,7 @@ async function touch(pool: ShardPool, id: string): Promise<void> {
     [id],
   )
   const at = rows[0]?.created_at ?? new Date(0)
-  const quote = { instrument: 'KO', price: price(990_000n), at, source: 'the test' }
+  const quote = { instrument: 'KO', price: price(49_000_000n), at, source: 'the test' }
   expect(await touchOrders({ pool, now: () => at }, [quote])).toBe(1)
 }
 
@@ -53,7 +53,7 @@ async function touch(pool: ShardPool, id: string): Promise<void> {
 async function expectFilledOnce(ada: Client, id: string, connection: Connection): Promise<void> {
   await expect.poll(async () => (await ada.call(readOrder, { params: { id } })).body.status).toBe('filled')
   const { body } = await ada.call(readOrder, { params: { id } })
-  expect(body).toMatchObject({ filledPrice: '0.99', filledAmount: '2.97', held: null })
+  expect(body).toMatchObject({ filledPrice: '49.00', filledAmount: '1.47', held: null })
   expect((await ada.call(cancelOrder, { params: { id } })).problem).toMatchObject({ code: 'already_filled' })
   const client = new pg.Client(connection)
   await client.connect()

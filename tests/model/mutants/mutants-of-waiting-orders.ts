@@ -31,8 +31,8 @@ export const WAITING_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'domain/trading/order.ts',
-        find: '(order.reserved ? refusePlaced : refuseRight)(',
-        replace: 'refuseRight(',
+        find: 'order.reserved ? refusePlaced(account, order.side) : refusePlacing(order, account)',
+        replace: 'refusePlacing(order, account)',
       },
     ],
     killedBy: ['domain/trading/placed-order.test.ts'],
